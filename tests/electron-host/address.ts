@@ -1,6 +1,9 @@
 import { APP_ORIGIN } from '../../electron/main/origin.ts';
 
-/** Chromium can't be told of a custom scheme from outside; this origin is routed in its stead. */
+/**
+ * Chromium can't be given a custom scheme from outside, so requests to this origin are routed
+ * instead.
+ */
 export const HOST_ORIGIN = 'https://likeness.invalid';
 
 const swap = (url: string, from: string, to: string): string =>

@@ -11,6 +11,7 @@ type Known = Pick<
   App,
   | 'whenReady'
   | 'getPath'
+  | 'setPath'
   | 'getVersion'
   | 'getName'
   | 'getAppPath'
@@ -22,21 +23,30 @@ type Known = Pick<
   | 'exit'
 >;
 
-/** Electron's `app`: folders of the test's own, ready at once, ended by telling the host. */
+/** Electron's `app`: with the test's own folders, ready at once; quitting notifies the host. */
 export class HostApp extends EventEmitter implements Known {
   readonly isPackaged = false;
   sandboxed = false;
   /** False while another instance of the app runs. */
   only = true;
   readonly protocols: string[] = [];
-  readonly #folders: AppFolders;
-  /** Settles when main quits: with 0, or with the code that it exits with. */
+  readonly #folders: Record<keyof AppFolders, string>;
+  /** Chromium's switches that main has set. */
+  readonly switches: string[] = [];
+  readonly commandLine = {
+    appendSwitch: (name: string, value?: string): void => {
+      this.switches.push(value === undefined ? name : `${name}=${value}`);
+    },
+  };
+  /** Only on macOS. */
+  readonly dock = undefined;
+  /** Settles when main quits: with 0, or with its exit code. */
   readonly ended: Promise<number>;
   #end: (code: number) => void = () => undefined;
 
   constructor(folders: AppFolders) {
     super();
-    this.#folders = folders;
+    this.#folders = { ...folders };
     this.ended = new Promise((resolve) => (this.#end = resolve));
   }
 
@@ -48,6 +58,12 @@ export class HostApp extends EventEmitter implements Known {
     if (name === 'userData' || name === 'downloads') return this.#folders[name];
     if (name === 'temp') return join(this.#folders.userData, 'temp');
     throw new Error(`the Electron test host has no folder '${name}'`);
+  }
+
+  setPath(name: string, path: string): void {
+    if (name !== 'userData' && name !== 'downloads')
+      throw new Error(`the Electron test host has no folder '${name}'`);
+    this.#folders[name] = path;
   }
 
   getVersion(): string {

@@ -15,7 +15,7 @@ interface Fixtures {
   readonly app: Page;
   readonly usersBrowser: UsersBrowser;
   readonly folders: RunFolders;
-  /** Starts the app; one that runs is ended before, and what it stored is kept. */
+  /** Starts the app. A running one is ended first; its storage is kept. */
   readonly launch: (argv: readonly string[]) => Promise<HostDriver>;
 }
 
@@ -68,12 +68,12 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
   desktop: async ({ launch }, provide) => provide(await launch([])),
   app: async ({ desktop }, provide) => provide(desktop.page),
 });
-/** With patience for a second browser. */
+/** With a time limit that suits a second browser. */
 export const seen = expect.configure({ timeout: minutes(0.5) });
 
 export const waiting = (app: Page) => app.getByRole('dialog', { name: 'Approve in your browser' });
 
-/** The page that the app has opened, once it shows the app's own code. */
+/** The page that the app has opened, once it shows the app's code. */
 export async function opened(app: Page, browser: UsersBrowser): Promise<Page> {
   const code = (await waiting(app).locator('b').textContent()) ?? '';
   expect(code).toMatch(/^\d{4}$/);
@@ -83,6 +83,6 @@ export async function opened(app: Page, browser: UsersBrowser): Promise<Page> {
     page.getByRole('img', { name: `Code ${Array.from(code).join(' ')}` }).isVisible();
   await seen.poll(() => shows(browser.page)).toBe(true);
   if (!browser.page) throw new Error('no page');
-  expect(browser.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/); // The token has left the address bar.
+  expect(browser.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/); // The token is gone from the address bar.
   return browser.page;
 }

@@ -13,7 +13,7 @@ import { toApp, toHost } from './address.ts';
 import { RECEIVER } from './preload-page.ts';
 import { strict } from './strict.ts';
 
-/** How a window gets its page: main constructs windows without waiting, pages take a moment. */
+/** How a window gets its page: main constructs windows synchronously, pages take a moment. */
 export interface PageSource {
   open(window: HostWindow): Promise<Page>;
 }
@@ -26,7 +26,12 @@ export class HostWebContents
   implements
     Pick<
       WebContents,
-      'forcefullyCrashRenderer' | 'reload' | 'send' | 'setWebRTCIPHandlingPolicy' | 'startDrag'
+      | 'executeJavaScript'
+      | 'forcefullyCrashRenderer'
+      | 'reload'
+      | 'send'
+      | 'setWebRTCIPHandlingPolicy'
+      | 'startDrag'
     >
 {
   readonly #window: HostWindow;
@@ -54,6 +59,23 @@ export class HostWebContents
     this.drags.push(item);
   }
 
+  /** As in Electron, the page's policy doesn't apply, and a crashed page never answers. */
+  async executeJavaScript(code: string): Promise<unknown> {
+    const { page } = this.#window;
+    const session = await page.context().newCDPSession(page);
+    const answer = await session
+      .send('Runtime.evaluate', {
+        expression: code,
+        awaitPromise: true,
+        returnByValue: true,
+        allowUnsafeEvalBlockedByCSP: true,
+      })
+      .catch(() => new Promise<never>(() => undefined));
+    await session.detach();
+    if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.exception?.description);
+    return answer.result.value as unknown;
+  }
+
   forcefullyCrashRenderer(): void {
     void this.#window.page.goto('chrome://crash').catch(() => undefined);
   }
@@ -74,10 +96,10 @@ export class HostWebContents
         },
         [RECEIVER, channel, args] as const,
       )
-      .catch(() => undefined); // The page is gone: so would the message be.
+      .catch(() => undefined); // The page is gone, and the message with it.
   }
 
-  /** Asks main's listeners whether a navigation may go on. */
+  /** Asks main's listeners whether a navigation is allowed. */
   allows(event: 'will-navigate' | 'will-frame-navigate', url: string): boolean {
     let prevented = false;
     this.emit(event, { url: toApp(url), preventDefault: () => (prevented = true) });
@@ -98,6 +120,7 @@ type Known = Pick<
   | 'getNormalBounds'
   | 'setProgressBar'
   | 'close'
+  | 'destroy'
 >;
 
 /** `BrowserWindow` over a Playwright page. */
@@ -121,7 +144,7 @@ export class HostWindow extends EventEmitter implements Known {
     this.webContents = strict('webContents', this.contents);
   }
 
-  /** The page that is shown now; after a crash another than before. */
+  /** The current page; a crash replaces it. */
   get page(): Page {
     if (!this.#page) throw new Error('the window has no page yet');
     return this.#page;
@@ -134,7 +157,7 @@ export class HostWindow extends EventEmitter implements Known {
     this.emit('ready-to-show');
   }
 
-  /** A crashed page can't be reloaded from outside, so the same address is opened in another. */
+  /** A crashed page can't be reloaded from outside, so its address is opened in a new page. */
   reopen(): void {
     const gone = this.#page;
     const url = gone && gone.url().startsWith('https:') ? toApp(gone.url()) : this.#url;
@@ -145,7 +168,7 @@ export class HostWindow extends EventEmitter implements Known {
     })();
   }
 
-  /** Remembers where the page has gone by itself, which a crash would forget. */
+  /** Records where the page has navigated, which a crash would lose. */
   wentTo(url: string): void {
     this.#url = toApp(url);
   }
@@ -185,6 +208,11 @@ export class HostWindow extends EventEmitter implements Known {
 
   setProgressBar(progress: number): void {
     this.progress = progress;
+  }
+
+  destroy(): void {
+    void this.#page?.close().catch(() => undefined); // It has crashed.
+    this.emit('closed');
   }
 
   close(): void {

@@ -15,17 +15,17 @@ import type {
 
 import { strict } from './strict.ts';
 
-/** What the user's desktop was asked, and what the user answers: for tests to read and to arm. */
+/** The user's desktop: records what main asked of it, and answers as the test sets it up. */
 export class Desk {
   /** Answers of the next open dialogs, in order; undefined cancels. */
   readonly answers: (readonly string[] | undefined)[] = [];
   readonly asked: OpenDialogOptions[] = [];
-  /** Message boxes that were shown; each waits for the button that a test presses. */
+  /** Message boxes that were shown; each waits for the test to press a button. */
   readonly questions: (MessageBoxOptions & { readonly answer: (button: string) => void })[] = [];
   readonly openedLinks: string[] = [];
-  /** The user's own browser, if the test has one: an opened address goes there too. */
+  /** The user's own browser, if the test has one: opened addresses go there too. */
   browse: ((url: string) => Promise<unknown>) | undefined;
-  /** Windows that a page wanted to open and main refused. */
+  /** Windows that a page tried to open and main refused. */
   readonly refusedWindows: string[] = [];
   readonly shownFiles: string[] = [];
   readonly notifications: (NotificationConstructorOptions & { readonly click: () => void })[] = [];
@@ -71,7 +71,7 @@ export class Desk {
     stop: (id) => this.awake.delete(id),
   } satisfies Pick<PowerSaveBlocker, 'start' | 'stop'>;
 
-  /** Pictures are told apart by their first bytes; that they decode is Electron's part. */
+  /** Recognises pictures by their first bytes; decoding them is Electron's part. */
   readonly nativeImage = {
     createFromBuffer: (buffer: Buffer): NativeImage => icon(buffer, 0),
   };
@@ -90,7 +90,7 @@ export class Desk {
     },
   };
 
-  /** A class, as main constructs it; every one shown is recorded. */
+  /** A class, because main constructs it. Records every notification that is shown. */
   readonly Notification = notificationClass(this);
 
   /** Clicks a menu item by its label. */
@@ -136,7 +136,7 @@ function notificationClass(desk: Desk): NotificationClass {
   };
 }
 
-/** An image of so many pixels across; 0 is as it came. */
+/** An image of this width in pixels; 0 for the original. */
 function icon(buffer: Buffer, width: number): NativeImage {
   const known: Pick<NativeImage, 'isEmpty' | 'resize' | 'getSize'> = {
     isEmpty: () =>

@@ -7,7 +7,7 @@ import { invoke, test } from './fixtures.ts';
 
 const isPng = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString('latin1') === 'PNG';
 
-test('after saving the way to the file is shown', async ({ page, desktop }) => {
+test('after saving, the file’s location is shown', async ({ page, desktop }) => {
   await desktop.open('/avatar/1');
   const { name } = await desktop.savedFile(() =>
     page.getByRole('button', { name: 'Download HD' }).click(),
@@ -21,7 +21,7 @@ test('after saving the way to the file is shown', async ({ page, desktop }) => {
     .toEqual([join(desktop.host.app.getPath('downloads'), name)]);
 });
 
-test('a picture is dragged out as a file of its own, which is gone when the app ends', async ({
+test('a picture is dragged out as a separate file, which is deleted when the app quits', async ({
   page,
   desktop,
 }) => {
@@ -32,7 +32,7 @@ test('a picture is dragged out as a file of its own, which is gone when the app 
   await expect(picture).toBeVisible();
   await picture.hover();
   await page.mouse.down();
-  // Chromium begins a drag when the mouse has gone some pixels.
+  // Chromium starts a drag after the mouse has moved some pixels.
   await page.mouse.move(20, 300, { steps: 5 });
   await expect.poll(() => window.contents.drags.length).toBe(1);
   await page.mouse.up();
@@ -81,10 +81,7 @@ test('what is no picture, or has a name that leads elsewhere, drags nothing from
   expect(desktop.host.windows[0]?.contents.drags).toHaveLength(1);
 });
 
-test('several files go into a new folder that the page knows by number', async ({
-  page,
-  desktop,
-}) => {
+test('several files go into a new folder that the page knows by id', async ({ page, desktop }) => {
   const downloads = desktop.host.app.getPath('downloads');
   const folder = async (name: string) =>
     (
@@ -117,7 +114,7 @@ test('several files go into a new folder that the page knows by number', async (
   expect((await folder('../../outside')).place).toBe(join(downloads, '_._outside'));
 });
 
-test('a storm of malformed messages through the preload script reaches no handler, and the app goes on', async ({
+test('many malformed messages through the preload script reach no handler, and the app keeps working', async ({
   page,
   desktop,
 }) => {

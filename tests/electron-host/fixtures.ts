@@ -6,18 +6,17 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 
 import type {} from '../../renderer/platform/desktop/bridge.ts';
-
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { minutes } from '../support/patience.ts';
 
-/** A server on this machine in the sandbox's stead, and the origins that it was asked from. */
+/** A local server in place of the sandbox, and the origins of its requests. */
 interface Rpc {
   readonly url: string;
   readonly origins: (string | undefined)[];
 }
 
-/** A server on this machine that lets the app's page read what `answer` gives. */
+/** A local server that lets the app's page read what `answer` returns. */
 export async function answerLocally(
   answer: (origin: string | undefined) => string,
 ): Promise<{ readonly url: string; readonly close: () => void }> {
@@ -89,7 +88,7 @@ export const test = base.extend<
   page: async ({ desktop }, provide) => provide(desktop.page),
 });
 
-/** Asks main from the page, past the app's own code. */
+/** Calls main from the page, bypassing the app's own code. */
 export const invoke = (page: Page, channel: string, input: unknown): Promise<unknown> =>
   page.evaluate(([name, value]) => window.likenessDesktop?.invoke(name as never, value), [
     channel,

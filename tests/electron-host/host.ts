@@ -18,7 +18,7 @@ type SchemeHandler = (request: Request) => Response | Promise<Response>;
 type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
 type PermissionCheck = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
 
-/** Electron's names of permissions, and Chromium's of those that a test may be interested in. */
+/** Electron's names of permissions, and Chromium's names for those that tests use. */
 const PERMISSIONS = {
   'clipboard-sanitized-write': 'clipboard-write',
   'clipboard-read': 'clipboard-read',
@@ -27,9 +27,9 @@ const PERMISSIONS = {
 } as const;
 
 /**
- * A stand-in for `electron` that runs a built main process in this Node process, with its windows
- * as pages of a real Chromium: app:// is served by main's own handler under an https origin, the
- * built preload script runs before each page, and IPC goes to main's own handlers.
+ * A stand-in for `electron` that runs a built main process in this Node process, with pages of a
+ * real Chromium as its windows. Main's own handler serves app:// under an https origin, the built
+ * preload script runs before each page, and IPC goes to main's own handlers.
  */
 export class ElectronHost {
   readonly app: HostApp;
@@ -49,12 +49,27 @@ export class ElectronHost {
 
   /**
    * Runs `out/main/index.js` and waits until its first window shows its page. `prepare` may add
-   * routes of its own: they come before the host's.
+   * routes; they take precedence over the host's.
    */
   async start(
     out: string,
     prepare: () => Promise<void> = () => Promise.resolve(),
   ): Promise<HostWindow> {
+    const shown = new Promise<HostWindow>((resolve) => this.app.once('host-window-shown', resolve));
+    const failed = this.app.ended.then((code) => {
+      throw new Error(`the main process ended with ${code} before it showed a window`);
+    });
+    await this.#load(out, prepare);
+    return Promise.race([shown, failed]);
+  }
+
+  /** Runs `out/main/index.js` as a command, which shows no window. Resolves with its exit code. */
+  async run(out: string): Promise<number> {
+    await this.#load(out, () => Promise.resolve());
+    return this.app.ended;
+  }
+
+  async #load(out: string, prepare: () => Promise<void>): Promise<void> {
     await this.#context.route('**/*', (route) => this.#route(route));
     await this.#context.exposeBinding(
       BINDING,
@@ -66,15 +81,10 @@ export class ElectronHost {
     });
     this.#context.on('page', (page) => void this.#onPage(page));
     await prepare();
-    const shown = new Promise<HostWindow>((resolve) => this.app.once('host-window-shown', resolve));
-    const failed = this.app.ended.then((code) => {
-      throw new Error(`the main process ended with ${code} before it showed a window`);
-    });
     await loadMain(`${out}/main/index.js`, this.#electron());
-    return Promise.race([shown, failed]);
   }
 
-  /** Settles when main has answered the next message of which `matches` says so. */
+  /** Settles when main has answered the next message that `matches` accepts. */
   answered(matches: (args: readonly unknown[]) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const onAnswer = (args: readonly unknown[]): void => {
@@ -86,14 +96,14 @@ export class ElectronHost {
     });
   }
 
-  /** Ends the app; what its page still asks for at that moment is nobody's any more. */
+  /** Ends the app. Requests that the page makes at that moment are dropped. */
   async close(): Promise<void> {
-    // A page that has just crashed can't be told any more.
+    // A page that has just crashed can't be reached any more.
     await this.#context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined);
     await this.#context.close();
   }
 
-  /** Sends a message as whatever frame a test makes up, past the preload script. */
+  /** Sends a message from an invented frame, bypassing the preload script. */
   messageFrom(
     frame: { readonly origin: string; readonly parent: object | null } | null,
     ownWindow: boolean,
@@ -105,12 +115,12 @@ export class ElectronHost {
     );
   }
 
-  /** As the system does when the app is started a second time. */
+  /** What the system does when the app is started a second time. */
   startAgain(...argv: string[]): void {
     this.app.emit('second-instance', {}, argv, '/', {});
   }
 
-  /** As macOS does with a file that is opened with the app, or a link. */
+  /** What macOS does when a file or a link is opened with the app. */
   openWith(kind: 'open-file' | 'open-url', what: string): void {
     this.app.emit(kind, { preventDefault: () => undefined }, what);
   }
@@ -141,7 +151,7 @@ export class ElectronHost {
         },
       }),
       dialog: strict('dialog', this.desk.dialog),
-      // Node's client has what electron-updater uses of Electron's.
+      // Node's client has the part of Electron's that electron-updater uses.
       net: strict('net', {
         request: (options: RequestOptions) => httpRequest(options),
         fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
@@ -186,7 +196,7 @@ export class ElectronHost {
       window.once('ready-to-show', () => this.app.emit('host-window-shown', window));
       return strict('BrowserWindow', window);
     };
-    // Called with `new`; what it returns, the guarded window, is what `new` gives.
+    // Called with `new`; the guarded window that it returns is the result of `new`.
     return function BrowserWindow(options: BrowserWindowConstructorOptions): HostWindow {
       return opened(options);
     };
@@ -219,12 +229,12 @@ export class ElectronHost {
     });
   }
 
-  /** A page that no BrowserWindow asked for was opened by a page, with or without `noopener`. */
+  /** A page without a BrowserWindow was opened by another page, with or without `noopener`. */
   async #onPage(page: Page): Promise<void> {
     if (!this.#opening) await page.close();
   }
 
-  /** The first request of a window that a page opens comes before the window: main decides. */
+  /** The first request of a window that a page opens arrives before the window: main decides. */
   #openedWindow(route: Route): Promise<void> {
     const url = route.request().url();
     if (
@@ -308,11 +318,11 @@ function frameOf(request: PageRequest): Frame | undefined {
   try {
     return request.frame();
   } catch {
-    return undefined; // Playwright's way to say that there is none yet.
+    return undefined; // Playwright's way of saying that there is none yet.
   }
 }
 
-/** A server on this machine is asked, and answers, as it would the page at app://. */
+/** Forwards a request to a local server as if it came from the page at app://. */
 async function forward(route: Route): Promise<void> {
   const request = route.request();
   const headersUp = { ...(await request.allHeaders()), origin: APP_ORIGIN };

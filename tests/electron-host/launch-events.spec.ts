@@ -28,10 +28,7 @@ test('a second start, a link and the menu bring the page to a route', async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a wallet’s answer that nobody waits for is said to be ignored', async ({
-  page,
-  desktop: { host },
-}) => {
+test('an unexpected wallet answer is reported as ignored', async ({ page, desktop: { host } }) => {
   host.openWith(
     'open-url',
     'likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?errorCode=4001&errorMessage=no',
@@ -84,9 +81,9 @@ test.describe('started with a picture', () => {
 
 test.describe('started by a link', () => {
   test.use({ argv: ['likeness://avatar/5', photo('amara')] });
-  test('the app begins there, and opens no file that came with it', async ({ page, desktop }) => {
+  test('the app starts there, and opens no file that came with it', async ({ page, desktop }) => {
     await expect(page).toHaveURL(/\/avatar\/5$/);
-    // Below the root too: the page's own files don't depend on where it begins.
+    // Also below the root: the page's files don't depend on where it starts.
     await expect(
       page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' }),
     ).toBeVisible();

@@ -1,7 +1,7 @@
 import Module, { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** Runs of main by number: each gets an `electron` of its own. */
+/** Runs of main by number. Each has its own `electron`. */
 const runs = new Map<string, object>();
 const KEY = Symbol.for('likeness.electron-host');
 (globalThis as Record<symbol, unknown>)[KEY] = runs;
@@ -9,8 +9,8 @@ const KEY = Symbol.for('likeness.electron-host');
 let hooked = false;
 
 /**
- * Imports a built main process with `electron` resolved to `electron`: for ES imports by a loader
- * hook, for `require` by a patch. Only that file's own imports are concerned.
+ * Imports a built main process with `electron` resolved to the given object: through a loader hook
+ * for ES imports, and a patch for `require`. It affects only that file's imports.
  */
 export async function loadMain(file: string, electron: object): Promise<void> {
   if (!hooked) {
@@ -25,14 +25,17 @@ export async function loadMain(file: string, electron: object): Promise<void> {
   await import(url.href);
 }
 
-/** The loader runs in a thread of its own, so it answers with a module that fetches from this one. */
+/**
+ * The loader runs in a separate thread, so it answers with a module that fetches the object from
+ * this one.
+ */
 const HOOK = `
 export async function resolve(specifier, context, next) {
   const parent = context.parentURL;
   if (!parent?.includes('electron-host=')) return next(specifier, context);
   if (specifier !== 'electron') {
     const found = await next(specifier, context);
-    // Main's other files belong to the same run, and see the same main.
+    // Other files of main belong to the same run and share its module.
     return specifier.startsWith('.') ? { ...found, url: found.url + new URL(parent).search } : found;
   }
   const [run, names] = new URL(parent).searchParams.get('electron-host').split(':');
@@ -42,7 +45,7 @@ export async function resolve(specifier, context, next) {
   return { url: 'data:text/javascript,' + encodeURIComponent(source), format: 'module', shortCircuit: true };
 }`;
 
-/** CommonJS inside the package (an updater, say) asks for the newest run's. */
+/** CommonJS inside the package (e.g. the updater) gets the newest run's. */
 function patchRequire(): void {
   const loader = Module as unknown as { _load: (request: string, ...rest: unknown[]) => unknown };
   const load = loader._load;

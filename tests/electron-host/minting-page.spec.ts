@@ -78,14 +78,15 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
       .click();
     await seen(wallet).toBeVisible();
     await minting.askForMint();
-    // The chain is asked for first, which needs nobody; which page comes to show the question depends on the machine's pace.
+    // The chain is asked for first, without the user. Which page then shows the question depends on
+    // the machine's speed.
     await seen.poll(() => shows('Change the network')).toBe(true);
     await (
       await opened(app, usersBrowser)
     )
       .getByRole('button', { name: 'Continue in MetaMask' })
       .click();
-    // Meanwhile the files are published; the page for the transaction may be the same or a new one.
+    // Meanwhile the files are published; the transaction may appear in the same page or a new one.
     await seen.poll(() => shows('Approve the transaction')).toBe(true);
     const page = await opened(app, usersBrowser);
     await expect(page.getByText('0.01 POL', { exact: true })).toBeVisible();

@@ -10,14 +10,14 @@ import { seen, test } from './beside-browser.ts';
 test.describe.configure({ timeout: minutes(3) });
 
 const PRICE = 1_200_000_000;
-/** As Windows and Linux start a program for a link. */
+/** How Windows and Linux start a program for a link. */
 const startedFor = (link: string): string[] => [
   '/usr/bin/likeness',
   '--allow-file-access-from-files',
   link,
 ];
 
-/** The links that main opened since; the Phantom app takes the next one, and gives its answer's. */
+/** The links that main has opened since. The Phantom app answers the next one. */
 async function answered(
   { host }: HostDriver,
   phantom: FakePhantom,
@@ -49,7 +49,8 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
   await desktop.open('/payment?plan=basic&priceSOL=1.2');
   await connectByLink(app).click();
   await seen(app.getByText('Go on in Phantom')).toBeVisible();
-  // As macOS opens a link. Another app may open links too: a guess changes nothing, and spends nothing.
+  // As macOS opens a link. Other apps may open links too: a guessed one changes nothing and uses
+  // nothing up.
   host.openWith(
     'open-url',
     'likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?errorCode=4001&errorMessage=no',
@@ -77,7 +78,7 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
   expect(phantom.asked).toEqual(['connect', 'signTransaction', 'signTransaction']);
 });
 
-test('an app that was quit meanwhile is started by the link, and the sign-in and the payment go on', async ({
+test('an app that was quit in the meantime is started by the link, and sign-in and payment continue', async ({
   desktop,
   app,
   sandbox: { solana },

@@ -1,11 +1,13 @@
-/** Name of the binding by which a page reaches the host; removed before the page's scripts run. */
+/**
+ * Name of the binding through which a page reaches the host; removed before the page's scripts run.
+ */
 export const BINDING = '__electronHost';
-/** Where the host finds a page's ipcRenderer again. */
+/** Where the host finds a page's ipcRenderer. */
 export const RECEIVER = 'likeness.electron-host.receive';
 
 /**
- * A script for every page that runs the built preload script as Electron's sandbox does: before
- * the page, in the top frame alone, with a `require` that knows nothing but `electron`.
+ * A script that runs the built preload script in every page as Electron's sandbox does: before the
+ * page, in the top frame only, with a `require` that knows only `electron`.
  */
 export const preloadScript = (source: string): string => `(() => {
   const send = window.${BINDING};

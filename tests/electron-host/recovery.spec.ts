@@ -8,7 +8,7 @@ import { test } from './fixtures.ts';
 const PAGE_SENTENCE = 'The window stopped working and was opened again. Nothing was lost';
 const GPU_SENTENCE = 'The graphics process stopped and was started again.';
 
-test('a page whose process dies comes back where it was, with what it stored, and says so', async ({
+test('a page whose process dies is restored at its route with its data, and says so', async ({
   desktop,
 }) => {
   await desktop.open('/customize');
@@ -17,16 +17,16 @@ test('a page whose process dies comes back where it was, with what it stored, an
   await desktop.crash();
   await expect(desktop.page).toHaveURL(/\/customize$/);
   expect(await desktop.page.evaluate(() => localStorage.getItem('kept'))).toBe('yes');
-  const told = desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE });
-  await expect(told).toBeVisible();
-  await told.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(told).toHaveCount(0);
+  const notice = desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
   await desktop.reload();
   await expect(desktop.page.getByRole('banner')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
-test('a page that dies while several are saved tells what is there', async ({ desktop }) => {
+test('a page that dies while saving several reports which files exist', async ({ desktop }) => {
   const { shownFiles } = desktop.host.desk;
   const fill = (close: boolean) =>
     desktop.page.evaluate(async (close) => {
@@ -47,23 +47,23 @@ test('a page that dies while several are saved tells what is there', async ({ de
     }, close);
   const place = await fill(false);
   await desktop.crash();
-  // Each crash brings another page.
-  const told = () =>
+  // Each crash is followed by a new page.
+  const notice = () =>
     desktop.page
       .getByRole('alert')
       .filter({ hasText: 'Saving several avatars ended early: 2 are in their folder.' });
-  await told().getByRole('button', { name: 'Show in folder' }).click();
+  await notice().getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => shownFiles).toEqual([place]);
   expect((await readdir(place)).sort()).toEqual(['a.png', 'b.png']);
 
-  // Of a folder that was full nothing is told.
+  // A folder that was complete isn't reported.
   await fill(true);
   await desktop.crash();
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
-  await expect(told()).toHaveCount(0);
+  await expect(notice()).toHaveCount(0);
 });
 
-test('a page that keeps dying is loaded three times, then the user decides', async ({
+test('a page that keeps dying is reloaded three times, then the user decides', async ({
   desktop,
 }) => {
   const { desk, app } = desktop.host;
@@ -87,7 +87,7 @@ test('a page that keeps dying is loaded three times, then the user decides', asy
   expect(await app.ended).toBe(0);
 });
 
-test('a page that hangs is asked about: it may go on, answer by itself, or be loaded again', async ({
+test('the user is asked about a page that hangs: it may wait, recover, or be reloaded', async ({
   desktop,
 }) => {
   const {
@@ -97,7 +97,7 @@ test('a page that hangs is asked about: it may go on, answer by itself, or be lo
   if (!window) throw new Error('no window');
   await desktop.open('/customize');
   const before = desktop.page;
-  // As Electron tells it while the page doesn't answer, more than once.
+  // Electron's event while the page doesn't answer; it may fire more than once.
   const hang = (): void => {
     window.emit('unresponsive');
     window.emit('unresponsive');
@@ -129,7 +129,7 @@ test('a page that hangs is asked about: it may go on, answer by itself, or be lo
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
 });
 
-test('a GPU process that dies is told of, and pictures are still made', async ({
+test('a crash of the GPU process is reported, and pictures are still made', async ({
   desktop,
   page,
 }) => {
@@ -148,7 +148,7 @@ test('a GPU process that dies is told of, and pictures are still made', async ({
     timeout: minutes(1),
   });
 
-  // A helper that ends in peace, or one that isn't the GPU's, is no news.
+  // Helpers that end normally, or that aren't the GPU's, aren't reported.
   await page.getByRole('button', { name: 'Dismiss' }).click();
   desktop.host.app.emit(
     'child-process-gone',

@@ -11,7 +11,7 @@ const says = (genesis: string) => (): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, result: genesis });
 const policyOf = async (page: Page): Promise<string> =>
   (await (await page.reload())?.allHeaders())?.['content-security-policy'] ?? '';
-/** Presses a button of the question that comes next. */
+/** Presses a button of the next question. */
 async function press(
   { questions }: Desk,
   button: 'Allow' | 'Cancel',
@@ -22,7 +22,7 @@ async function press(
 }
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Solana RPC' });
 
-test('an RPC of one’s own is asked only when the host was agreed to, and then named by the policy', async ({
+test('the user’s own RPC is asked only after its host was approved, and then the policy names it', async ({
   page,
   desktop,
   root,
@@ -63,7 +63,7 @@ test('an RPC of one’s own is asked only when the host was agreed to, and then 
   }
 });
 
-test('the settings name the chain that an address is of, and take none of another', async ({
+test('the settings show which chain an address serves, and refuse one of another chain', async ({
   page,
   desktop,
   rpc,
@@ -71,7 +71,7 @@ test('the settings name the chain that an address is of, and take none of anothe
   const devnet = await answerLocally(says(DEVNET));
   const { desk } = desktop.host;
   try {
-    // The sandbox of this test, as the settings would find it.
+    // This test's sandbox, as the settings would find it.
     await page.route(`${rpc.url}/**`, (route) =>
       route.fulfill({
         contentType: 'application/json',

@@ -10,17 +10,17 @@ const NAMES = [
   'Realistic_2_avatar_hd.png',
   'Realistic_3_avatar_hd.png',
 ];
-const bar = (page: Page) => page.getByRole('region', { name: 'Save several' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
 test.beforeEach(async ({ desktop, app }) => {
   await desktop.open('/dashboard?tab=settings');
   await plantLibrary(app, 3);
   await desktop.open('/dashboard');
-  await app.getByRole('button', { name: 'Save several' }).click();
+  await app.getByRole('button', { name: 'Select', exact: true }).click();
   await bar(app).getByRole('button', { name: 'Choose all 3' }).click();
 });
 
-test('several avatars go into a new folder, which is shown; a save that fails tells what is there', async ({
+test('several avatars go into a new folder, which is shown; a failed save reports which files exist', async ({
   desktop: { host },
   app,
   folders,
@@ -52,14 +52,14 @@ test('several avatars go into a new folder, which is shown; a save that fails te
   await bar(app).getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => host.desk.shownFiles).toEqual([first, second]);
 
-  // Nothing at all could be saved: no folder is left behind.
+  // No file could be saved, so no folder is left behind.
   await app.getByRole('checkbox', { name: 'Realistic 1' }).uncheck();
   await bar(app).getByRole('button', { name: 'Save 2 avatars' }).click();
   await seen(bar(app).getByText('Nothing was saved.')).toBeVisible();
   expect(await readdir(folders.downloads)).toHaveLength(2);
 });
 
-test('a drag of a ticked avatar takes all that are ticked along; of another, it alone', async ({
+test('dragging a selected avatar takes the whole selection; dragging another takes only that one', async ({
   desktop: { host },
   app,
 }) => {
@@ -78,7 +78,7 @@ test('a drag of a ticked avatar takes all that are ticked along; of another, it 
     await app.mouse.down();
     await app.mouse.move(x + width / 2 + 40, y + 60, { steps: 5 });
     await seen.poll(() => drags.length).toBe(before + 1);
-    // Let go outside of the frame, as over another program.
+    // Released outside the frame, as over another program.
     await app.mouse.move(2, 2);
     await app.mouse.up();
   };
@@ -86,7 +86,7 @@ test('a drag of a ticked avatar takes all that are ticked along; of another, it 
   expect(drags[0]?.files?.map((file) => basename(file)).sort()).toEqual(NAMES);
   for (const file of drags[0]?.files ?? [])
     expect((await readFile(file)).toString('latin1').endsWith(PLANTED_MARKER)).toBe(true);
-  // A drag ticks nothing.
+  // A drag selects nothing.
   await expect(bar(app).getByText('3 chosen')).toBeVisible();
   await app.getByRole('checkbox', { name: 'Realistic 3' }).uncheck();
   await drag('Realistic 3');

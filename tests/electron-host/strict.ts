@@ -1,4 +1,4 @@
-/** What JavaScript itself asks of any object: promises, inspection, serialization. */
+/** Properties that JavaScript itself reads of any object: promises, inspection, serialization. */
 const ASKED_BY_THE_LANGUAGE = new Set([
   'then',
   'toJSON',
@@ -8,7 +8,10 @@ const ASKED_BY_THE_LANGUAGE = new Set([
   'nodeType',
 ]);
 
-/** Makes whatever the host doesn't know of Electron fail at once, by name, instead of being undefined. */
+/**
+ * Makes every part of Electron that the host lacks fail at once, by name, instead of being
+ * undefined.
+ */
 export function strict<T extends object>(name: string, target: T): T {
   return new Proxy(target, {
     get(object, property) {

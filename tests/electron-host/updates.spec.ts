@@ -11,10 +11,10 @@ import { test as base } from './fixtures.ts';
 
 const SEED = new Uint8Array(32).fill(5);
 
-/** A folder as `npm run package` leaves it, with whatever version is the newest. */
+/** A folder as `npm run package` makes it, with any newest version. */
 interface Feed {
   version: string | undefined;
-  /** Whoever has the web server signs by another key. */
+  /** The web server is compromised and signs with another key. */
   stolen: boolean;
   readonly asked: string[];
 }
@@ -48,7 +48,7 @@ const test = base.extend<{ published: Feed }>({
 });
 const seen = expect.configure({ timeout: minutes(1) });
 
-test('a newer version is looked for when the menu asks, told of everywhere, and never fetched by itself', async ({
+test('the menu checks for a newer version, every screen announces it, and it is never downloaded automatically', async ({
   desktop,
   page,
   published,

@@ -10,7 +10,10 @@ import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 /** What the test's Phantom does with a request. */
 export type Mood = 'signs' | 'declines' | 'swaps';
 
-/** The browser that the user has beside the app: another Chromium, with or without a Phantom that really signs. */
+/**
+ * The user's own browser beside the app: another Chromium, with or without a Phantom that really
+ * signs.
+ */
 export class UsersBrowser {
   readonly #browser: Browser;
   readonly #context: BrowserContext;
@@ -46,7 +49,7 @@ export class UsersBrowser {
     return this.#browser.close();
   }
 
-  /** Phantom as a Wallet Standard wallet, which is how its extension makes itself known. */
+  /** Phantom as a Wallet Standard wallet, as its extension announces itself. */
   async installPhantom(): Promise<void> {
     await this.#context.exposeFunction('phantomSigns', (wire: number[]) =>
       this.#sign(Uint8Array.from(wire)),
@@ -103,17 +106,17 @@ export class UsersBrowser {
     );
   }
 
-  /** MetaMask as its extension makes itself known, on a chain of its own choice. */
+  /** MetaMask as its extension announces itself, on a chain that it chooses. */
   installMetaMask(rpcUrl: string): Promise<TestEthereum> {
     return installSigningMetaMask(this.#context, rpcUrl);
   }
 
-  /** The signed wire transaction; null for the user's no. Connecting asks with no bytes. */
+  /** The signed wire transaction; null if the user refuses. Connecting asks with no bytes. */
   #sign(wire: Uint8Array): number[] | null {
     if (this.mood === 'declines') return null;
     if (wire.length === 0) return [];
     const { message } = parseTransaction(wire);
-    // The last instruction's last byte: another amount or another memo, signed all the same.
+    // Changes the last instruction's last byte (another amount or memo) and signs it.
     if (this.mood === 'swaps') wire[wire.length - 1] = (wire.at(-1) ?? 0) ^ 1;
     wire.set(ed25519.sign(message, this.#secret), 1);
     return [...wire];

@@ -63,7 +63,7 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
     .toBe(before + 1_200_000_000);
 });
 
-test('no wallet there, a closed tab and a cancel end in words', async ({
+test('a missing wallet, a closed tab and a cancel each end with a message', async ({
   desktop,
   app,
   usersBrowser,
@@ -82,7 +82,7 @@ test('no wallet there, a closed tab and a cancel end in words', async ({
   );
   await seen(waiting(app).getByText('Your browser has no Phantom.')).toBeVisible();
   expect(await findings(app)).toEqual([]);
-  await page.reload(); // As after installing it there: the session goes on.
+  await page.reload(); // As after installing the wallet: the session continues.
   await expect(page.getByRole('heading', { name: 'This browser has no Phantom' })).toBeVisible();
   await page.close();
   await seen(

@@ -7,9 +7,9 @@ import type { DesktopDriverOptions, RunFolders } from './desktop-options.ts';
 import type { Driver } from './driver.ts';
 import { newFile } from './saved-file.ts';
 
-const NEWS = 'likenessNews';
+const NOTIFICATIONS = 'likenessNews';
 
-/** The built app on Electron itself. */
+/** Runs the built app on Electron itself. */
 export async function electronDriver(
   binary: string,
   { out, sandbox, prepare }: DesktopDriverOptions,
@@ -55,7 +55,7 @@ export async function electronDriver(
       newFile(folders.downloads, async (before) => {
         await action();
         let size = -1;
-        // Main writes a file in one go; two looks at the same size mean that it is whole.
+        // Main writes a file in one go, so an unchanged size means that it is complete.
         await expect
           .poll(async () => {
             const name = (await readdir(folders.downloads)).find((file) => !before.has(file));
@@ -75,21 +75,21 @@ export async function electronDriver(
       );
       await page.goto(url);
     },
-    async lookAway() {
+    async leaveWindow() {
       await app.evaluate(({ BrowserWindow, Notification }, key) => {
-        const news: string[] = [];
-        Object.assign(globalThis, { [key]: news });
+        const notifications: string[] = [];
+        Object.assign(globalThis, { [key]: notifications });
         BrowserWindow.prototype.isFocused = () => false;
         Notification.prototype.show = function () {
-          news.push(this.title);
+          notifications.push(this.title);
         };
-      }, NEWS);
+      }, NOTIFICATIONS);
     },
-    news: () =>
+    notifications: () =>
       app.evaluate(
         (_electron, key) =>
           (globalThis as unknown as Record<string, string[] | undefined>)[key] ?? [],
-        NEWS,
+        NOTIFICATIONS,
       ),
     async close() {
       await app.close();

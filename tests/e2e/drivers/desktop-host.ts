@@ -8,7 +8,7 @@ import type { Driver } from './driver.ts';
 import { newFile } from './saved-file.ts';
 
 export interface HostDriverOptions extends DesktopDriverOptions {
-  /** What the app is started with, after the program's own name. */
+  /** Start arguments after the program's own name. */
   readonly argv?: readonly string[];
 }
 
@@ -16,14 +16,16 @@ export interface HostDriver extends Driver {
   readonly host: ElectronHost;
 }
 
-/** The built main and preload code on the test host: for machines without Electron's program. */
+/**
+ * Runs the built main and preload code on the test host, for machines without the Electron program.
+ */
 export async function hostDriver(
   { out, sandbox, prepare, argv = [] }: HostDriverOptions,
   folders: RunFolders,
 ): Promise<HostDriver> {
   const context = await chromium.launchPersistentContext(folders.profile, {
     executablePath: ensureBrowser(),
-    // Electron doesn't ask before a page speaks to this machine; Chromium would.
+    // Electron doesn't ask before a page calls this machine; Chromium would.
     args: [...BROWSER_FLAGS, '--disable-features=LocalNetworkAccessChecks'],
     viewport: { width: 1280, height: 860 },
   });
@@ -68,11 +70,11 @@ export async function hostDriver(
         .catch(() => undefined);
       await recovered;
     },
-    lookAway() {
+    leaveWindow() {
       window.focused = false;
       return Promise.resolve();
     },
-    news: () => Promise.resolve(host.desk.notifications.map(({ title }) => title ?? '')),
+    notifications: () => Promise.resolve(host.desk.notifications.map(({ title }) => title ?? '')),
     close: () => host.close(),
   };
 }

@@ -3,13 +3,13 @@ import type { BrowserContext } from '@playwright/test';
 export interface DesktopDriverOptions {
   /** Folder of the built app: main, preload and renderer. */
   readonly out: string;
-  /** What `npm run desktop` hands over as LIKENESS_SANDBOX: addresses of the sandbox, as JSON. */
+  /** The sandbox's addresses as JSON, as `npm run desktop` passes them in LIKENESS_SANDBOX. */
   readonly sandbox: string;
   /** Prepares the context before the app's first page loads, e.g. to watch its requests. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
-/** Folders of one run of the app, thrown away with it. */
+/** Folders of one run of the app, deleted after it. */
 export interface RunFolders {
   readonly root: string;
   readonly profile: string;

@@ -9,7 +9,9 @@ import { hostDriver } from './desktop-host.ts';
 import type { DesktopDriverOptions } from './desktop-options.ts';
 import type { Driver } from './driver.ts';
 
-/** Path of Electron's program if it was fetched; asking the package itself would fetch it. */
+/**
+ * Path of the Electron program, if it was downloaded. Asking the package itself would download it.
+ */
 export function electronBinary(): string | undefined {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const pathFile = join(folder, 'path.txt');
@@ -18,7 +20,10 @@ export function electronBinary(): string | undefined {
   return existsSync(binary) ? binary : undefined;
 }
 
-/** The desktop app: on Electron where its program is there, else on the test host. `name` says which. */
+/**
+ * The desktop app: on Electron if its program is present, otherwise on the test host. `name` says
+ * which.
+ */
 export async function desktopDriver(options: DesktopDriverOptions): Promise<Driver> {
   const root = await mkdtemp(join(tmpdir(), 'likeness-desktop-'));
   const folders = {

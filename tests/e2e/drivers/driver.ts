@@ -5,24 +5,24 @@ export interface SavedFile {
   readonly bytes: Buffer;
 }
 
-/** One way to drive the app. The specs know nothing else of where it runs. */
+/** One way to drive the app. The specs know nothing else about where it runs. */
 export interface Driver {
-  /** As the report names it: 'web', 'Electron', or 'test host'. */
+  /** Its name in reports: 'web', 'Electron', or 'test host'. */
   readonly name: string;
   readonly page: Page;
   readonly context: BrowserContext;
   /** Goes to a route of the app, e.g. '/customize'. */
   open(path: string): Promise<void>;
-  /** Answers the next photo picker with these files, then does what opens it. */
+  /** Runs `action`, which opens a photo picker, and answers the picker with these files. */
   choosePhotos(paths: readonly string[], action: () => Promise<void>): Promise<void>;
-  /** Does what saves a file and gives what was saved. */
+  /** Runs `action`, which saves a file. Resolves with that file. */
   savedFile(action: () => Promise<void>): Promise<SavedFile>;
   reload(): Promise<void>;
-  /** Ends the window as a crash would, and opens the app again at the same route, storage kept. */
+  /** Ends the window like a crash, and reopens the app at the same route with its storage kept. */
   crash(): Promise<void>;
-  /** From now on the person looks at another program. */
-  lookAway(): Promise<void>;
-  /** Titles of the system's notifications since then. */
-  news(): Promise<readonly string[]>;
+  /** From now on the user is in another program. */
+  leaveWindow(): Promise<void>;
+  /** Titles of the system notifications since then. */
+  notifications(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

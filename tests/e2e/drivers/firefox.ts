@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 
 import { minutes } from '../../support/patience.ts';
 import { hasDisplay, onPath } from '../support/display.ts';
+import type { SavedFile } from './driver.ts';
+import { newFile } from './saved-file.ts';
 
-/** For one thing to happen: a batch of twelve avatars takes the longest. */
+/** Time limit of one step: a batch of twelve avatars takes the longest. */
 const PATIENCE_MS = minutes(2);
 
-/** A Firefox that is installed, or named in LIKENESS_FIREFOX. */
+/** An installed Firefox, or the one that LIKENESS_FIREFOX names. */
 export const firefoxPath = (): string | undefined =>
   [
     process.env['LIKENESS_FIREFOX'],
@@ -16,13 +22,17 @@ export const firefoxPath = (): string | undefined =>
     '/Applications/Firefox.app/Contents/MacOS/firefox',
   ].find((path) => path !== undefined && existsSync(path));
 
-/** What is pressed or looked at: a CSS selector, and words that it or its label say. */
+/** An element to click or read: a CSS selector, and words in its text or label. */
 export interface Target {
   readonly css: string;
   readonly words?: string | RegExp;
 }
 export const button = (words: string | RegExp): Target => ({ css: 'button', words });
 export const link = (words: string | RegExp): Target => ({ css: 'a', words });
+export const checkbox = (words: RegExp): Target => ({ css: 'input[type=checkbox]', words });
+export const tab = (words: string): Target => ({ css: '[role=tab]', words });
+export const field = (words: RegExp): Target => ({ css: 'input', words });
+export const DIALOG = '[role=dialog], dialog';
 export const radio = (words: string | RegExp): Target => ({ css: 'input[type=radio]', words });
 
 /** The app in Firefox, driven by WebDriver BiDi. */
@@ -31,9 +41,11 @@ export class FirefoxApp {
   readonly errors: string[] = [];
   readonly #browser: Browser;
   readonly #appUrl: string;
+  readonly #downloads: string;
 
-  private constructor(browser: Browser, page: Page, appUrl: string) {
+  private constructor(browser: Browser, page: Page, appUrl: string, downloads: string) {
     this.#browser = browser;
+    this.#downloads = downloads;
     this.page = page;
     this.#appUrl = appUrl;
     page.setDefaultTimeout(PATIENCE_MS);
@@ -46,6 +58,7 @@ export class FirefoxApp {
   static async open(appUrl: string, shownOn: string): Promise<FirefoxApp> {
     const executablePath = firefoxPath();
     if (executablePath === undefined) throw new Error('Firefox isn’t installed.');
+    const downloads = await mkdtemp(join(tmpdir(), 'likeness-firefox-'));
     const browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath,
@@ -54,11 +67,17 @@ export class FirefoxApp {
       env: { ...process.env, DISPLAY: shownOn },
       extraPrefsFirefox: {
         'webgl.force-enabled': true,
+        // As in the other browsers' tests: a request cut off by leaving the page would be reported
+        // as its failure.
+        'dom.serviceWorkers.enabled': false,
+        'browser.download.folderList': 2,
+        'browser.download.dir': downloads,
+        'browser.download.useDownloadDir': true,
       },
     });
     const page = await browser.newPage();
     await page.setViewport({ width: 1280, height: 900 });
-    return new FirefoxApp(browser, page, appUrl);
+    return new FirefoxApp(browser, page, appUrl, downloads);
   }
 
   get version(): Promise<string> {
@@ -69,7 +88,7 @@ export class FirefoxApp {
     await this.page.goto(new URL(path, this.#appUrl).href);
   }
 
-  /** Waits for the first that is shown, enabled, and says the words, by its text or its label. */
+  /** Waits for the first element that is visible, enabled, and has the words as text or label. */
   async find({ css, words }: Target, within = 'body'): Promise<ElementHandle<HTMLElement>> {
     const handle = await this.page.waitForFunction(
       (css, source, flags, within) => {
@@ -79,9 +98,9 @@ export class FirefoxApp {
           for (const one of root.querySelectorAll<HTMLElement>(css)) {
             const label =
               'labels' in one ? (one.labels as NodeListOf<HTMLElement> | null)?.[0] : null;
-            const told = [one.getAttribute('aria-label'), label?.innerText, one.textContent];
+            const texts = [one.getAttribute('aria-label'), label?.innerText, one.textContent];
             const off = one.matches(':disabled, [aria-disabled=true]');
-            if (!off && shown(label ?? one) && told.some((text) => text && says.test(text.trim())))
+            if (!off && shown(label ?? one) && texts.some((text) => text && says.test(text.trim())))
               return one;
           }
         return undefined;
@@ -101,11 +120,12 @@ export class FirefoxApp {
 
   async press(target: Target, within?: string): Promise<void> {
     const found = await this.find(target, within);
-    // By the element itself: an input that lies unseen under its picture has no point of its own.
+    // Clicks the element itself: an input that is invisible under its picture has no point of its
+    // own.
     await found.evaluate((one) => one.click());
   }
 
-  /** Waits for words anywhere in the part of the page that is shown. */
+  /** Waits for words anywhere in the visible part of the page. */
   async says(words: string, within = 'body'): Promise<void> {
     await this.page.waitForFunction(
       (words, within) =>
@@ -118,7 +138,31 @@ export class FirefoxApp {
     );
   }
 
-  /** Hands a file to the next picker that the page opens, which BiDi can't answer. */
+  async fill(target: Target, text: string, within?: string): Promise<void> {
+    await (await this.find(target, within)).type(text);
+  }
+
+  /**
+   * Runs `action` and returns the file it saves. Until the download is complete, Firefox writes a
+   * `.part` file, and soon holds the place of the other with an empty one.
+   */
+  saved(action: () => Promise<void>): Promise<SavedFile> {
+    return newFile(this.#downloads, async (before) => {
+      await action();
+      const isWhole = async (): Promise<boolean> => {
+        const files = (await readdir(this.#downloads)).filter((name) => !before.has(name));
+        const [name] = files;
+        if (name === undefined || files.length > 1 || name.endsWith('.part')) return false;
+        return (await stat(join(this.#downloads, name))).size > 0;
+      };
+      for (const end = Date.now() + PATIENCE_MS; !(await isWhole());) {
+        if (Date.now() > end) throw new Error('Firefox saved no file');
+        await after(100);
+      }
+    });
+  }
+
+  /** Answers the next picker that the page opens with a file, which BiDi can't do. */
   async choose(
     name: string,
     bytes: Buffer,
@@ -151,10 +195,11 @@ export class FirefoxApp {
 
   async close(): Promise<void> {
     await this.#browser.close();
+    await rm(this.#downloads, { recursive: true, force: true });
   }
 }
 
-/** Why Firefox isn't tested here; undefined where it is. */
+/** Why Firefox isn't tested here; undefined if it is. */
 export function noFirefox(): string | undefined {
   const path = firefoxPath();
   if (path === undefined) return 'Firefox isn’t installed (Debian: firefox-esr)';

@@ -19,14 +19,17 @@ export interface WebDriverOptions {
 }
 
 export interface WebDriver extends Driver {
-  /** Closes the browser, does `meanwhile` with its profile's folder at rest, and opens it again, at no page. */
+  /**
+   * Closes the browser, runs `meanwhile` while the profile's folder is unused, and reopens the
+   * browser without a page.
+   */
   restart(meanwhile: (profile: string) => Promise<void>): Promise<void>;
 }
 
-/** In the page: another window has the focus, and notifications are allowed and noted down. */
-function watchNews(): void {
-  const news: string[] = [];
-  Object.assign(window, { news });
+/** In the page: gives the focus to another window, allows notifications and records them. */
+function watchNotifications(): void {
+  const notifications: string[] = [];
+  Object.assign(window, { notifications });
   document.hasFocus = () => false;
   Object.assign(window, {
     Notification: class {
@@ -37,13 +40,13 @@ function watchNews(): void {
       }
 
       constructor(title: string) {
-        news.push(title);
+        notifications.push(title);
       }
     },
   });
 }
 
-/** The browser build in a real Chromium, with a profile on disk that outlives a crash. */
+/** The browser build in a real Chromium, with a profile on disk that survives a crash. */
 export async function webDriver({
   appUrl,
   context: contextOptions,
@@ -57,11 +60,12 @@ export async function webDriver({
       executablePath,
       args: [...BROWSER_FLAGS],
       acceptDownloads: true,
+      serviceWorkers: 'block',
       viewport: { width: 1280, height: 900 },
       ...contextOptions,
     });
     await prepare?.(context);
-    if (away) await context.addInitScript(watchNews);
+    if (away) await context.addInitScript(watchNotifications);
     return context;
   };
   let context = await launch();
@@ -99,17 +103,18 @@ export async function webDriver({
     },
     async crash() {
       const url = page.url();
-      // The renderer process ends at once, with no chance to tidy up; then the browser is closed.
+      // Ends the renderer process at once, without any cleanup; then closes the browser.
       await page.goto('chrome://crash').catch(() => undefined);
       await restart(() => Promise.resolve());
       await page.goto(url);
     },
-    async lookAway() {
+    async leaveWindow() {
       away = true;
-      await context.addInitScript(watchNews);
-      await page.evaluate(watchNews);
+      await context.addInitScript(watchNotifications);
+      await page.evaluate(watchNotifications);
     },
-    news: () => page.evaluate(() => (window as unknown as { news?: string[] }).news ?? []),
+    notifications: () =>
+      page.evaluate(() => (window as unknown as { notifications?: string[] }).notifications ?? []),
     async close() {
       await context.close();
       await rm(profile, { recursive: true, force: true });

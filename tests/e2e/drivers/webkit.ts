@@ -8,7 +8,7 @@ import { listen } from '../../sandbox/listen.ts';
 import { minutes } from '../../support/patience.ts';
 import { hasDisplay, onPath } from '../support/display.ts';
 
-/** WebKitGTK's own small browser, which its driver starts. */
+/** WebKitGTK's MiniBrowser, which its driver starts. */
 function miniBrowser(): string | undefined {
   for (const folder of [
     '/usr/lib/x86_64-linux-gnu',
@@ -24,7 +24,7 @@ function miniBrowser(): string | undefined {
   return undefined;
 }
 
-/** Why WebKit isn't tested here; undefined where it is. */
+/** Why WebKit isn't tested here; undefined if it is. */
 export function noWebKit(): string | undefined {
   if (!onPath('WebKitWebDriver') || !miniBrowser())
     return 'WebKitWebDriver isn’t installed (Debian: webkit2gtk-driver)';
@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The app in WebKitGTK, driven by WebDriver. Its windows are private ones. */
+/** The app in WebKitGTK, driven by WebDriver. Its windows are private. */
 export class WebKitApp {
   readonly version: string;
   readonly #driver: ChildProcess;
@@ -63,7 +63,7 @@ export class WebKitApp {
     });
     const root = `http://127.0.0.1:${String(port)}`;
     const end = performance.now() + minutes(0.5);
-    // It tells nobody when it listens.
+    // The driver doesn't announce when it listens, so poll it.
     while (
       !(await fetch(`${root}/status`).then(
         ({ ok }) => ok,
@@ -90,7 +90,7 @@ export class WebKitApp {
     await call('POST', `${this.#session}/url`, { url: new URL(path, this.#appUrl).href });
   }
 
-  /** Runs a function of the page and waits for what it promises. */
+  /** Runs a function in the page and awaits its promise. */
   async run<A extends readonly unknown[], R>(
     work: (...args: A) => Promise<R> | R,
     ...args: A
@@ -99,12 +99,12 @@ export class WebKitApp {
       Promise.resolve((${work.toString()})(...Array.from(arguments).slice(0, -1)))
         .then((value) => done({ value }), (failure) => done({ failure: String(failure) }));`;
     const body = { script, args };
-    const told = (await call('POST', `${this.#session}/execute/async`, body)) as {
+    const result = (await call('POST', `${this.#session}/execute/async`, body)) as {
       value?: R;
       failure?: string;
     };
-    if (told.failure !== undefined) throw new Error(told.failure);
-    return told.value as R;
+    if (result.failure !== undefined) throw new Error(result.failure);
+    return result.value as R;
   }
 
   async close(): Promise<void> {

@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 
 export const EMAIL = 'ada.lovelace@example.com';
 export const PASSWORD = 'violet anchor drizzle';
+/** A recovery code, as it is shown. */
+export const CODE = /^([0-9A-Z]{5}-?){5}$/;
 
-/** Makes an account at /login and gives its recovery code, not yet confirmed. */
+/** Creates an account at /login. Returns its recovery code, not yet confirmed. */
 export async function signUp(
   page: Page,
   { remember = false, email = EMAIL } = {},
@@ -16,15 +18,12 @@ export async function signUp(
   await page.getByLabel('Confirm Password').fill(PASSWORD);
   if (remember) await page.getByLabel('Remember me').check();
   await page.getByRole('button', { name: 'Create Account' }).click();
-  return page
-    .getByRole('group', { name: 'Recovery code' })
-    .getByText(/^([0-9A-Z]{5}-?){5}$/)
-    .innerText();
+  return page.getByRole('group', { name: 'Recovery code' }).getByText(CODE).innerText();
 }
 
 export async function confirmCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Type its last five characters').fill(code.slice(-5).toLowerCase());
-  await page.getByRole('button', { name: 'I Have Kept It' }).click();
+  await page.getByRole('button', { name: 'I’ve Saved It' }).click();
 }
 
 export async function signIn(page: Page, password: string, button = 'Sign In'): Promise<void> {
@@ -32,7 +31,7 @@ export async function signIn(page: Page, password: string, button = 'Sign In'): 
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Deletes the open account, from its settings. */
+/** Deletes the open account through its settings. */
 export async function deleteAccount(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this account?' });

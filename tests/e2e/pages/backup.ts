@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 
 import type { Driver, SavedFile } from '../drivers/driver.ts';
 
-/** Saves a backup from the settings, where the app stands, and closes the dialog. */
+/** Saves a backup from the settings page, which must be open, and closes the dialog. */
 export async function saveBackup(app: Driver, passphrase: string): Promise<SavedFile> {
   const { page } = app;
   await page.getByRole('button', { name: 'Save a backup…' }).click();
@@ -17,7 +17,7 @@ export async function saveBackup(app: Driver, passphrase: string): Promise<Saved
   return file;
 }
 
-/** Chooses a backup's file to restore, up to what the check says of it. */
+/** Chooses a backup file to restore and waits for the check's result. */
 export async function chooseBackup(app: Driver, path: string, passphrase: string): Promise<void> {
   const { page } = app;
   await page.getByRole('button', { name: 'Restore from a backup…' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { answerWallet } from './payment.ts';
 
-/** /nft-minting, as a person uses it. */
+/** /nft-minting, as a user operates it. */
 export class MintingPage {
   readonly #page: Page;
 
@@ -26,7 +26,7 @@ export class MintingPage {
       .waitFor();
   }
 
-  /** From the button through the plain words to the wallet's own sheet. */
+  /** Goes from the button through the explanation to the wallet's sheet. */
   async askForMint(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Mint NFT' }).click();
     const consent = this.#page.getByRole('dialog', {

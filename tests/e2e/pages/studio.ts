@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { Driver } from '../drivers/driver.ts';
 
-/** /customize, as a person uses it. */
+/** /customize, as a user operates it. */
 export class StudioPage {
   readonly #app: Driver;
 
@@ -10,7 +10,7 @@ export class StudioPage {
     this.#app = app;
   }
 
-  /** The page changes when the app crashes and is opened again. */
+  /** A crash and restart of the app replace the page. */
   get #page(): Page {
     return this.#app.page;
   }
@@ -25,7 +25,7 @@ export class StudioPage {
     await this.#page.getByRole('group', { name: group }).getByRole('radio', { name }).check();
   }
 
-  /** The handle of before and after: it stands there once a picture was developed. */
+  /** The handle of the before/after slider. It appears with the first rendered picture. */
   get loupe(): Locator {
     return this.#page.getByRole('slider', { name: 'Photo and avatar' });
   }
@@ -35,13 +35,13 @@ export const stage = (page: Page): Locator => page.getByRole('region', { name: '
 export const picture = (page: Page): Locator =>
   stage(page).getByRole('img', { name: /^You in the style/ });
 
-/** Waits until the picture is of what was chosen, in full. */
+/** Waits until the picture shows the chosen settings at full quality. */
 export const rendered = (page: Page): Promise<void> =>
   expect(picture(page))
     .toBeVisible()
     .then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));
 
-/** Adds files by the button that opens the picker. */
+/** Adds files through the button that opens the picker. */
 export async function addPhotos(
   page: Page,
   files: Parameters<Locator['setInputFiles']>[0],

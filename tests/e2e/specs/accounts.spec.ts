@@ -10,11 +10,11 @@ const CHANGED = 'brass lantern meadow';
 const main = (page: Page): Locator => page.getByRole('main');
 const header = (page: Page): Locator => page.getByRole('banner');
 
-test('an account, from its making to its end', async ({ page }) => {
+test('an account from creation to deletion', async ({ page }) => {
   const code = await test.step('made, its code is shown once and asked for', async () => {
     const shown = await signUp(page);
     await page.getByLabel('Type its last five characters').fill('AAAA!');
-    await page.getByRole('button', { name: 'I Have Kept It' }).click();
+    await page.getByRole('button', { name: 'I’ve Saved It' }).click();
     await expect(page.getByText('These aren’t its last five characters.')).toBeVisible();
     await confirmCode(page, shown);
     await expect(page).toHaveURL('/dashboard');
@@ -24,7 +24,7 @@ test('an account, from its making to its end', async ({ page }) => {
   });
 
   await test.step('locked, it shows nobody’s library', async () => {
-    await page.goto('/dashboard?tab=settings'); // a fresh page: the account locks with the old one
+    await page.goto('/dashboard?tab=settings'); // A new page: the account locks with the old one.
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(
       'Your library is locked',
     );
@@ -35,7 +35,7 @@ test('an account, from its making to its end', async ({ page }) => {
   await test.step('a wrong password opens nothing, the right one does', async () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
     await signIn(page, 'not this one', 'Unlock');
-    await expect(main(page).getByText('The password is wrong.')).toBeVisible();
+    await expect(main(page).getByText('Wrong password.')).toBeVisible();
     await signIn(page, PASSWORD, 'Unlock');
     await expect(main(page).getByRole('tab', { name: 'Settings' })).toBeVisible();
     await main(page).getByRole('button', { name: 'Lock now' }).click();
@@ -55,6 +55,11 @@ test('an account, from its making to its end', async ({ page }) => {
     await page.getByLabel('Recovery code').fill(code.toLowerCase().replaceAll('-', ' '));
     await page.getByRole('button', { name: 'Set New Password' }).click();
     await expect(header(page).getByText(EMAIL)).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Your recovery code was used up' });
+    const next = (await dialog.getByText(/^([0-9A-Z]{5}-?){5}$/).textContent()) ?? '';
+    expect(next).not.toBe(code);
+    await confirmCode(page, next);
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('deleted, it is gone', async () => {
@@ -65,7 +70,7 @@ test('an account, from its making to its end', async ({ page }) => {
     await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
     await signIn(page, CHANGED);
     await expect(
-      main(page).getByText('No account for this email address lives on this device.'),
+      main(page).getByText('There’s no account with this email on this device.'),
     ).toBeVisible();
   });
 });
@@ -83,7 +88,7 @@ test('an order of an account that is signed out: its confirmation says so, opens
   await expect(status).toHaveText('Looking for your transfer');
 
   await header(page).getByRole('button', { name: 'Sign out' }).click();
-  const unknown = main(page).getByText('This order isn’t in the library that is open here.');
+  const unknown = main(page).getByText('We can’t find this order on this device.');
   await expect(unknown).toBeVisible();
   await page.reload();
   await expect(unknown).toBeVisible();
@@ -99,7 +104,7 @@ test('an order of an account that is signed out: its confirmation says so, opens
   await expect(page).toHaveURL(/\/payment-confirmation\?order=LK-/);
 });
 
-test('a remembered account opens by itself, in a second tab too, and locks in both', async ({
+test('a remembered account opens automatically, also in a second tab, and locks in both', async ({
   page,
   context,
 }) => {
@@ -109,7 +114,7 @@ test('a remembered account opens by itself, in a second tab too, and locks in bo
   await expect(header(page).getByText(EMAIL)).toBeVisible();
   await page.getByRole('tab', { name: 'Settings' }).click();
   await main(page).getByLabel('Remember me on this device').click();
-  await expect(main(page).getByLabel('Lock when nobody touches it')).toBeEnabled();
+  await expect(main(page).getByLabel('Lock automatically')).toBeEnabled();
   const second = await context.newPage();
   await second.goto('/dashboard');
   await expect(header(second).getByText(EMAIL)).toBeVisible();
@@ -119,7 +124,7 @@ test('a remembered account opens by itself, in a second tab too, and locks in bo
   );
 });
 
-test('what a locked account stores says nothing; the same search finds what a guest stores', async ({
+test('a locked account’s storage reveals nothing; the same search finds what a guest stores', async ({
   page,
 }) => {
   await confirmCode(page, await signUp(page));
@@ -136,7 +141,7 @@ test('what a locked account stores says nothing; the same search finds what a gu
   await main(page).locator('a[href^="/payment?plan=basic"]').click();
   // The order is stored before anything can be paid.
   await expect(main(page).getByRole('group', { name: 'Exact amount' })).toContainText('1.2');
-  await follow('Pricing'); // on the payment page the guest would get an order too
+  await follow('Pricing'); // On the payment page, the guest would get an order too.
   await header(page).getByRole('button', { name: 'Sign out' }).click();
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
 
@@ -159,7 +164,7 @@ test('what a locked account stores says nothing; the same search finds what a gu
   expect(await stored(page)).toContain('marker.of.the.guest');
 });
 
-test('a guest’s library comes along into an account when told to, and is sealed with it', async ({
+test('a guest’s library moves into an account on request and is encrypted with it', async ({
   page,
 }) => {
   await page.goto('/dashboard?tab=settings');
@@ -169,7 +174,7 @@ test('a guest’s library comes along into an account when told to, and is seale
     expect(inPlain).toContain(planted);
 
   const code = await signUp(page);
-  // Nothing stands before the code while it is shown.
+  // Nothing covers the code while it is shown.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await confirmCode(page, code);
   const dialog = page.getByRole('dialog', { name: 'Bring your work along?' });
@@ -183,10 +188,12 @@ test('a guest’s library comes along into an account when told to, and is seale
   await expect(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
 
   await header(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // the samples: the guest has none
+  await expect(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible();
+  await expect(page.getByText('Your avatars are sealed in your account')).toBeVisible();
   const locked = await stored(page);
   for (const secret of [PLANTED_MARKER, 'planted-0', 'realistic 2', EMAIL])
     expect(locked).not.toContain(secret);
-  // The guest's own settings stayed with the guest: the search finds what isn't sealed.
+  // The guest's own settings stay with the guest. This also proves that the search finds
+  // unencrypted text.
   expect(locked).toContain(PLANTED_EMAIL);
 });

@@ -19,11 +19,11 @@ async function save(app: Driver): Promise<Buffer> {
   return bytes;
 }
 
-test('a library goes from the browser to the desktop app and back, each thing once', async ({
+test('a library moves from the browser to the desktop app and back without duplicates', async ({
   app,
   sandbox,
 }) => {
-  test.setTimeout(minutes(3)); // two apps, and the desktop one may have to be built first
+  test.setTimeout(minutes(3)); // Two apps, and the desktop app may have to be built first.
   const folder = await mkdtemp(join(tmpdir(), 'likeness-backup-'));
   const path = join(folder, 'library.likeness');
   const desktop = await desktopDriver({
@@ -50,10 +50,10 @@ test('a library goes from the browser to the desktop app and back, each thing on
     await dialog.getByLabel('Passphrase').fill(PASSPHRASE);
     await dialog.getByRole('button', { name: 'Check the Backup' }).click();
     await expect(
-      dialog.getByText('This backup is damaged, so none of it was taken over.'),
+      dialog.getByText('This backup is damaged, so nothing was restored.'),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(desktop.page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // the samples
+    await expect(desktop.page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // The samples.
 
     await chooseBackup(desktop, path, PASSPHRASE);
     await dialog.getByRole('button', { name: `Restore ${AVATARS} Avatars` }).click();

@@ -13,7 +13,10 @@ import {
   sumOf,
 } from '../../support/script-sizes.ts';
 
-/** Gzipped script in KB and the whole build in MB; a figure is raised on purpose, not to get green. */
+/**
+ * Gzipped script in KB and the whole build in MB. Raise a figure only deliberately, never to make a
+ * test pass.
+ */
 const budgets = z
   .strictObject({
     firstPage: z.number(),
@@ -28,7 +31,7 @@ test.beforeAll(async () => {
   root = await buildWeb('sandbox');
 });
 
-/** The chunks that a size is made of, the largest first. */
+/** The chunks that make up a size, largest first. */
 const made = (scripts: readonly string[]): string =>
   scripts
     .map((path) => ({ name: nameOf(path), size: gzippedKilobytes(path, root) }))
@@ -39,7 +42,7 @@ const made = (scripts: readonly string[]): string =>
 test(`section 2: Home comes with at most ${String(budgets.firstPage)} KB of script`, () => {
   const scripts = firstScripts(root);
   const size = sumOf(scripts, root);
-  // React and the router are among it: less would mean that the scripts weren't found.
+  // React and the router are part of it: a smaller size would mean that the scripts weren't found.
   expect(size).toBeGreaterThan(90);
   expect(size, made(scripts)).toBeLessThanOrEqual(budgets.firstPage);
 });

@@ -2,7 +2,10 @@ import { readyToPay } from '../pages/payment.ts';
 import { installPhantom, SOLANA_ADDRESS } from '../support/injected-wallets.ts';
 import { expect, test } from '../support/visit.ts';
 
-/** What the catalogue of errors says of a payment; wallets: tests/screens/wallets.screen.test.ts, passwords: tests/screens/forms.screen.test.ts, the router's page: routes.spec.ts. */
+/**
+ * The error catalogue's payment errors. Wallet errors: tests/screens/wallets.screen.test.ts;
+ * passwords: tests/screens/forms.screen.test.ts; the router's error page: routes.spec.ts.
+ */
 test.describe('section 8: the error catalogue', () => {
   test("'Transaction failed' when the wallet breaks as it is to sign: nothing was sent, and it can be tried again", async ({
     page,
@@ -25,6 +28,7 @@ test.describe('section 8: the error catalogue', () => {
     sandbox,
   }) => {
     const pay = await readyToPay(page);
+    // Paying relies on a quote that was found a moment ago. A page opened anew has none.
     await page.route(
       (url) => url.href.startsWith(sandbox.rpcUrl),
       async (route) => {
@@ -43,6 +47,7 @@ test.describe('section 8: the error catalogue', () => {
         });
       },
     );
+    await page.reload();
     await pay.click();
     await expect(page.getByText('Payment failed', { exact: true })).toBeVisible();
     await expect(pay).toBeEnabled();

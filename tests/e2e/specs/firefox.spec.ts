@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 
 import { minutes } from '../../support/patience.ts';
-import { button, FirefoxApp, link, noFirefox, radio } from '../drivers/firefox.ts';
+import {
+  button,
+  checkbox,
+  DIALOG,
+  field,
+  FirefoxApp,
+  link,
+  noFirefox,
+  radio,
+  tab,
+} from '../drivers/firefox.ts';
 import { balanceOf } from '../support/chain.ts';
 import { display } from '../support/display.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -9,13 +19,17 @@ import { expect, test } from '../support/fixtures.ts';
 const PHOTO = 'resources/people/amara.webp';
 const STYLES = ['Realistic', 'Artistic', 'Minimalist', 'Professional', 'Creative', 'Modern'];
 const BASIC_LAMPORTS = 1_200_000_000;
+const MINT_LAMPORTS = 100_000_000;
+const PASSPHRASE = 'violet anchor drizzle';
 
 const missing = noFirefox();
 
-/** The way from a photo to a payment that the chain has, in Firefox. */
-test('Firefox: a photo in six styles, and its payment', async ({ sandbox }, info) => {
+/** The main flow in Firefox: from a photo to avatars that are paid for, saved, minted and kept. */
+test('Firefox: six styles, payment, twelve avatars, download, mint, backup and restore', async ({
+  sandbox,
+}, info) => {
   test.skip(missing !== undefined, missing);
-  test.setTimeout(minutes(6)); // six styles on a processor that draws
+  test.setTimeout(minutes(8)); // Six styles and twelve avatars, rendered on the CPU, in two browsers.
   const shown = await display();
   const app = await FirefoxApp.open(sandbox.appUrl, shown.name);
   const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
@@ -51,14 +65,68 @@ test('Firefox: a photo in six styles, and its payment', async ({ sandbox }, info
       await app.press(button('Use Sandbox Wallet'), 'main');
       await app.says('To pay in all');
       await app.press(button('Pay 1.2 SOL Now'));
-      await app.press(button('Approve'), '[role=dialog], dialog');
+      await app.press(button('Approve'), DIALOG);
       await app.press(link('Continue to Confirmation'));
       await expect
         .poll(() => balanceOf(sandbox.rpcUrl, sandbox.treasury))
         .toBe(before + BASIC_LAMPORTS);
     });
 
+    await test.step('twelve avatars are made, and one is saved in HD', async () => {
+      await app.press(link('Go to Dashboard'), 'main');
+      await app.find(tab('My Avatars (12)'));
+      await app.goto('/avatar/101');
+      const { name, bytes } = await app.saved(() => app.press(button('Download HD')));
+      expect(name).toMatch(/_1_avatar_hd\.png$/);
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1024, 1024]);
+    });
+
+    await test.step('one of them becomes an NFT, paid for once, its two files published', async () => {
+      const published = sandbox.gateway.counts.items;
+      await app.goto('/nft-minting?avatar=101');
+      await app.press(button('Mint NFT'));
+      await app.press(checkbox(/^I understand that this can’t be undone/), DIALOG);
+      await app.press(button(/^Publish and mint/), DIALOG);
+      await app.press(button('Approve'), DIALOG);
+      await app.find(link('View in Dashboard'));
+      expect(sandbox.gateway.counts.items).toBe(published + 2);
+      expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(
+        before + BASIC_LAMPORTS + MINT_LAMPORTS,
+      );
+    });
+
+    await test.step('a backup brings them to another Firefox', async () => {
+      await app.goto('/dashboard?tab=settings');
+      await app.press(button('Save a backup…'));
+      await app.fill(field(/^Passphrase/), PASSPHRASE, DIALOG);
+      await app.fill(field(/^Confirm passphrase/), PASSPHRASE, DIALOG);
+      const { name, bytes } = await app.saved(() => app.press(button('Save Backup'), DIALOG));
+      await app.says('The backup is saved', DIALOG);
+      const other = await FirefoxApp.open(sandbox.appUrl, shown.name);
+      try {
+        await other.goto('/dashboard?tab=settings');
+        await other.press(button('Restore from a backup…'));
+        await other.choose(name, bytes, 'application/octet-stream', () =>
+          other.press(button('Choose the file'), DIALOG),
+        );
+        await other.fill(field(/^Passphrase/), PASSPHRASE, DIALOG);
+        await other.press(button('Check the Backup'), DIALOG);
+        await other.press(button('Restore 12 Avatars'), DIALOG);
+        await other.find(tab('My Avatars (12)'));
+        expect(other.errors).toEqual([]);
+      } finally {
+        await other.close();
+      }
+    });
+
     expect(app.errors).toEqual([]);
+  } catch (failure) {
+    // Playwright pictures its own browsers alone.
+    await info.attach('firefox.png', {
+      body: Buffer.from(await app.page.screenshot()),
+      contentType: 'image/png',
+    });
+    throw failure;
   } finally {
     await app.close();
     shown.stop();

@@ -15,7 +15,11 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   await page.keyboard.press('Shift+Tab');
   await tabTo(page, page.getByRole('button', { name: 'Try with amara' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible();
+  const compare = page.getByRole('slider', { name: 'Photo and avatar' });
+  await expect(compare).toBeVisible();
+  // The button is gone; the next stop is the picture in its place.
+  await page.keyboard.press('Tab');
+  await expect(compare).toBeFocused();
 
   await tabTo(page, page.getByRole('radio', { name: 'Realistic' }));
   await page.keyboard.press('ArrowRight');
@@ -36,7 +40,9 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   await page.keyboard.press('Enter');
   const pay = page.getByRole('button', { name: 'Pay 3.5 SOL Now' });
   await expect(pay).toBeEnabled();
-  await tabTo(page, pay);
+  // The wallet's button is gone; the next stop is the Pay button.
+  await page.keyboard.press('Tab');
+  await expect(pay).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -44,10 +50,13 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
     page.getByText('You declined in the wallet. You have not been charged.'),
   ).toBeVisible();
 
-  await tabTo(page, pay);
+  // The dialog returns the focus to the button that opened it.
+  await expect(pay).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }));
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Continue to Confirmation' })).toBeVisible();
+  await expect(page.locator('main :focus')).toHaveCount(1);
   await tabTo(page, page.getByRole('link', { name: 'Continue to Confirmation' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/payment-confirmation\?order=LK-/);
@@ -56,7 +65,7 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeFocused();
-  await expect(page.getByText('Ready', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: /^View/ }).first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/avatar\/10\d$/);
@@ -64,4 +73,25 @@ test('sections 2 and 6: the whole job with the keyboard alone, from Home to a sa
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/^Artistic_\d+_avatar_hd\.png$/);
+
+  // The best are picked by keys; the focus stays on the control that began it.
+  const pick = page.getByRole('button', { name: 'Pick by keys' });
+  await tabTo(page, pick);
+  await page.keyboard.press('Enter');
+  await expect(pick).toBeFocused();
+  const place = page.getByRole('navigation', { name: 'Through your avatars' }).getByRole('status');
+  const pickedOn = async (key: string, at: string): Promise<void> => {
+    await page.keyboard.press(key);
+    await expect(place).toContainText(at);
+    await expect(pick).toBeFocused();
+  };
+  await pickedOn('l', '1 of 12');
+  await expect(page.getByRole('button', { name: /^Liked/ })).toBeVisible();
+  await pickedOn('ArrowRight', '2 of 12');
+  await pickedOn('Delete', '2 of 11');
+  await pickedOn('ArrowLeft', '1 of 11');
+  await expect(page.getByRole('button', { name: /^Liked/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(pick).toHaveAttribute('aria-pressed', 'false');
+  await expect(pick).toBeFocused();
 });

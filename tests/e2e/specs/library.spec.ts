@@ -31,25 +31,28 @@ test.describe('section 2: dashboard', () => {
     },
   );
 
-  test.describe('of who has paid', () => {
+  test.describe('of a user who has paid', () => {
     test.use({ begins: 'paid' });
 
     test(
       'own frames stand on the sheet, though a busy page learns late that they came into view',
       { tag: '@smoke' },
       async ({ page }) => {
-        // As a browser does that was too busy to tell of the first moment by itself.
+        // Like a busy browser, which doesn't report the first observation.
         await page.addInitScript(() => {
           const Native = IntersectionObserver;
           window.IntersectionObserver = class extends Native {
-            constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+            constructor(
+              callback: IntersectionObserverCallback,
+              options?: IntersectionObserverInit,
+            ) {
               super((entries, observer) => {
                 const before = entries.map(({ boundingClientRect, target }) => ({
                   isIntersecting: false,
                   boundingClientRect,
                   target,
                 }));
-                tell([...before, ...entries] as IntersectionObserverEntry[], observer);
+                callback([...before, ...entries] as IntersectionObserverEntry[], observer);
               }, options);
             }
           };
@@ -57,7 +60,7 @@ test.describe('section 2: dashboard', () => {
         await page.goto('/dashboard');
         await expect(page.getByText('1,000 credits are ready')).toBeVisible();
         await expect(
-          page.getByRole('list', { name: 'Your avatars' }).getByText('Unexposed'),
+          page.getByRole('list', { name: 'Your avatars' }).getByText('Next avatar'),
         ).toBeVisible();
       },
     );

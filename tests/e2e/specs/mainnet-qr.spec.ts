@@ -15,7 +15,7 @@ const RPC = 'https://rpc.mainnet.example';
 const SECOND_RPC = 'https://rpc.other.example';
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
-/** What a phone's camera reads off the screen. */
+/** What a phone's camera reads from the screen. */
 async function scan(page: Page, code: Locator): Promise<URL> {
   const picture = (await code.screenshot()).toString('base64');
   const { data, width, height } = await page.evaluate(async (base64) => {
@@ -37,11 +37,11 @@ test.describe('Solana Pay', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('on mainnet the code asks for just this payment, in both themes; whoever follows it has paid', async ({
+  test('on mainnet the QR code requests exactly this payment, in both themes, and paying it completes the order', async ({
     page,
     sandbox,
   }) => {
-    test.setTimeout(minutes(2)); // A mainnet build of its own.
+    test.setTimeout(minutes(2)); // It makes its own mainnet build.
     const treasury = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey.toBase58();
     process.env['LIKENESS_TREASURY'] = treasury;
     process.env['LIKENESS_SOLANA_RPC'] = `${RPC},${SECOND_RPC}`;
@@ -50,7 +50,7 @@ test.describe('Solana Pay', () => {
       delete process.env['LIKENESS_SOLANA_RPC'];
     });
     const app = await serveApp({ root, port: 0, addresses: [RPC, SECOND_RPC] });
-    // The sandbox's chain, under mainnet's name: nothing leaves this machine.
+    // The sandbox's chain under mainnet's name: nothing leaves this machine.
     await page.route(/^https:\/\/rpc\.(mainnet|other)\.example\//, async (route) => {
       const body = route.request().postData() ?? '{}';
       const { id, method } = z
@@ -108,9 +108,7 @@ test.describe('Solana Pay', () => {
     }
   });
 
-  test('off mainnet neither a code nor a link that a wallet would open is drawn', async ({
-    page,
-  }) => {
+  test('off mainnet there is neither a QR code nor a wallet link', async ({ page }) => {
     await page.goto('/payment?plan=creator');
     await expect(page.getByRole('group', { name: 'Exact amount' })).toContainText(/3\.5\d+ SOL/);
     await expect(

@@ -3,7 +3,7 @@ import { answerWallet } from '../pages/payment.ts';
 import { balanceOf } from '../support/chain.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a crash at the wallet, while publishing and while sending is taken up again: one NFT, paid once', async ({
+test('a crash at the wallet, while publishing or while sending is resumed: one NFT, paid once', async ({
   app,
   sandbox,
 }) => {

@@ -18,9 +18,9 @@ interface Scene {
 }
 
 interface Crash {
-  /** The journal's state in which the page dies, and is in again when it comes back. */
+  /** The journal's state at the crash, and again after the restart. */
   readonly at: string;
-  /** Files that were uploaded by then, over all mints of the story. */
+  /** Files uploaded so far, over all mints of the scenario. */
   readonly uploads: number;
   readonly reach: (scene: Scene) => Promise<void> | void;
 }
@@ -39,7 +39,7 @@ const begin =
     await minting.connect('Connect MetaMask Wallet');
     await minting.askForMint();
   };
-/** After a reload, since MetaMask is connected anew: nothing is asked by itself. */
+/** After a reload MetaMask is connected again, since nothing is asked automatically. */
 const goOn = async ({ page, wallet }: Scene, mood: EthereumMood): Promise<void> => {
   wallet.mood = 'signs';
   await page.getByRole('main').getByRole('button', { name: 'Connect MetaMask Wallet' }).click();
@@ -48,7 +48,7 @@ const goOn = async ({ page, wallet }: Scene, mood: EthereumMood): Promise<void> 
   await page.getByRole('main').getByRole('button', { name: 'Go on' }).click();
 };
 
-/** Two mints, one after the other; with each state the way to it, from where the crash before it left off. */
+/** Two mints, one after the other. Each state is reached from where the previous crash left off. */
 const CRASHES: readonly Crash[] = [
   {
     at: 'draft',
@@ -98,7 +98,7 @@ test.afterEach(({ sandbox }) => {
   sandbox.polygon.rhythm(400);
 });
 
-/** Signed in by a Solana wallet, which is there again after a reload; MetaMask is not. */
+/** Signed in with a Solana wallet, which is restored after a reload. MetaMask isn't. */
 async function ready(page: Page, sandbox: Sandbox): Promise<Scene> {
   const minting = new MintingPage(page);
   const wallet = await installSigningMetaMask(page, sandbox.polygon.url);
@@ -110,7 +110,7 @@ async function ready(page: Page, sandbox: Sandbox): Promise<Scene> {
   return { page, sandbox, wallet, minting };
 }
 
-test('a page that dies in any state of a mint on Polygon: it goes on to its end, is paid once, and its files are sent once', async ({
+test('a mint on Polygon whose page dies in any state is completed, paid once, and its files are sent once', async ({
   page,
   sandbox,
   problems,
@@ -138,11 +138,11 @@ test('a page that dies in any state of a mint on Polygon: it goes on to its end,
     'finalized',
   ]);
   expect((await weiOf(polygon.url, polygon.contract)) - before.paid).toBe(2n * MINT_COST);
-  // Each was asked for once, beside the one that was declined.
+  // Each was asked for once, besides the declined one.
   expect(scene.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(3);
 });
 
-test('a request on Polygon that nobody answers keeps the avatar from Solana, and is shown when it lands after all', async ({
+test('an unanswered request on Polygon blocks minting on Solana, and is shown if it lands later', async ({
   page,
   sandbox,
 }) => {

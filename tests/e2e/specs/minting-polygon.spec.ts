@@ -19,7 +19,7 @@ test.afterEach(({ sandbox }) => {
   sandbox.polygon.rhythm(400);
 });
 
-test('an avatar becomes an ERC-721 token: just what was shown, and who is signed in stays signed in', async ({
+test('an avatar becomes an ERC-721 token with exactly what was shown, and the user stays signed in', async ({
   page,
   sandbox,
 }) => {
@@ -68,7 +68,7 @@ test('an avatar becomes an ERC-721 token: just what was shown, and who is signed
   });
   const file = Buffer.from(await (await fetch(picture)).arrayBuffer());
   expect(file.length).toBeGreaterThan(1_000);
-  // What the gateway serves ends the very item that the page sent.
+  // The file that the gateway serves is the end of the item that the page sent.
   expect(sent.some((item) => item.subarray(-file.length).equals(file))).toBe(true);
 
   await sandbox.polygon.fund(sandbox.polygon.owner, 10n ** 18n);
@@ -141,7 +141,7 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   ).toBe(metaMask.address);
 });
 
-test('a wallet that doesn’t know the network is given it; with the gateway or the chain down it isn’t asked to sign', async ({
+test('a wallet that doesn’t know the network gets it added; with the gateway or the chain down it isn’t asked to sign', async ({
   page,
   sandbox,
   problems,
@@ -168,7 +168,7 @@ test('a wallet that doesn’t know the network is given it; with the gateway or 
   expect(metaMask.known).toContain(sandbox.polygon.chainId);
 });
 
-test('several on Polygon, and a reload while the last one is on its way: each once', async ({
+test('several on Polygon, with a reload while the last one is pending: each is minted once', async ({
   page,
   sandbox,
 }) => {

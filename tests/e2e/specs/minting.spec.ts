@@ -24,7 +24,7 @@ test.afterEach(async ({ sandbox }) => {
   await sandbox.admin.rhythm(400);
 });
 
-test('an avatar becomes an NFT: on the chain and the gateway just what was shown', async ({
+test('an avatar becomes an NFT: the chain and the gateway hold exactly what was shown', async ({
   page,
   sandbox,
 }) => {
@@ -98,14 +98,12 @@ test('an avatar becomes an NFT: on the chain and the gateway just what was shown
   await expect(page.getByRole('radio', { name: /^Badge.*Already NFT/ })).toBeDisabled();
   await expect(page.getByRole('radio', { name: /^Studio portrait/ })).toBeChecked();
 
-  // The picture that was published is what the ledger counts, on its page and in the header.
+  // A finished avatar was published, and no byte of the photo: the ledger counts them separately.
   const shown = file.length.toLocaleString('en');
-  await expect(page.getByRole('button', { name: /SSL Secured/ })).toContainText(
-    `${shown} photo bytes`,
-  );
+  await expect(page.getByRole('button', { name: /SSL Secured/ })).toContainText('0 photo bytes');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Trust & Security' }).click();
   await expect(
-    page.getByRole('status', { name: `Photo bytes sent: ${shown}`, exact: true }),
+    page.getByRole('status', { name: 'Photo bytes sent: 0', exact: true }),
   ).toBeVisible();
   await expect(
     page
@@ -147,7 +145,7 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
 });
 
-test('with the gateway down no wallet opens; what it gives back changed is never minted', async ({
+test('with the gateway down no wallet opens; a file that it returns changed is never minted', async ({
   page,
   sandbox,
   problems,
@@ -173,11 +171,11 @@ test('with the gateway down no wallet opens; what it gives back changed is never
   await page.getByRole('button', { name: 'Try again' }).click();
   await answerWallet(page, 'Approve');
   await expect(success(page)).toBeVisible();
-  // The picture had arrived: only the metadata is sent.
+  // The picture was already uploaded, so only the metadata is sent.
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 1);
 });
 
-test('too late to land: it expires by proof, and the same files are signed for again', async ({
+test('too late to land: it provably expires, and the wallet signs again for the same files', async ({
   page,
   sandbox,
 }) => {
@@ -187,7 +185,7 @@ test('too late to land: it expires by proof, and the same files are signed for a
   await minting.connect();
   await minting.askForMint();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
-  await sandbox.admin.advance(120); // The wallet's window stands open for long.
+  await sandbox.admin.advance(120); // The wallet's window stays open for a long time.
   await answerWallet(page, 'Approve');
   await expect(page.getByText('Publish picture and metadata')).toBeVisible();
   await sandbox.admin.advance(100);
@@ -212,7 +210,7 @@ test('Phantom as it injects itself: too little SOL and another chain are named b
   await sandbox.admin.faucet(owner, 1_000_000_000);
   await expect.poll(() => balanceOf(sandbox.rpcUrl, owner)).toBe(1_050_000_000);
 
-  // From here on the RPC says that it is another chain.
+  // From here on the RPC claims to be another chain.
   let elsewhere = true;
   await page.route(`${sandbox.rpcUrl}/**`, async (route) => {
     const body = route.request().postData() ?? '';

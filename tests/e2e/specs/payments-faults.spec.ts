@@ -10,9 +10,9 @@ const AWAY = 'The Solana network can’t be reached.';
 
 interface Case {
   readonly name: string;
-  /** Switched on before Pay, and off once the words were seen. */
+  /** Switched on before Pay, and off when the text has appeared. */
   readonly fault: FaultRequest;
-  /** What the page says meanwhile; left out where nobody should notice. */
+  /** The text that the page shows meanwhile; omitted if the user shouldn't notice anything. */
   readonly words?: string;
 }
 
@@ -56,7 +56,7 @@ test.describe('a fault of the network', () => {
       problems.forgive(/429|503|ERR_EMPTY_RESPONSE|ERR_CONNECTION|CORS|Failed to load resource/);
       const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
       const pay = await readyToPay(page);
-      // A request is given up after 20 s; at this rhythm a transaction lives for 18.
+      // A request times out after 20 s. At the default rhythm a transaction lives for only 18.
       if (fault.kind === 'time-out') await sandbox.admin.rhythm(400);
       await sandbox.admin.fault(fault);
       await pay.click();

@@ -24,11 +24,11 @@ async function waitForTransfer(page: Page): Promise<{ key: string }> {
 }
 
 async function name(page: Page, signature: string): Promise<void> {
-  await page.getByLabel('Was another amount sent, or a fee taken off?').fill(signature);
+  await page.getByLabel('Sent a different amount?').fill(signature);
   await page.getByRole('button', { name: 'Check this transaction' }).click();
 }
 
-/** Somebody outside, and what they pay whom. */
+/** A payer outside the app. */
 async function outside(sandbox: Sandbox) {
   return { send: await stranger(sandbox), price: 1.2 * SOL, to: sandbox.treasury };
 }
@@ -61,7 +61,7 @@ test.describe('the confirmation page names what it found', () => {
     await expect(page.getByText('You sent 0.3 SOL more than the price')).toBeVisible();
   });
 
-  test('less, named while it was on its way: it says so, and what came of it, also after a reload', async ({
+  test('less, named while it is pending: the page says so, and reports the outcome even after a reload', async ({
     page,
     sandbox,
   }) => {
@@ -75,12 +75,12 @@ test.describe('the confirmation page names what it found', () => {
       page.getByText('The network has this transaction.', { exact: false }),
     ).toBeVisible();
     await sandbox.admin.advance(10);
-    const told = page.getByText(
+    const notice = page.getByText(
       /^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/,
     );
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await page.reload();
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
   });
 
   test('too early, already used, and another recipient', async ({ page, sandbox }) => {
@@ -95,7 +95,7 @@ test.describe('the confirmation page names what it found', () => {
       .nth(1);
     await expect(transaction).toHaveAttribute('title', /^\w{86,88}$/);
     const used = await transaction.getAttribute('title');
-    await page.getByRole('button', { name: 'Buy Basic once more' }).click();
+    await page.getByRole('button', { name: 'Buy Basic again' }).click();
     await expect(status(page)).toHaveText('Not paid yet');
     await claim(page).click();
     await toConfirmation(page);
@@ -109,7 +109,7 @@ test.describe('the confirmation page names what it found', () => {
       page,
       await send({ to: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', lamports: price }),
     );
-    await expect(page.getByText(/^This transaction pays another address than ours/)).toBeVisible();
+    await expect(page.getByText(/^This transaction pays an address that isn’t ours/)).toBeVisible();
   });
 
   test('twice: the second isn’t counted, and isn’t lost', async ({ page, sandbox }) => {
@@ -123,7 +123,7 @@ test.describe('the confirmation page names what it found', () => {
     await expect(
       page.getByText('A second transfer of 1.2 SOL arrived for this order'),
     ).toBeVisible();
-    await page.getByText('Sent another transfer for this order?').click();
+    await page.getByText('Paid twice by mistake?').click();
     const third = await send({ to, lamports: price, memo: 'third' });
     await sandbox.admin.advance(10);
     await name(page, third);

@@ -8,7 +8,7 @@ import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
 
-/** The page's process ends at once, with no chance to tidy up; then the page is opened again. */
+/** Ends the page's process at once, without any cleanup; then opens the page again. */
 async function killed(page: Page, context: BrowserContext): Promise<Page> {
   const url = page.url();
   await page.goto('chrome://crash').catch(() => undefined);
@@ -23,11 +23,11 @@ interface Stage {
   readonly sandbox: Sandbox;
 }
 interface Case {
-  /** As the receipt says it. */
+  /** As on the receipt. */
   readonly state: string;
   /** Brings the order into the state. */
   readonly reach: (stage: Stage) => Promise<void>;
-  /** What the opened page shows, once the chain goes on. */
+  /** What the reopened page shows once the chain continues. */
   readonly then: (stage: Stage) => Promise<void>;
   readonly charged: 0 | 1;
 }
@@ -44,7 +44,7 @@ const paid = async ({ page }: Stage): Promise<void> => {
   await expect(page.getByText('Payment verified')).toBeVisible();
 };
 
-/** With one RPC the proof of a failure takes a second look, a minute after the first. */
+/** With one RPC, proving a failure takes two checks, a minute apart. */
 const untilStatus = (page: Page, expected: string): Promise<void> =>
   expect
     .poll(async () => {
@@ -123,7 +123,7 @@ const CASES: readonly Case[] = [
     reach: async ({ page, sandbox }) => {
       await page.clock.install();
       await (await readyToPay(page)).click();
-      // The simulation is over, the wallet is asked: now the money goes elsewhere.
+      // The simulation is done and the wallet is asked; now the money is spent elsewhere.
       await expect(page.getByRole('dialog')).toBeVisible();
       await drain(sandbox, page);
       await answerWallet(page, 'Approve');

@@ -9,7 +9,7 @@ const BASIC = 1_200_000_000;
 const UNKNOWN = 'Your wallet was asked, and its answer isn’t known';
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
 
-/** The payment page with the wallet connected, and a quote: the price and what the network takes. */
+/** The payment page with the wallet connected and a quote: the price and the network fee. */
 async function ready(page: Page): Promise<void> {
   await page.goto('/payment?plan=basic');
   await page.getByRole('main').getByRole('button', { name: 'Connect Phantom Wallet' }).click();
@@ -20,7 +20,7 @@ test.describe('a wallet that can only sign and send', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('its no is a no at once; its yes is found on the chain, also where the answer is lost', async ({
+  test('a refusal takes effect at once; an approval is found on the chain, even if the answer is lost', async ({
     page,
     sandbox,
   }) => {
@@ -43,7 +43,7 @@ test.describe('a wallet that can only sign and send', () => {
     expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
   });
 
-  test('reloaded while its window stands open, the order stays locked; what is approved there counts', async ({
+  test('after a reload while its window is open, the order stays locked, and an approval there counts', async ({
     page,
     sandbox,
   }) => {
@@ -61,7 +61,7 @@ test.describe('a wallet that can only sign and send', () => {
     expect(wallet.asked()).toBe(1);
   });
 
-  test('by the user’s word that no window is open it expires, by proof, and is paid anew', async ({
+  test('once the user says that no window is open it provably expires, and can be paid again', async ({
     page,
     sandbox,
   }) => {
@@ -76,14 +76,14 @@ test.describe('a wallet that can only sign and send', () => {
     await page.getByRole('button', { name: 'No wallet window is open' }).click();
     await expect(page.getByText('Looking for what your wallet sent')).toBeVisible();
     await sandbox.admin.advance(400);
-    // With one RPC the proof takes a second look, a minute after the first.
+    // With one RPC, the proof takes two checks, a minute apart.
     await expect
       .poll(async () => {
         await page.clock.runFor(10_000);
         return status(page).textContent();
       })
       .toBe('Expired, you were not charged');
-    // Approved in the old window after all, it comes to nothing: its blockhash is dead.
+    // Approved later in the old window, it has no effect: its blockhash has expired.
     await wallet.approveOpen();
     await sandbox.admin.advance(40);
     expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);

@@ -8,30 +8,30 @@ test.describe('two tabs', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test(
-    'share the order and its credits, and ask for one signature only',
-    { tag: '@smoke' },
-    async ({ page, context, sandbox }) => {
-      const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-      const first = await readyToPay(page);
-      const other = await context.newPage();
-      const second = await readyToPay(other);
-      await first.click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expect(status(other)).toHaveText('Waiting for your wallet');
-      await expect(other.getByRole('button', { name: 'Waiting for your wallet…' })).toBeVisible();
-      await expect(second).toBeHidden();
-      await answerWallet(page, 'Approve');
-      await expect(status(page)).toHaveText('Paid');
-      await expect(status(other)).toHaveText('Paid');
-      await other.goto('/dashboard');
-      await expect(other.getByText('1,000', { exact: true })).toBeVisible();
-      await sandbox.admin.advance(200);
-      expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
-    },
-  );
+  test('share the order and its credits, and ask for one signature only', async ({
+    page,
+    context,
+    sandbox,
+  }) => {
+    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+    const first = await readyToPay(page);
+    const other = await context.newPage();
+    const second = await readyToPay(other);
+    await first.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(status(other)).toHaveText('Waiting for your wallet');
+    await expect(other.getByRole('button', { name: 'Waiting for your wallet…' })).toBeVisible();
+    await expect(second).toBeHidden();
+    await answerWallet(page, 'Approve');
+    await expect(status(page)).toHaveText('Paid');
+    await expect(status(other)).toHaveText('Paid');
+    await other.goto('/dashboard');
+    await expect(other.getByText('1,000', { exact: true })).toBeVisible();
+    await sandbox.admin.advance(200);
+    expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(BASIC);
+  });
 
-  test('one that closes leaves its payment to the other', async ({ page, context, sandbox }) => {
+  test('when one closes, the other takes over its payment', async ({ page, context, sandbox }) => {
     const button = await readyToPay(page);
     const other = await context.newPage();
     await readyToPay(other);
@@ -65,7 +65,7 @@ test.describe('two tabs', () => {
     await expect(status(page)).toHaveText('Paid');
   });
 
-  test('the older one says so when a newer version takes the library over', async ({
+  test('the older one says so when a newer version upgrades the library', async ({
     page,
     context,
   }) => {
@@ -83,12 +83,12 @@ test.describe('two tabs', () => {
   });
 });
 
-test('an older one that holds the library is named, and this one goes on once it is closed', async ({
+test('an older one that blocks the library is named, and this one continues once it is closed', async ({
   page,
   context,
   problems,
 }) => {
-  problems.forgive(/404/); // A page without the app: the browser asks it for an icon of its own.
+  problems.forgive(/404/); // A page without the app: the browser requests its default icon.
   await page.goto('/icon.svg');
   await page.evaluate(
     () =>
@@ -118,7 +118,7 @@ test.describe('before Pay', () => {
   const served = (build: string, priceBook: number): string =>
     JSON.stringify({ build, priceBook, version: '99.0.0' });
 
-  test('a newer app is named once; nothing reloads by itself', async ({ page }) => {
+  test('a newer app is announced once; nothing reloads automatically', async ({ page }) => {
     await page.route('**/version.json', (route) =>
       route.fulfill({ contentType: 'application/json', body: served('newer', 1) }),
     );

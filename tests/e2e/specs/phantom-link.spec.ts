@@ -47,7 +47,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(page).toHaveURL('/payment?plan=basic');
     await expect(main.getByText('Payment verified')).toBeVisible();
     expect((await balanceOf(sandbox.rpcUrl, sandbox.treasury)) - before).toBe(1.2 * SOL);
-    // The answer's address is not in the history, and can't be used again.
+    // The answer's address isn't in the history and can't be used again.
     await page.goBack();
     await expect(page).not.toHaveURL(/^http:[^?]*wallet-return/);
   });
@@ -56,7 +56,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     page,
     sandbox,
   }) => {
-    // A wallet that never paid: with purchases of its own there are no samples to mint.
+    // A wallet without purchases: one with purchases would see no samples to mint.
     const phantom = await installPhantomApp(page, { seed: 12 });
     await airdrop(sandbox.rpcUrl, phantom.address, 5);
     const { uploads } = sandbox.gateway.counts;
@@ -114,10 +114,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
   });
 
-  test('left without an answer, the order says so and can be given up', async ({
-    page,
-    sandbox,
-  }) => {
+  test('without an answer, the order says so and can be given up', async ({ page, sandbox }) => {
     const phantom = await installPhantomApp(page, { seed: 10 });
     await airdrop(sandbox.rpcUrl, phantom.address, 5);
     await page.goto('/payment?plan=basic');
@@ -130,7 +127,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(main.getByText('Go on in Phantom')).toBeVisible();
     await main.getByRole('button', { name: 'Cancel' }).click();
     await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
-    // What was signed meanwhile comes too late: it isn't sent.
+    // The transaction was signed too late, so it isn't sent.
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
     await page.goto(late ?? '');
     await expect(page).toHaveURL('/payment?plan=basic');
@@ -138,7 +135,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
   });
 
-  test('a return that nobody asked for changes nothing', async ({ page }) => {
+  test('an unrequested return changes nothing', async ({ page }) => {
     await page.goto(
       '/wallet-return/4g1bN2QmhU1CPNdHD3yaZA?phantom_encryption_public_key=4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA&nonce=111&data=111',
     );
@@ -147,7 +144,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     expect(await stored(page, 'phantomLink')).toBeNull();
   });
 
-  test('another transaction than ours isn’t sent', async ({ page, sandbox }) => {
+  test('a transaction that differs from ours isn’t sent', async ({ page, sandbox }) => {
     // Signs the same bytes with the amount changed.
     const phantom = await installPhantomApp(page, {
       seed: 11,

@@ -12,7 +12,7 @@ import { NO_PHOTOS, photosStored } from '../support/stored.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** A browser whose profile can be searched, and a photo that no file of the app holds. */
+/** A browser whose profile can be searched, and a photo that no file of the app contains. */
 const test = base.extend<{ driver: WebDriver; photo: string }>({
   driver: async ({ sandbox, traffic }, provide) => {
     const opened = await webDriver({
@@ -25,7 +25,7 @@ const test = base.extend<{ driver: WebDriver; photo: string }>({
   },
   photo: async ({ driver }, provide) => {
     await driver.open('/about');
-    // Mirrored and encoded anew: the browser may keep the app's own pictures in its cache.
+    // Mirrored and re-encoded, because the browser's cache may hold the app's own pictures.
     const base64 = await driver.page.evaluate(
       async (source) => {
         const bitmap = await createImageBitmap(await (await fetch(source)).blob());
@@ -47,7 +47,7 @@ const test = base.extend<{ driver: WebDriver; photo: string }>({
   },
 });
 
-/** The profile's files that hold a piece of the photo, as it was picked or as it was kept. */
+/** The profile's files that contain a piece of the photo, as picked or as stored. */
 async function filesHolding(detector: LeakDetector, folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -59,7 +59,7 @@ async function filesHolding(detector: LeakDetector, folder: string): Promise<str
   return found;
 }
 
-/** Without what any JPEG or PNG begins with: the app's own pictures have that too. */
+/** Without the header, which the app's own JPEGs and PNGs share. */
 const pixelsOf = (file: Buffer): Buffer => file.subarray(1_024);
 
 async function upload(driver: WebDriver, photo: string): Promise<void> {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { addPhotos } from '../pages/studio.ts';
 import { expect, test } from '../support/visit.ts';
 
-/** Photographs of our own aren't part of the project; where there are some they lie beside it. */
+/**
+ * Real photographs aren't part of the project. If there are any, they are in a folder beside it.
+ */
 const PHOTOS = join(import.meta.dirname, '../../../../shared/photos');
 const MEGABYTE = 1024 * 1024;
 
@@ -45,7 +47,7 @@ const refused = [
 ] as const;
 
 test.describe('section 5: upload', () => {
-  test('files that are no photos get their sentence, each its own', async ({ page }) => {
+  test('each kind of unusable file gets its own message', async ({ page }) => {
     await page.goto('/customize');
     for (const [what, file, sentence] of refused) {
       await test.step(what, async () => {

@@ -24,6 +24,40 @@ test.describe('section 2: the badge and the ledger', () => {
     ).toContainText('Not in the ledger');
   });
 
+  test('text never becomes markup, and no script or worker loads from elsewhere', async ({
+    page,
+    problems,
+  }) => {
+    problems.forgive(/Trusted ?(Type|HTML|Script)|violates/);
+    await page.goto('/about');
+    const tried = await page.evaluate(() => {
+      const said = (act: () => void): string => {
+        try {
+          act();
+          return 'done';
+        } catch (refused) {
+          return (refused as Error).name;
+        }
+      };
+      return {
+        markup: said(() => (document.body.innerHTML = '<b>foreign</b>')),
+        script: said(
+          () => (document.createElement('script').src = 'https://elsewhere.example/a.js'),
+        ),
+        worker: said(() => new Worker('https://elsewhere.example/a.js')),
+        text: said(() => (document.createElement('script').text = 'globalThis.foreign = true')),
+        own: said(() => (document.createElement('script').src = '/theme.js')),
+      };
+    });
+    expect(tried).toEqual({
+      markup: 'TypeError',
+      script: 'TypeError',
+      worker: 'TypeError',
+      text: 'TypeError',
+      own: 'done',
+    });
+  });
+
   test('the engine’s worker can’t send anything to a host that the policy doesn’t name', async ({
     page,
     problems,
@@ -52,7 +86,9 @@ test.describe('section 2: the badge and the ledger', () => {
   });
 });
 
-/** Serves the app as a build with a second RPC would be: the same sandbox, under this machine's other name. */
+/**
+ * Serves the app like a build with a second RPC: the same sandbox under this machine's other name.
+ */
 async function withSecondRpc(page: Page, first: string): Promise<string> {
   const second = first.replace('127.0.0.1', 'localhost');
   await page.route(/\/(dashboard|$)/, async (route) => {
@@ -78,7 +114,7 @@ async function withSecondRpc(page: Page, first: string): Promise<string> {
 }
 
 test.describe('section 2: settings', () => {
-  test('the RPC is one of the build’s: it is tested by its chain, asked first from then on, and one of another chain is refused', async ({
+  test('an RPC of the build can be chosen: its chain is tested, it is asked first from then on, and one of another chain is refused', async ({
     page,
     sandbox,
   }) => {
@@ -118,7 +154,7 @@ test.describe('section 2: settings', () => {
     expect(asked).not.toContain(new URL(sandbox.rpcUrl).host);
   });
 
-  test('everything can be erased: nothing is left of it on this device', async ({ page }) => {
+  test('everything can be erased: nothing remains on this device', async ({ page }) => {
     await page.goto('/customize');
     await page.getByRole('button', { name: 'Try with amara' }).click();
     await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
@@ -134,7 +170,8 @@ test.describe('section 2: settings', () => {
     await expect
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
       .toEqual([]);
-    // What a first visit writes: that there is no photo, where it has scrolled to, and that it began.
+    // The entries of a first visit: that there is no photo, the scroll position, and that it
+    // started.
     const left = await page.evaluate(() =>
       Object.fromEntries(
         [localStorage, sessionStorage].flatMap((area) =>
@@ -144,7 +181,7 @@ test.describe('section 2: settings', () => {
     );
     expect(
       Object.keys(left).filter(
-        (key) => !['likeness.draft', 'likeness.log', 'react-router-scroll-positions'].includes(key),
+        (key) => !['likeness.draft', 'likeness.log', 'likeness.scroll'].includes(key),
       ),
     ).toEqual([]);
     const log = JSON.parse(left['likeness.log'] ?? '[]') as readonly { readonly place: string }[];

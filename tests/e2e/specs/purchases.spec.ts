@@ -6,9 +6,9 @@ import { pay, status } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
 import { expect, test, type Problems } from '../support/visit.ts';
 
-/** As if the app had never been on this device: the wallet alone is left, as its own key. */
+/** Clears the device as if the app had never run on it. Only the wallet's own key stays. */
 async function wipe(page: Page, problems: Problems): Promise<void> {
-  // A page without the app; the browser asks it for an icon of its own.
+  // A page without the app: the browser requests its default icon.
   problems.forgive(/404/);
   await page.goto('/icon.svg');
   await page.evaluate(async () => {
@@ -29,7 +29,7 @@ test.describe('purchases', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('come back when the wallet that paid is connected, once: after their account was deleted, and on an empty device', async ({
+  test('are restored once when the wallet that paid is connected: after their account was deleted, and on an empty device', async ({
     page,
     problems,
     sandbox,
@@ -63,7 +63,7 @@ test.describe('purchases', () => {
     await expect(purchases(page).getByRole('listitem')).toHaveCount(1);
     await deleteAccount(page, PASSWORD);
     await expect(page.getByText('The account and all that it held are gone.')).toBeVisible();
-    await expect(purchases(page).getByText('Nothing was bought here yet.')).toBeVisible();
+    await expect(purchases(page).getByText('No purchases yet.')).toBeVisible();
     await page.goto('/dashboard');
     await connect();
 
@@ -83,7 +83,7 @@ test.describe('purchases', () => {
   test.describe('of a device that paid before', () => {
     test.use({ begins: 'paid' });
 
-    test('come back from a receipt; a spoilt one is refused with a sentence', async ({
+    test('are restored from a receipt; a damaged one is refused with a message', async ({
       page,
       problems,
     }) => {
@@ -101,14 +101,14 @@ test.describe('purchases', () => {
       await wipe(page, problems);
       await page.goto('/dashboard?tab=settings');
       const take = (text: string) =>
-        page.locator('input[type=file]').setInputFiles({
+        page.getByLabel('Receipt file').setInputFiles({
           name: 'receipt.json',
           mimeType: 'application/json',
           buffer: Buffer.from(text),
         });
-      await expect(purchases(page).getByText('Nothing was bought here yet.')).toBeVisible();
+      await expect(purchases(page).getByText('No purchases yet.')).toBeVisible();
       await take(receipt.replace('"basic"', '"pro"'));
-      await expect(page.getByText(/^This receipt doesn’t say what we sold/)).toBeVisible();
+      await expect(page.getByText(/^This receipt doesn’t match anything we sold/)).toBeVisible();
       await take(receipt.slice(0, 200));
       await expect(
         page.getByText(

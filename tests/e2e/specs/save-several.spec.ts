@@ -10,8 +10,8 @@ test('section 2: several avatars are saved as one zip, with the pictures as they
   await page.goto('/dashboard?tab=settings');
   await plantLibrary(page, 4);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Save several' }).click();
-  const bar = page.getByRole('region', { name: 'Save several' });
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
   for (const name of ['Realistic 1', 'Realistic 2', 'Realistic 4'])
     await page.getByRole('checkbox', { name, exact: true }).check();
   await expect(bar.getByText('3 chosen')).toBeVisible();

@@ -6,7 +6,10 @@ import { addPhotos } from '../pages/studio.ts';
 import { expect, test } from '../support/visit.ts';
 
 const AMARA = 'resources/people/amara.webp';
-/** The project's people are drawn at 1024; twice as large the face has the pixels for 2048. On /customize without a photo. */
+/**
+ * The project's people are drawn at 1024 px; at twice that, the face has enough pixels for 2048.
+ * Call it on /customize without a photo.
+ */
 async function twiceAsLarge(page: Page): Promise<Buffer> {
   await expect(page.getByRole('button', { name: 'Try with amara' })).toBeVisible();
   const hex = await page.evaluate(async () => {

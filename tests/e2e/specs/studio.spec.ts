@@ -9,7 +9,7 @@ const tool = (page: Page, name: string): Promise<void> =>
 const undo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Undo/ });
 const redo = (page: Page): Locator => stage(page).getByRole('button', { name: /^Redo/ });
 
-/** The picture on the stage, as its pixels at 32 × 32: what one sees of it, whatever its size. */
+/** The picture on the stage, as its pixels at 32 × 32, which makes sizes comparable. */
 const seen = (page: Page): Promise<number[]> =>
   picture(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -58,7 +58,7 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   await expect(stage(page).getByRole('slider', { name: 'Tilt' })).toHaveValue('6');
   await rendered(page);
 
-  // Two tilts and a zoom back, and the drag was one step whatever its way.
+  // Undo two tilts and one zoom. The drag was a single step, whatever its path.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
   await rendered(page);
   expect(distance(await seen(page), moved)).toBeLessThan(2);
@@ -85,7 +85,7 @@ test('light, strength and palette change the picture and are remembered for the 
   await analyse(page);
   await page
     .getByRole('group', { name: 'Style' })
-    .getByRole('radio', { name: 'Professional' })
+    .getByRole('radio', { name: 'Realistic' })
     .check();
   await page
     .getByRole('group', { name: 'Background' })

@@ -41,7 +41,7 @@ test.describe('section 4: wallet', () => {
     },
   );
 
-  test('Phantom comes back on load while its extension is there, and leaves by its own word', async ({
+  test('Phantom is restored on load while its extension is installed, and disconnects when the extension says so', async ({
     page,
   }) => {
     await installPhantom(page);
@@ -88,7 +88,7 @@ test.describe('section 4: wallet', () => {
     });
   }
 
-  test('a second wallet pays as a tool: who is signed in stays', async ({ page }) => {
+  test('a second wallet pays without changing who is signed in', async ({ page }) => {
     const signedIn = ETHEREUM_ADDRESSES[0].toLowerCase();
     await installMetaMask(page, { how: 'announced' });
     await page.goto('/login');

@@ -8,12 +8,15 @@ import { expect, test } from '../support/fixtures.ts';
 const PHOTO = 'resources/people/amara.webp';
 const missing = noWebKit();
 
-/** WebKitGTK's workers have no WebGL, so that it takes a photo in, and says the rest before anything is paid. */
+/**
+ * WebKitGTK's workers have no WebGL. So the app accepts a photo, and says what it can't do before
+ * anything is paid.
+ */
 test('WebKitGTK takes a photo in and says before Pay what it can’t do', async ({
   sandbox,
 }, info) => {
   test.skip(missing !== undefined, missing);
-  test.setTimeout(minutes(3)); // another browser, with nothing in its caches
+  test.setTimeout(minutes(3)); // Another browser, with cold caches.
   const shown = await display();
   const app = await WebKitApp.open(sandbox.appUrl, shown.name);
   try {
@@ -45,14 +48,14 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do', async 
         [...document.querySelectorAll('button')].find((one) => one.innerText === 'Upload photo'),
       );
       upload.click();
-      const told = await until(() =>
+      const found = await until(() =>
         /This browser can’t develop pictures|doesn’t let us store|You in the style/.exec(
           document.body.innerText,
         ),
       );
-      return told[0];
+      return found[0];
     }, photo);
-    // The photo was kept and its face found: what fails is the drawing.
+    // The photo was stored and its face found; only rendering fails.
     expect(stage).toBe('This browser can’t develop pictures');
 
     await app.goto('/payment?plan=basic');

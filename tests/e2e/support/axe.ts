@@ -7,7 +7,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const THEMES = ['light', 'dark'] as const;
 
-/** What axe finds, by default in both themes, one line for each rule and place. */
+/** axe's findings, by default in both themes, one line per rule and element. */
 export async function findings(
   page: Page,
   themes: readonly (typeof THEMES)[number][] = THEMES,
@@ -16,7 +16,8 @@ export async function findings(
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    // In one page: frames of other origins, for which axe opens a second one, aren't there, and a desktop window has no neighbour.
+    // Uses a single page: axe would open a second one for cross-origin frames, but there are none,
+    // and a desktop window can't open one.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
     for (const { id, nodes } of violations)
       found.push(

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Milliseconds a slot for tests that wait for finality: quicker than the real 400, and slow enough
- * that a transaction, which lives for 150 slots, outlives the presses of a slow machine.
+ * Milliseconds per slot for tests that wait for finality: faster than the real 400, and slow enough
+ * that a transaction, which lives for 150 slots, doesn't expire during a slow machine's clicks.
  */
 export const BRISK = 120;
 
 const answer = z.object({ result: z.object({ value: z.number() }) });
 
-/** Finalized balance in lamports, asked of the sandbox without any of our own client code. */
+/** Finalized balance in lamports, from the sandbox, without our own client code. */
 export async function balanceOf(rpcUrl: string, address: string): Promise<number> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

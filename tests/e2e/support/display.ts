@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that is on the path. */
+/** The first of these programs on the PATH. */
 export function onPath(...names: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders
@@ -22,15 +22,15 @@ export interface Display {
   readonly stop: () => void;
 }
 
-/** Whether `display` can give one. */
+/** Whether `display` can provide one. */
 export const hasDisplay = (): boolean =>
   process.env['DISPLAY'] !== undefined || onPath('Xvfb') !== undefined;
 
-/** A display for a browser that draws with WebGL: the one there is, or one that nobody sees. */
+/** A display for a browser that draws with WebGL: the existing one, or a virtual one. */
 export async function display(): Promise<Display> {
   const given = process.env['DISPLAY'];
   if (given !== undefined) return { name: given, stop: () => undefined };
-  // It takes the first free number and tells it.
+  // It takes the first free number and prints it.
   const server = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],

@@ -5,7 +5,7 @@ import { askNode } from '../../support/test-ethereum.ts';
 
 const abi = artifact.abi as Abi;
 
-/** Asks the contract itself, by its compiled ABI and without any of the app's client code. */
+/** Asks the contract through its compiled ABI, without the app's client code. */
 export async function askContract(
   url: string,
   contract: string,
@@ -20,5 +20,5 @@ export async function askContract(
 export const weiOf = async (url: string, address: string): Promise<bigint> =>
   BigInt(String(await askNode(url, 'eth_getBalance', [address, 'latest'])));
 
-/** Calldata of a call without arguments, e.g. 'withdraw'. */
+/** Calldata for a call without arguments, e.g. 'withdraw'. */
 export const callData = (functionName: string): Hex => encodeFunctionData({ abi, functionName });

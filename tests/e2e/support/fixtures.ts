@@ -21,7 +21,7 @@ export interface Fixtures {
 }
 export interface WorkerFixtures {
   readonly runs: 'web' | 'desktop';
-  /** A chain of this worker's own. */
+  /** Each worker has its own chain. */
   readonly sandbox: Sandbox;
 }
 
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await sandbox.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    // With the app's build, once after its sources have changed.
+    // Includes building the app, once after its sources have changed.
     { scope: 'worker', timeout: minutes(3) },
   ],
   traffic: async ({}, provide) => provide(watchTraffic()),

@@ -14,7 +14,9 @@ const answer = async (wallet: TestEthereum, call: Call): Promise<Reply> => {
   }
 };
 
-/** A MetaMask that really signs and sends, announced as EIP-6963 asks, in a page or in a whole browser. */
+/**
+ * A MetaMask that really signs and sends, announced through EIP-6963, in a page or a whole browser.
+ */
 export async function installSigningMetaMask(
   where: Page | BrowserContext,
   rpcUrl: string,

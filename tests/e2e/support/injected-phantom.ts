@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
 
-/** Phantom as its extension injects it, with a key of its own that really signs. Gives its address. */
+/**
+ * Phantom as its extension injects it, with its own key and real signatures. Resolves with its
+ * address.
+ */
 export async function installSigningPhantom(page: Page): Promise<string> {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   const publicKey = ed25519.getPublicKey(secret);
@@ -30,7 +33,7 @@ export async function installSigningPhantom(page: Page): Promise<string> {
             on: () => undefined,
             off: () => undefined,
             signTransaction: async (transaction: Signable) => {
-              // The owner is the first signer; the mint's own place stays empty.
+              // The owner is the first signer; the mint's own signature stays empty.
               transaction.signatures[0] = Uint8Array.from(
                 await signForPhantom([...transaction.message.serialize()]),
               );

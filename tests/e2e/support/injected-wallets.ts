@@ -6,12 +6,12 @@ export const ETHEREUM_ADDRESSES = [
   '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
 ] as const;
 
-/** How MetaMask is found. */
+/** How pages find MetaMask. */
 export interface MetaMaskBehaviour {
   readonly how: 'announced' | 'plain';
 }
 
-/** Phantom as its extension injects itself; it can connect, and breaks when it is to sign. */
+/** Phantom as its extension injects it. It can connect, and fails when it should sign. */
 export async function installPhantom(page: Page): Promise<void> {
   await page.addInitScript((address) => {
     const listeners = new Map<string, (value: unknown) => void>();
@@ -29,7 +29,7 @@ export async function installPhantom(page: Page): Promise<void> {
   }, SOLANA_ADDRESS);
 }
 
-/** The extension's own word, e.g. 'disconnect'. */
+/** Fires one of the extension's events, e.g. 'disconnect'. */
 export const phantomSays = (page: Page, event: string): Promise<void> =>
   page.evaluate(
     (name) =>
@@ -39,7 +39,7 @@ export const phantomSays = (page: Page, event: string): Promise<void> =>
     event,
   );
 
-/** MetaMask: announced as EIP-6963 asks, or as a plain `window.ethereum`. */
+/** MetaMask, announced through EIP-6963 or as a plain `window.ethereum`. */
 export async function installMetaMask(page: Page, { how }: MetaMaskBehaviour): Promise<void> {
   await page.addInitScript(
     ({ account, plain }) => {
@@ -73,7 +73,7 @@ export async function installMetaMask(page: Page, { how }: MetaMaskBehaviour): P
   );
 }
 
-/** MetaMask's accountsChanged. */
+/** Fires MetaMask's accountsChanged. */
 export const metaMaskSays = (page: Page, accounts: readonly string[]): Promise<void> =>
   page.evaluate(
     (now) => (window as unknown as { metaMaskSays: (accounts: unknown) => void }).metaMaskSays(now),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { leakDetector } from './leak-detector.ts';
 
-/** A repeatable stand-in for a picture's bytes. */
+/** Repeatable pseudo-random bytes instead of a picture's. */
 function noise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = seed >>> 0;

@@ -1,21 +1,21 @@
 /**
- * Finds pieces of a secret in what a browser sent. The secret is cut into blocks of 12 bytes;
- * any 23 consecutive bytes of it hold at least one whole block, at whatever offset they were cut
- * out. Bodies are searched raw, and every base64 and hex run in them decoded.
+ * Finds pieces of a secret in what a browser sent. The secret is cut into blocks of 12 bytes, so
+ * any 23 consecutive bytes of it contain a whole block, wherever they start. Bodies are searched
+ * raw, and every base64 and hex run in them is decoded and searched too.
  */
 const BLOCK = 12;
 
 export interface LeakDetector {
-  /** Where a piece was found, or undefined. */
+  /** Where a piece was found; undefined if nowhere. */
   find(body: Uint8Array): string | undefined;
 }
 
-/** Runs of one colour or of padding stand in any file and say nothing. */
+/** Runs of one colour or of padding occur in any file and prove nothing. */
 const telling = (block: Buffer): boolean => new Set(block).size >= 7;
 
 export function leakDetector(secrets: readonly Uint8Array[]): LeakDetector {
   const blocks = new Set<string>();
-  /** First four bytes of each block: most places are ruled out by them. */
+  /** The first four bytes of each block, which rule out most positions quickly. */
   const beginnings = new Set<number>();
   for (const secret of secrets) {
     const bytes = Buffer.from(secret);
@@ -46,7 +46,7 @@ export function leakDetector(secrets: readonly Uint8Array[]): LeakDetector {
       if (search(bytes)) return 'raw';
       const text = bytes.toString('latin1');
       for (const [run] of text.matchAll(/[A-Za-z0-9+/_-]{32,}/g)) {
-        // A run may begin anywhere in a group of four.
+        // A run may start anywhere in a group of four.
         for (let shift = 0; shift < 4; shift++) {
           if (
             search(

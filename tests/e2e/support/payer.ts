@@ -20,7 +20,10 @@ export interface Sending {
   readonly memo?: string;
 }
 
-/** A plain transfer in the next block, as any wallet or exchange makes it. Gives its signature. */
+/**
+ * A plain transfer in the next block, as any wallet or exchange makes it. Resolves with its
+ * signature.
+ */
 async function send(
   sandbox: Sandbox,
   from: Keypair,
@@ -53,14 +56,14 @@ async function send(
   return connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
 }
 
-/** Somebody with SOL outside the app. */
+/** A payer with SOL outside the app. */
 export async function stranger(sandbox: Sandbox): Promise<(sending: Sending) => Promise<string>> {
   const keys = Keypair.generate();
   await sandbox.admin.faucet(keys.publicKey.toBase58(), 100 * SOL);
   return (sending) => send(sandbox, keys, sending);
 }
 
-/** Spends what the page's Sandbox Wallet holds, but for a little, behind the app's back. */
+/** Spends almost all that the page's Sandbox Wallet holds, without the app's knowledge. */
 export async function drain(sandbox: Sandbox, page: Page): Promise<void> {
   const seed = await page.evaluate(() => localStorage.getItem('sandboxWalletKey') ?? '');
   const keys = Keypair.fromSeed(Buffer.from(seed, 'hex'));

@@ -5,8 +5,8 @@ import { FakePhantom, type PhantomAnswer } from '../../support/fake-phantom.ts';
 const LINKS = 'https://phantom.app/ul/v1/**';
 
 /**
- * The Phantom app of this test's phone, at the address of its links: it asks, and the test answers
- * with a click on Approve or Decline.
+ * The Phantom app on the test's phone, at the address of its links. It asks, and the test clicks
+ * Approve or Decline.
  */
 export async function installPhantomApp(
   page: Page,
@@ -25,7 +25,7 @@ export async function installPhantomApp(
   return phantom;
 }
 
-/** Gives the account test money from the sandbox's faucet. */
+/** Gives an account test money from the sandbox's faucet. */
 export async function airdrop(rpcUrl: string, address: string, sol: number): Promise<void> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

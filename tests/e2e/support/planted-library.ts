@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 
 export const PLANTED_EMAIL = 'planted@example.com';
-/** Stands behind the pixels of every planted picture. */
+/** Appended to the pixels of every planted picture. */
 export const PLANTED_MARKER = 'marker-in-a-picture';
 
 /**
- * Puts a library straight into the guest's storage, from the settings' page: making one takes
- * minutes. It shows once the page was loaded anew.
+ * Writes a library directly into the guest's storage, because making one takes minutes. Call it on
+ * the settings page. The library appears after a reload.
  */
 export async function plantLibrary(page: Page, count: number): Promise<void> {
-  // Saving the settings makes the database; the chain's genesis is known by then.
+  // Saving the settings creates the database; by then the chain's genesis is known.
   await page.getByLabel('Email (optional)').fill(PLANTED_EMAIL);
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();

@@ -7,16 +7,16 @@ import { expect } from './fixtures.ts';
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**
- * What a browser's storage holds as a test begins, made by the app itself, once for a worker:
- * - `tested`: the self-test has passed, which stands before every payment. Otherwise a first visit.
- * - `paid`: Basic was bought with the Sandbox Wallet, which is still connected; nothing is made yet.
+ * A browser's storage at the start of a test. The app itself writes it, once per worker:
+ * - `tested`: a first visit, but the self-test, which every payment requires, has passed.
+ * - `paid`: Basic was bought with the Sandbox Wallet, which is still connected; nothing is made.
  *
- * Playwright takes no Blobs and no keys along: whoever needs avatars plants them, and an account is
- * made by the test.
+ * Playwright's storage state includes no Blobs and no keys: tests that need avatars plant them, and
+ * tests that need an account create it.
  */
 export type Profile = 'tested' | 'paid';
 
-/** Gives a profile's storage, made at the first call, for the browser under the name that it gives itself. */
+/** Returns a profile's storage, created on the first call, for a browser with this user agent. */
 export type Profiles = (name: Profile, userAgent?: string) => Promise<StorageState>;
 
 export function createProfiles(browser: Browser, { appUrl }: Sandbox): Profiles {
@@ -38,7 +38,7 @@ export function createProfiles(browser: Browser, { appUrl }: Sandbox): Profiles 
       await page.goto('/payment?plan=basic');
       await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
     });
-    // The visit has made an order too: it is left out.
+    // The visit also created an order, which is left out.
     return {
       cookies: [],
       origins: origins.map(({ origin, localStorage }) => ({
@@ -53,11 +53,11 @@ export function createProfiles(browser: Browser, { appUrl }: Sandbox): Profiles 
       await expect(status(page)).toHaveText('Paid');
     });
 
-  const ways = { tested, paid };
+  const makers = { tested, paid };
   const made = new Map<string, Promise<StorageState>>();
   const get: Profiles = (name, userAgent) => {
     const key = `${name} ${userAgent ?? ''}`;
-    const known = made.get(key) ?? ways[name](userAgent);
+    const known = made.get(key) ?? makers[name](userAgent);
     made.set(key, known);
     return known;
   };

@@ -9,22 +9,25 @@ import type { Sandbox } from '../../sandbox/start-sandbox.ts';
 export type InWindow =
   | 'approve'
   | 'decline'
-  /** The window stays open: nothing is sent and nothing is answered. */
+  /** The window stays open: nothing is sent and nothing answered. */
   | 'leave open'
-  /** Sent, and the answer is lost on the way back. */
+  /** Sent, but the answer is lost. */
   | 'approve, answer lost';
 
 export interface SendingPhantom {
   readonly address: string;
-  /** How many times it was asked, over all pages. */
+  /** How often it was asked, over all pages. */
   readonly asked: () => number;
-  /** From the next request on. */
+  /** Takes effect with the next request. */
   behave(how: InWindow): void;
-  /** Approves in the window that stands open. */
+  /** Approves in the open window. */
   approveOpen(): Promise<void>;
 }
 
-/** Phantom as a Wallet Standard wallet that can only sign and send at once, with a key of its own and 5 SOL. */
+/**
+ * Phantom as a Wallet Standard wallet that can only sign and send in one step, with its own key and
+ * 5 SOL.
+ */
 export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promise<SendingPhantom> {
   const secret = crypto.getRandomValues(new Uint8Array(32));
   const publicKey = ed25519.getPublicKey(secret);
@@ -32,7 +35,7 @@ export async function installSendingPhantom(page: Page, sandbox: Sandbox): Promi
   await sandbox.admin.faucet(address, 5_000_000_000);
   const state: { how: InWindow; asked: number; open?: number[] } = { how: 'approve', asked: 0 };
 
-  /** Wire bytes: one signature's place, then the message. */
+  /** Wire bytes: room for one signature, then the message. */
   const send = async (wire: number[]): Promise<number[]> => {
     const message = Uint8Array.from(wire.slice(65));
     const signature = ed25519.sign(message, secret);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { Mint } from '../../../renderer/core/mints/mint.ts';
 
-/** The guest's journal of mints as storage has it, oldest first. */
+/** The guest's mint journal from storage, oldest first. */
 export const storedMints = (page: Page): Promise<readonly Mint[]> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -10,7 +10,7 @@ export const storedMints = (page: Page): Promise<readonly Mint[]> =>
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error ?? new Error('the database does not answer'));
       });
-    // Opening what isn't there yet would make it, empty.
+    // Opening a database that doesn't exist would create it, empty.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness')) return [];
     const database = await settled(indexedDB.open('likeness'));
     if (!database.objectStoreNames.contains('mints')) throw new Error('a database without mints');

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Everything this origin stores, as text: IndexedDB with its Blobs and bytes, caches, local and session storage. */
+/**
+ * Everything this origin stores, as text: IndexedDB with its Blobs and bytes, caches, local and
+ * session storage.
+ */
 export const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -37,7 +40,7 @@ export const stored = (page: Page): Promise<string> =>
       }
     }
     const text = parts.join('\n');
-    // Base64 is looked into as well.
+    // Base64 is decoded and searched as well.
     const inside = (text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []).map((word) => {
       try {
         return atob(word);

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 
 import { expect } from './fixtures.ts';
 
-/** More stops than any page has before its content ends. */
+/** More tab stops than any page has before its content ends. */
 const MOST_STOPS = 80;
 
-/** Presses Tab until the element has the focus, as one would. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {

@@ -1,8 +1,11 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
 
-/** What other browsers lack, each as a script that takes it out of Chromium, in a page or a worker. */
+/**
+ * Features that other browsers lack. Each is a script that removes one from Chromium, in a page or
+ * a worker.
+ */
 export const TAKEN_AWAY = {
-  /** Safari's and every iOS browser's canvases write PNG when WebP is asked for. */
+  /** The canvases of Safari and every iOS browser write PNG when WebP is requested. */
   'the WebP encoder': `
     const without = (type) => (type === 'image/webp' ? 'image/png' : type);
     const write = OffscreenCanvas.prototype.convertToBlob;
@@ -18,7 +21,7 @@ export const TAKEN_AWAY = {
         return toDataURL.call(this, without(type), quality);
       };
     }`,
-  /** What Safari has none of, beside encoders. */
+  /** What Safari lacks, besides encoders. */
   'what is Chromium’s alone': `
     for (const name of ['requestIdleCallback', 'cancelIdleCallback', 'showSaveFilePicker',
       'showDirectoryPicker', 'showOpenFilePicker', 'BarcodeDetector', 'createShapeDetector', 'scheduler'])
@@ -54,7 +57,7 @@ export const TAKEN_AWAY = {
           return image;
         };
       }`,
-  /** WebKit's private windows: no Blobs in the database, no files of the origin's own. */
+  /** WebKit's private windows: no Blobs in the database, no origin private files. */
   'Blobs in the database': `
     const holdsBlob = (value) => value instanceof Blob || (typeof value === 'object' && value !== null
       && Object.values(value).some((one) => one instanceof Blob));
@@ -80,15 +83,15 @@ export const TAKEN_AWAY = {
 } as const;
 export type Missing = keyof typeof TAKEN_AWAY;
 
-/** Safari 18 on a Mac, as it names itself. */
+/** Safari 18 on a Mac, by its user agent. */
 export const LIKE_SAFARI: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
 };
 
 /**
- * Takes things out of each page of a context and out of its workers: an init script doesn't reach
- * a worker, so that their scripts get it in front, as each script does.
+ * Removes features from each page of a context and from its workers. Init scripts don't reach
+ * workers, so the removal is prepended to every worker script.
  */
 export const takeAway =
   (...missing: readonly Missing[]) =>

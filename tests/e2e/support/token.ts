@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Asks the sandbox's RPC itself, without any of the app's client code. */
+/** Asks the sandbox's RPC directly, without the app's client code. */
 async function ask<T>(
   rpcUrl: string,
   method: string,
@@ -28,16 +28,16 @@ export interface ChainToken {
   readonly program: string;
   readonly supply: string;
   readonly decimals: number;
-  /** Both must be off: the account's flags for who may mint and who may freeze. */
+  /** Both must be off: the account's flags for a mint and a freeze authority. */
   readonly hasMintAuthority: boolean;
   readonly hasFreezeAuthority: boolean;
-  /** The whole account as text: name and address of the metadata stand in it. */
+  /** The whole account as text: it contains the metadata's name and address. */
   readonly text: string;
   /** How many of it an owner holds. */
   readonly heldBy: (owner: string) => Promise<bigint>;
 }
 
-/** A token as the chain has it, finalized. */
+/** A token as the chain stores it, finalized. */
 export async function tokenOf(rpcUrl: string, mint: string): Promise<ChainToken> {
   const { value } = await ask(rpcUrl, 'getAccountInfo', [mint, FINALIZED], account);
   const supply = await ask(rpcUrl, 'getTokenSupply', [mint, FINALIZED], amount);

@@ -4,11 +4,11 @@ import { leakDetector } from './leak-detector.ts';
 
 /** Everything that the watched contexts sent: HTTP bodies and addresses, WebSocket frames. */
 export interface Traffic {
-  /** Must run before the context's first page loads. */
+  /** Call before the context's first page loads. */
   readonly attach: (context: BrowserContext) => Promise<void>;
   readonly bodies: readonly { readonly to: string; readonly bytes: Buffer }[];
   readonly totalUp: number;
-  /** The plain bytes that the page sealed: the re-encoded draft is among them. */
+  /** The plain bytes that the page encrypted, including the re-encoded draft. */
   readonly sealed: readonly Buffer[];
   forget(): void;
   /** Where pieces of the secrets were found. */
@@ -21,8 +21,11 @@ declare global {
   }
 }
 
-/** The draft is sealed with a key that can't be exported, so its plain bytes are caught on the way in. */
-function tellWhatIsSealed(): void {
+/**
+ * The draft is encrypted with a key that can't be exported, so its plain bytes are captured before
+ * that.
+ */
+function nameSealed(): void {
   const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
   crypto.subtle.encrypt = async (algorithm, key, data) => {
     const address = await new Promise<string>((resolve) => {
@@ -35,7 +38,7 @@ function tellWhatIsSealed(): void {
   };
 }
 
-/** Watches contexts; one that is opened again after a crash is attached again. */
+/** Watches contexts. Attach again after a context was reopened. */
 export function watchTraffic(): Traffic {
   let bodies: { to: string; bytes: Buffer }[] = [];
   const sealed: Buffer[] = [];
@@ -61,11 +64,11 @@ export function watchTraffic(): Traffic {
       await context.exposeFunction('reportSealed', (base64: string) => {
         sealed.push(Buffer.from(base64, 'base64'));
       });
-      await context.addInitScript(tellWhatIsSealed);
-      // Only with routing on does Playwright see the bodies of worker and beacon requests.
+      await context.addInitScript(nameSealed);
+      // Playwright sees the bodies of worker and beacon requests only with routing on.
       await context.route(/^https?:/, async (route, request) => {
         record(request);
-        // Other routes have their turn: on the desktop test host the app itself comes by one.
+        // Lets other routes run: the desktop test host serves the app itself through one.
         await route.fallback();
       });
       context.pages().forEach(listen);

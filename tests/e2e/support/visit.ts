@@ -6,23 +6,26 @@ import { createProfiles, type Profile, type Profiles } from './profiles.ts';
 
 export { expect };
 
-/** What went wrong unseen: errors in the console (the Content-Security-Policy's among them) and uncaught ones. */
+/**
+ * Failures that no screen shows: console errors (including Content-Security-Policy violations) and
+ * uncaught errors.
+ */
 export interface Problems {
   readonly seen: readonly string[];
-  /** Takes note of the problems that the test brings about itself. */
+  /** Accepts the problems that the test itself causes. */
   forgive(expected: RegExp): void;
 }
 
 interface Visit {
   readonly problems: Problems;
-  /** What the browser's storage holds already; 'empty' is a first visit. */
+  /** The browser's initial storage; 'empty' is a first visit. */
   readonly begins: 'empty' | Profile;
 }
 
 /**
- * For specs that need no browser of their own: `page` is a fresh context of one shared browser, at
- * the worker's sandbox, with the storage that the test begins with. A test during which anything
- * went wrong unseen fails.
+ * For specs that don't need their own browser: `page` is a fresh context of a shared browser, at
+ * the worker's sandbox, with the initial storage that the test chooses. A test fails if there was
+ * any unexpected problem.
  */
 export const test = base.extend<Visit, { profiles: Profiles }>({
   profiles: [
@@ -33,13 +36,13 @@ export const test = base.extend<Visit, { profiles: Profiles }>({
   storageState: [
     async ({ begins, profiles, userAgent }, provide) =>
       provide(begins === 'empty' ? undefined : await profiles(begins, userAgent)),
-    // A profile is made for the first test that asks for it.
+    // A profile is created for the first test that needs it.
     { scope: 'test', timeout: minutes(2) },
   ],
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
   permissions: ['clipboard-read', 'clipboard-write'],
-  // Nothing is measured or clicked in the middle of a movement.
+  // No measurement or click during an animation.
   contextOptions: { reducedMotion: 'reduce' },
   problems: [
     async ({ context }, provide) => {
@@ -58,7 +61,7 @@ export const test = base.extend<Visit, { profiles: Profiles }>({
   ],
 });
 
-/** A site outside: answered here, since tests leave this machine alone. */
+/** Answers an external site here, since tests must not leave this machine. */
 export async function standIn(page: Page, address: RegExp): Promise<void> {
   await page
     .context()

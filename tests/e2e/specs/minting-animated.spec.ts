@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+import { minutes } from '../../support/patience.ts';
+import { MintingPage } from '../pages/minting.ts';
+import { answerWallet } from '../pages/payment.ts';
+import { addPhotos, rendered } from '../pages/studio.ts';
+import { plantPlan } from '../support/planted-plan.ts';
+import { expect, test } from '../support/visit.ts';
+
+const FREE_BYTES = 107_520;
+
+/** What Debian's ffprobe reports about a video; undefined if it isn't installed. */
+async function probe(file: Buffer): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-loop-'));
+  try {
+    const path = join(folder, 'loop.mp4');
+    await writeFile(path, file);
+    return JSON.parse(
+      execFileSync('ffprobe', [
+        ...['-v', 'error', '-count_frames', '-show_streams', '-of', 'json'],
+        path,
+      ]).toString(),
+    );
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
+    throw thrown;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('an avatar is minted animated: still and loop are on the gateway, within its free size', async ({
+  page,
+  sandbox,
+}) => {
+  test.setTimeout(minutes(3)); // A picture, a loop of 96 frames, and a mint until it is final.
+  await plantPlan(page, 'creator');
+  await page.goto('/customize');
+  await addPhotos(page, 'resources/people/amara.webp');
+  await rendered(page);
+  await page.getByRole('button', { name: 'Generate avatars' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
+  await dialog.getByRole('spinbutton').fill('1');
+  await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
+    timeout: minutes(1),
+  });
+
+  const minting = new MintingPage(page);
+  const { items } = sandbox.gateway.counts;
+  await minting.open('?avatar=101');
+  await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+  await page.getByRole('button', { name: 'Bring It Along' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Animated' }).check();
+  await expect(page.getByText('260 living avatars are left in your plan')).toBeVisible();
+  await expect(page.getByText(/480 × 480 pixels, made to fit the 105 KB/)).toBeVisible();
+  await minting.askForMint();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: minutes(1) });
+  expect(sandbox.gateway.counts.items).toBe(items);
+  await answerWallet(page, 'Approve');
+  await expect(page.getByRole('link', { name: 'View in Dashboard' })).toBeVisible();
+  expect(sandbox.gateway.counts.items).toBe(items + 3);
+
+  const value = (label: string) =>
+    page
+      .getByRole('group', { name: label, exact: true })
+      .locator('[title]')
+      .first()
+      .getAttribute('title');
+  const [picture, animation, metadata] = await Promise.all(
+    ['Picture', 'Animation', 'Metadata'].map(value),
+  );
+  expect(await (await fetch(metadata ?? '')).json()).toMatchObject({
+    image: picture,
+    animation_url: animation,
+    properties: {
+      files: [
+        { uri: picture, type: 'image/webp' },
+        { uri: animation, type: 'video/mp4' },
+      ],
+      category: 'video',
+    },
+  });
+  const answer = await fetch(animation ?? '');
+  expect(answer.headers.get('content-type')).toBe('video/mp4');
+  const file = Buffer.from(await answer.arrayBuffer());
+  expect(file.length).toBeLessThanOrEqual(FREE_BYTES);
+  // A much smaller file would waste most of the free bytes, at the cost of quality.
+  expect(file.length).toBeGreaterThan(FREE_BYTES / 3);
+  for (const name of ['Likeness', 'likeness']) expect(file.includes(name)).toBe(false);
+  const probed = await probe(file);
+  if (probed !== undefined)
+    expect(z.object({ streams: z.array(z.looseObject({})) }).parse(probed).streams).toMatchObject([
+      { codec_type: 'video', width: 480, height: 480, nb_read_frames: '96', r_frame_rate: '24/1' },
+    ]);
+});

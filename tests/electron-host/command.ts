@@ -1,0 +1,31 @@
+/**
+ * `node --import tsx command.ts OUT COMMAND…`: the built desktop app, started with a command as its
+ * installed program would be, on the stand-in for Electron.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { ElectronHost } from './host.ts';
+
+const [, , out = '', ...args] = process.argv;
+const root = await mkdtemp(join(tmpdir(), 'likeness-host-command-'));
+const context = await chromium.launchPersistentContext(join(root, 'profile'), {
+  executablePath: ensureBrowser(),
+  args: [...BROWSER_FLAGS],
+  // Ctrl-C is the command's.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+});
+const host = new ElectronHost(context, {
+  userData: join(root, 'user-data'),
+  downloads: join(root, 'downloads'),
+});
+process.argv = ['/usr/bin/likeness', join(out, 'main/index.js'), ...args];
+const code = await host.run(out);
+if (host.windows.some(({ visible }) => visible)) throw new Error('a command showed a window');
+await host.close();
+await rm(root, { recursive: true, force: true });
+process.exit(code);
