@@ -23,6 +23,8 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   expect: { timeout: 60_000 * PATIENCE },
   use: {
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
+    // Seventeen megabytes would be kept anew in each test; the one of that allows it.
+    serviceWorkers: 'block',
     actionTimeout: 30_000 * PATIENCE,
     navigationTimeout: 30_000 * PATIENCE,
     // The page's states, to be clicked through. A film of them as well would be made of every test.
@@ -32,12 +34,12 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   projects: [
     // The browser build in a real Chromium. Each worker has a sandbox of its own, so that tests
     // don't see each other's payments.
-    { name: 'web', testDir: './e2e/specs' },
+    { name: 'web', testDir: './e2e/specs', testIgnore: 'desktop.spec.ts' },
     // The same whole way in the desktop app: what the screens say is checked in the browser.
     {
       name: 'desktop',
       testDir: './e2e/specs',
-      testMatch: 'the-whole-way.spec.ts',
+      testMatch: 'desktop.spec.ts',
       use: { runs: 'desktop' },
     },
     // The desktop app's main process and preload script, built, on the test host.

@@ -24,6 +24,8 @@ export default mergeConfig(
       include: ['tests/screens/**/*.screen.test.ts'],
       setupFiles: [here('./support/screens/setup.ts')],
       restoreMocks: true,
+      // Each test opens the app anew; loading its modules anew for each file takes longer than that.
+      isolate: false,
       testTimeout: minutes(1),
       // A busy machine may take its time: a state is waited for, never a moment.
       expect: { poll: { timeout: 10_000 * PATIENCE } },

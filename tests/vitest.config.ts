@@ -1,15 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** These replace modules, which must not have been loaded yet by the file before. */
+const REPLACE_MODULES = [
+  'electron/main/rpc.test.ts',
+  'renderer/state/generation/scenarios.property.test.ts',
+  'renderer/state/payments/by-hand.test.ts',
+  'renderer/state/payments/payments.property.test.ts',
+];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['{renderer,electron,scripts,tests}/**/*.test.{ts,tsx}'],
-    // These run in a browser: screens.vitest.config.ts.
-    exclude: ['**/node_modules/**', 'tests/screens/**'],
     environment: 'node',
     restoreMocks: true,
     // What is tested is the result; a busy machine may take its time.
     testTimeout: 30_000,
+    pool: 'threads',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['{renderer,electron,studio,scripts,tests}/**/*.test.{ts,tsx}'],
+          // The screens' tests run in a browser: screens.vitest.config.ts.
+          exclude: ['**/node_modules/**', 'tests/screens/**', ...REPLACE_MODULES],
+          // Loading the same modules anew for each file takes longer than most of the tests.
+          isolate: false,
+          setupFiles: ['tests/support/between-files.ts'],
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: REPLACE_MODULES } },
+    ],
   },
 });

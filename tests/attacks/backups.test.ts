@@ -114,6 +114,7 @@ describe('whoever wants credits from a file', () => {
       mints: new Set(),
       settings: true,
       countedElsewhere: new Set(),
+      returned: new Set(),
     };
     const contents = {
       madeAt: 1,

@@ -179,7 +179,7 @@ describe('whoever gets a script into the page', () => {
   it('finds no code that asks for eval: the page tells Zod before it loads', () => {
     const page = {
       localStorage: { getItem: () => 'light' },
-      document: { documentElement: { dataset: {} } },
+      document: { documentElement: { dataset: {} }, addEventListener: () => undefined },
     };
     runInNewContext(readFileSync('renderer/public/theme.js', 'utf8'), page);
     expect(page).toHaveProperty('__zod_globalConfig.jitless', true);
@@ -187,7 +187,12 @@ describe('whoever gets a script into the page', () => {
     expect(zodConfig()).toBe((globalThis as { __zod_globalConfig?: object }).__zod_globalConfig);
   });
 
-  it.each(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"])('has %s', (rule) => {
+  it.each([
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+  ])('has %s', (rule) => {
     expect(policy).toContain(rule);
   });
 });

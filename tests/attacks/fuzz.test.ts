@@ -86,7 +86,6 @@ function looksOf(work: () => void): number {
   let looks = 0;
   const names = ['getUint8', 'getUint16', 'getUint32', 'getBigUint64'] as const;
   const spies = names.map((name) => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called on its own view below
     const original = DataView.prototype[name] as (at: number, little?: boolean) => never;
     return vi.spyOn(DataView.prototype, name).mockImplementation(function (
       this: DataView,

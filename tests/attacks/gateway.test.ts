@@ -59,7 +59,7 @@ describe('whoever runs the media gateway', () => {
       back: () => ({ status: 200, bytes: new TextEncoder().encode('a picture') }),
     });
     const sent = await item(media);
-    await media.publish(sent, { photoBytes: 9, again: false });
+    await media.publish(sent, { avatarBytes: 9, again: false });
     expect(sent.url).toBe(`https://read.example/${sent.id}`);
     expect(asked.some((url) => url.includes('evil') || url.includes('another-id'))).toBe(false);
   });
@@ -75,14 +75,14 @@ describe('whoever runs the media gateway', () => {
       back: () => ({ status: 200, bytes: new TextEncoder().encode(words) }),
     });
     await expect(
-      media.publish(await item(media), { photoBytes: 9, again: false }),
+      media.publish(await item(media), { avatarBytes: 9, again: false }),
     ).rejects.toMatchObject({ code: 'media-differs' });
   });
 
   it('lets nobody wait for ever, and is asked for no more bytes than the picture has', async () => {
     const { media, asked, time } = gateway({});
     const sent = await item(media);
-    const ended = media.publish(sent, { photoBytes: 9, again: false }).then(
+    const ended = media.publish(sent, { avatarBytes: 9, again: false }).then(
       () => 'done',
       (thrown: unknown) => (thrown as { code: string }).code,
     );

@@ -10,13 +10,13 @@ import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { median } from './median.ts';
 
 const STARTS = 5;
-/** How long nothing is done before memory is read. */
+/** How long to idle before reading memory. */
 const IDLE_MS = 10_000;
 
 interface Start {
-  /** From the program's start until Home can be clicked. */
+  /** Time from the program's start until Home can be clicked. */
   readonly ms: number;
-  /** Working sets of all its processes, at rest. */
+  /** Working sets of all its processes when idle. */
   readonly megabytes: number;
 }
 
@@ -48,7 +48,10 @@ async function startOnce(binary: string, out: string, sandbox: string): Promise<
   return { ms, megabytes: kilobytes / 1024 };
 }
 
-/** Start and rest of the desktop app, on Electron itself: the test host's numbers would be Chromium's and Node's. */
+/**
+ * Start time and idle memory of the desktop app; only on Electron, as figures on the test host
+ * would be Chromium's and Node's.
+ */
 export async function benchDesktop(): Promise<string> {
   const table = (start: string, memory: string): string =>
     [

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { buildWeb } from '../sandbox/build-web.ts';
 import { firstScripts, sumOf } from '../support/script-sizes.ts';
 
-/** Gzipped script of the first page beside all there is: web3.js, wallets and the engine come when needed. */
+/**
+ * Gzipped script of the first page and of the whole app; web3.js, wallets and the engine load on
+ * demand.
+ */
 export async function benchFirstPage(): Promise<string> {
   const root = await buildWeb('sandbox');
   const all = readdirSync(join(root, 'assets'))

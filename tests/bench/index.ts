@@ -1,17 +1,40 @@
 /**
- * `npm run bench`: prints tables. Timings are noisy, so compare within one run; nothing asserts on
- * them. `npm run bench -- memory` takes minutes and looks for leaks instead.
+ * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
+ * on them. A word selects a part: `-- composites` measures only the cut-out, `-- queue` the
+ * studio's queue, `-- workers` its workers. `-- memory`, which isn't part of a full run, looks for
+ * leaks and takes minutes; so does `-- worker-memory`.
  */
+import { benchComposites } from './composites.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
 import { benchFirstPage } from './first-page.ts';
-import { benchMemory } from './memory.ts';
+import { benchLibrary } from './library.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { benchMemory, benchMotionMemory } from './memory.ts';
+import { benchMotion } from './motion.ts';
 import { benchPayments } from './payments.ts';
+import { benchStudioMemory, benchStudioWorkers } from './studio-worker.ts';
+import { benchStudioQueue } from './studio.ts';
 
-if (process.argv.includes('memory')) console.log(await benchMemory());
-else {
-  console.log(await benchFirstPage());
-  console.log(await benchDesktop());
-  console.log(await benchPayments());
-  console.log(await benchEngine());
-}
+const TABLES = {
+  'first-page': [benchFirstPage],
+  lighthouse: [benchLighthouse],
+  library: [benchLibrary],
+  desktop: [benchDesktop],
+  payments: [benchPayments],
+  queue: [benchStudioQueue],
+  workers: [benchStudioWorkers],
+  composites: [benchComposites],
+  engine: [benchEngine],
+  motion: [benchMotion],
+  memory: [benchMemory, benchMotionMemory],
+  'worker-memory': [benchStudioMemory],
+} as const;
+
+const word = process.argv[2];
+const chosen = Object.entries(TABLES).filter(([name]) =>
+  word === undefined ? !name.endsWith('memory') : name === word,
+);
+if (chosen.length === 0)
+  throw new Error(`There is no bench '${String(word)}', but ${Object.keys(TABLES).join(', ')}.`);
+for (const bench of chosen.flatMap(([, benches]) => benches)) console.log(await bench());

@@ -21,11 +21,14 @@ import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
 const PAYMENTS = 7;
 const PURCHASES = 1_000;
-/** Rounds of the event loop that an answer may take from the node to whoever waits for it. */
+/** Event loop turns that an answer may take from the node to its receiver. */
 const TURNS_OF_AN_ANSWER = 20;
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
 
-/** Milliseconds from the slot that makes a payment final to 'Paid' on the screen, for several payments. */
+/**
+ * Milliseconds from a payment's finalizing slot to 'Payment verified' on the screen, for several
+ * payments; sorted.
+ */
 async function verified(): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
   const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
@@ -39,7 +42,7 @@ async function verified(): Promise<number[]> {
     for (let turn = 0; turn < PAYMENTS; turn += 1) {
       await sandbox.admin.rhythm(60);
       if (turn === 0) await page.goto(`${sandbox.appUrl}/payment?plan=basic`);
-      else await page.getByRole('button', { name: 'Buy Basic once more' }).click();
+      else await page.getByRole('button', { name: 'Buy Basic again' }).click();
       const pay = page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
       if (turn === 0)
         await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
@@ -85,7 +88,9 @@ const walletOf = (payer: LocalPayer): PayingWallets => ({
   leaveToSign: () => Promise.reject(new Error('this wallet stays')),
 });
 
-/** RPC calls of the first, second and third minute while a sent payment isn't seen, by a clock that doesn't tick. */
+/**
+ * RPC calls in the first three minutes of waiting for a payment that got lost, by a virtual clock.
+ */
 async function callsWhileWaiting(): Promise<number[]> {
   const local = localNode();
   const payer = new LocalPayer(local, 100);
@@ -115,7 +120,7 @@ async function callsWhileWaiting(): Promise<number[]> {
   const minutes: number[] = [];
   for (let minute = 0; minute < 3; minute += 1) {
     local.asked.length = 0;
-    // In short steps: each answer has to arrive before the clock goes on.
+    // In short steps, as each answer has to arrive before the clock moves on.
     for (let step = 0; step < 600; step += 1) {
       await time.pass(100);
       for (let turn = 0; turn < TURNS_OF_AN_ANSWER; turn += 1) await settle();
@@ -127,7 +132,10 @@ async function callsWhileWaiting(): Promise<number[]> {
   return minutes;
 }
 
-/** Seconds and calls to bring back a wallet's purchases on an empty device, from a node without network in between. */
+/**
+ * Seconds and RPC calls to restore a wallet's purchases on an empty device, from a local node
+ * without a network.
+ */
 async function restore(): Promise<{ seconds: number; calls: number; found: number }> {
   const local = localNode();
   const payer = new LocalPayer(local, 100_000);
@@ -178,7 +186,9 @@ async function restore(): Promise<{ seconds: number; calls: number; found: numbe
   return { seconds, calls, found: found.length };
 }
 
-/** How soon a payment is verified, what waiting asks of a node, and how fast purchases come back. */
+/**
+ * Measures how soon a payment is verified, the RPC calls while waiting, and restoring purchases.
+ */
 export async function benchPayments(): Promise<string> {
   const times = await verified();
   const [first = 0, second = 0, third = 0] = await callsWhileWaiting();

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/styles.ts';
+import { STANDARD_STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/styles.ts';
 import { median } from './median.ts';
 
-/** Opens, works and writes in one process; prints the seconds without Python's own start. */
+/**
+ * A Python script that reads, processes and writes a picture; prints the seconds without Python's
+ * start.
+ */
 const openCv = (work: string): string => `
 import sys, time
 import numpy, cv2
@@ -28,12 +31,12 @@ made = numpy.dstack([picture, numpy.where(mask % 2 == 1, 255, 0).astype(numpy.ui
 
 interface Peer {
   readonly name: string;
-  /** Tried in turn until one is there. */
+  /** Tried in turn until one works. */
   readonly commands: readonly string[];
   readonly args: (from: string, to: string) => readonly string[];
-  /** The peer prints its seconds itself. */
-  readonly tells?: boolean;
-  /** Too slow to be run more than once. */
+  /** Whether the peer prints its own seconds. */
+  readonly reports?: boolean;
+  /** Whether it is too slow to run more than once. */
   readonly once?: boolean;
 }
 
@@ -58,46 +61,46 @@ const PEERS: readonly Peer[] = [
     name: 'OpenCV stylization',
     commands: PYTHONS,
     args: (from, to) => ['-c', openCv('made = cv2.stylization(picture)'), from, to],
-    tells: true,
+    reports: true,
   },
   {
     name: 'OpenCV grabCut',
     commands: PYTHONS,
     args: (from, to) => ['-c', GRAB_CUT, from, to],
-    tells: true,
+    reports: true,
     once: true,
   },
 ];
 
-/** Seconds of one run; undefined where the command isn't there or can't do it. */
+/** Seconds of one run; undefined if the command is missing or fails. */
 const runOnce = (
   command: string,
   args: readonly string[],
-  tells: boolean,
+  reports: boolean,
 ): Promise<number | undefined> =>
   new Promise((resolve) => {
     const began = performance.now();
-    let told = '';
+    let output = '';
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
+      output += chunk.toString();
     });
     child.on('error', () => resolve(undefined));
     child.on('close', (code) => {
       if (code !== 0) resolve(undefined);
-      else resolve(tells ? Number(told) : (performance.now() - began) / 1000);
+      else resolve(reports ? Number(output) : (performance.now() - began) / 1000);
     });
   });
 
 const runPeer = async (peer: Peer, from: string, to: string): Promise<number | undefined> => {
   for (const command of peer.commands) {
-    const seconds = await runOnce(command, peer.args(from, to), peer.tells ?? false);
+    const seconds = await runOnce(command, peer.args(from, to), peer.reports ?? false);
     if (seconds !== undefined) return seconds;
   }
   return undefined;
 };
 
-/** Seconds of one more complete avatar of the analysis that `window` holds: rendered, checked, encoded. */
+/** Seconds for a complete avatar, without the analysis of its photo: rendered, checked, encoded. */
 const renderOne = (page: Page, style: StyleId, seed: number): Promise<number> =>
   page.evaluate(
     async ({ style, seed }) => {
@@ -117,9 +120,10 @@ const renderOne = (page: Page, style: StyleId, seed: number): Promise<number> =>
 const ROUNDS = 3;
 
 /**
- * Other programs on the same 1024 px picture in the same run, turn by turn with the engine, and the
- * engine's time as a ratio to theirs. Theirs is one filter, opened from and written to PNG; ours is a
- * complete avatar with background, likeness check and PNG. The once-per-photo analysis is in neither.
+ * Runs other programs on the same 1024 px picture, taking turns with the engine, and gives the
+ * engine's time as a ratio to theirs. Theirs is a single filter, read from and written to PNG; ours
+ * is a complete avatar with background, likeness check and PNG, but without the once-per-photo
+ * analysis.
  */
 export async function benchPeers(page: Page): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-peers-'));
@@ -134,9 +138,9 @@ export async function benchPeers(page: Page): Promise<string> {
       return base64(await canvas.convertToBlob());
     });
     writeFileSync(from, Buffer.from(png, 'base64'));
-    const ours = new Map<StyleId, number[]>(STYLE_IDS.map((style) => [style, []]));
+    const ours = new Map<StyleId, number[]>(STANDARD_STYLE_IDS.map((style) => [style, []]));
     const theirs = new Map<Peer, number[]>(PEERS.map((peer) => [peer, []]));
-    for (const style of STYLE_IDS) await renderOne(page, style, 1);
+    for (const style of STANDARD_STYLE_IDS) await renderOne(page, style, 1);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [style, times] of ours) times.push(await renderOne(page, style, 10 + round));
       for (const [peer, times] of theirs) {
@@ -145,11 +149,11 @@ export async function benchPeers(page: Page): Promise<string> {
         if (seconds !== undefined) times.push(seconds);
       }
     }
-    const head = ['', 's', ...STYLE_IDS.map((style) => STYLE_LABELS[style])];
+    const head = ['', 's', ...STANDARD_STYLE_IDS.map((style) => STYLE_LABELS[style])];
     const rows = [...theirs].map(([{ name }, times]) => {
       const own = median(times);
       return times.length === 0
-        ? [name, 'not installed', ...STYLE_IDS.map(() => '')]
+        ? [name, 'not installed', ...STANDARD_STYLE_IDS.map(() => '')]
         : [
             name,
             own.toFixed(2),

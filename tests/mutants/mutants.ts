@@ -89,14 +89,22 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   // The store.
   ...inFile(
-    'renderer/storage/dexie-store.ts',
+    'renderer/storage/row-writer.ts',
+    ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    [['if (current?.revision !== seen?.revision) return false;', '']],
+  ),
+  ...inFile(
+    'renderer/storage/payments.ts',
     ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
     [
-      ['if (current?.revision !== seen?.revision) return false;', ''],
       ['if (!held) await database.payments.add(mine);', ''],
       ['if (holder !== orderId) return holder;', ''],
-      ['stored.filter(({ profileId }) => codec.isOpen(profileId))', 'stored'],
     ],
+  ),
+  ...inFile(
+    'renderer/storage/dexie-store.ts',
+    ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    [['stored.filter(({ profileId }) => codec.isOpen(profileId))', 'stored']],
   ),
   // The cut-out.
   ...inFile(
@@ -170,22 +178,87 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...inFile(
     'renderer/features/dashboard/settings-form.tsx',
-    ['tests/screens/library.screen.test.ts'],
+    ['tests/screens/settings.screen.test.ts'],
     [["showToast(sentence(failure), 'bad')", "showToast('Settings saved.', 'good')"]],
   ),
   ...inFile(
     'renderer/features/purchases/refund-request.tsx',
-    ['tests/screens/library.screen.test.ts'],
+    ['tests/screens/settings.screen.test.ts'],
     [['!mailbox || !valid || !confirmed', '!mailbox || !valid']],
   ),
   ...inFile(
     'renderer/features/avatar/share.tsx',
-    ['tests/screens/library.screen.test.ts'],
-    [["() => setTold('by-hand'),", "() => setTold('copied'),"]],
+    ['tests/screens/avatar.screen.test.ts'],
+    [["() => setOutcome('by-hand'),", "() => setOutcome('copied'),"]],
   ),
   ...inFile(
     'renderer/ui/modal.tsx',
     ['tests/screens/wallets.screen.test.ts'],
-    [['if (open) dialog.showModal();', 'if (open) dialog.show();']],
+    [['dialog.showModal();', 'dialog.show();']],
+  ),
+  ...inFile(
+    'renderer/features/account/form-foot.tsx',
+    ['tests/screens/account.screen.test.ts'],
+    [['disabled={wait > 0}', '']],
+  ),
+  ...inFile(
+    'renderer/features/avatar/avatar-view.tsx',
+    ['tests/screens/avatar.screen.test.ts'],
+    [['props.onLike(!liked)', 'props.onLike(true)']],
+  ),
+  ...inFile(
+    'renderer/features/bulk/recipes.tsx',
+    ['tests/screens/bulk.screen.test.ts'],
+    [["disabled={obstacle !== undefined || busy || phase !== 'ready'}", 'disabled={busy}']],
+  ),
+  ...inFile(
+    'renderer/features/customize/brush.tsx',
+    ['tests/screens/studio.screen.test.ts'],
+    [['disabled={own.length === 0}', '']],
+  ),
+  ...inFile(
+    'renderer/features/dashboard/selection-bar.tsx',
+    ['tests/screens/library.screen.test.ts'],
+    [['disabled={chosen.length !== 2}', '']],
+  ),
+  ...inFile(
+    'renderer/features/forms/message-form.tsx',
+    ['tests/screens/forms.screen.test.ts'],
+    [['disabled={!possible || missing !== undefined}', 'disabled={!possible}']],
+  ),
+  ...inFile(
+    'renderer/features/help/commands.tsx',
+    ['tests/screens/layout.screen.test.ts'],
+    [['.every((word) => label', '.some((word) => label']],
+  ),
+  ...inFile(
+    'renderer/features/shell/use-help-keys.ts',
+    ['tests/screens/layout.screen.test.ts'],
+    [["key === '?' && !inText", "key === '?'"]],
+  ),
+  ...inFile(
+    'renderer/features/login/login-screen.tsx',
+    ['tests/screens/wallets.screen.test.ts'],
+    [["(status === 'connected' && !signUp)", 'false']],
+  ),
+  ...inFile(
+    'renderer/features/motion/premium-choice.tsx',
+    ['tests/screens/motion.screen.test.ts'],
+    [['(through.length >= STYLES_MOST - 1 && !through.includes(style))', 'false']],
+  ),
+  ...inFile(
+    'renderer/features/nft-minting/choose-chain.tsx',
+    ['tests/screens/minting.screen.test.ts'],
+    [['disabled={!minting[id]}', '']],
+  ),
+  ...inFile(
+    'renderer/features/nft-minting/mint-summary.tsx',
+    ['tests/screens/minting.screen.test.ts'],
+    [['disabled={!wallet || chosen.length === 0 || refused || blocked}', '']],
+  ),
+  ...inFile(
+    'renderer/features/purchases/purchases.tsx',
+    ['tests/screens/settings.screen.test.ts'],
+    [['.every((word) => text', '.some((word) => text']],
   ),
 ];

@@ -20,7 +20,7 @@ const email = (): Locator => page.getByRole('textbox', { name: 'Email' });
 const password = (): Locator => page.getByLabelText('Password', { exact: true });
 const title = (): Locator => page.getByRole('heading', { level: 1 });
 
-/** Fills the form of a new account, at the login, and gives its recovery code, not yet confirmed. */
+/** Fills the sign-up form at the login. Returns the recovery code, which isn't confirmed yet. */
 async function fillSignUp(): Promise<string> {
   await email().fill(EMAIL);
   await password().fill(PASSWORD);
@@ -33,10 +33,10 @@ async function fillSignUp(): Promise<string> {
 
 async function confirmCode(code: string): Promise<void> {
   await page.getByLabelText('Type its last five characters').fill(code.slice(-5).toLowerCase());
-  await button('I Have Kept It').click();
+  await button('I’ve Saved It').click();
 }
 
-/** The app with an account that is open, at its settings. */
+/** Opens the app at the settings of an open account. */
 async function withAccount() {
   const app = await openApp('/login?mode=signup');
   const code = await fillSignUp();
@@ -79,6 +79,24 @@ describe('an email account', () => {
     await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
   });
 
+  test('that is open before its code is here shows the code all the same', async () => {
+    await openApp('/login?mode=signup', {
+      ports: ({ accounts }) => ({
+        accounts: {
+          ...accounts,
+          async create(values) {
+            const made = await accounts.create(values);
+            // Lets the screen render the open account first.
+            for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+            return made;
+          },
+        },
+      }),
+    });
+    await confirmCode(await fillSignUp());
+    await expectPath('/dashboard');
+  });
+
   test('of which the code was never confirmed says so, and makes a new one for the password', async () => {
     const app = await openApp('/login?mode=signup');
     await fillSignUp();
@@ -90,7 +108,7 @@ describe('an email account', () => {
     const dialog = page.getByRole('dialog', { name: 'New recovery code' });
     await dialog.getByLabelText('Password', { exact: true }).fill('not this one');
     await dialog.getByRole('button', { name: 'Make a New Code' }).click();
-    await expect.element(dialog.getByText('The password is wrong.')).toBeVisible();
+    await expect.element(dialog.getByText('Wrong password.')).toBeVisible();
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Make a New Code' }).click();
@@ -99,7 +117,7 @@ describe('an email account', () => {
     await dialog
       .getByLabelText('Type its last five characters')
       .fill(code.element().textContent.slice(-5));
-    await dialog.getByRole('button', { name: 'I Have Kept It' }).click();
+    await dialog.getByRole('button', { name: 'I’ve Saved It' }).click();
     await expectCount(page.getByText('You haven’t shown that you kept the recovery code'), 0);
   });
 
@@ -113,7 +131,7 @@ describe('an email account', () => {
     await expect.element(banner().getByRole('link', { name: 'Unlock' })).toBeVisible();
     await expectCount(main().getByRole('tab'), 0);
     await signIn('not this one');
-    await expect.element(main().getByText('The password is wrong.')).toBeVisible();
+    await expect.element(main().getByText('Wrong password.')).toBeVisible();
     expect(await findings()).toEqual([]);
     await signIn(PASSWORD);
     await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
@@ -134,11 +152,57 @@ describe('an email account', () => {
     await recovery.fill(code.toLowerCase().replaceAll('-', ' '));
     await button('Set New Password').click();
     await expect.element(banner().getByText(EMAIL)).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Your recovery code was used up' });
+    const next = dialog.getByText(/^([0-9A-Z]{5}-?){5}$/);
+    await expect.element(next).toBeVisible();
+    expect(next.element().textContent).not.toBe(code);
+    expect(await findings()).toEqual([]);
+    await dialog
+      .getByLabelText('Type its last five characters')
+      .fill(next.element().textContent.slice(-5));
+    await dialog.getByRole('button', { name: 'I’ve Saved It' }).click();
+    await expectCount(page.getByRole('dialog'), 0);
     await lock();
     await signIn(PASSWORD);
-    await expect.element(main().getByText('The password is wrong.')).toBeVisible();
+    await expect.element(main().getByText('Wrong password.')).toBeVisible();
     await signIn(OTHER);
     await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('with a password that is easy to guess is made when that is pressed once more', async () => {
+    await openApp('/login?mode=signup');
+    await email().fill(EMAIL);
+    await password().fill('123456');
+    await page.getByLabelText('Confirm Password').fill('123456');
+    await button('Create Account').click();
+    await expect.element(main().getByText('This password is easy to guess.')).toBeVisible();
+    await expectCount(page.getByRole('group', { name: 'Recovery code' }), 0);
+    // A change of the password is judged again.
+    await password().fill('1234567');
+    await page.getByLabelText('Confirm Password').fill('1234567');
+    await button('Create Account').click();
+    await expectCount(page.getByRole('group', { name: 'Recovery code' }), 0);
+    await button('Create Account').click();
+    await expect.element(page.getByRole('group', { name: 'Recovery code' })).toBeVisible();
+  });
+
+  test('saves a backup with a passphrase that the app made, and shows it to be copied', async () => {
+    await withAccount();
+    await button('Save a backup…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make one for me' }).click();
+    const made = dialog
+      .getByRole('group', { name: 'Your passphrase' })
+      .getByText(/^([0-9a-z]{5}-?){4}$/);
+    await expect.element(made).toBeVisible();
+    await expect
+      .element(dialog.getByLabelText('Confirm passphrase'))
+      .toHaveValue(made.element().textContent);
+    expect(await findings()).toEqual([]);
+    // Typing replaces the generated passphrase, which then disappears.
+    await dialog.getByLabelText('Passphrase', { exact: true }).fill('something else of mine');
+    await expectCount(made, 0);
+    await expect.element(dialog.getByRole('button', { name: 'Make one for me' })).toBeVisible();
   });
 
   test('changes its password with the one that it has, and opens with the new one alone', async () => {
@@ -151,14 +215,14 @@ describe('an email account', () => {
     await dialog.getByLabelText('New password', { exact: true }).fill(OTHER);
     await dialog.getByLabelText('Confirm Password').fill(OTHER);
     await dialog.getByRole('button', { name: 'Change Password' }).click();
-    await expect.element(dialog.getByText('The password is wrong.')).toBeVisible();
+    await expect.element(dialog.getByText('Wrong password.')).toBeVisible();
     await dialog.getByLabelText('Current password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Change Password' }).click();
     await expect.element(page.getByText('Password changed.')).toBeVisible();
     await expectCount(page.getByRole('dialog'), 0);
     await lock();
     await signIn(PASSWORD);
-    await expect.element(main().getByText('The password is wrong.')).toBeVisible();
+    await expect.element(main().getByText('Wrong password.')).toBeVisible();
     await signIn(OTHER);
     await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
   });
@@ -181,7 +245,7 @@ describe('an email account', () => {
     await email().fill(EMAIL);
     await signIn(PASSWORD, 'Sign In');
     await expect
-      .element(main().getByText(/^No account for this email address lives on this device\./))
+      .element(main().getByText(/^There’s no account with this email on this device\./))
       .toBeVisible();
   });
 
@@ -206,7 +270,7 @@ describe('an email account', () => {
     await lock();
     for (const wrong of ['wrong one', 'wrong two', 'wrong three']) {
       await signIn(wrong);
-      await expect.element(main().getByText('The password is wrong.')).toBeVisible();
+      await expect.element(main().getByText('Wrong password.')).toBeVisible();
       await password().fill('');
     }
     await app.reopen('/login');
@@ -245,7 +309,7 @@ describe('an email account', () => {
     await page.getByLabelText('Confirm Password').fill('another one');
     await button('Create Account').click();
     await expect
-      .element(main().getByText('An account for this email address already lives on this device.'))
+      .element(main().getByText('There’s already an account with this email on this device.'))
       .toBeVisible();
   });
 });
@@ -254,7 +318,7 @@ describe('a guest who makes an account', () => {
   test('is asked whether the work comes along, and brings it', async () => {
     await openApp('/login?mode=signup', { rows: [...(await avatars(2)), ...paid('basic').rows] });
     const code = await fillSignUp();
-    // Nothing stands before the code while it is shown.
+    // Nothing covers the code while it is shown.
     await expectCount(page.getByRole('dialog'), 0);
     await confirmCode(code);
     const dialog = page.getByRole('dialog', { name: 'Bring your work along?' });
@@ -272,7 +336,8 @@ describe('a guest who makes an account', () => {
     await expect.element(page.getByText('Your guest library came along.')).toBeVisible();
     await expect.element(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
     await banner().getByRole('button', { name: 'Sign out' }).click();
-    await expect.element(page.getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible(); // the samples
+    await expect.element(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible(); // samples
+    await expect.element(page.getByText('Your avatars are sealed in your account')).toBeVisible();
   });
 
   test('may leave it, and finds it as a guest again', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 
 import { expectCount, expectLinkTo, expectTexts, main, openApp } from '../support/screens/index.ts';
 
-/** Figures stand as terms with their labels: each is found by its value. */
+/** Finds a figure, which is a term with its label, by its value. */
 const figure = (value: string): string | undefined =>
   [...document.querySelectorAll('main dl > div')].find((one) => one.textContent.includes(value))
     ?.textContent;

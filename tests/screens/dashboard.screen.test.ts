@@ -6,7 +6,7 @@ import { findings, main, openApp } from '../support/screens/index.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
 const guest = { profileId: 'guest', genesis: GENESIS };
-/** As an app of tomorrow might write it, whose styles this one doesn't know. */
+/** An avatar as a future version might write it, with a style that this one doesn't know. */
 const unknown = (uid: string) => {
   const avatar = exampleAvatar(guest, uid);
   return { ...avatar, recipe: { ...avatar.recipe, style: 'oil' } } as never;

@@ -231,7 +231,7 @@ describe('email login', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect
       .element(main().getByRole('alert'))
-      .toHaveTextContent('No account for this email address lives on this device.');
+      .toHaveTextContent('There’s no account with this email on this device.');
     await expect.element(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
     expect(app.ports.accounts.snapshot().status).toBe('none');
   });

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import type { Recipe } from '../../renderer/core/avatars.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
+import type { Write } from '../../renderer/ports/store.ts';
+import { exampleAvatar } from '../support/example-rows.ts';
 import {
   button,
   expectCount,
@@ -10,19 +13,17 @@ import {
   findings,
   main,
   openApp,
+  type App,
 } from '../support/screens/index.ts';
+import { plainPicture } from '../support/screens/picture-engine.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
 
-/** What stands beside a term, e.g. 'Likes'. */
-const fact = (term: string): string | undefined =>
-  [...document.querySelectorAll('main dt')].find(({ textContent }) => textContent === term)
-    ?.nextElementSibling?.textContent;
-const expectFact = (term: string, value: string): Promise<void> =>
-  expect.poll(() => fact(term)).toBe(value);
+const guest = { profileId: 'guest', genesis: GENESIS };
 const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 
-/** Opens a dialog by its button, looks at it, and closes it by the keyboard. */
-async function lookInto(name: string, title: string): Promise<void> {
+/** Opens a dialog with its button, checks it, and closes it with the keyboard. */
+async function openDialog(name: string, title: string): Promise<void> {
   await button(name).first().click();
   await expect.element(dialog(title)).toBeVisible();
   expect(await findings()).toEqual([]);
@@ -109,7 +110,7 @@ describe('the dashboard of own avatars', () => {
     await openApp('/dashboard', { rows: paid('basic').rows });
     await expect.element(page.getByText('1,000 credits are ready')).toBeVisible();
     await expect
-      .element(page.getByRole('list', { name: 'Your avatars' }).getByText('Unexposed'))
+      .element(page.getByRole('list', { name: 'Your avatars' }).getByText('Next avatar'))
       .toBeVisible();
     await expectLinkTo('/customize');
   });
@@ -117,7 +118,7 @@ describe('the dashboard of own avatars', () => {
   test('several are chosen and saved together', async () => {
     const { device } = await openApp('/dashboard', { rows: await avatars(3) });
     await expect.element(main().getByRole('tab', { name: 'My Avatars (3)' })).toBeVisible();
-    await button('Save several').click();
+    await button('Select').click();
     await button('Choose all 3').click();
     await expect.element(page.getByText('3 chosen')).toBeVisible();
     expect(await findings()).toEqual([]);
@@ -129,224 +130,207 @@ describe('the dashboard of own avatars', () => {
       .toEqual(expect.arrayContaining([expect.stringMatching(/^Realistic_1_avatar/)]));
   });
 
+  describe('of thousands', () => {
+    const MANY = 1_200;
+    /** Every third avatar is Modern and every fifth is liked. They share a picture. */
+    const many = async (): Promise<Write[]> => {
+      const full = await plainPicture('teal');
+      return Array.from({ length: MANY }, (_none, n): Write[] => {
+        const made = exampleAvatar(guest, `uid-${String(n)}`, {
+          id: 101 + n,
+          name: `Artistic ${String(n + 1)}`,
+          createdAt: Date.now() - n * 60_000,
+          liked: n % 5 === 0,
+          batchId: `batch ${String(Math.floor(n / 100)).padStart(3, '0')}`,
+        });
+        const recipe: Recipe = { ...made.recipe, style: n % 3 === 0 ? 'modern' : 'artistic' };
+        return [
+          { table: 'avatars', put: { ...made, recipe } },
+          { table: 'pictures', put: { ...guest, uid: made.uid, full, thumb: full } },
+        ];
+      }).flat();
+    };
+    const sheet = (): Locator => page.getByRole('list', { name: 'Your avatars' });
+    const shown = (): string[] =>
+      sheet()
+        .getByRole('heading')
+        .elements()
+        .map(({ textContent }) => textContent.replace(' Liked', ''));
+    /** The index of the first rendered frame. */
+    const firstAt = (): number =>
+      Number(sheet().getByRole('listitem').elements()[0]?.getAttribute('data-at') ?? NaN);
+    const scrolledTo = (y: () => number, there: () => boolean): Promise<void> =>
+      expect
+        .poll(() => {
+          scrollTo(0, y());
+          return there();
+        })
+        .toBe(true);
+    const opened = async (path = '/dashboard'): Promise<App> => {
+      const app = await openApp(path, { rows: await many() });
+      await expect.element(main().getByRole('tab', { name: 'My Avatars (1,200)' })).toBeVisible();
+      // The tab restores the previous test's scroll position at some later time.
+      await scrolledTo(
+        () => 0,
+        () => scrollY === 0 && firstAt() === 0,
+      );
+      return app;
+    };
+
+    test('only the frames near the window are there; search, filters and order stand in the address', async () => {
+      const app = await opened();
+      expect(shown().length).toBeLessThan(60);
+      expect(await findings()).toEqual([]);
+      await page.getByLabelText('Search your avatars').fill('artistic 999');
+      await expect.element(page.getByText('1 of 1,200 avatars')).toBeVisible();
+      await page.getByLabelText('Search your avatars').fill('');
+      await page.getByLabelText('Style').selectOptions('Modern');
+      await button('Liked').click();
+      await page.getByLabelText('Order').selectOptions('By name');
+      await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
+      expect(shown().slice(0, 3)).toEqual(['Artistic 1', 'Artistic 16', 'Artistic 31']);
+      await expectPath('/dashboard?sort=name&style=modern&liked=1');
+      await app.reopen();
+      await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
+      await page.getByLabelText('Search your avatars').fill('nobody');
+      await expect.element(page.getByText('No avatars match')).toBeVisible();
+      expect(await findings()).toEqual([]);
+      await button('Show all 1,200').click();
+      await expectPath('/dashboard?sort=name');
+    });
+
+    test('an avatar goes on through the same query, and back to its frame', async () => {
+      await opened('/dashboard?sort=oldest&liked=1');
+      await scrolledTo(
+        () => document.documentElement.scrollHeight / 2,
+        () => firstAt() > 50,
+      );
+      const frames = sheet().getByRole('link', { name: /^View/ });
+      const middle = frames.elements()[frames.elements().length >> 1];
+      const name = middle?.textContent.replace('View ', '') ?? '';
+      (middle as HTMLElement).click();
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect.element(heading).toHaveTextContent(name);
+      await expect.element(page.getByText(/ of 240$/)).toBeVisible();
+      expect(await findings(['light'])).toEqual([]);
+      const number = (text: string): number => Number(/\d+$/.exec(text)?.[0]);
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(heading).toHaveTextContent(`Artistic ${String(number(name) + 5)}`);
+      // An avatar unliked here stays in the row.
+      await button('Liked').click();
+      await button('Next').click();
+      await expect.element(heading).toHaveTextContent(`Artistic ${String(number(name) + 10)}`);
+      await expect.element(button('Next')).toHaveFocus();
+      await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+      await expect.element(heading).toHaveTextContent(name);
+      await main().getByRole('link', { name: 'Back to Dashboard' }).click();
+      await expectPath('/dashboard?sort=oldest&liked=1');
+      const link = sheet().getByRole('link', { name: `View ${name}`, exact: true });
+      await expect.element(link).toHaveFocus();
+      await expect.element(link).toBeInViewport();
+    });
+
+    test('is picked from by keys: liked, deleted, brought back', async () => {
+      await openApp('/avatar/101', { rows: await many() });
+      const heading = page.getByRole('heading', { level: 1 });
+      await userEvent.keyboard('l');
+      await expect.element(button('Liked')).toBeVisible();
+      await button('Pick by keys').click();
+      expect(await findings(['light'])).toEqual([]);
+      await userEvent.keyboard('l');
+      await expect.element(button('Like')).toBeVisible();
+      const first = heading.element().textContent;
+      await userEvent.keyboard('{Delete}');
+      await expect.element(heading).not.toHaveTextContent(new RegExp(`^${first}$`));
+      await expect.element(page.getByText(`${first} was deleted`)).toBeVisible();
+      await button('Undo').click();
+      await expectCount(page.getByText(`${first} was deleted`), 0);
+    });
+
+    test('ranges by Shift, by mouse and keys, and what is done with them is undone', async () => {
+      await opened('/dashboard?sort=oldest');
+      await button('Select').click();
+      await expect.element(button('Select')).toHaveAttribute('aria-pressed', 'true');
+      await scrolledTo(
+        () => 0,
+        () => scrollY === 0 && firstAt() === 0,
+      );
+      const box = (name: string): Locator => page.getByRole('checkbox', { name, exact: true });
+      await expect.element(box('Artistic 2')).toBeVisible();
+      await box('Artistic 2').click();
+      await box('Artistic 6').click({ modifiers: ['Shift'] });
+      await expect.element(page.getByText('5 chosen')).toBeVisible();
+      await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+      await expect.element(page.getByText('10 chosen')).toBeVisible();
+      await expect.element(box('Artistic 11')).toHaveFocus();
+      expect(await findings()).toEqual([]);
+
+      await button('Rename…').click();
+      await page.getByLabelText('Name', { exact: true }).fill('Team');
+      await dialog('Rename 10 avatars').getByRole('button', { name: 'Rename' }).click();
+      await expect.element(box('Team 10')).toBeVisible();
+      await button('Undo').click();
+      await expect.element(box('Artistic 2')).toBeVisible();
+
+      await button('Delete').click();
+      await expect.element(page.getByText('10 avatars were deleted')).toBeVisible();
+      await expect.element(main().getByRole('tab', { name: 'My Avatars (1,190)' })).toBeVisible();
+      expect(await findings(['light'])).toEqual([]);
+      await button('Undo').click();
+      await expect.element(main().getByRole('tab', { name: 'My Avatars (1,200)' })).toBeVisible();
+
+      await expect.element(button('Compare two')).toBeDisabled();
+      await box('Artistic 1').click();
+      await box('Artistic 4').click();
+      await button('Compare two').click();
+      const compare = dialog('Which is better?');
+      await expectCount(compare.getByRole('button', { name: /^Look closer at Artistic [14]$/ }), 2);
+      await compare.getByRole('button', { name: 'Like Artistic 4' }).click();
+      await expect
+        .element(compare.getByRole('button', { name: 'Liked Artistic 4' }))
+        .toHaveAttribute('aria-pressed', 'true');
+      expect(await findings()).toEqual([]);
+      await userEvent.keyboard('{Escape}');
+      await button('Choose none').click();
+
+      await box('Artistic 1').click();
+      await userEvent.keyboard('{Control>}a{/Control}');
+      await expect.element(page.getByText('1,200 chosen')).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expectCount(page.getByRole('region', { name: 'Selection' }), 0);
+    });
+  });
+
+  test('a library that can’t be read says so, and is read again', async () => {
+    let broken = true;
+    await openApp('/dashboard', {
+      rows: await avatars(2),
+      ports: ({ store }) => ({
+        store: {
+          ...store,
+          follow: (tables, scope, listener, failed) => {
+            if (!broken) return store.follow(tables, scope, listener, failed);
+            failed(new LikenessError('storage-unavailable'));
+            return () => undefined;
+          },
+        },
+      }),
+    });
+    await expect.element(page.getByText('Your library could not be read.')).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    broken = false;
+    await button('Try again').click();
+    await expect.element(main().getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
+  });
+
   test('the backup’s dialogs', async () => {
     await openApp('/dashboard?tab=settings', { rows: await avatars(1) });
-    await lookInto('Save a backup…', 'Save a backup');
-    await lookInto('Restore from a backup…', 'Restore from a backup');
+    await openDialog('Save a backup…', 'Save a backup');
+    await openDialog('Restore from a backup…', 'Restore from a backup');
   });
 
   test('asks before everything is erased', async () => {
     await openApp('/dashboard?tab=settings');
-    await lookInto('Erase everything', 'Erase everything on this device?');
-  });
-});
-
-describe('settings', () => {
-  test('keep an optional email, and say what is private', async () => {
-    const app = await openApp('/dashboard?tab=settings');
-    const panel = page.getByRole('tabpanel', { name: 'Settings' });
-    await expect.element(panel.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-    await expect.element(panel.getByText('Your photo never leaves this device.')).toBeVisible();
-    const email = panel.getByLabelText('Email (optional)');
-    await email.fill('nobody');
-    await panel.getByRole('button', { name: 'Save Settings' }).click();
-    await expect
-      .element(panel.getByText('This isn’t a complete email address, like name@example.com.'))
-      .toBeVisible();
-    await email.fill('ada@example.com');
-    await panel.getByRole('button', { name: 'Save Settings' }).click();
-    await expect.element(page.getByText('Settings saved.')).toBeVisible();
-    await app.reopen();
-    await expect.element(email).toHaveValue('ada@example.com');
-    await app.reopen('/contact');
-    await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.com');
-  });
-
-  test('leave the samples out, and say what a photo begins with, for good', async () => {
-    const app = await openApp('/dashboard?tab=settings');
-    await page.getByLabelText('A new photo begins with the style').selectOptions('Minimalist');
-    await page.getByLabelText('Show samples').click();
-    await button('Save Settings').click();
-    await expect.element(page.getByText('Settings saved.')).toBeVisible();
-    await app.reopen('/dashboard');
-    await expect.element(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible();
-    await app.reopen('/customize');
-    await expect.element(page.getByRole('radio', { name: 'Minimalist' })).toBeChecked();
-  });
-
-  test('storage that is full keeps what was typed and says so', async () => {
-    await openApp('/dashboard?tab=settings', {
-      ports: ({ store }) => ({
-        store: { ...store, write: () => Promise.reject(new LikenessError('storage-full')) },
-      }),
-    });
-    const email = page.getByLabelText('Email (optional)');
-    await email.fill('ada@example.com');
-    await button('Save Settings').click();
-    await expect
-      .element(
-        page.getByText(
-          'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
-        ),
-      )
-      .toBeVisible();
-    await expect.element(email).toHaveValue('ada@example.com');
-  });
-});
-
-describe('an avatar', () => {
-  test('shows the picture, its details, tags, rights and statistics', async () => {
-    const { device } = await openApp('/avatar/1');
-    await expect.element(main().getByRole('img', { name: /avatar/ })).toBeVisible();
-    await expect
-      .poll(() => [...document.querySelectorAll('main dt')].map((term) => term.textContent))
-      .toEqual([
-        'Style',
-        'Background',
-        'Resolution',
-        'Format',
-        'File size',
-        'Created',
-        'Downloads',
-        'Likes',
-        'Shares',
-        'Rating',
-      ]);
-    await expectFact('Resolution', '1024 × 1024');
-    await expectFact('Format', 'PNG');
-    await expectFact('Rating', '4.9');
-    for (const right of ['Commercial use', 'Social media', 'Professional profiles', 'Marketing'])
-      await expect.element(main().getByText(right, { exact: true })).toBeVisible();
-    await expect
-      .element(main().getByRole('link', { name: 'Back to Dashboard' }))
-      .toHaveAttribute('href', '/dashboard');
-    await expect
-      .element(main().getByRole('link', { name: 'Mint as NFT' }))
-      .toHaveAttribute('href', expect.stringMatching(/^\/nft-minting/));
-    await button('Download HD').click();
-    await expect
-      .poll(() => device.saved.map(({ name }) => name))
-      .toEqual([expect.stringMatching(/^\w+_avatar_hd\.png$/)]);
-  });
-
-  test('like adds 1 and takes it back', async () => {
-    await openApp('/avatar/1');
-    await expect.element(button('Like')).toHaveAttribute('aria-pressed', 'false');
-    const before = Number(fact('Likes'));
-    await button('Like').click();
-    await expectFact('Likes', String(before + 1));
-    await expect.element(button('Liked')).toHaveAttribute('aria-pressed', 'true');
-    await button('Liked').click();
-    await expectFact('Likes', String(before));
-  });
-
-  test('without a share sheet the link is copied, in the page and not by an alert', async () => {
-    const alert = vi.spyOn(window, 'alert').mockReturnValue();
-    const app = await openApp('/avatar/3');
-    await button('Share').click();
-    await expect
-      .element(page.getByText('Link copied to clipboard!', { exact: true }))
-      .toBeVisible();
-    expect(await navigator.clipboard.readText()).toBe(`${app.ports.config.appUrl}/avatar/3`);
-    expect(alert).not.toHaveBeenCalled();
-    await expectFact('Shares', '1');
-    await app.reopen('/dashboard');
-    await expect
-      .element(page.getByText('Artistic, 88 downloads, 1 share', { exact: true }))
-      .toBeVisible();
-  });
-
-  test('where the clipboard is shut, the link stands there to be copied by hand', async () => {
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
-    await openApp('/avatar/3');
-    await button('Share').click();
-    await expect.element(page.getByText(/^Copy this link:/)).toBeVisible();
-    await expectFact('Shares', '0');
-  });
-
-  test('a share sheet that takes files gets the picture itself', async () => {
-    const shared: string[] = [];
-    Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
-    Object.defineProperty(navigator, 'share', {
-      value: ({ files = [] }: ShareData) => {
-        shared.push(...files.map(({ name, type }) => `${name} ${type}`));
-        return Promise.resolve();
-      },
-      configurable: true,
-    });
-    const app = await openApp('/avatar/3');
-    await button('Share').click();
-    await expect
-      .poll(() => shared)
-      .toEqual([expect.stringMatching(/^\w+_avatar_hd\.png image\/png$/)]);
-    await expectFact('Shares', '1');
-    await app.reopen();
-    await expectFact('Shares', '1');
-  });
-
-  test('of one’s own is renamed, deleted, and brought back', async () => {
-    await openApp('/avatar/101', { rows: await avatars(2) });
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Realistic 1');
-    expect(await findings()).toEqual([]);
-    await lookInto('Rename', 'Rename');
-    await lookInto('Delete', 'Delete Realistic 1?');
-    await button('Delete').click();
-    await dialog('Delete Realistic 1?').getByRole('button', { name: 'Delete' }).click();
-    await expectPath('/dashboard');
-    await expect.element(page.getByText('Realistic 1 was deleted')).toBeVisible();
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
-    await button('Undo').click();
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
-  });
-});
-
-describe('purchases', () => {
-  test('none yet, and a receipt that can’t be read is refused with a sentence', async () => {
-    await openApp('/dashboard?tab=settings');
-    await expect.element(main().getByText('Nothing was bought here yet.')).toBeVisible();
-    const files = document.querySelector('main input[type="file"]');
-    if (!files) throw new Error('nothing takes a file');
-    await userEvent.upload(files, new File(['{}'], 'receipt.json', { type: 'application/json' }));
-    await expect.element(main().getByText(/^This file isn’t a Likeness receipt/)).toBeVisible();
-    expect(await findings()).toEqual([]);
-  });
-
-  test('can be given back: the request names an address that the buyer confirms', async () => {
-    const { rows, order } = paid('basic');
-    const { device } = await openApp('/dashboard?tab=settings', { rows });
-    const bought = page.getByRole('region', { name: 'Purchases' });
-    await expectCount(bought.getByRole('listitem'), 1);
-    await expect.element(bought.getByText('Paid', { exact: true })).toBeVisible();
-    await lookInto('Ask for a refund', 'Ask for a refund');
-    await button('Ask for a refund').click();
-    const form = dialog('Ask for a refund');
-    const ask = form.getByRole('button', { name: 'Ask for the refund' });
-    const address = form.getByLabelText('Solana address for the refund');
-    await expect.element(ask).toBeDisabled();
-    const payer = (address.element() as HTMLInputElement).value;
-    expect(payer).toMatch(/^\w{32,44}$/);
-    await address.fill('nonsense');
-    await form.getByLabelText('This address is mine, and I can receive SOL there').click();
-    await expect
-      .element(form.getByText('This isn’t a Solana address: 32 to 44 letters and digits.'))
-      .toBeVisible();
-    await expect.element(ask).toBeDisabled();
-    await address.fill(payer);
-    await ask.click();
-    await expect.element(form.getByText('It is in your mail program, ready to go.')).toBeVisible();
-    await expect.element(form.getByText(`--to ${payer}`)).toBeVisible();
-    expect(device.links).toEqual([expect.stringContaining(order.id)]);
-  });
-
-  test('without a mailbox a refund can’t be asked for from here, and the form says so', async () => {
-    await openApp('/dashboard?tab=settings', {
-      rows: paid('basic').rows,
-      without: ['supportEmail'],
-    });
-    await button('Ask for a refund').click();
-    const form = dialog('Ask for a refund');
-    await form.getByLabelText('This address is mine, and I can receive SOL there').click();
-    await expect.element(form.getByText('Sending isn’t set up here yet')).toBeVisible();
-    await expect.element(form.getByRole('button', { name: 'Ask for the refund' })).toBeDisabled();
+    await openDialog('Erase everything', 'Erase everything on this device?');
   });
 });

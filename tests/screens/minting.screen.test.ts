@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
+import { videoEncoders } from '../../renderer/engine/video/index.ts';
+import type { Ports } from '../../renderer/ports/index.ts';
 import type { Minting } from '../../renderer/ports/minting.ts';
 import { MintGateway } from '../support/mint-simulation/gateway.ts';
 import {
@@ -14,21 +16,23 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { paid } from '../support/screens/rows.ts';
+import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { animatable, avatars, paid } from '../support/screens/rows.ts';
 import { PAYER } from '../support/scripted-chain.ts';
 
-/** A device that can mint on Solana as far as the wallet, which then fails so. */
+/** A device that can mint on Solana up to the wallet, which then fails with `wallet`. */
 const mintable = ({
   quote,
   wallet = 'wallet-rejected',
-}: { quote?: ErrorCode; wallet?: ErrorCode } = {}) => {
+  answered = Promise.resolve(),
+}: { quote?: ErrorCode; wallet?: ErrorCode; answered?: Promise<void> } = {}) => {
   const cost = { price: 100_000_000n, rent: 5_000_000n, fee: 10_000n, total: 105_010_000n };
   const port: Minting = {
     chain: 'solana',
     unit: 'SOL',
     decimals: 9,
     treasury: 'treasury',
-    way: () => ({
+    flow: () => ({
       order: 'wallet-first',
       owner: PAYER,
       returnsByLink: false,
@@ -37,7 +41,10 @@ const mintable = ({
       ask: () => Promise.reject(new LikenessError(wallet)),
     }),
     quote: () =>
-      quote === undefined ? Promise.resolve(cost) : Promise.reject(new LikenessError(quote)),
+      answered.then(() => {
+        if (quote !== undefined) throw new LikenessError(quote);
+        return cost;
+      }),
     mintStatus: () => Promise.resolve({ kind: 'unknown' }),
     explorerUrl: () => undefined,
   };
@@ -94,6 +101,19 @@ describe('the minting page', () => {
     await expectCount(page.getByRole('dialog'), 0);
   });
 
+  test('keeps the button in its place while the costs are asked for', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await openApp('/nft-minting', mintable({ answered }));
+    await connect();
+    await expect.element(receipt().getByText('Total')).toBeVisible();
+    const top = (): number => button('Mint NFT').element().getBoundingClientRect().top;
+    const before = top();
+    answer();
+    await expect.poll(() => receipt().element().textContent).toContain('0.10501');
+    expect(top()).toBe(before);
+  });
+
   test('tells a wallet with too little before it is asked', async () => {
     await openApp('/nft-minting', mintable({ quote: 'mint-insufficient-funds' }));
     await connect();
@@ -141,5 +161,100 @@ describe('the minting page', () => {
       .element(main().getByRole('link', { name: 'Create Avatar' }))
       .toHaveAttribute('href', '/customize');
     await expect.element(button('Mint NFT')).toBeDisabled();
+  });
+});
+
+/** A device that can mint animated: its engine renders frames of one colour each. */
+const moving = () => {
+  const { ports } = mintable();
+  return {
+    ports: ({ store }: Ports): Partial<Ports> => ({
+      ...ports(),
+      store: { ...store, draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') } },
+      engine: () =>
+        Promise.resolve({
+          ...pictureEngine(),
+          video: () => Promise.resolve(videoEncoders),
+          animate: (_analysis, _recipe, { living: { size }, from, count }) =>
+            Promise.resolve({
+              notes: [],
+              frames: Array.from({ length: count }, (_, k) =>
+                new Uint8ClampedArray(size * size * 4).fill(255 - from - k),
+              ),
+            }),
+        }),
+    }),
+  };
+};
+
+const kind = () => page.getByRole('group', { name: 'Still or animated' });
+const animated = (): Promise<void> => kind().getByRole('radio', { name: 'Animated' }).click();
+
+/** Connects the wallet and moves the guest's avatars to it. */
+const connectAndBring = async (): Promise<void> => {
+  await connect();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Bring It Along' }).click();
+  await expectCount(dialog, 0);
+};
+
+describe('an animated NFT', () => {
+  test('without the plan is seen, marked, and leads to the plans; nothing can be minted', async () => {
+    await openApp('/nft-minting?avatar=101', { rows: await animatable(), ...moving() });
+    await connectAndBring();
+    await expect.element(button('Mint NFT')).toBeEnabled();
+    await animated();
+    await expect.element(button('Play')).toBeEnabled();
+    await expect.element(main().getByText('Minting it comes with Creator and Pro.')).toBeVisible();
+    await expect.element(button('Mint NFT')).toBeDisabled();
+    expect(await findings()).toEqual([]);
+    await kind().getByRole('radio', { name: 'Still' }).click();
+    await expect.element(button('Mint NFT')).toBeEnabled();
+  });
+
+  test('with Creator tells size, price and count before the wallet, and makes the loop first', async () => {
+    await openApp('/nft-minting?avatar=101', {
+      rows: [...(await animatable()), ...paid('creator').rows],
+      ...moving(),
+    });
+    await connectAndBring();
+    await animated();
+    await expect
+      .element(main().getByText('260 living avatars are left in your plan; this uses one.'))
+      .toBeVisible();
+    await expect
+      .element(main().getByText(/480 × 480 pixels, made to fit the 97 KB that the gateway stores/))
+      .toBeVisible();
+    await expect.poll(() => receipt().element().textContent).toContain('Video, 480 × 480');
+    await expect.poll(() => receipt().element().textContent).toContain('0.10501');
+    await button('Mint NFT').click();
+    const consent = page.getByRole('dialog', { name: CONSENT });
+    await expect.element(consent).toHaveTextContent('A larger file would need a paid balance');
+    await consent.getByLabelText('I understand that this can’t be undone').click();
+    await consent.getByRole('button', { name: /^Publish and mint/ }).click();
+    await expect
+      .element(main().getByText('You declined in the wallet. You have not been charged.'))
+      .toBeVisible();
+    await expectTexts(main().getByRole('list', { name: 'Progress' }).getByRole('listitem'), [
+      /Bring it to life done.*fits what the gateway stores free/s,
+      /Sign in your wallet/,
+      /Publish picture and metadata.*Picture, loop, then name and traits/s,
+      /Record on Solana/,
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('without its photo says so, and offers the still', async () => {
+    await openApp('/nft-minting?avatar=101', { rows: await avatars(1), ...moving() });
+    await connectAndBring();
+    await animated();
+    await expect.element(main().getByText('Realistic 1 can’t move any more')).toBeVisible();
+    await expect
+      .element(main().getByRole('link', { name: 'Add the photo again in this look' }))
+      .toHaveAttribute('href', '/customize?style=realistic&background=none');
+    await expect.element(button('Mint NFT')).toBeDisabled();
+    expect(await findings(['light'])).toEqual([]);
+    await button('Mint the still').click();
+    await expect.element(button('Mint NFT')).toBeEnabled();
   });
 });

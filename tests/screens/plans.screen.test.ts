@@ -16,7 +16,7 @@ import {
 } from '../support/screens/index.ts';
 import { pictureEngine } from '../support/screens/picture-engine.ts';
 
-/** The specification's table, with what follows from it. */
+/** The specification's table, with the values that follow from it. */
 const PLANS = [
   {
     name: 'Basic',
@@ -71,7 +71,7 @@ const PLANS = [
 ];
 
 const summary = (): Locator => page.getByRole('region', { name: 'Order summary' });
-/** An amount's integer and fraction stand in columns: what is read is one string. */
+/** Checks a line's amount, whose integer and fraction are in separate columns. */
 const expectLine = (label: string, amount: string): Promise<void> =>
   expect
     .poll(() =>
@@ -97,7 +97,7 @@ describe('plans', () => {
       for (const feature of features)
         await expectCount(card.getByRole('listitem').filter({ hasText: feature }), 1);
       await expectCount(card.getByText('Most popular'), name === 'Creator' ? 1 : 0);
-      await card.getByRole('link').click();
+      await card.getByRole('link', { name: `Choose ${name}` }).click();
       await expectPath(`/payment?plan=${name.toLowerCase()}&priceSOL=${price}`);
 
       await expect.element(summary().getByText(name, { exact: true })).toBeVisible();
@@ -202,7 +202,7 @@ describe('the payment page', () => {
     }
     await expect.element(main().getByText(/Nothing is lost/)).toBeVisible();
 
-    const named = main().getByLabelText('Was another amount sent, or a fee taken off?');
+    const named = main().getByLabelText('Sent a different amount?');
     await named.fill('none');
     await main().getByRole('button', { name: 'Check this transaction' }).click();
     await expect.element(main().getByText(/^This isn’t a transaction signature/)).toBeVisible();
@@ -210,9 +210,9 @@ describe('the payment page', () => {
   });
 
   describe('in a browser that', () => {
-    const WAYS = ['Pay with a wallet on this device', 'Pay with your phone', 'Send it by hand'];
+    const METHODS = ['Pay with a wallet on this device', 'Pay with your phone', 'Send it by hand'];
     const offered = (): string[] =>
-      WAYS.filter((way) => page.getByRole('heading', { name: way }).elements().length > 0);
+      METHODS.filter((name) => page.getByRole('heading', { name }).elements().length > 0);
     const device = (
       selfTest: Engine['selfTest'],
       storageCheck: StorageCheck = () => Promise.resolve({ keeps: true, fleeting: false }),
@@ -245,7 +245,7 @@ describe('the payment page', () => {
         expect(await findings(['light'])).toEqual([]);
         lacks = [];
         await refusal.getByRole('button', { name: 'Check again' }).click();
-        await expect.poll(offered).toEqual(WAYS);
+        await expect.poll(offered).toEqual(METHODS);
         await expectCount(refusal, 0);
       });
     }
@@ -273,7 +273,7 @@ describe('the payment page', () => {
         ),
       );
       await expect.element(main().getByText('This looks like a private window')).toBeVisible();
-      await expect.poll(offered).toEqual(WAYS);
+      await expect.poll(offered).toEqual(METHODS);
       expect(await findings(['light'])).toEqual([]);
     });
 
@@ -312,12 +312,48 @@ describe('the payment page', () => {
       .toBeEnabled();
   });
 
+  test('whoever connects pays an order of their own: Pay waits for it', async () => {
+    let answer = (): void => undefined;
+    let orders = 0;
+    const prepared: string[] = [];
+    const { ports } = await openApp('/payment?plan=basic', {
+      ports: (device) => ({
+        chain: async () => ({
+          ...(await device.chain()),
+          // Called once per order that starts; the second call waits for the test.
+          recentAmounts: () => {
+            orders += 1;
+            return orders === 1
+              ? Promise.resolve([])
+              : new Promise((resolve) => (answer = () => resolve([])));
+          },
+          preparePayment: (order) => {
+            prepared.push(order.profileId);
+            return Promise.reject(new LikenessError('payment-failed'));
+          },
+        }),
+      }),
+    });
+    const manual = main().getByRole('button', { name: "I've Sent the Payment Manually" });
+    await expect.element(manual).toBeEnabled(); // The visitor's order is ready.
+    await connect();
+    await expect.poll(() => orders).toBe(2);
+    const pay = main().getByRole('button', { name: 'Pay 1.2 SOL Now' });
+    await expect.element(pay).toBeDisabled();
+    answer();
+    await expect.element(pay).toBeEnabled();
+    await pay.click();
+    await expect.element(main().getByText('Payment failed')).toBeVisible();
+    const profileId = `wallet:${ports.wallets.snapshot().solana?.address ?? ''}`;
+    expect(new Set(prepared)).toEqual(new Set([profileId]));
+  });
+
   test('a wallet with too little is told before anything opens', async () => {
     await openApp('/payment?plan=basic', {
       ports: (device) => ({
         chain: async () => ({
           ...(await device.chain()),
-          preparePayment: () => Promise.reject(new LikenessError('insufficient-funds')),
+          paymentCost: () => Promise.reject(new LikenessError('insufficient-funds')),
         }),
       }),
     });
@@ -343,7 +379,7 @@ describe('the payment page', () => {
   ] as const) {
     test(`'${words}' stands where it was paid, and it can be tried again`, async () => {
       await openApp('/payment?plan=basic', {
-        // The class keeps its methods: one of them fails.
+        // Keeps the class's other methods; this one fails.
         ports: ({ wallets }) => ({
           wallets: { ...wallets, signTransaction: () => Promise.reject(thrown) },
         }),
@@ -357,4 +393,40 @@ describe('the payment page', () => {
       expect(await findings(['light'])).toEqual([]);
     });
   }
+});
+
+describe('what a plan costs in dollars', () => {
+  /** 178.50 dollars, `age` milliseconds ago. */
+  const priced = (age: number) => ({
+    ports: () => ({
+      solPrice: () =>
+        Promise.resolve({ price: 17_850_000_000n, exponent: -8, publishedAt: Date.now() - age }),
+    }),
+  });
+
+  test('stands beside each price, with the age of the price of SOL', async () => {
+    await openApp('/pricing', priced(20_000));
+    await expectTexts(main().getByText(/^about \$/), [
+      'about $214.20',
+      'about $624.75',
+      'about $1,231.65',
+    ]);
+    await expect
+      .element(main().getByText(/by Pyth’s price on Solana, 2\d seconds ago/))
+      .toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('stands under the total of an order that isn’t paid', async () => {
+    await openApp('/payment?plan=basic&priceSOL=1.2', priced(60_000));
+    await expect
+      .element(main().getByText(/^about \$214\.20, by the price of SOL 1 minute ago$/))
+      .toBeVisible();
+  });
+
+  test('is left out where the price is stale', async () => {
+    await openApp('/pricing', priced(6 * 60_000));
+    await expectCount(main().getByText(/Save \d+%/), 3);
+    await expectCount(main().getByText(/^about \$|Pyth/), 0);
+  });
 });

@@ -14,7 +14,7 @@ const textOf = (locator: { element(): Element }): string =>
 
 beforeEach(() => page.viewport(1280, 900));
 
-/** The settings with the report open. */
+/** Opens the settings with the report open. */
 async function openReport(): Promise<App> {
   const app = await openApp(SETTINGS);
   note('orders.run', new LikenessError('network-busy', {}, { cause: new TypeError(SECRETS.mail) }));

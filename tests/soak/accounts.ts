@@ -2,17 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
 import { pick } from '../../renderer/engine/styles/shared/random.ts';
-import { PATIENCE, type Action, type User } from './user.ts';
+import { CODE, confirmCode } from '../e2e/pages/account.ts';
+import { STATE, type Action, type User } from './user.ts';
 
 const EMAILS = ['ada@example.com', 'grace@example.com'] as const;
 const PASSWORD = 'violet anchor drizzle';
-/** Opening an account takes its time by design. */
-const DERIVATION = { timeout: 15_000 } as const;
 
 const header = (page: Page): Locator => page.getByRole('banner');
 const main = (page: Page): Locator => page.getByRole('main');
 const isThere = (locator: Locator): Promise<boolean> => locator.first().isVisible();
-const isLocked = (page: Page): Promise<boolean> =>
+export const isLocked = (page: Page): Promise<boolean> =>
   isThere(header(page).getByRole('link', { name: 'Unlock' }));
 const isOpen = (page: Page): Promise<boolean> =>
   isThere(header(page).getByRole('button', { name: 'Sign out' }));
@@ -25,60 +24,77 @@ async function walkTo({ page }: User, path: string): Promise<void> {
   }, path);
 }
 
+/** Out of whatever dialog stands open: it would lie over all that follows. */
+async function leaveDialogs({ page }: User): Promise<void> {
+  for (let n = 0; n < 3 && (await isThere(page.getByRole('dialog'))); n += 1)
+    await page.keyboard.press('Escape');
+}
+
+/** Whether the account opened, once the form has said either. */
+async function opens({ page }: User): Promise<boolean> {
+  const open = header(page).getByRole('button', { name: 'Sign out' });
+  const refused = main(page).getByRole('alert');
+  await open.or(refused).first().waitFor(STATE);
+  return isThere(open);
+}
+
+/** The settings of a library that is open, whose account is unlocked before. */
+async function toSettings(user: User): Promise<void> {
+  await leaveDialogs(user);
+  if ((await isLocked(user.page)) && !(await unlock(user)))
+    throw new Error('the library stays locked');
+  await walkTo(user, '/dashboard?tab=settings');
+}
+
 async function fillPassword({ page }: User, label: string): Promise<void> {
-  await main(page).getByLabel(label, { exact: true }).fill(PASSWORD, DERIVATION);
+  await main(page).getByLabel(label, { exact: true }).fill(PASSWORD, STATE);
 }
 
 async function unlock(user: User): Promise<boolean> {
   const { page } = user;
   await walkTo(user, '/dashboard');
   const email = main(page).getByRole('textbox', { name: 'Email' });
-  await main(page).getByLabel('Password', { exact: true }).waitFor(PATIENCE);
-  if (await isThere(email)) await email.fill(user.account ?? EMAILS[0], PATIENCE);
+  await main(page).getByLabel('Password', { exact: true }).waitFor(STATE);
+  if (await isThere(email)) await email.fill(user.account ?? EMAILS[0], STATE);
   await fillPassword(user, 'Password');
-  await main(page).getByRole('button', { name: 'Unlock', exact: true }).click(PATIENCE);
-  return header(page)
-    .getByRole('button', { name: 'Sign out' })
-    .waitFor(DERIVATION)
-    .then(
-      () => true,
-      () => false,
-    );
+  await main(page).getByRole('button', { name: 'Unlock', exact: true }).click(STATE);
+  return opens(user);
 }
 
-export async function signOut({ page }: User): Promise<void> {
-  if (await isLocked(page))
-    await header(page).getByRole('link', { name: 'Unlock' }).click(DERIVATION);
+export async function signOut(user: User): Promise<void> {
+  const { page } = user;
+  if (await isLocked(page)) await walkTo(user, '/dashboard');
   await page
-    .getByRole('button', { name: /^Sign out|^Go on without this account/ })
+    .getByRole('button', { name: /^Sign out|^Continue as guest/ })
     .first()
-    .click(DERIVATION);
+    .click(STATE);
+}
+
+/** As a person who has written the recovery code down. */
+async function keepCode(page: Page): Promise<void> {
+  const code = main(page).getByRole('group', { name: 'Recovery code' });
+  await confirmCode(page, await code.getByText(CODE).innerText(STATE));
 }
 
 /** Signs in, or up the first time. */
 async function enter(user: User, email: string): Promise<boolean> {
   const { page } = user;
   if (await isOpen(page)) await signOut(user);
-  await walkTo(user, '/login');
+  // In this mode it stands open to who has a wallet connected, too.
+  await walkTo(user, '/login?mode=signup');
   const isNew = !user.accounts.has(email);
   const sign = main(page).getByRole('radio', { name: isNew ? 'Sign Up' : 'Sign In' });
-  await sign.waitFor(DERIVATION);
-  await sign.check(DERIVATION);
-  await main(page).getByRole('radio', { name: 'Email' }).check(DERIVATION);
-  await main(page).getByRole('textbox', { name: 'Email' }).fill(email, DERIVATION);
+  await sign.waitFor(STATE);
+  await sign.check(STATE);
+  await main(page).getByRole('radio', { name: 'Email' }).check(STATE);
+  await main(page).getByRole('textbox', { name: 'Email' }).fill(email, STATE);
   await fillPassword(user, 'Password');
   if (isNew) await fillPassword(user, 'Confirm Password');
-  if (user.random() < 0.7) await main(page).getByLabel('Remember me').check(DERIVATION);
+  if (user.random() < 0.7) await main(page).getByLabel('Remember me').check(STATE);
   const button = main(page).getByRole('button', { name: isNew ? 'Create Account' : 'Sign In' });
-  await button.last().click(DERIVATION);
-  const done = await header(page)
-    .getByRole('button', { name: 'Sign out' })
-    .waitFor(DERIVATION)
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!done) return false;
+  await button.last().click(STATE);
+  if (!(await opens(user))) return false;
+  if (isNew) await keepCode(page);
   user.accounts.add(email);
   user.account = email;
   user.counts.switches += 1;
@@ -88,6 +104,7 @@ async function enter(user: User, email: string): Promise<boolean> {
 /** Locks what is open, opens what is locked, or signs in to one of two accounts. */
 export const changeAccount: Action = async (user) => {
   const { page, random } = user;
+  await leaveDialogs(user);
   if (await isLocked(page)) {
     if (!(await unlock(user))) return 'could not unlock';
     user.counts.unlocks += 1;
@@ -95,7 +112,7 @@ export const changeAccount: Action = async (user) => {
   }
   if ((await isOpen(page)) && random() < 0.6) {
     await walkTo(user, '/dashboard?tab=settings');
-    await main(page).getByRole('button', { name: 'Lock now' }).click(PATIENCE);
+    await main(page).getByRole('button', { name: 'Lock now' }).click(STATE);
     user.counts.locks += 1;
     if (random() < 0.3) return 'locks';
     await page.evaluate(
@@ -116,17 +133,17 @@ export const changeAccount: Action = async (user) => {
 
 export const backUp: Action = async (user) => {
   const { page } = user;
-  await walkTo(user, '/dashboard?tab=settings');
-  await page.getByRole('button', { name: 'Save a backup…' }).click(PATIENCE);
+  await toSettings(user);
+  await page.getByRole('button', { name: 'Save a backup…' }).click(STATE);
   const dialog = page.getByRole('dialog', { name: 'Save a backup' });
-  await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSWORD, PATIENCE);
-  await dialog.getByLabel('Confirm passphrase').fill(PASSWORD, PATIENCE);
+  await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSWORD, STATE);
+  await dialog.getByLabel('Confirm passphrase').fill(PASSWORD, STATE);
   const [download] = await Promise.all([
-    page.waitForEvent('download', DERIVATION),
-    dialog.getByRole('button', { name: 'Save Backup' }).click(PATIENCE),
+    page.waitForEvent('download', STATE),
+    dialog.getByRole('button', { name: 'Save Backup' }).click(STATE),
   ]);
   user.backup = await readFile(await download.path());
-  await dialog.getByRole('button', { name: 'Done' }).click(DERIVATION);
+  await dialog.getByRole('button', { name: 'Done' }).click(STATE);
   user.counts.backups += 1;
   return 'saves a backup';
 };
@@ -134,32 +151,43 @@ export const backUp: Action = async (user) => {
 export const restore: Action = async (user) => {
   const { page, backup } = user;
   if (!backup) return backUp(user);
-  await walkTo(user, '/dashboard?tab=settings');
-  await page.getByRole('button', { name: 'Restore from a backup…' }).click(PATIENCE);
+  await toSettings(user);
+  await page.getByRole('button', { name: 'Restore from a backup…' }).click(STATE);
   const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
   const file = { name: 'soak.likeness', mimeType: 'application/octet-stream', buffer: backup };
-  await dialog.getByLabel('Backup file').setInputFiles(file, PATIENCE);
-  await dialog.getByLabel('Passphrase').fill(PASSWORD, PATIENCE);
-  await dialog.getByRole('button', { name: 'Check the Backup' }).click(PATIENCE);
+  await dialog.getByLabel('Backup file').setInputFiles(file, STATE);
+  await dialog.getByLabel('Passphrase').fill(PASSWORD, STATE);
+  await dialog.getByRole('button', { name: 'Check the Backup' }).click(STATE);
   const go = dialog.getByRole('button', { name: /Restore|Nothing New/ }).last();
-  await go.waitFor(DERIVATION);
-  if (await go.isEnabled()) await go.click(PATIENCE);
+  const brings = !(await go.innerText(STATE)).startsWith('Nothing');
+  await go.click(STATE);
+  await dialog.waitFor({ ...STATE, state: 'hidden' });
   user.counts.restores += 1;
-  return 'restores a backup';
+  return brings ? 'restores a backup' : 'restores a backup with nothing new in it';
 };
 
 /** What an order or a mint is called while it goes on by itself. */
 const GOES_ON = /\bSending\b|waiting for the network|waiting for finality|\bPublishing\b/;
 
+/** The settings of whoever is here, once the app knows who that is. */
+async function toLibrary(user: User): Promise<'open' | 'locked'> {
+  const { page } = user;
+  await walkTo(user, '/dashboard?tab=settings');
+  const locked = main(page).getByRole('heading', { name: 'Your library is locked' });
+  const open = main(page).getByRole('button', { name: 'Save a backup…' });
+  await open.or(locked).first().waitFor(STATE);
+  return (await isThere(locked)) ? 'locked' : 'open';
+}
+
 /** Whether the dashboard of whoever is signed in shows work under way: each batch that runs has its Pause. */
 async function showsWork(user: User): Promise<string | undefined> {
   const { page } = user;
+  if ((await toLibrary(user)) === 'locked') await unlock(user);
   await walkTo(user, '/dashboard');
-  await main(page).getByRole('tab').first().waitFor(DERIVATION);
+  await main(page).getByRole('tab').first().waitFor(STATE);
   if (await isThere(main(page).getByRole('button', { name: 'Pause', exact: true })))
     return 'a batch stands running';
-  await walkTo(user, '/dashboard?tab=settings');
-  await main(page).getByRole('button', { name: 'Save a backup…' }).waitFor(DERIVATION);
+  if ((await toLibrary(user)) === 'locked') return 'it is locked';
   const found = GOES_ON.exec(await main(page).innerText());
   return found ? `an order stands: ${found[0]}` : undefined;
 }
@@ -170,7 +198,9 @@ async function showsWork(user: User): Promise<string | undefined> {
  */
 export async function stuck(user: User, patience: number): Promise<string[]> {
   const found: string[] = [];
+  await user.page.goto(`${user.appUrl}dashboard`);
   for (const email of [undefined, ...user.accounts]) {
+    await toLibrary(user);
     if ((await isOpen(user.page)) || (await isLocked(user.page))) await signOut(user);
     if (email !== undefined && !(await enter(user, email))) {
       found.push(`${email} doesn't open`);

@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 
 import { pick } from '../../renderer/engine/styles/shared/random.ts';
 import { ROUTES } from '../support/routes.ts';
-import { backUp, changeAccount, restore } from './accounts.ts';
-import { PATIENCE, type Action, type User } from './user.ts';
+import { backUp, changeAccount, isLocked, restore } from './accounts.ts';
+import { PATIENCE, STATE, type Action, type User } from './user.ts';
 
 /** What a person may pick as a photo: portraits, and what is none. */
 const PHOTOS = [
@@ -139,13 +139,16 @@ const pay: Action = async (user) => {
   await page.goto(`${appUrl}payment?plan=${plan}`);
   const use = page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' });
   const button = page.getByRole('button', { name: /^Pay .* SOL Now$/ });
+  const locked = page.getByRole('heading', { name: 'Your library is locked' });
   await button
     .or(use)
+    .or(locked)
     .first()
-    .waitFor({ timeout: 10_000 })
+    .waitFor(STATE)
     .catch(() => undefined);
+  if (await isLocked(page)) return `could not pay for ${plan}: the library is locked`;
   if (await use.isVisible()) await use.click(PATIENCE).catch(() => undefined);
-  const asked = await button.click({ timeout: 10_000 }).then(
+  const asked = await button.click(STATE).then(
     () => true,
     () => false,
   );
@@ -153,7 +156,7 @@ const pay: Action = async (user) => {
   await page
     .getByRole('dialog')
     .getByRole('button', { name: 'Approve', exact: true })
-    .waitFor({ timeout: 10_000 })
+    .waitFor(STATE)
     .catch(() => undefined);
   const answer = await answerWallet(user);
   if (answer === 'Approve') user.approvals += 1;
@@ -193,17 +196,23 @@ const ACTIONS: readonly (readonly [number, Action])[] = [
   [6, wait],
 ];
 
-/** Does something. */
-export async function act(user: User): Promise<string> {
-  let left = user.random() * ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
-  for (const [weight, action] of ACTIONS) {
-    left -= weight;
-    // A navigation that an earlier step set off may end any other.
-    if (left < 0)
-      return action(user).catch(
-        (error: unknown) =>
-          `stopped: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
-      );
-  }
-  return 'does nothing';
+/** What isn't left to chance alone: each in its turn, every so many steps. */
+const IN_TURN: readonly Action[] = [addPhoto, pay, changeAccount, backUp, changeAccount, restore];
+const TURN_EVERY = 6;
+
+function chosen(random: User['random'], step: number): Action {
+  const turn = step / TURN_EVERY - 1;
+  const due = Number.isInteger(turn) ? IN_TURN[turn % IN_TURN.length] : undefined;
+  let left = random() * ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
+  return due ?? ACTIONS.find(([weight]) => (left -= weight) < 0)?.[1] ?? wait;
+}
+
+/** Does something, as the user's step of this number, from 1. */
+export function act(user: User, step: number): Promise<string> {
+  // A navigation that an earlier step set off may end any other.
+  const action = chosen(user.random, step);
+  return action(user).catch(
+    (error: unknown) =>
+      `${action.name} stopped: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+  );
 }

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
 import type { LedgerEntry } from '../../renderer/core/credits.ts';
@@ -16,7 +15,7 @@ export const ada = {
   password: 'violet anchor',
   remember: false,
 };
-/** Where the account with this id keeps its rows. */
+/** The scope of the rows of the account with this id. */
 export const accountScope = (id: string): Scope => ({
   profileId: `email:${id}`,
   genesis: 'chain-1',
@@ -32,7 +31,7 @@ export const entry = (id: string, owner: string, at = 1): LedgerEntry => ({
 
 const derive: Derive = { derive: argon2, measure: () => Promise.resolve(400) };
 
-/** Node's own can't pass a CryptoKey on, as browsers' do. */
+/** Node's own can't send a CryptoKey, as browsers' can. */
 class LocalChannel {
   static readonly all = new Set<LocalChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -50,11 +49,11 @@ class LocalChannel {
 /** A device: its database, its localStorage and its clock. */
 export class AccountDevice {
   readonly name = crypto.randomUUID();
-  /** What localStorage holds. */
+  /** The content of localStorage. */
   readonly kept = new Map<string, string>();
   time = 1_000_000;
 
-  /** The app in a page of its own: what a reload, or another tab, sees. */
+  /** Opens the app in a new page, as a reload or another tab does. */
   page(): { accounts: Accounts; store: Store; keyStore: KeyStore } {
     const keyStore = createKeyStore();
     const accounts = createAccounts({
@@ -77,7 +76,10 @@ export class AccountDevice {
   }
 }
 
-/** Before each test of the file that calls it: a new device for `begin`, and no page of an older one to hear its messages. */
+/**
+ * Before each test of the calling file, creates a new device for `begin`, with no page of an older
+ * one left to receive its messages.
+ */
 export function onNewDevice(begin: (device: AccountDevice) => void): void {
   beforeAll(() => void vi.stubGlobal('BroadcastChannel', LocalChannel));
   afterAll(() => void vi.unstubAllGlobals());

@@ -10,8 +10,11 @@ import {
 } from '../../renderer/core/avatars.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import type { Batch, BatchItem } from '../../renderer/core/batches.ts';
+import type { BrandKit } from '../../renderer/core/brand-kit.ts';
+import type { BulkPerson, BulkRefusal, BulkRun } from '../../renderer/core/bulk.ts';
 import type { LedgerEntry } from '../../renderer/core/credits.ts';
 import type { Crop } from '../../renderer/core/crop.ts';
+import { CUT_OUT_FAULTS } from '../../renderer/core/cut-out-faults.ts';
 import type { Choices, Draft, History } from '../../renderer/core/drafts.ts';
 import type {
   MessageContent,
@@ -24,6 +27,7 @@ import {
   type MintDetails,
   type MintMaterial,
   type MintMedia,
+  type MintMotion,
   type MintProof,
   type MintState,
   type Outstanding,
@@ -31,6 +35,7 @@ import {
   type Trait,
 } from '../../renderer/core/mints/mint.ts';
 import { lamports } from '../../renderer/core/money.ts';
+import { MOTIONS } from '../../renderer/core/motion.ts';
 import type {
   Order,
   OrderState,
@@ -40,6 +45,7 @@ import type {
 import { PLAN_IDS } from '../../renderer/core/plans.ts';
 import type { ProfileSettings, Rows, Table } from '../../renderer/core/rows/rows.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
+import { STROKE_MODES, STROKE_SIZES, type Stroke } from '../../renderer/core/strokes.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import {
   BATCH_COUNTS,
@@ -48,7 +54,7 @@ import {
   type ContactSubject,
 } from '../../renderer/core/validation.ts';
 
-/** Every property of a type, the optional ones too: one that is forgotten doesn't compile. */
+/** Requires every property of a type, including optional ones: a forgotten one doesn't compile. */
 type All<T> = { readonly [K in keyof Required<T>]: fc.Arbitrary<Exclude<T[K], undefined>> };
 const all = <T>(parts: All<T>, optional: readonly (keyof T)[] = []): fc.Arbitrary<T> =>
   fc.oneof(
@@ -89,16 +95,43 @@ const blob = (...types: readonly string[]) =>
     .tuple(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.constantFrom(...types))
     .map(([data, type]) => new Blob([new Uint8Array(data)], { type }));
 
+const unit = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0);
+const stroke = all<Stroke>(
+  {
+    mode: fc.constantFrom(...STROKE_MODES),
+    size: fc
+      .double({ min: STROKE_SIZES.least, max: STROKE_SIZES.most, noNaN: true })
+      .map((value) => value + 0),
+    points: fc
+      .array(fc.tuple(unit, unit), { minLength: 1, maxLength: 4 })
+      .map((points) => points.flat()),
+    face: count,
+  },
+  ['face'],
+);
 const options = all<RecipeOptions>(
   {
     solidColor: fc.constantFrom('#a0b1c2', '#000000'),
+    backdropColor: fc.constantFrom('#c9b8a4', '#ffffff'),
+    backdropPicture: fc.constantFrom('A', '/').map((one) => one.repeat(6400)),
     gradient: fc.constantFrom('dusk', 'mint'),
     strength: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0),
     lightAngle: fraction,
     crop: all<Crop>({ zoom: fraction, x: fraction, y: fraction, roll: fraction }),
     face: count,
+    strokes: fc.array(stroke, { minLength: 1, maxLength: 3 }),
   },
-  ['solidColor', 'gradient', 'strength', 'lightAngle', 'crop', 'face'],
+  [
+    'solidColor',
+    'backdropColor',
+    'backdropPicture',
+    'gradient',
+    'strength',
+    'lightAngle',
+    'crop',
+    'face',
+    'strokes',
+  ],
 );
 const look = {
   style: fc.constantFrom(...STYLE_IDS),
@@ -201,7 +234,7 @@ const messageState = anyKind<MessageState>({
   'needs-you': { why: fc.constantFrom('refused', 'too-long', 'no-endpoint') },
 });
 
-/** Any row of each table in that profile and chain; most often with all that is optional in it. */
+/** Arbitrary rows of each table in this profile and chain, usually with all optional properties. */
 export const anyRow = ({
   profileId,
   genesis,
@@ -237,7 +270,15 @@ export const anyRow = ({
     ledger: all<LedgerEntry>({
       ...scope,
       id: key,
-      kind: fc.constantFrom('grant', 'reserve', 'consume', 'release', 'refund'),
+      kind: fc.constantFrom(
+        'grant',
+        'reserve',
+        'consume',
+        'release',
+        'refund',
+        'return',
+        'animate',
+      ),
       amount: count,
       cause: key,
       at: time,
@@ -281,18 +322,23 @@ export const anyRow = ({
               avatarId: number,
               name: words,
               recipe,
+              draftId: key,
               state: fc.constantFrom('waiting', 'done', 'failed', 'cancelled'),
               reason,
             },
-            ['reason'],
+            ['reason', 'draftId'],
           ),
           { maxLength: 3 },
         ),
         pausedFor: reason,
         createdAt: time,
         msPerAvatar: fraction,
+        bulk: all<BulkRun>({
+          people: fc.array(all<BulkPerson>({ draftId: key, name: words }), { maxLength: 2 }),
+          refused: fc.array(all<BulkRefusal>({ fileName: words, reason }), { maxLength: 2 }),
+        }),
       },
-      ['pausedFor', 'msPerAvatar'],
+      ['pausedFor', 'msPerAvatar', 'bulk'],
     ),
     drafts: all<Draft>(
       {
@@ -303,15 +349,19 @@ export const anyRow = ({
         width: number,
         height: number,
         maxSize: size,
+        faceBox: fc.record({ x: fraction, y: fraction, width: fraction, height: fraction }),
+        faults: fc.subarray([...CUT_OUT_FAULTS]),
         history: all<History>({
           past: fc.array(all<Choices>(look), { maxLength: 2 }),
           future: fc.array(all<Choices>(look), { maxLength: 2 }),
         }),
         createdAt: time,
         batchIds: fc.array(key, { maxLength: 3 }),
+        keep: fc.boolean(),
         putAway: fc.boolean(),
+        bulk: fc.constant(true),
       },
-      ['maxSize', 'history', 'batchIds', 'putAway'],
+      ['maxSize', 'faceBox', 'faults', 'history', 'batchIds', 'keep', 'putAway', 'bulk'],
     ),
     mints: all<Mint>(
       {
@@ -321,15 +371,32 @@ export const anyRow = ({
         avatarUid: key,
         avatarId: number,
         chain: fc.constantFrom(...MINT_CHAINS),
-        details: all<MintDetails>({
-          name: words,
-          description: words,
-          traits: fc.array(all<Trait>({ name: words, value: words }), { maxLength: 3 }),
-        }),
+        details: all<MintDetails>(
+          {
+            name: words,
+            description: words,
+            traits: fc.array(all<Trait>({ name: words, value: words }), { maxLength: 3 }),
+            symbol: fc.constantFrom('NORTH', 'A1'),
+            living: all<MintMotion>({
+              motion: fc.constantFrom(...MOTIONS),
+              strength: fc.constantFrom(0.25, 0.8, 1),
+            }),
+          },
+          ['symbol', 'living'],
+        ),
         key: address,
         price: amount,
         treasury: address,
-        media: all<MintMedia>({ picture: item, metadata: item, published: fc.boolean() }),
+        media: all<MintMedia>(
+          {
+            picture: item,
+            animation: item,
+            metadata: item,
+            published: fc.boolean(),
+            unnamed: fc.constant(true),
+          },
+          ['animation', 'unnamed'],
+        ),
         outstanding: all<Outstanding>(
           {
             owner: address,
@@ -351,11 +418,13 @@ export const anyRow = ({
         id: key,
         secret: base64,
         picture: blob('image/webp'),
+        animation: blob('video/mp4'),
+        animationId: key,
         metadata: words,
         sending: fc.constant(true),
         createdAt: time,
       },
-      ['picture', 'metadata', 'sending'],
+      ['picture', 'animation', 'animationId', 'metadata', 'sending'],
     ),
     messages: all<OutgoingMessage>({
       ...scope,
@@ -365,14 +434,27 @@ export const anyRow = ({
       content,
       state: messageState,
     }),
-    settings: all<ProfileSettings>({
-      ...scope,
-      id: fc.constant(profileId),
-      email: fc.constantFrom('', 'ada@example.com'),
-      style: fc.constantFrom(LAST_CHOICE, ...STYLE_IDS),
-      background: fc.constantFrom(LAST_CHOICE, ...BACKGROUND_IDS),
-      count: fc.constantFrom(...BATCH_COUNTS),
-      samples: fc.boolean(),
-    }),
+    settings: all<ProfileSettings>(
+      {
+        ...scope,
+        id: fc.constant(profileId),
+        email: fc.constantFrom('', 'ada@example.com'),
+        style: fc.constantFrom(LAST_CHOICE, ...STYLE_IDS),
+        background: fc.constantFrom(LAST_CHOICE, ...BACKGROUND_IDS),
+        count: fc.constantFrom(...BATCH_COUNTS),
+        samples: fc.boolean(),
+        brand: all<BrandKit>(
+          {
+            on: fc.boolean(),
+            name: fc.string({ maxLength: 40 }),
+            link: fc.constantFrom('', 'https://brand.example'),
+            colour: fc.constantFrom('#1a1714', '#43389c'),
+            logo: fc.constant('data:image/png;base64,iVBORw0KGgo='),
+          },
+          ['logo'],
+        ),
+      },
+      ['brand'],
+    ),
   };
 };

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-
 import type { Avatar } from '../../renderer/core/avatars.ts';
+import type { BrandKit } from '../../renderer/core/brand-kit.ts';
 import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
@@ -23,7 +23,7 @@ export const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 export const CHUNK = 8_192;
 export const PASSPHRASE = 'violet anchor';
-/** Derived once for each passphrase and salt: what is tested a thousand times is the file. */
+/** Derives once per passphrase and salt: the thousand cases test the file, not the derivation. */
 const derived = new Map<string, ReturnType<typeof argon2>>();
 const quickly: Derive = {
   derive(secret, kdf) {
@@ -100,7 +100,7 @@ export const usage = (
   at: 3,
 });
 
-/** A device of its own: its database, its stores, its backups. */
+/** A separate device: its database, its stores, its backups. */
 export interface Device {
   readonly name: string;
   readonly store: Store;
@@ -124,17 +124,26 @@ export async function device(open?: string, derive: Derive = quickly): Promise<D
   };
 }
 
-/** What its rows add up to. */
+/** The credits that its rows add up to. */
 export const creditsOf = async ({ store }: Device, scope: Scope): Promise<Credits> =>
   sumCredits(await store.list('orders', scope), await store.list('ledger', scope));
 
-/** So many random bytes, as a PNG would bring. */
+/** This many random bytes, like a PNG. */
 function picture(bytes: number): Blob {
   const whole = Array.from({ length: Math.floor(bytes / 50_000) }, () => randomBytes(50_000));
   return new Blob([...whole, randomBytes(bytes % 50_000)], { type: 'image/png' });
 }
 
-/** A library of `count` avatars, 1,000 credits of which `count` are used, and its settings. */
+/** A brand kit with every property. */
+export const EXAMPLE_BRAND: BrandKit = {
+  on: true,
+  name: 'North Window',
+  link: 'https://northwindow.example',
+  colour: '#43389c',
+  logo: 'data:image/png;base64,iVBORw0KGgo=',
+};
+
+/** Stores `count` avatars, 1,000 credits of which `count` are spent, and settings. */
 export async function fill(
   { store }: Device,
   profileId: string,
@@ -153,6 +162,7 @@ export async function fill(
         profileId,
         genesis: 'any',
         email: 'ada@example.com',
+        brand: EXAMPLE_BRAND,
       },
     },
     { table: 'ledger', put: usage('reserve', 'reserve:batch', count, profileId) },

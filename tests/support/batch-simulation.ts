@@ -5,6 +5,7 @@ import { draftScope, type Draft } from '../../renderer/core/drafts.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
+import { DEFAULT_SET } from '../../renderer/core/sets.ts';
 import type { Store, Table } from '../../renderer/ports/store.ts';
 import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
@@ -19,16 +20,16 @@ import { settle, VirtualClock } from './virtual-clock.ts';
 
 /** An account of this device. */
 export const ACCOUNT: Scope = { profileId: 'email:mine', genesis: 'chain' };
-/** What each step of the engine takes. Milliseconds. */
+/** Duration of each engine step, in milliseconds. */
 const ENGINE_STEP = 700;
 const CREDITS = 20;
-/** Reasons that a picture may fail for in these stories; nothing else says anything of a picture. */
+/** The failures that a picture may have in these scenarios. Any other is a bug. */
 const HONEST: ReadonlySet<string | undefined> = new Set(['engine-failed', 'photo-expired']);
 
-/** One device with two tabs that make avatars from two photos, one of them paid for. */
+/** A device with two tabs that make avatars from two photos, one of them paid for. */
 export class BatchSimulation extends TabbedSimulation<Generation> {
   readonly time = new VirtualClock();
-  /** What the engine does wrong now. */
+  /** The engine's current fault. */
   engine: 'none' | 'engine-failed' | 'engine-unsupported' = 'none';
   readonly #store: Store;
   readonly #wrong: string[] = [];
@@ -42,7 +43,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
     this.disk.watchers.add({ tables: ['batches'], listener });
   }
 
-  /** A photo that is still there, if in a locked account, was given up. */
+  /** Detects a photo that was given up although it still existed, perhaps in a locked account. */
   #look(): void {
     for (const { draftId, items } of this.batches)
       for (const { uid, reason } of items) {
@@ -52,7 +53,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
       }
   }
 
-  /** A photo to work on, and the credits of an earlier purchase. */
+  /** Stores a photo to work on, and an earlier purchase's credits. */
   async furnish(): Promise<void> {
     const draft: Draft = {
       ...DRAFT,
@@ -66,7 +67,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
     await this.#store.write([{ table: 'orders', put: this.#paid('LK-0') }]);
   }
 
-  /** An order of the second photo is paid. */
+  /** Pays an order of the second photo. */
   pay(): Promise<void> {
     return this.#store.write([
       { table: 'orders', put: this.#paid('LK-1', { draftId: 'paid-draft' }) },
@@ -92,7 +93,6 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
       const { release } = createDrafts({
         store,
         photos: { pick: () => Promise.resolve([]) },
-        engine: open,
         analyses,
         memory: { read: () => undefined, write: () => undefined },
         now: this.time.clock.now,
@@ -110,6 +110,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
         releaseDraft: release,
         locks,
         size: () => 1024,
+        set: () => DEFAULT_SET,
         clock: this.time.clock,
         random,
       });
@@ -124,7 +125,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
     return this.rows('batches');
   }
 
-  /** Heals everything and lets time pass until nothing more can happen by itself. */
+  /** Clears all faults and lets time pass until nothing more can happen. */
   async comeToRest(): Promise<void> {
     this.engine = 'none';
     await this.heal();
@@ -138,7 +139,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
     await settle();
   }
 
-  /** What must hold at the end of every story; gives what is wrong, or nothing. */
+  /** The invariants at the end of every scenario. Returns the violations. */
   faults(): string[] {
     const wrong = [...this.#wrong];
     const avatars = this.rows<Avatar>('avatars');

@@ -7,12 +7,12 @@ import type { Network } from '../../renderer/core/network.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
-import type { Chain } from '../../renderer/ports/chain.ts';
+import type { Chain, PreparedPayment } from '../../renderer/ports/chain.ts';
 import { LocalPayer } from './local-payer.ts';
 import { localNode } from './sandbox-node.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** What every test of the chain stands on: a node of its own, somebody with SOL, and a new order for each test. */
+/** The base of every chain test: its own node, a payer with SOL, and a new order for each test. */
 export class ChainStage {
   readonly time = new VirtualClock();
   readonly local = localNode();
@@ -28,6 +28,12 @@ export class ChainStage {
       clock: this.time.clock,
       random: this.random,
     });
+  }
+
+  /** The unsigned payment of the order. */
+  async prepare(chain = this.chain): Promise<PreparedPayment> {
+    const { address } = this.payer;
+    return chain.preparePayment(this.order, address, await chain.paymentCost(this.order, address));
   }
 
   random = (length: number): Uint8Array<ArrayBuffer> =>
@@ -50,7 +56,7 @@ export class ChainStage {
     return Number(this.order.price);
   }
 
-  /** A transfer to the treasury, of the order's price, unless told otherwise. */
+  /** A transfer to the treasury, by default of the order's price. */
   pay(lamports = this.price, to = this.local.treasury, ...names: string[]): TransactionInstruction {
     return this.payer.transfer(lamports, to, ...names);
   }

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 
 import type { DeviceCommand, StorageFault } from './tabbed-simulation.ts';
 
-/** What may happen to a device in any story; unlocking comes often, since little happens while it is locked. */
+/**
+ * What may happen to a device in any scenario. Unlocking is frequent, since little happens while it
+ * is locked.
+ */
 export const deviceCommand = fc.oneof<fc.MaybeWeightedArbitrary<DeviceCommand>[]>(
   { weight: 2, arbitrary: fc.constant({ do: 'lock' }) },
   { weight: 4, arbitrary: fc.constant({ do: 'unlock' }) },
@@ -20,6 +23,6 @@ export const deviceCommand = fc.oneof<fc.MaybeWeightedArbitrary<DeviceCommand>[]
   },
 );
 
-/** Tells whether it happens to the device. */
+/** Whether the command concerns the device. */
 export const isDeviceCommand = (now: { readonly do: string }): now is DeviceCommand =>
   ['lock', 'unlock', 'change', 'storage', 'fail-write'].includes(now.do);

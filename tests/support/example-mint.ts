@@ -2,7 +2,7 @@ import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { createMint } from '../../renderer/core/mints/create-mint.ts';
 import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
 
-/** A mint to start a test from. */
+/** A mint to start a test with. */
 export function exampleMint(
   change: Partial<Mint> = {},
   state: MintState = { kind: 'draft' },

@@ -9,7 +9,7 @@ import type { Scope } from '../../renderer/core/scope.ts';
 const ADDRESS = encodeBase58(new Uint8Array(32).fill(9));
 export const SIGNATURE = encodeBase58(new Uint8Array(64).fill(9));
 
-/** An avatar to start a test from. */
+/** An avatar to start a test with. */
 export const exampleAvatar = (scope: Scope, uid = 'a', change: Partial<Avatar> = {}): Avatar => ({
   ...scope,
   id: 101,
@@ -51,7 +51,7 @@ const STATES = {
   },
 } as const satisfies Partial<Record<OrderState['kind'], OrderState>>;
 
-/** An order in that state. `seed` gives it an id of its own. */
+/** An order in this state. `seed` gives it its own id. */
 export const exampleOrder = (scope: Scope, kind: keyof typeof STATES, seed = 7): Order => ({
   ...createOrder({
     plan: PLANS.basic,

@@ -10,7 +10,7 @@ export interface FakeEngine extends Engine {
   fault: (what: 'import' | 'analyse' | 'render', recipe?: Recipe) => void;
 }
 
-/** An engine whose pictures are their recipe as text, for tests of what is around it. */
+/** An engine whose pictures are their recipes as text, for tests of the code around it. */
 export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()): FakeEngine {
   const aborted = (signal?: AbortSignal): void => {
     if (signal?.aborted) throw new LikenessError('engine-aborted');
@@ -27,11 +27,16 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       engine.fault('import');
       return { photo: new Blob([file], { type: 'image/png' }), width: 800, height: 600 };
     },
+    async openPhoto(file, options) {
+      const imported = await engine.importPhoto(file, options);
+      options?.onProgress?.({ done: 0.3, stage: 'decode', photo: imported.photo });
+      return { ...imported, analysis: await engine.analyse(imported.photo, options) };
+    },
     async analyse(_photo, options) {
       await step();
       aborted(options?.signal);
       engine.fault('analyse');
-      const id = `sitting-${engine.analyses.length}`;
+      const id = `analysis-${engine.analyses.length}`;
       engine.analyses.push(id);
       const face = {
         box: { x: 0.3, y: 0.2, width: 0.4, height: 0.5 },
@@ -63,14 +68,24 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
       const picture = new Blob([JSON.stringify({ ...recipe, size: options.size })], {
         type: `image/${options.format}`,
       });
-      return { picture, size: options.size, likeness: 0.97, softened: false, timings: {} };
+      return {
+        picture,
+        ...(options.thumb !== undefined && { thumb: new Blob([picture], { type: 'image/webp' }) }),
+        size: options.size,
+        likeness: 0.97,
+        softened: false,
+        timings: {},
+      };
     },
     framedPhoto: () => Promise.resolve(new Blob(['framed'])),
+    cutOut: () => Promise.resolve({ picture: new Blob(['person']), faults: [] }),
     async convert(picture, { format }) {
       await step();
-      return new Blob([picture], { type: `image/${format === 'compact' ? 'webp' : format}` });
+      return new Blob([picture], { type: `image/${format}` });
     },
     selfTest: () => Promise.resolve([]),
+    animate: () => Promise.reject(new LikenessError('engine-unsupported')),
+    video: () => Promise.reject(new LikenessError('engine-unsupported')),
     release: (analysis) => void engine.released.push(analysis.id),
   };
   return engine;

@@ -6,21 +6,21 @@ import { decodeBase58, encodeBase58 } from '../../renderer/core/base58.ts';
 /** What the user does when Phantom asks. */
 export type PhantomAnswer =
   | 'approve'
-  /** Phantom's error instead: '4001' and so on. */
+  /** Phantom's error answer: '4001' and so on. */
   | { readonly errorCode: string }
-  /** Signs another transaction than asked; gives its unsigned wire bytes. */
+  /** Signs a different transaction; returns its unsigned wire bytes. */
   | { readonly signInstead: (asked: Uint8Array) => Uint8Array };
 
 /**
- * The Phantom app behind its links, as https://docs.phantom.com/phantom-deeplinks describes it: it
- * really decrypts (with NaCl's own JavaScript, not ours), knows its sessions and really signs.
+ * The Phantom app behind its links, as https://docs.phantom.com/phantom-deeplinks describes it. It
+ * really decrypts (with NaCl's own JavaScript, not ours), keeps sessions and really signs.
  */
 export class FakePhantom {
   readonly address: string;
   readonly #account: nacl.SignKeyPair;
   readonly #box = nacl.box.keyPair();
   readonly #sessions = new Map<string, string>();
-  /** Methods asked for, in order. */
+  /** The requested methods, in order. */
   readonly asked: string[] = [];
 
   constructor(seed: Uint8Array) {
@@ -28,12 +28,12 @@ export class FakePhantom {
     this.address = encodeBase58(this.#account.publicKey);
   }
 
-  /** Forgets who may ask, as when the user removes the app in Phantom's settings. */
+  /** Ends all sessions, as when the user removes the app in Phantom's settings. */
   revoke(): void {
     this.#sessions.clear();
   }
 
-  /** Where Phantom leads the browser after the user's answer to a link. */
+  /** The address to which Phantom sends the browser after the user's answer to a link. */
   open(link: string, answer: PhantomAnswer = 'approve'): string {
     const url = new URL(link);
     const method = /^\/ul\/v1\/(\w+)$/.exec(url.pathname)?.[1] ?? '';
@@ -52,7 +52,7 @@ export class FakePhantom {
     if (method === 'connect') {
       if (!asked.get('app_url') || !asked.get('cluster'))
         return { errorCode: '-32000', errorMessage: 'Missing parameters.' };
-      // As long as real ones: a signature and what was signed, base58.
+      // As long as real ones: a signature and the signed data, base58.
       const session = encodeBase58(nacl.randomBytes(170));
       this.#sessions.set(session, dapp);
       return {
@@ -88,7 +88,7 @@ export class FakePhantom {
     return this.#seal({ transaction: encodeBase58(signed) }, dapp);
   }
 
-  /** Puts this account's signature into a wire transaction. */
+  /** Inserts this account's signature into a wire transaction. */
   sign(wire: Uint8Array): Uint8Array {
     const { message, signers } = parseTransaction(wire);
     const place = signers.indexOf(this.address);

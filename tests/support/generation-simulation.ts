@@ -6,6 +6,7 @@ import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/
 import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
+import { DEFAULT_SET, type SetChoice } from '../../renderer/core/sets.ts';
 import type { Table } from '../../renderer/ports/store.ts';
 import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
 import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
@@ -40,14 +41,15 @@ interface Run {
   readonly dead: () => boolean;
 }
 
-/** A device that holds a paid order's twenty credits and the photo that it was paid for. */
+/** A device with a paid order's twenty credits and the photo that it was paid for. */
 export class GenerationSimulation {
   readonly disk: Disk = emptyDisk();
   chosenSize: Avatar['size'] = 1024;
+  chosenSet: SetChoice = DEFAULT_SET;
   #seed = 1;
 
   constructor() {
-    // Its photo isn't named: a batch begins when a test says so.
+    // The order names no photo: a batch starts when a test says so.
     const paid = paidOrder(SCOPE, ORDER.id, { credits: 20 });
     this.disk.tables.set('drafts', new Map([['draft', DRAFT]]));
     this.disk.tables.set('orders', new Map([[paid.id, paid]]));
@@ -68,7 +70,7 @@ export class GenerationSimulation {
     );
   }
 
-  /** One run of the program over the disk; `dieAt` ends it for good at that step. */
+  /** One run of the program on the disk. `dieAt`: the step at which it dies. */
   boot(dieAt = Number.POSITIVE_INFINITY): Run {
     let steps = 0;
     const step = (): Promise<void> =>
@@ -81,7 +83,6 @@ export class GenerationSimulation {
     const drafts = createDrafts({
       store,
       photos: { pick: () => Promise.resolve([]) },
-      engine: open,
       analyses,
       memory: { read: () => undefined, write: () => undefined },
       now: () => 1,
@@ -95,6 +96,7 @@ export class GenerationSimulation {
       releaseDraft: drafts.release,
       locks: memoryLocks(),
       size: () => this.chosenSize,
+      set: () => this.chosenSet,
       clock: new VirtualClock(1).clock,
       random,
     });
@@ -110,7 +112,7 @@ export class GenerationSimulation {
     return this.until(() => this.allEnded);
   }
 
-  /** What must hold at any moment. */
+  /** The invariants that hold at any moment. */
   expectConsistent(): void {
     const sum = this.credits;
     expect(sum.available + sum.reserved + sum.spent).toBe(sum.granted);

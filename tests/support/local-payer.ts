@@ -19,7 +19,7 @@ export interface Form {
   readonly signer?: Signer;
 }
 
-/** Somebody with SOL on a local node who signs whatever a test writes. */
+/** A payer with SOL on a local node who signs any transaction of a test. */
 export class LocalPayer {
   readonly keys = Keypair.generate();
   readonly address = this.keys.publicKey.toBase58();
@@ -31,7 +31,7 @@ export class LocalPayer {
     local.node.advance(10);
   }
 
-  /** A system transfer that names further keys. */
+  /** A system transfer with additional keys. */
   transfer(lamports: number | bigint, to: string, ...names: string[]): TransactionInstruction {
     const transfer = SystemProgram.transfer({
       fromPubkey: this.keys.publicKey,
@@ -70,7 +70,7 @@ export class LocalPayer {
     return transaction;
   }
 
-  /** Lands it in the next block; gives its signature. */
+  /** Lands it in the next block. Returns its signature. */
   land(instructions: TransactionInstruction[], form: Form = {}): string {
     const transaction = this.compile(instructions, form);
     const wire = Buffer.from(transaction.serialize()).toString('base64');
@@ -85,7 +85,7 @@ export class LocalPayer {
     return encodeBase58(transaction.signatures[0] ?? new Uint8Array());
   }
 
-  /** As a wallet signs what it is given. */
+  /** Signs like a wallet. */
   sign(wire: Uint8Array): Uint8Array {
     const transaction = VersionedTransaction.deserialize(wire);
     transaction.sign([this.keys]);

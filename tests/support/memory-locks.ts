@@ -6,10 +6,10 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** A tab that is gone asks for nothing more: its promises never settle. */
+/** A dead tab's promises never settle. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Locks in memory, shared by several 'tabs'. What a dead tab held or waited for is let go of. */
+/** Locks in memory, shared by several 'tabs'. A dead tab's locks and requests are released. */
 export class LockTable {
   readonly #held = new Map<string, symbol>();
   readonly #queues = new Map<string, Waiting[]>();
@@ -65,5 +65,5 @@ export class LockTable {
   }
 }
 
-/** Locks of a single page: one after the other by name. */
+/** Locks of a single page: one holder at a time per name. */
 export const memoryLocks = (): Locks => new LockTable().forTab(Symbol('page'));

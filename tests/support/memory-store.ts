@@ -21,15 +21,15 @@ interface Watcher {
   readonly listener: () => void;
 }
 
-/** What survives a crash of the program that uses it. */
+/** The state that survives a crash of the program. */
 export interface Disk {
   readonly tables: Map<Table, Map<string, unknown>>;
   readonly photos: Map<string, Blob>;
-  /** The account that a photo is sealed for, by its draft. */
+  /** The account for which a draft's photo is encrypted, by draft. */
   readonly photoOwners: Map<string, string>;
   /** genesis and signature -> order */
   readonly payments: Map<string, string>;
-  /** Of all programs that use it. */
+  /** The watchers of all programs on this disk. */
   readonly watchers: Set<Watcher>;
   nextAvatarId: number;
 }
@@ -43,30 +43,33 @@ export const emptyDisk = (): Disk => ({
   nextAvatarId: 101,
 });
 
-/** All that was stored is gone, as when the browser's data is cleared: nobody is told. */
+/** Deletes everything, as when the browser's data is cleared. No watcher is notified. */
 export function clearDisk(disk: Disk): void {
   for (const part of [disk.tables, disk.photos, disk.photoOwners, disk.payments]) part.clear();
 }
 
 export interface MemoryStoreOptions {
-  /** Awaited before and after each commit, so that a test can end the program at any of these moments. */
+  /**
+   * Awaited before and after each commit, so that a test can end the program at any of these
+   * moments.
+   */
   readonly step?: () => Promise<void>;
-  /** Whether an account's rows can be read and written; everyone else's always can. */
+  /** Whether an account's rows can be read and written; other profiles' always can. */
   readonly isOpen?: (profileId: string) => boolean;
-  /** Throws to have a read or a commit fail. */
+  /** Throws to make a read or a commit fail. */
   readonly fault?: (what: 'read' | 'write') => void;
-  /** Refuses what a device couldn't read again. */
+  /** Refuses rows that a device couldn't read again. */
   readonly checked?: boolean;
 }
 
-/** What couldn't be read again isn't written: whoever tries has a fault. */
+/** A row that couldn't be read again isn't written: its writer has a bug. */
 function check({ table, put }: Extract<Write, { readonly put: unknown }>): void {
   const reading = readRow(table, put, rowVersion(table));
   if ('problem' in reading) throw new TypeError(`a row of ${table}: ${reading.where}`);
   if (reading.unknown) throw new TypeError(`a row of ${table} has more than its schema`);
 }
 
-/** The Store in memory, for tests. A locked account's rows are as good as absent, as on a device. */
+/** The Store in memory, for tests. A locked account's rows count as absent, as on a device. */
 export function memoryStore(
   disk: Disk,
   {
@@ -163,6 +166,47 @@ export function memoryStore(
           apply(moved.map((row) => ({ table: name, put: { ...row, profileId } }) as Write));
         }
       }),
+    updateEach: (name, keys, change) =>
+      committed(() => {
+        for (const key of keys) {
+          const row = find(name, key);
+          if (row) apply([{ table: name, put: change(row) } as Write]);
+        }
+      }),
+    follow: (tables, scope, listener, failed) => {
+      let stopped = false;
+      const read = (): void => {
+        asked(() =>
+          Object.fromEntries(
+            tables.map((name) => [
+              name,
+              byTime(
+                rows(name).filter(
+                  (row) => row.profileId === scope.profileId && row.genesis === scope.genesis,
+                ),
+              ),
+            ]),
+          ),
+        ).then(
+          (found) => {
+            if (stopped) return;
+            if (isOpen(scope.profileId))
+              listener(found as unknown as Parameters<typeof listener>[0], true);
+            else failed(new LikenessError('storage-locked'));
+          },
+          (thrown: unknown) => {
+            if (!stopped) failed(thrown);
+          },
+        );
+      };
+      const watcher = { tables, listener: read };
+      disk.watchers.add(watcher);
+      read();
+      return () => {
+        stopped = true;
+        disk.watchers.delete(watcher);
+      };
+    },
     watch: (tables, listener) => {
       const watcher = { tables, listener };
       disk.watchers.add(watcher);

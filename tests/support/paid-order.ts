@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
-import { PLANS } from '../../renderer/core/plans.ts';
+import { PLAN_IDS, PLANS, type PlanId } from '../../renderer/core/plans.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 
 const KEY = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 
-/** An order that was sold and is paid: what credits come from. Its payment is named after it. */
+/** A sold and paid order, which credits come from. Its payment is named after it. */
 export function paidOrder(
   { profileId, genesis }: Scope,
   id: string,
@@ -43,4 +43,28 @@ export function paidOrder(
     },
     ...change,
   };
+}
+
+/** An order id of a test's own, one per plan. */
+export const orderIdOf = (plan: PlanId): string =>
+  `LK-${String(PLAN_IDS.indexOf(plan)).repeat(20)}`;
+
+/** A paid order of a plan, at its price. */
+export function boughtOrder(scope: Scope, id: string, plan: PlanId): Order {
+  const { price, avatars } = PLANS[plan];
+  const order = paidOrder(scope, id, { plan, price, credits: avatars });
+  const { proof } = finalized(order);
+  return { ...order, state: { kind: 'finalized', proof: { ...proof, lamports: price } } };
+}
+
+export function finalized({ state }: Order): Extract<Order['state'], { kind: 'finalized' }> {
+  if (state.kind !== 'finalized') throw new Error('not paid');
+  return state;
+}
+
+/** A paid order whose price was refunded to its payer. */
+export function refundedOrder(order: Order): Order {
+  const state = finalized(order);
+  const refund = { signature: 'back', slot: 2, blockTime: null, to: state.proof.payer };
+  return { ...order, state: { ...state, refund: { ...refund, lamports: order.price } } };
 }

@@ -17,13 +17,13 @@ export const ACCOUNT: Scope = { profileId: 'email:mine', genesis: GENESIS };
 
 type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
 
-/** One device with two tabs, a wallet and a chain; tabs can die at any await and be opened again. */
+/** A device with two tabs, a wallet and a chain. Tabs can die at any await and be reopened. */
 export class PaymentSimulation extends TabbedSimulation<Payments> {
   readonly chain = new ScriptedChain();
   readonly time = new VirtualClock();
   /** How the wallet answers from now on. */
   answers: SolanaAnswer = 'signed';
-  /** Transactions that a page left to have signed. */
+  /** Transactions for which a page left to have them signed. */
   readonly left: Uint8Array[] = [];
   #asked: ((answer: Answer) => void)[] = [];
   #drawn = 0;
@@ -50,7 +50,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     );
   }
 
-  /** The next of a fixed row of bytes, long enough that no order's name comes twice. */
+  /** The next byte of a fixed sequence, long enough that no order id repeats. */
   #draw(): number {
     this.#drawn = (Math.imul(this.#drawn, 1_664_525) + 1_013_904_223) >>> 0;
     return this.#drawn >>> 24;
@@ -79,7 +79,8 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
       },
       signAndSend: async (transaction) => {
         await step();
-        // Its window outlives the page: what is approved there is sent, whoever hears of it.
+        // The wallet's window outlives the page: what is approved there is sent, whether or not a
+        // page gets the answer.
         const sent = await new Promise<string | undefined>((resolve) => {
           this.#asked.push((answer) => resolve(this.#send(transaction, answer)));
         });
@@ -131,7 +132,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     return sumCredits(this.orders, ledger);
   }
 
-  /** Heals everything and lets time pass until nothing more can happen. */
+  /** Clears all faults and lets time pass until nothing more can happen. */
   async comeToRest(): Promise<void> {
     this.chain.fault = 'none';
     this.chain.lie = 'none';
@@ -144,7 +145,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     this.kill(1);
     const payments = await this.reopen(0);
     await this.time.pass(60_000);
-    // Whoever waits for a wallet that will never answer closes the page, and says so in the next one.
+    // A user whose wallet will never answer closes the page, and says so in the next one.
     if (this.orders.some(({ state }) => state.kind === 'awaiting-signature')) {
       for (const { id } of this.orders) await this.closeWindows(0, id);
       await this.#letTimePass();
@@ -168,7 +169,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     }
   }
 
-  /** What must hold at the end of every story; gives what is wrong, or nothing. */
+  /** The invariants at the end of every scenario. Returns the violations. */
   faults(): string[] {
     const wrong: string[] = [...this.#unattended];
     const { chain } = this;
@@ -210,7 +211,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
   }
 }
 
-/** A world whose first tab has just opened an order of the Creator plan. */
+/** A simulation whose first tab has just opened an order of the Creator plan. */
 export async function beginOrder() {
   const simulation = new PaymentSimulation();
   const payments = simulation.open(0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 
-/** One of each kind that must never be found in a log. */
+/** One of each kind that must never appear in a log. */
 export const SECRETS = {
   address: '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA',
   mail: 'ada.lovelace@example.com',
@@ -11,7 +11,7 @@ export const SECRETS = {
 
 interface Secret {
   readonly text: string;
-  /** None of these may come out. */
+  /** None of these may appear. */
   readonly parts: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const NAMES = ['IMG_2041.jpg', 'my passport.png', 'Ada & Grace.heic', 'holiday-1
 const long = (units: string, min: number, max: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...units.split('')), minLength: min, maxLength: max });
 
-/** A long text of letters is found again by any third of it. */
+/** A long text counts as found if any third of it appears. */
 const thirds = (text: string): readonly string[] => {
   const size = Math.ceil(text.length / 3);
   return [text.slice(0, size), text.slice(size, 2 * size), text.slice(-size)];
@@ -59,7 +59,7 @@ const secrets: fc.Arbitrary<Secret> = fc.oneof(
     .map(([folder, name]) => ({ text: folder + name, parts: [folder, name] })),
 );
 
-/** How a secret may stand in a sentence. */
+/** How a secret may appear in a sentence. */
 const around: fc.Arbitrary<(secret: string) => string> = fc.constantFrom(
   (secret) => secret,
   (secret) => `Could not read ${secret}: it is gone`,
@@ -72,7 +72,7 @@ const around: fc.Arbitrary<(secret: string) => string> = fc.constantFrom(
   (secret) => `first line\n${secret}\nlast line`,
 );
 
-/** How it may stand in a stack. */
+/** How it may appear in a stack. */
 const frame: fc.Arbitrary<(secret: string) => string> = fc.constantFrom(
   (secret) => `Error: ${secret}\n    at go (https://a.example/index-B1.js:1:2)`,
   (secret) => `    at go (${secret}:1:2)`,

@@ -26,6 +26,7 @@ export const ROUTES: readonly {
     title: 'Mint Your Avatar NFT · Likeness',
     heading: /^Mint Your Avatar NFT$/,
   },
+  { path: '/bulk', title: 'Bulk processing · Likeness', heading: /^Bulk processing$/ },
   { path: '/nft-guide', title: 'NFT minting guide · Likeness', heading: /^NFT minting guide$/ },
   { path: '/login', title: 'Login · Likeness', heading: /^Welcome Back$/ },
   { path: '/about', title: 'About · Likeness', heading: /^About Likeness/ },

@@ -10,13 +10,13 @@ export interface LocalNode {
   readonly node: SandboxNode;
   readonly genesis: string;
   readonly treasury: string;
-  /** Methods asked so far, in order. */
+  /** The requested methods so far, in order. */
   readonly asked: string[];
   readonly requests: Requests;
   remove(): void;
 }
 
-/** The sandbox's runtime inside the test's own process; its slots move when the test moves them. */
+/** The sandbox's runtime inside the test's process. The test advances its slots. */
 export function localNode(): LocalNode {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-node-'));
   const node = new SandboxNode(new StateFolder(folder, Date.now()), { slotMs: 0 });
@@ -40,7 +40,13 @@ export function localNode(): LocalNode {
       note: () => undefined,
       publish: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       records: () => [],
-      totals: () => ({ requests: asked.length, bytesUp: 0, bytesDown: 0, photoBytes: 0 }),
+      totals: () => ({
+        requests: asked.length,
+        bytesUp: 0,
+        bytesDown: 0,
+        photoBytes: 0,
+        avatarBytes: 0,
+      }),
       subscribe: () => () => undefined,
     },
     remove() {

@@ -12,7 +12,7 @@ const named = (root: string): string[] =>
     ([, path]) => path ?? '',
   );
 
-/** Scripts of a build in `root` that these import statically, themselves included. */
+/** The scripts that these import statically in a build in `root`, themselves included. */
 function withImports(root: string, scripts: readonly string[]): string[] {
   const open = [...scripts];
   const found = new Set<string>();
@@ -25,10 +25,10 @@ function withImports(root: string, scripts: readonly string[]): string[] {
   return [...found];
 }
 
-/** All that runs before Home shows. */
+/** All scripts that run before Home appears. */
 export const firstScripts = (root: string): string[] => withImports(root, named(root));
 
-/** What each screen that isn't Home loads besides, by the name of its feature. */
+/** The additional scripts of each screen except Home, by its feature's name. */
 export function screenScripts(root: string): Record<string, string[]> {
   const first = firstScripts(root);
   const features = new Set(readdirSync(FEATURES));
@@ -47,10 +47,10 @@ export function screenScripts(root: string): Record<string, string[]> {
   return screens;
 }
 
-/** A chunk's name without the hash that the build gave it. */
+/** A chunk's name without the build's hash. */
 export const nameOf = (path: string): string => basename(path).replace(/-[\w-]{8}\.js$/, '');
 
-/** A script's size as it goes over the network, in KB of 1024 bytes. */
+/** A script's size after compression, in KB of 1024 bytes. */
 export const gzippedKilobytes = (path: string, root: string): number =>
   gzipSync(readFileSync(join(root, path))).length / 1024;
 

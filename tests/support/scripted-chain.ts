@@ -41,26 +41,36 @@ const blockhashOf = (lastValid: number): string => {
   return encodeBase58(raw);
 };
 
-/** A chain that does what a test tells it, and keeps a real one's promises: expiry, finality, one landing each. */
+const FEE = lamports(5_000n);
+
+/**
+ * A chain that a test controls, with a real one's guarantees: expiry, finality, one landing per
+ * transaction.
+ */
 export class ScriptedChain {
   height = 1_000;
-  /** Of every block, Unix milliseconds, where the chain tells. */
+  /** How often a payment was simulated. */
+  simulated = 0;
+  /** The time of every block in Unix milliseconds; null if the chain doesn't report it. */
   blockTime: number | null = null;
-  /** What the RPC does wrong now. */
+  /** The RPC's current fault. */
   fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' = 'none';
-  /** What the first of two RPCs makes up; the second is honest. */
+  /** What the first of two RPCs falsifies; the second is honest. */
   lie: 'none' | 'failed' | 'missing' | 'less' | 'future' | 'invented' = 'none';
-  /** As before the rule of two: the first RPC's word is enough. */
+  /** As before the rule of two RPCs: the first one's answer is enough. */
   believesOne = false;
-  /** A lie that the service must not survive: tests of the tests. */
+  /** A fault that the tests must catch, to test the tests. */
   provesTooEarly = false;
   readonly pool = new Map<string, Transfer>();
   readonly landed = new Map<string, Landed>();
-  /** Signed by the wallet, for the order, while an earlier one could still charge: must stay empty. */
+  /**
+   * Signatures that the wallet gave for an order while an earlier one could still charge. Must stay
+   * empty.
+   */
   readonly doubleConsents: string[] = [];
   requests = 0;
-  /** Looks for a manual amount. */
-  amountLooks = 0;
+  /** Number of scans for a manual amount. */
+  amountScans = 0;
   #count = 0;
 
   #signature(n: number): string {
@@ -88,7 +98,7 @@ export class ScriptedChain {
     );
   }
 
-  /** A wallet that sends by itself does, by an RPC of its own. */
+  /** A wallet that sends by itself uses its own RPC. */
   walletSends(signed: Uint8Array): string {
     const { n, order, reference, amount, lastValid } = read(signed);
     const signature = this.#signature(n);
@@ -103,7 +113,7 @@ export class ScriptedChain {
     return signature;
   }
 
-  /** A block takes the transaction, if it is still valid. */
+  /** Lands the transaction in a block if it is still valid. */
   land(index: number, failed = false): void {
     const waiting = [...this.pool.values()];
     const transfer = waiting[index % Math.max(waiting.length, 1)];
@@ -113,7 +123,7 @@ export class ScriptedChain {
       this.landed.set(transfer.signature, { ...transfer, slot: this.height, failed });
   }
 
-  /** What isn't finalized falls out of its block and waits again. */
+  /** Unfinalized transactions drop out of their blocks and wait again. */
   fork(): void {
     for (const [signature, one] of [...this.landed]) {
       if (this.isFinal(one)) continue;
@@ -122,7 +132,7 @@ export class ScriptedChain {
     }
   }
 
-  /** The user sends from another wallet: by amount, or with a stranger's dust under the reference. */
+  /** The user sends from another wallet: by amount, or as a stranger's dust under the reference. */
   transfer(amount: bigint, reference?: string): string {
     const signature = this.#signature((this.#count += 1));
     this.landed.set(signature, {
@@ -138,7 +148,7 @@ export class ScriptedChain {
     return signature;
   }
 
-  /** What the service talks to; `step` is awaited at each call. */
+  /** The port for the service; `step` is awaited at each call. */
   port(step: () => Promise<void>): Chain {
     const ask = async <T>(answer: () => T): Promise<T> => {
       await step();
@@ -167,12 +177,12 @@ export class ScriptedChain {
         payer: PAYER,
         treasury: TREASURY,
         lamports: lamports(one.amount),
-        fee: lamports(5_000n),
+        fee: FEE,
       };
       return { kind: 'paid', proof };
     };
-    /** What the first RPC says of a finalized transaction. */
-    const toldOf = (order: Order, one: Landed, match: PaymentMatch): Verdict => {
+    /** What the first RPC reports about a finalized transaction. */
+    const answerOf = (order: Order, one: Landed, match: PaymentMatch): Verdict => {
       if (this.lie === 'missing') return { kind: 'not-yet' };
       if (this.lie === 'failed') return { kind: 'no-match', why: 'failed' };
       if (this.lie === 'less')
@@ -181,7 +191,7 @@ export class ScriptedChain {
       return judge(order, one, match);
     };
     const notYet: Verdict = { kind: 'not-yet' };
-    /** What nobody paid, as the first RPC shows it. */
+    /** A payment that the first RPC invents. */
     const invented = (order: Order, signature: string): Landed => ({
       signature,
       orderId: order.id,
@@ -192,23 +202,23 @@ export class ScriptedChain {
       slot: order.sinceSlot + 1,
       failed: false,
     });
-    /** What both RPCs say of a transaction; the first one's word where that is believed. */
+    /** What both RPCs report about a transaction; only the first one where `believesOne` is set. */
     const verdictOf = (order: Order, signature: string, match: PaymentMatch): Verdict => {
       const one = this.landed.get(signature);
       const isThere = one && one.slot <= finalized();
-      const told =
+      const answer =
         this.lie === 'invented'
           ? judge(order, isThere ? one : invented(order, signature), match)
           : one && (isThere || this.lie === 'failed')
-            ? toldOf(order, one, match)
+            ? answerOf(order, one, match)
             : notYet;
-      if (this.believesOne) return told;
+      if (this.believesOne) return answer;
       const truth = isThere ? judge(order, one, match) : notYet;
       const word = (verdict: Verdict): string =>
         JSON.stringify(verdict, (_name, value: unknown) =>
           typeof value === 'bigint' ? String(value) : value,
         );
-      return word(told) === word(truth) ? truth : notYet;
+      return word(answer) === word(truth) ? truth : notYet;
     };
     const find = async (
       order: Order,
@@ -241,7 +251,12 @@ export class ScriptedChain {
       slot: () => ask(() => this.height),
       balance: () => ask(() => lamports(10_000_000_000n)),
       recentAmounts: () => ask(() => []),
-      preparePayment: (order) =>
+      paymentCost: () =>
+        ask(() => {
+          this.simulated += 1;
+          return { unitLimit: 600, unitPrice: 1_000n, fee: FEE };
+        }),
+      preparePayment: (order, _payer, { fee }) =>
         ask(() => {
           const lastValid = this.height + BLOCKHASH_LIFE;
           const unsigned: Unsigned = {
@@ -255,7 +270,7 @@ export class ScriptedChain {
             transaction: bytes(unsigned),
             blockhash: blockhashOf(lastValid),
             lastValidBlockHeight: lastValid,
-            fee: lamports(5_000n),
+            fee,
           };
         }),
       checkSigned: (order, _payer, signed) => {
@@ -265,7 +280,7 @@ export class ScriptedChain {
         return {
           signature: this.#signature(request.n),
           blockhash: blockhashOf(request.lastValid),
-          fee: lamports(5_000n),
+          fee: FEE,
         };
       },
       broadcast: (signed) =>
@@ -309,7 +324,7 @@ export class ScriptedChain {
       height: (commitment = 'processed') =>
         ask(() => {
           if (this.lie === 'future') {
-            // The honest one is nowhere near.
+            // The honest RPC's height is far away from it.
             if (commitment === 'processed') throw new LikenessError('network-busy');
             return 10 ** 12;
           }
@@ -336,7 +351,7 @@ export class ScriptedChain {
       findOnEach: (order, isUsed) => find(order, 'reference', isUsed, true),
       findByReference: (order, isUsed) => find(order, 'reference', isUsed),
       findByAmount: async (order, isUsed, _signal, onSeen) => {
-        this.amountLooks += 1;
+        this.amountScans += 1;
         const proof = await find(order, 'amount', isUsed);
         const last = [...this.landed.values()].findLast((one) => one.slot <= finalized());
         if (!proof && this.lie === 'none' && last) onSeen?.(last.signature);
@@ -359,7 +374,7 @@ export class ScriptedChain {
             payer: PAYER,
             treasury: TREASURY,
             lamports: lamports(one.amount),
-            fee: lamports(5_000n),
+            fee: FEE,
           };
           return { kind: 'payment', orderId: one.orderId, reference: one.reference, proof };
         }),

@@ -5,8 +5,9 @@ const END = 0x06054b50;
 const END_BYTES = 22;
 
 /**
- * The files of a zip without compression, by name, each held to its CRC-32.
- * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT sections 4.3.7, 4.3.12 and 4.3.16
+ * The files of an uncompressed zip by name, each checked against its CRC-32.
+ * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT sections 4.3.7, 4.3.12 and
+ * 4.3.16
  */
 export function storedFiles(zip: Buffer): ReadonlyMap<string, Buffer> {
   const end = zip.length - END_BYTES;

@@ -8,10 +8,10 @@ import { LockTable } from './memory-locks.ts';
 import { clearDisk, emptyDisk, memoryStore } from './memory-store.ts';
 import { settle } from './virtual-clock.ts';
 
-/** Awaited wherever a tab does; the tab may die there, and then it never settles. */
+/** Awaited wherever a tab awaits. A tab that dies there never continues. */
 export type Step = () => Promise<void>;
 
-/** What a tab runs. */
+/** The service that a tab runs. */
 interface Service extends Resumable {
   close(): void;
 }
@@ -19,22 +19,22 @@ interface Service extends Resumable {
 interface Tab<S> {
   readonly owner: symbol;
   readonly service: S;
-  /** Awaits left until the tab dies; Infinity lives on. */
+  /** Awaits left until the tab dies; Infinity for never. */
   life: number;
   dead: boolean;
-  /** Ends its following of the account. */
+  /** Stops following the account. */
   leave: () => void;
 }
 
-/** What storage refuses now. */
+/** The storage's current fault. */
 export type StorageFault = 'none' | 'full' | 'away';
 
-/** Someone else's account on the same device. */
+/** Another person's account on the same device. */
 export const STRANGER = 'email:stranger';
 
 /**
- * One device whose tabs can die at any await, let go of their locks, and be opened again; whose
- * account is locked, opened and changed for another in all tabs alike, and whose storage fails.
+ * A device whose tabs can die at any await, releasing their locks, and be reopened. Its account can
+ * be locked, opened and changed in all tabs together, and its storage can fail.
  */
 export abstract class TabbedSimulation<S extends Service> {
   readonly locks = new LockTable();
@@ -44,7 +44,7 @@ export abstract class TabbedSimulation<S extends Service> {
   storage: StorageFault = 'none';
   /** Writes until one fails; Infinity for never. */
   nextFailure = Infinity;
-  /** The browser's data was cleared: what was stored then is nobody's loss. */
+  /** The browser's data was cleared: losing what was stored before doesn't count as a fault. */
   cleared = false;
   readonly #scope = observable<Scope | undefined>(undefined);
 
@@ -95,7 +95,7 @@ export abstract class TabbedSimulation<S extends Service> {
     this.locks.drop(tab.owner);
   }
 
-  /** The tab opens (again) and goes on with what storage holds. */
+  /** Opens the tab (again), which continues from storage. */
   async reopen(index: number): Promise<S> {
     this.kill(index);
     const service = this.open(index);
@@ -110,7 +110,7 @@ export abstract class TabbedSimulation<S extends Service> {
     return tab && !tab.dead ? tab.service : this.reopen(index);
   }
 
-  /** In every tab. A guest has nothing to lock. */
+  /** Locks every tab. A guest has nothing to lock. */
   lock(): void {
     if (isEmailProfile(this.home.profileId)) this.#scope.set(undefined);
   }
@@ -119,7 +119,7 @@ export abstract class TabbedSimulation<S extends Service> {
     this.#scope.set(this.home);
   }
 
-  /** Another account is opened instead. */
+  /** Opens another account instead. */
   change(): void {
     if (isEmailProfile(this.home.profileId)) this.#scope.set({ ...this.home, profileId: STRANGER });
   }
@@ -129,7 +129,7 @@ export abstract class TabbedSimulation<S extends Service> {
     this.cleared = true;
   }
 
-  /** The account is open, storage answers, and a tab is there: from here on nobody touches anything. */
+  /** The account is open, storage works, and a tab is open: from here on nothing is touched. */
   protected async heal(): Promise<void> {
     this.storage = 'none';
     this.nextFailure = Infinity;
@@ -139,7 +139,7 @@ export abstract class TabbedSimulation<S extends Service> {
     await settle();
   }
 
-  /** A tab that lives. */
+  /** Index of a living tab. */
   protected get living(): number {
     return Math.max(
       0,
@@ -148,7 +148,7 @@ export abstract class TabbedSimulation<S extends Service> {
   }
 }
 
-/** What may happen to the device in any story, beside what is its own. */
+/** What may happen to the device in any scenario, besides the scenario's own commands. */
 export type DeviceCommand =
   | { do: 'lock' | 'unlock' | 'change' }
   | { do: 'storage'; fault: StorageFault }

@@ -30,7 +30,7 @@ const answerSchema = z.object({
 const failure = (code: number, message: string): Error =>
   Object.assign(new Error(message), { code });
 
-/** Any EVM node, asked without the app's code. */
+/** Calls any EVM node without the app's code. */
 export async function askNode(
   url: string,
   method: string,
@@ -46,13 +46,16 @@ export async function askNode(
   return result;
 }
 
-/** A MetaMask with a key of its own that really signs and sends; it begins on Ethereum and knows no other chain. */
+/**
+ * A MetaMask with its own key that really signs and sends. It starts on Ethereum and knows no other
+ * chain.
+ */
 export class TestEthereum {
   readonly #account = privateKeyToAccount(generatePrivateKey());
   readonly #url: string;
   readonly address = this.#account.address.toLowerCase();
   readonly known = new Set([1]);
-  /** Methods that it was asked, in order. */
+  /** The requested methods, in order. */
   readonly asked: string[] = [];
   chain = 1;
   mood: EthereumMood = 'signs';
@@ -93,7 +96,7 @@ export class TestEthereum {
     }
   }
 
-  /** The user approves what waits: it is sent, whatever has become of the page that asked. */
+  /** The user approves the open request: it is sent even if the page that asked is gone. */
   approve(): void {
     for (const one of this.#waiting.splice(0)) one();
   }
@@ -125,7 +128,7 @@ export class TestEthereum {
     return askNode(this.#url, 'eth_sendRawTransaction', [signed]);
   }
 
-  /** A signed transaction at the next free place of the account's, or at `nonce`. */
+  /** A signed transaction with the account's next nonce, or with `nonce`. */
   async sign(transaction: {
     to: Hex;
     data?: Hex;

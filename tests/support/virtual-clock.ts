@@ -1,9 +1,9 @@
 import type { Clock } from '../../renderer/ports/clock.ts';
 
-/** Lets every promise that can go on without time passing do so. */
+/** Runs every promise that can continue without time passing. */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** A clock that stands still until told to go. */
+/** A clock that stands still until the test advances it. */
 export class VirtualClock {
   time: number;
   #timers: { readonly at: number; readonly wake: () => void }[] = [];
@@ -35,7 +35,10 @@ export class VirtualClock {
       }),
   };
 
-  /** Wakes every timer due within that time, in order, letting each do its work; what is at work now goes first. */
+  /**
+   * Runs every timer due within that time, in order, letting each finish its work. Pending work
+   * runs first.
+   */
   async pass(milliseconds: number): Promise<void> {
     await settle();
     const until = this.time + milliseconds;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { driversOf, failuresOf } from './browser-report.ts';
+import { driversOf, failuresOf, slowestOf } from './browser-report.ts';
 
 const test = (
   projectName: string,
@@ -73,4 +73,19 @@ it('names the failed tests, what was wrong and where to look, and only those', (
     ].join('\n    '),
   ]);
   expect(failuresOf(undefined)).toEqual([]);
+});
+
+it('names the files that took longest', () => {
+  const lasted = (file: string, ...durations: number[]) => ({
+    ...spec({
+      ...test('web', []),
+      results: durations.map((duration) => ({ errors: [], attachments: [], duration })),
+    }),
+    file,
+  });
+  const report = {
+    suites: [{ specs: [lasted('a', 900), lasted('b', 2_000, 500), lasted('a', 700)] }],
+  };
+  expect(slowestOf(report, 1)).toEqual(['3 s b']);
+  expect(slowestOf(report, 3)).toEqual(['3 s b', '2 s a']);
 });

@@ -2,13 +2,15 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** What Playwright's JSON report has of a suite; suites are nested. */
+/** The part of a suite in Playwright's JSON report that we read. Suites are nested. */
 const testSchema = z.looseObject({
   projectName: z.string(),
   annotations: z.array(z.looseObject({ type: z.string(), description: z.string().optional() })),
   status: z.string(),
   results: z.array(
     z.looseObject({
+      /** Milliseconds. */
+      duration: z.number().default(0),
       errors: z.array(z.looseObject({ message: z.string().optional() })),
       attachments: z
         .array(z.looseObject({ name: z.string(), path: z.string().optional() }))
@@ -41,7 +43,7 @@ function specsOf(report: unknown): readonly z.infer<typeof specSchema>[] {
   return reportSchema.safeParse(report).data?.suites.flatMap(inside) ?? [];
 }
 
-/** The drivers that a project's tests ran on, by the 'driver' annotation of the fixtures. */
+/** The drivers that a project's tests ran on, from the fixtures' 'driver' annotation. */
 export function driversOf(report: unknown, project: string): readonly string[] {
   const annotations = specsOf(report).flatMap(({ tests }) =>
     tests.filter(({ projectName }) => projectName === project).flatMap((test) => test.annotations),
@@ -52,36 +54,50 @@ export function driversOf(report: unknown, project: string): readonly string[] {
   return [...new Set(found)].sort();
 }
 
+/** The files whose tests took the longest in total, with their seconds. */
+export function slowestOf(report: unknown, most: number): readonly string[] {
+  const seconds = new Map<string, number>();
+  for (const { file, tests } of specsOf(report)) {
+    for (const { duration } of tests.flatMap(({ results }) => results))
+      seconds.set(file, (seconds.get(file) ?? 0) + duration / 1_000);
+  }
+  return [...seconds]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([file, spent]) => `${spent.toFixed(0)} s ${file}`);
+}
+
+/** The lines of an error that are shown. */
+export const firstLines = (message: string): readonly string[] =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((text) => text.trim() !== '')
+    .slice(0, LINES);
+
 const LINES = 14;
 
-/** How to look at what a failed test left behind. */
-const LOOK: Readonly<Record<string, string>> = {
+/** How to view what a failed test left behind. */
+const HINTS: Readonly<Record<string, string>> = {
   screenshot: '',
   trace: 'npx playwright show-trace ',
 };
 
 /**
- * Each failed test, the first lines of what was wrong, and where its picture and trace are: whoever
- * sees only the end of a run sees why it is red.
+ * Each failed test with the first lines of its error, and where its screenshot and trace are. So
+ * the end of a run's output already shows why it failed.
  */
 export function failuresOf(report: unknown): readonly string[] {
   return specsOf(report).flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
-        const messages = results.flatMap(({ errors }) =>
-          errors.map(({ message = '' }) => stripVTControlCharacters(message)),
-        );
-        const said = messages.flatMap((message) =>
-          message
-            .split('\n')
-            .filter((text) => text.trim() !== '')
-            .slice(0, LINES),
+        const said = results.flatMap(({ errors }) =>
+          errors.flatMap(({ message = '' }) => firstLines(message)),
         );
         const left = results.flatMap(({ attachments }) =>
           attachments.flatMap(({ name, path }) =>
-            path !== undefined && name in LOOK
-              ? [`${name}: ${LOOK[name] ?? ''}${relative('', path)}`]
+            path !== undefined && name in HINTS
+              ? [`${name}: ${HINTS[name] ?? ''}${relative('', path)}`]
               : [],
           ),
         );

@@ -1,15 +1,15 @@
 /**
  * Writes a declaration for each CSS module, so that a misspelt class name doesn't compile. The
- * declarations stand in `node_modules/.cache/css-types`; `rootDirs` in tsconfig.base.json lays
- * them over the sources. A declaration that is already right isn't written again, so that tsc
- * stays incremental.
+ * declarations are in `node_modules/.cache/css-types`; `rootDirs` in tsconfig.base.json merges them
+ * with the sources. An unchanged declaration isn't rewritten, so that tsc stays incremental.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import typedCssModules from 'typed-css-modules';
 
 const OUT = 'node_modules/.cache/css-types';
-// A CommonJS package: Node hands its exports over as the default, TypeScript sees the class.
+// A CommonJS package: Node puts its exports into the default export, while TypeScript sees the
+// class.
 const Creator = (typedCssModules as unknown as { default: typeof typedCssModules }).default;
 const creator = new Creator({ outDir: OUT });
 

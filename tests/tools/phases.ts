@@ -12,16 +12,19 @@ export interface Counts {
 /** One command of a run. */
 export interface Phase {
   readonly name: string;
-  /** What Node is started with. */
+  /** The arguments for Node. */
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** What its report counts, undefined if it left none. A phase without `count` is one check. */
+  /** The counts in its report; undefined if it left none. A phase without `count` is one check. */
   readonly count?: () => Counts | undefined;
+  /** The failed tests in its report. */
+  readonly failures?: () => readonly string[];
 }
 
 export interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
+  readonly failures: readonly string[];
 }
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -36,7 +39,10 @@ export const sum = (counts: readonly Counts[]): Counts =>
     NONE,
   );
 
-/** A phase that ended badly without a failed test (a crash, say), or left no report, still counts as a failure. */
+/**
+ * A phase that failed without a failed test (e.g. in a crash), or that left no report, still counts
+ * as a failure.
+ */
 function tally(ok: boolean, count: Phase['count']): Counts {
   if (!count) return { ...NONE, [ok ? 'passed' : 'failed']: 1 };
   const counted = count();
@@ -44,7 +50,7 @@ function tally(ok: boolean, count: Phase['count']): Counts {
   return { ...counted, failed: ok ? counted.failed : Math.max(1, counted.failed) };
 }
 
-function run({ name, args, env, count }: Phase, width: number): Promise<Outcome> {
+function run({ name, args, env, count, failures }: Phase, width: number): Promise<Outcome> {
   const began = performance.now();
   const label = `${name.padEnd(width)} │ `;
   console.log(`${label}…`);
@@ -62,7 +68,12 @@ function run({ name, args, env, count }: Phase, width: number): Promise<Outcome>
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const seconds = (performance.now() - began) / 1_000;
-      const outcome = { name, seconds, ...tally(code === 0, count) };
+      const outcome = {
+        name,
+        seconds,
+        ...tally(code === 0, count),
+        failures: failures?.() ?? [],
+      };
       console.log(`${label}${outcome.failed === 0 ? 'ok' : 'FAILED'}, ${seconds.toFixed(0)} s`);
       resolve(outcome);
     });
@@ -70,8 +81,8 @@ function run({ name, args, env, count }: Phase, width: number): Promise<Outcome>
 }
 
 /**
- * Runs lanes side by side, the phases of each one after the other. What follows a failed phase runs
- * as well: one run tells everything that is wrong.
+ * Runs lanes in parallel, the phases of each in order. After a failed phase the next one still
+ * runs, so that one run reports everything.
  */
 export async function runLanes(lanes: readonly (readonly Phase[])[]): Promise<readonly Outcome[]> {
   const width = Math.max(...lanes.flat().map(({ name }) => name.length));
@@ -85,7 +96,7 @@ export async function runLanes(lanes: readonly (readonly Phase[])[]): Promise<re
   return outcomes.flat();
 }
 
-/** One line for each phase: its name, its seconds and what it counted. */
+/** One line per phase: its name, its seconds and its counts. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = [
     ['phase', 'seconds', 'passed', 'failed', 'skipped'],

@@ -4,14 +4,22 @@ import { fileURLToPath } from 'node:url';
 
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import {
-  CHIP_GROUNDS,
   CHIP_PERSON,
-  SAMPLE_LIBRARY,
   SAMPLE_PEOPLE,
-  SAMPLE_RECIPES,
   type SamplePerson,
+} from '../../renderer/core/sample-people.ts';
+import {
+  CHIP_GROUNDS,
+  CHIP_STYLES,
+  SAMPLE_LIBRARY,
+  SAMPLE_RECIPES,
 } from '../../renderer/core/sample-recipes.ts';
-import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
+import {
+  BACKGROUND_IDS,
+  PREMIUM_STYLE_IDS,
+  STANDARD_STYLE_IDS,
+  type StandardStyleId,
+} from '../../renderer/core/styles.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 
 /** One file of resources/samples, and all that decides its pixels. */
@@ -43,14 +51,14 @@ export const MANIFEST = samplePath('manifest.json');
 /** Home's hero shows one head larger than any other sample. */
 export const HERO: SamplePerson = 'amara';
 const LIBRARY_SIZE = 1024;
-const inLibrary = (person: SamplePerson, style: StyleId): boolean =>
+const inLibrary = (person: SamplePerson, style: StandardStyleId): boolean =>
   SAMPLE_LIBRARY.some((sample) => sample.person === person && sample.style === style);
 const sizeOf = (person: SamplePerson): number => (person === HERO ? 960 : 640);
 const SMALL = 256;
 const QUALITY = 0.84;
 
 function avatarsOf(person: SamplePerson): SamplePicture[] {
-  return STYLE_IDS.flatMap((style) => {
+  return STANDARD_STYLE_IDS.flatMap((style) => {
     const recipe: Recipe = { style, ...SAMPLE_RECIPES[person][style], engine: ENGINE_VERSION };
     const rendered = inLibrary(person, style) ? LIBRARY_SIZE : sizeOf(person);
     const name = `${person}-${style}.webp`;
@@ -81,12 +89,21 @@ function stepsOf(person: SamplePerson): SamplePicture[] {
   }));
 }
 
-/** One person on each background, for the studio's chips. */
-const grounds = (): SamplePicture[] =>
-  BACKGROUND_IDS.map((background) => ({
-    file: `grounds/${background}.webp`,
+/** One person on each background and in each premium style, for the studio's chips. */
+const chips = (): SamplePicture[] =>
+  [
+    ...BACKGROUND_IDS.map((background) => ({
+      file: `grounds/${background}.webp`,
+      recipe: { style: 'realistic', ...CHIP_GROUNDS[background], engine: ENGINE_VERSION } as const,
+    })),
+    ...PREMIUM_STYLE_IDS.map((style) => ({
+      file: `premium/${style}.webp`,
+      recipe: { style, ...CHIP_STYLES[style], engine: ENGINE_VERSION },
+    })),
+  ].map(({ file, recipe }) => ({
+    file,
+    recipe,
     person: CHIP_PERSON,
-    recipe: { style: 'realistic', ...CHIP_GROUNDS[background], engine: ENGINE_VERSION },
     shows: 'avatar',
     rendered: 640,
     size: SMALL,
@@ -96,7 +113,7 @@ const grounds = (): SamplePicture[] =>
 export const SAMPLE_PICTURES: readonly SamplePicture[] = [
   ...SAMPLE_PEOPLE.flatMap(avatarsOf),
   ...stepsOf('rafael'),
-  ...grounds(),
+  ...chips(),
 ];
 
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');

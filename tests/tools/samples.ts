@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { SAMPLE_PEOPLE } from '../../renderer/core/sample-recipes.ts';
+import { SAMPLE_PEOPLE } from '../../renderer/core/sample-people.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import type { PhotoAnalysis } from '../../renderer/ports/engine.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';

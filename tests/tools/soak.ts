@@ -19,6 +19,7 @@ import { stuck } from '../soak/accounts.ts';
 import { act } from '../soak/actions.ts';
 import { troubles } from '../soak/state.ts';
 import type { User } from '../soak/user.ts';
+import { minutes } from '../support/patience.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
 
 const { values } = parseArgs({
@@ -28,17 +29,19 @@ const { values } = parseArgs({
     trail: { type: 'boolean', default: false },
   },
 });
-const minutes = Number(values.minutes);
+const duration = Number(values.minutes);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32)) >>> 0;
 
-/** Left alone for so long, with its account open, nothing may stand under way. */
-const STUCK_MS = 120_000;
+/** After this long without input, with its account open, nothing may still be running. */
+const STUCK_MS = minutes(3);
+/** A run of at least this many minutes fails if one of the counted actions never took part. */
+const LONG_MINUTES = 10;
 
-/** The browser's own words on a request that leaving the page cut off: they are no error of the app. */
+/** The browser's errors for requests that leaving the page cut off; not errors of the app. */
 const CUT_OFF = /net::ERR_(ABORTED|NETWORK_CHANGED)/;
 
 async function browse(context: BrowserContext, appUrl: string, wrong: string[]): Promise<User> {
-  // The rest of the world is answered here: this machine is left alone.
+  // Answers every other host here, since tests must not leave this machine.
   await context.route(
     (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1',
     (route) => route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' }),
@@ -53,6 +56,7 @@ async function browse(context: BrowserContext, appUrl: string, wrong: string[]):
 
   const open = async (): Promise<Page> => {
     const page = await context.newPage();
+    page.setDefaultTimeout(minutes(1));
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     page.on('crash', () => wrong.push('the page crashed'));
@@ -74,9 +78,10 @@ async function browse(context: BrowserContext, appUrl: string, wrong: string[]):
   return user;
 }
 
-/** The pages that only a failure shows, and a page that shows nothing. */
-async function looksBroken(page: Page): Promise<string | undefined> {
-  const text = await page.locator('body').innerText({ timeout: 15_000 });
+/** Recognises error pages and empty pages. */
+async function seemsBroken(page: Page): Promise<string | undefined> {
+  await page.waitForLoadState('domcontentloaded', { timeout: minutes(1) });
+  const text = await page.locator('body').innerText({ timeout: minutes(1) });
   if (text.includes('Unexpected Application Error!')) return `an error page at ${page.url()}`;
   return undefined;
 }
@@ -101,26 +106,29 @@ async function soak(): Promise<readonly string[]> {
       reducedMotion: 'reduce',
     });
     const user = await browse(context, new URL('/', sandbox.appUrl).href, wrong);
-    const end = Date.now() + minutes * 60_000;
+    const end = Date.now() + duration * 60_000;
     const check = async (): Promise<void> => {
-      const broken = await looksBroken(user.page);
+      const broken = await seemsBroken(user.page);
       if (broken !== undefined) wrong.push(broken);
       wrong.push(...(await troubles(user.page, sandbox, user.approvals)));
     };
     while (Date.now() < end && wrong.length === 0) {
       trail.push(
-        `${String(trail.length + 1)}. ${await act(user)}  [${new URL(user.page.url()).pathname}]`,
+        `${String(trail.length + 1)}. ${await act(user, trail.length + 1)}  [${new URL(user.page.url()).pathname}]`,
       );
-      // Back from the first page is out of the app, where nothing can be read.
+      // Going back from the first page leaves the app, and there nothing can be read.
       if (!user.page.url().startsWith(user.appUrl)) await user.renew();
-      // A step may end in the middle of a navigation, where there is no page to look at.
+      // A step may end during a navigation, when there is no page to check.
       await check().catch(async () => {
-        await user.page.waitForLoadState('load');
+        await user.page.waitForLoadState('load', { timeout: minutes(1) });
         await check();
       });
     }
     console.log(`${String(trail.length)} steps, ${String(user.approvals)} payments approved`);
     console.log(JSON.stringify(user.counts));
+    if (duration >= LONG_MINUTES)
+      for (const [what, count] of Object.entries(user.counts))
+        if (count === 0) wrong.push(`none of the ${what} took part`);
     if (wrong.length === 0) {
       await user.renew();
       wrong.push(...(await stuck(user, STUCK_MS)));
@@ -135,7 +143,7 @@ async function soak(): Promise<readonly string[]> {
   return wrong;
 }
 
-console.log(`seed ${String(seed)}, ${String(minutes)} min`);
+console.log(`seed ${String(seed)}, ${String(duration)} min`);
 const wrong = await soak();
 for (const each of wrong) console.log(`✗ ${each}`);
 console.log(

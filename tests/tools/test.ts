@@ -4,17 +4,18 @@
  * those that `npm test` left out, and the last line counts both. `--deep`: what takes long.
  * `--desktop`: the desktop driver alone. Everything runs even when something before it failed.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 
-import { driversOf, failuresOf } from './browser-report.ts';
+import { driversOf, failuresOf, slowestOf } from './browser-report.ts';
 import { ensureBrowser } from './browser.ts';
-import { runLanes, sum, tableOf, type Counts, type Outcome, type Phase } from './phases.ts';
+import { NONE, runLanes, sum, tableOf, type Counts, type Outcome, type Phase } from './phases.ts';
+import { countsOf, vitestFailuresOf } from './vitest-report.ts';
 
 const RESULTS = 'tests/results';
-/** What `npm test` counted, for the run after it. */
+/** The counts of `npm test`, for the following run. */
 const COUNTED = join(RESULTS, 'counted.json');
 const asked = (flag: string): boolean => process.argv.includes(`--${flag}`);
 const afterTest = asked('after-test');
@@ -23,7 +24,7 @@ const began = performance.now();
 const bin = (name: string): string => join('node_modules', name);
 const tool = (name: string): readonly string[] => ['--import', 'tsx', `tests/tools/${name}.ts`];
 
-/** A runner that crashed leaves no report. */
+/** A crashed runner leaves no report. */
 function readReport(name: string): unknown {
   try {
     return JSON.parse(readFileSync(join(RESULTS, `${name}.json`), 'utf8'));
@@ -31,13 +32,6 @@ function readReport(name: string): unknown {
     return undefined;
   }
 }
-
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-});
 
 function vitest(name: string, config: string, env?: NodeJS.ProcessEnv): Phase {
   const report = name.replaceAll(' ', '-');
@@ -52,16 +46,8 @@ function vitest(name: string, config: string, env?: NodeJS.ProcessEnv): Phase {
       `--outputFile.json=${RESULTS}/${report}.json`,
     ],
     ...(env ? { env } : {}),
-    count: () => {
-      const read = vitestReport.safeParse(readReport(report)).data;
-      return (
-        read && {
-          passed: read.numPassedTests,
-          failed: read.numFailedTests,
-          skipped: read.numPendingTests + read.numTodoTests,
-        }
-      );
-    },
+    count: () => countsOf(readReport(report)),
+    failures: () => vitestFailuresOf(readReport(report)),
   };
 }
 
@@ -75,7 +61,10 @@ const browserReport = z.object({
 });
 const browserRuns: string[] = [];
 
-/** Playwright's tests that the options choose. Flaky is failed: a test that passes on a second try has found something. */
+/**
+ * The Playwright tests that the options select. A flaky test counts as failed: if it passes on a
+ * second try, it has found something.
+ */
 function browser(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Phase {
   const report = name.replaceAll(' ', '-');
   browserRuns.push(report);
@@ -103,12 +92,13 @@ function browser(name: string, options: readonly string[], env: NodeJS.ProcessEn
         }
       );
     },
+    failures: () => failuresOf(readReport(report)),
   };
 }
 
 const countsSchema = z.object({ passed: z.number(), failed: z.number(), skipped: z.number() });
 
-/** Each caught mutant counts as passed. */
+/** Each detected mutant counts as passed. */
 const mutants: Phase = {
   name: 'mutants',
   args: ['--import', 'tsx', 'tests/mutants/run.ts', '', `${RESULTS}/mutants.json`],
@@ -117,60 +107,54 @@ const mutants: Phase = {
 
 const unit = (env?: NodeJS.ProcessEnv): Phase => vitest('unit', 'tests/vitest.config.ts', env);
 
-/** Without a browser's tests: two lanes that take about as long as each other. */
-function checksAndUnits(): readonly (readonly Phase[])[] {
-  const screens = 'tests/screens.vitest.config.ts';
-  return [
-    [
-      { name: 'css types', args: tool('css-types') },
-      {
-        name: 'lint',
-        args: [
-          bin('eslint/bin/eslint.js'),
-          '--cache',
-          '--cache-location=node_modules/.cache/eslint/',
-          '--cache-strategy=content',
-          '.',
-        ],
-      },
-      { name: 'types', args: [bin('typescript/bin/tsc'), '-b'] },
-      {
-        name: 'import rules',
-        args: [
-          bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-          '--config',
-          '.dependency-cruiser.cjs',
-          'renderer',
-          'electron',
-          'scripts',
-          'tests',
-        ],
-      },
-      { name: 'unused code', args: [bin('knip/bin/knip.js')] },
-      {
-        name: 'format',
-        args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
-      },
+const checks: readonly Phase[] = [
+  { name: 'css types', args: tool('css-types') },
+  { name: 'types and lint', args: [bin('oxlint/bin/oxlint')] },
+  {
+    name: 'import rules',
+    args: [
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'renderer',
+      'electron',
+      'studio',
+      'scripts',
+      'tests',
     ],
-    [unit(), ...(existsSync(screens) ? [vitest('screens', screens)] : [])],
-  ];
-}
+  },
+  { name: 'unused code', args: [bin('knip/bin/knip.js')] },
+  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check'] },
+];
+/**
+ * With the React that is shipped, whose elements cost a fraction of the development build's. The deep
+ * run has that one, for its warnings, which fail a test.
+ */
+const screens = (env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }): Phase =>
+  vitest('screens', 'tests/screens.vitest.config.ts', env);
 
-/** Groups that follow one another, of lanes that run side by side. */
+const studio = (env?: NodeJS.ProcessEnv): Phase =>
+  vitest('studio', 'tests/studio/vitest.config.ts', env);
+
+/** Groups that run one after the other; each has lanes that run in parallel. */
 function plan(): readonly (readonly (readonly Phase[])[])[] {
   if (asked('desktop')) return [[[browser('desktop', ['--project=desktop', '--project=host'])]]];
   if (asked('deep')) {
     const deep = { LIKENESS_DEEP: '1' };
     return [
-      [[unit(deep)], [mutants]],
-      [[browser('deep', ['--grep=@deep', '--pass-with-no-tests'], deep)]],
+      [[screens({}), unit(deep)], [mutants]],
+      [[browser('deep', ['--grep=@deep', '--pass-with-no-tests'], deep), studio(deep)]],
       [[{ name: 'soak', args: tool('soak') }]],
     ];
   }
-  if (!asked('full')) return [checksAndUnits(), [[browser('smoke', ['--grep=@smoke'])]]];
+  // More lanes than two cores: each of them waits now and then, for a page or a database.
+  if (!asked('full'))
+    return [
+      [[...checks, screens()], [unit()], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
+    ];
   return afterTest
-    ? [[[browser('browser', ['--grep-invert=@smoke'])]]]
-    : [checksAndUnits(), [[browser('browser', [])]]];
+    ? [[[browser('browser', ['--grep-invert=@smoke']), studio()]]]
+    : [[[...checks, screens()], [unit()]], [[browser('browser', []), studio()]]];
 }
 
 const outcomeSchema = z.object({
@@ -179,14 +163,15 @@ const outcomeSchema = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
+  failures: z.array(z.string()),
 });
 
-/** What `npm test` counted; a run that ended before it had counted is a failure. */
+/** The counts of `npm test`. If it ended before counting, that is a failure. */
 function earlier(): readonly Outcome[] {
   if (!afterTest) return [];
   const read = z.array(outcomeSchema).safeParse(readReport('counted')).data;
   return (
-    read ?? [{ name: 'npm test (left no count)', seconds: 0, passed: 0, failed: 1, skipped: 0 }]
+    read ?? [{ name: 'npm test (left no count)', seconds: 0, ...NONE, failed: 1, failures: [] }]
   );
 }
 
@@ -199,7 +184,11 @@ for (const lanes of plan()) outcomes.push(...(await runLanes(lanes)));
 writeFileSync(COUNTED, JSON.stringify(outcomes));
 
 const reports = browserRuns.map(readReport);
-for (const failure of reports.flatMap(failuresOf)) console.log(`\n${failure}`);
+// Prints all failures at the end, including those of `npm test`, so that the last lines show why a
+// run failed.
+for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`);
+const slowest = reports.flatMap((report) => slowestOf(report, 8));
+if (slowest.length > 0) console.log(`\nThe slowest files: ${slowest.join(', ')}`);
 console.log(`\n${tableOf(outcomes)}\n`);
 for (const driver of new Set(reports.flatMap((report) => driversOf(report, 'desktop')))) {
   const where =

@@ -8,17 +8,20 @@ const FINALITY = 32;
 const LAG = 40;
 export const BLOCKHASH_LIFE = 150;
 export const PRICE = 100_000_000n;
-/** Milliseconds after which a request on the EVM, whose window may still stand open, is given up. */
+/** Milliseconds before a request on the EVM is given up, whose window may still be open. */
 const EVM_PATIENCE = { asked: 60_000, sent: 600_000 };
 const NEVER = Number.MAX_SAFE_INTEGER;
 export const GENESIS = encodeBase58(new Uint8Array(32).fill(9));
 export const OWNER = encodeBase58(new Uint8Array(32).fill(8));
 
-/** Who comes first; and on the EVM the wallet sends whatever becomes of the page, nothing expires by itself, and the contract takes an address once. */
+/**
+ * Which comes first, wallet or media. On the EVM the wallet sends even after the page is gone,
+ * nothing expires by itself, and the contract takes an address only once.
+ */
 export type Order = 'wallet-first' | 'media-first' | 'evm' | 'two-chains';
 export type ChainFault = 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers';
 
-/** A transaction as this world knows it: readable, and as whole as its signatures. */
+/** A transaction of the simulated chain: readable, and valid if its signatures are. */
 export interface Wire {
   readonly key: string;
   readonly uri: string;
@@ -33,7 +36,7 @@ export const encode = (wire: Wire): Uint8Array<ArrayBuffer> =>
 export const decode = (bytes: Uint8Array): Wire =>
   JSON.parse(new TextDecoder().decode(bytes)) as Wire;
 
-/** A transaction's signature, or hash, by its number. */
+/** A transaction's signature or hash, from its number. */
 export function signatureOf(n: number): string {
   const raw = new Uint8Array(64).fill(1);
   new DataView(raw.buffer).setUint32(0, n + 1);
@@ -49,19 +52,19 @@ interface Landed {
 export interface ChainDeps {
   readonly order: Order;
   readonly now: () => number;
-  /** Counts on; no number comes twice in a world. */
+  /** Returns the next number, unique in a simulation. */
   readonly count: () => number;
   readonly isPublished: (uri: string) => boolean;
-  /** Takes down what must not happen. */
+  /** Records a violation. */
   readonly wrong: (what: string) => void;
 }
 
-/** A chain that lets a mint land twice, unlike a real one: the service alone must keep that from happening. */
+/** A chain that, unlike a real one, lets a mint land twice: the service alone must prevent that. */
 export class MintChain {
   readonly #parts: ChainDeps;
   height = 1_000;
   fault: ChainFault = 'none';
-  /** A lie that the service must not survive: tests of the tests. */
+  /** A fault that the tests must catch, to test the tests. */
   provesTooEarly = false;
   readonly pool = new Map<string, Wire>();
   readonly landed = new Map<string, Landed>();
@@ -74,7 +77,7 @@ export class MintChain {
     return this.#parts.order;
   }
 
-  /** Of two chains Solana's wallet comes first, and Polygon's sends by itself. */
+  /** With two chains, Solana's wallet signs first, and Polygon's sends by itself. */
   orderOn(chain: MintKind): Exclude<Order, 'two-chains'> {
     return this.order === 'two-chains'
       ? chain === 'polygon'
@@ -127,7 +130,7 @@ export class MintChain {
     this.height += 1;
   }
 
-  /** The newest unfinalized transaction is forgotten by its block, and waits again. */
+  /** The newest unfinalized transaction drops out of its block and waits again. */
   fork(): void {
     const last = [...this.landed].findLast(([, one]) => one.slot > this.height - FINALITY);
     if (!last) return;

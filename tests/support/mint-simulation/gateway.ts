@@ -13,7 +13,7 @@ const BASE64URL: Readonly<Record<string, string>> = { '+': '-', '/': '_' };
 /** Where the picture and the metadata of an NFT are published. */
 export class MintGateway {
   readonly #count: () => number;
-  /** Told the key that signed what is about to be published. */
+  /** Called with the key that signed the item about to be published. */
   readonly #onPublish: (keyByte: number) => void;
   fault: GatewayFault = 'none';
   readonly published = new Map<string, Uint8Array>();
@@ -32,7 +32,7 @@ export class MintGateway {
     return {
       createKey: async () => {
         await step();
-        // One byte 32 times: the first tells which key it is.
+        // One byte 32 times: the first byte identifies the key.
         const secret = new Uint8Array(32).fill(this.#count());
         return { secret, publicKey: encodeBase58(secret) };
       },

@@ -1,13 +1,16 @@
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
-import type { Mint, MintMaterial } from '../../../renderer/core/mints/mint.ts';
+import type { Mint, MintMaterial, MintMotion } from '../../../renderer/core/mints/mint.ts';
 import { isUnderWay } from '../../../renderer/core/mints/selectors.ts';
+import type { PlanId } from '../../../renderer/core/plans.ts';
 import type { Scope } from '../../../renderer/core/scope.ts';
 import type { Minter, MintRequest } from '../../../renderer/state/minting/contract.ts';
 import { createMinter } from '../../../renderer/state/minting/service.ts';
+import { memoryStore } from '../memory-store.ts';
 import { TabbedSimulation } from '../tabbed-simulation.ts';
 import { settle, VirtualClock } from '../virtual-clock.ts';
 import { GENESIS, MintChain, type Order } from './chain.ts';
 import { MintGateway } from './gateway.ts';
+import { animatableRows, LoopStage } from './loops.ts';
 import { mintingPort } from './minting.ts';
 import { MintWallet } from './wallet.ts';
 
@@ -24,14 +27,22 @@ export const REQUEST: MintRequest = {
   details: { name: 'Artistic 1', description: '', traits: [{ name: 'Style', value: 'Artistic' }] },
 };
 
-/** One device with two tabs, a wallet, a gateway and a chain; tabs can die at any await and be opened again. */
+/**
+ * A device with two tabs, a wallet, a gateway and a chain. Tabs can die at any await and be
+ * reopened.
+ */
 export class MintSimulation extends TabbedSimulation<Minter> {
   readonly time = new VirtualClock();
   readonly chain: MintChain;
   readonly wallet: MintWallet;
   readonly gateway: MintGateway;
+  readonly loops = new LoopStage(this.time);
+  #living: MintMotion | undefined;
   readonly #wrong: string[] = [];
-  /** The user said that what was left open is refused, which may be wrong: two NFTs are theirs then. */
+  /**
+   * The user confirmed that the open request was refused, which may be wrong. Then two NFTs are
+   * their decision.
+   */
   gaveTheirWord = false;
   #counted = 0;
 
@@ -56,6 +67,7 @@ export class MintSimulation extends TabbedSimulation<Minter> {
   get request(): MintRequest {
     return {
       ...REQUEST,
+      ...(this.#living && { details: { ...REQUEST.details, living: this.#living } }),
       chain: this.chain.order === 'evm' || this.chain.order === 'two-chains' ? 'polygon' : 'solana',
     };
   }
@@ -68,11 +80,20 @@ export class MintSimulation extends TabbedSimulation<Minter> {
         chain: (chain) =>
           Promise.resolve(mintingPort(this.chain, this.wallet, step, this.chain.orderOn(chain))),
         picture: () => Promise.resolve(new Blob(['a picture'], { type: 'image/png' })),
+        loops: this.loops.port(step, locks, store),
         clock: this.time.clock,
         random: (length) => Uint8Array.from({ length }, (_, i) => (this.#counted += 1) + i),
         locks,
         allows,
       }),
+    );
+  }
+
+  /** From here on the avatar is minted animated; its photo is kept, and these plans were bought. */
+  async animate(living: MintMotion, plans: readonly PlanId[] = ['creator']): Promise<void> {
+    this.#living = living;
+    await memoryStore(this.disk, { checked: true }).write(
+      animatableRows(this.home, REQUEST.avatarUid, plans),
     );
   }
 
@@ -83,7 +104,7 @@ export class MintSimulation extends TabbedSimulation<Minter> {
     return [...(this.disk.tables.get('mintMaterials')?.values() ?? [])] as MintMaterial[];
   }
 
-  /** Heals everything and lets time pass until nothing more can happen. */
+  /** Clears all faults and lets time pass until nothing more can happen. */
   async comeToRest(): Promise<void> {
     this.chain.fault = 'none';
     this.gateway.fault = 'none';
@@ -104,7 +125,7 @@ export class MintSimulation extends TabbedSimulation<Minter> {
     this.kill(0);
   }
 
-  /** What must hold at the end of every story; gives what is wrong, or nothing. */
+  /** The invariants at the end of every scenario. Returns the violations. */
   faults(): string[] {
     const wrong = [...this.#wrong];
     for (const mint of this.mints) {

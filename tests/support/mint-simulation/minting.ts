@@ -4,7 +4,10 @@ import type { Step } from '../tabbed-simulation.ts';
 import { decode, encode, signatureOf, type MintChain, type Order } from './chain.ts';
 import type { MintWallet } from './wallet.ts';
 
-/** The port through which a tab mints: every question to the chain may fail, or its answer be lost. */
+/**
+ * The port through which a tab mints: every question to the chain may fail, and its answer may be
+ * lost.
+ */
 export function mintingPort(
   chain: MintChain,
   wallet: MintWallet,
@@ -24,7 +27,7 @@ export function mintingPort(
     unit: 'SOL',
     decimals: 9,
     treasury: 'treasury',
-    way: () =>
+    flow: () =>
       order === 'wallet-first'
         ? {
             order: 'wallet-first',
@@ -44,7 +47,7 @@ export function mintingPort(
               if (order === 'evm') return wallet.signAndSend(step, transaction);
               await sign(Uint8Array.from(transaction));
               const signed = decode(await wallet.sign(step, transaction));
-              // The mint's key has signed before: with anything changed its signature is none.
+              // The mint's key has signed already: any change makes its signature invalid.
               if (signed.tampered || signed.n !== decode(transaction).n)
                 throw new LikenessError('transaction-failed');
               chain.send({ ...signed, byKey: true });

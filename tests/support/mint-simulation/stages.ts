@@ -2,7 +2,7 @@ import type { Mint } from '../../../renderer/core/mints/mint.ts';
 import { settle } from '../virtual-clock.ts';
 import { SCOPE, type MintSimulation } from './index.ts';
 
-/** A mint as wished for, up to the wallet's question. */
+/** A mint as requested, up to the wallet's question. */
 export async function begun(
   simulation: MintSimulation,
 ): Promise<{ id: string; mint: Promise<Mint> }> {
@@ -15,7 +15,7 @@ export async function begun(
   return { id, mint };
 }
 
-/** Time, blocks and landings until what was sent is final. */
+/** Lets time, blocks and landings pass until what was sent is final. */
 export async function finish(simulation: MintSimulation): Promise<void> {
   for (let i = 0; i < 4; i += 1) {
     await simulation.time.pass(2_000);

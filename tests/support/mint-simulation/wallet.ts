@@ -10,9 +10,9 @@ export class MintWallet {
   readonly #chain: MintChain;
   readonly #count: () => number;
   readonly #wrong: (what: string) => void;
-  /** Who is connected. */
+  /** The connected owner. */
   owner = OWNER;
-  /** Keys of the mints that the user agreed to. */
+  /** Keys of the mints that the user approved. */
   readonly agreed = new Set<string>();
   #asked: ((answer: Answer) => void)[] = [];
 
@@ -55,7 +55,7 @@ export class MintWallet {
     });
   }
 
-  /** Sent by the wallet itself: the page that asked may be gone by then. */
+  /** The wallet sends it: the page that asked may be gone by then. */
   async signAndSend(step: Step, transaction: Uint8Array): Promise<string> {
     await step();
     const wire = decode(transaction);
@@ -64,7 +64,7 @@ export class MintWallet {
     if (answer !== 'reject') this.#chain.send({ ...wire, byOwner: true, byKey: true });
     await step();
     if (answer === 'reject') throw new LikenessError('wallet-rejected');
-    if (answer === 'tamper') throw new LikenessError('transaction-failed'); // It was sent, and the wallet says something else.
+    if (answer === 'tamper') throw new LikenessError('transaction-failed'); // It was sent, but the wallet reports a failure.
     return signatureOf(wire.n);
   }
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 export const SOLANA_ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 export const ETHEREUM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** What connecting throws: the user's no, or a failure of the extension. */
+/** Why connecting fails: the user refuses, or the extension breaks. */
 type Refusal = 'declined' | 'broken';
 
 const refuse = (refusal: Refusal): Promise<never> =>
@@ -13,7 +13,7 @@ const refuse = (refusal: Refusal): Promise<never> =>
       : new Error('The extension is broken'),
   );
 
-/** Phantom as its extension injects itself, until the test ends. Before the app is opened. */
+/** Phantom as its extension injects it, until the test ends. Call before the app is opened. */
 export function installPhantom(refusal?: Refusal): void {
   const solana = {
     isPhantom: true,
@@ -29,7 +29,7 @@ export function installPhantom(refusal?: Refusal): void {
   onTestFinished(() => void Reflect.deleteProperty(window, 'phantom'));
 }
 
-/** MetaMask, announced as EIP-6963 asks, until the test ends. Before the app is opened. */
+/** MetaMask, announced through EIP-6963, until the test ends. Call before the app is opened. */
 export function installMetaMask(refusal?: Refusal): void {
   const provider = {
     isMetaMask: true,

@@ -3,13 +3,16 @@ import { expect } from 'vitest';
 import { cdp } from 'vitest/browser';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What can differ between the themes: they have the same elements, in other colours. */
+/**
+ * The rules whose results can differ between the themes: those have the same elements in other
+ * colours.
+ */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The theme that the system asks for, which the app follows. */
+/** Sets the system's theme, which the app follows. */
 export async function emulateTheme(colorScheme: Theme): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', {
     features: [
@@ -21,8 +24,8 @@ export async function emulateTheme(colorScheme: Theme): Promise<void> {
 }
 
 /**
- * What axe finds in the page, by default in both themes, one line for each rule and place. The
- * first theme is held against every rule, the other against those of colours.
+ * axe's findings in the page, by default in both themes, one line per rule and element. The first
+ * theme is checked against every rule, the other only against the colour rules.
  */
 export async function findings(themes: readonly Theme[] = THEMES): Promise<string[]> {
   const found: string[] = [];

@@ -10,11 +10,11 @@ export const banner = (): Locator => page.getByRole('banner');
 /** A button of the screen, by its whole name. */
 export const button = (name: string): Locator => main().getByRole('button', { name, exact: true });
 
-/** Waits until as many elements are there. */
+/** Waits until this many elements exist. */
 export const expectCount = (locator: Locator, count: number): Promise<void> =>
   expect.poll(() => locator.elements().length, { message: locator.selector }).toBe(count);
 
-/** Waits until the elements read so, in order. */
+/** Waits until the elements have these texts, in order. */
 export const expectTexts = (locator: Locator, texts: readonly (string | RegExp)[]): Promise<void> =>
   expect
     .poll(() => locator.elements().map((element) => element.textContent.trim()))
@@ -24,7 +24,7 @@ export const expectTexts = (locator: Locator, texts: readonly (string | RegExp)[
       ),
     );
 
-/** Waits until the app stands at an address. */
+/** Waits until the app is at an address. */
 export const expectPath = (path: string | RegExp): Promise<void> =>
   expect
     .poll(() => location.pathname + location.search)
@@ -40,10 +40,10 @@ export const expectLinkTo = (path: string): Promise<void> =>
     )
     .toBe(true);
 
-/** More stops than any page has before its content ends. */
+/** More tab stops than any page has before its content ends. */
 const MOST_STOPS = 80;
 
-/** Presses Tab until the element has the focus, as one would. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {

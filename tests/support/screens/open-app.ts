@@ -16,8 +16,8 @@ import type { Ports } from '../../../renderer/ports/index.ts';
 import type { Log } from '../../../renderer/ports/log.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
+import type { StorageNotice } from '../../../renderer/state/notices.ts';
 import { observable } from '../../../renderer/state/observable.ts';
-import type { StorageNotice } from '../../../renderer/state/storage-notice.ts';
 import {
   createAccounts,
   createBackups,
@@ -42,29 +42,31 @@ const CONFIG: AppConfig = {
 };
 
 export interface Opened {
-  /** What this build's configuration doesn't name. */
+  /** Settings that this build's configuration lacks. */
   readonly without?: readonly ('supportEndpoint' | 'supportEmail')[];
-  /** What the device holds already. */
+  /** The device's initial rows. */
   readonly rows?: readonly Write[];
-  /** What the file picker gives, each time it is asked. */
+  /** The photos that the file picker returns each time. */
   readonly photos?: readonly PickedPhoto[];
-  /** Ports in place of this device's, made from them. */
+  /** Replaces some of the device's ports. */
   readonly ports?: (device: Ports) => Partial<Ports>;
 }
 
-/** As a new tab begins it. */
+/** A log as in a new tab. */
 function newLog(): Log {
   forgetLog();
   return pageLog(undefined, new EventTarget());
 }
 
-/** A device with the app on it: a database of its own, and everything outside as the test has it. */
+/**
+ * A device with the app on it: its own database, and everything outside under the test's control.
+ */
 export class Device {
   readonly name = `likeness-${crypto.randomUUID()}`;
   readonly outside = new Outside();
   readonly chain = new ScriptedChain();
-  readonly news = observable<StorageNotice | undefined>(undefined);
-  /** What is uncaught fails the test anyway. */
+  readonly storageNotice = observable<StorageNotice | undefined>(undefined);
+  /** Uncaught errors fail the test anyway. */
   readonly log = newLog();
   /** Files that were saved, and addresses that were opened outside. */
   readonly saved: { readonly name: string; readonly content: Blob }[] = [];
@@ -96,7 +98,7 @@ export class Device {
       resourceMonitor: createResourceMonitor(() => undefined),
       store: createStore({ name, keyStore }),
       storageCheck: createStorageCheck(),
-      // Passwords are made slow on purpose, which the screens don't need.
+      // Password hashing is slow on purpose, which these tests don't need.
       accounts: createAccounts({ name, keyStore, memory: 64 }),
       backups: createBackups({ name, keyStore, treasury: config.treasury }),
       photos: { pick: () => Promise.resolve(photos) },
@@ -161,19 +163,19 @@ export interface App {
   readonly device: Device;
   readonly ports: Ports;
   readonly go: Entrance['go'];
-  /** Closes the app and opens it at a path, on the same device: what a reload does. */
+  /** Closes the app and opens it at a path on the same device, like a reload. */
   reopen(path?: string): Promise<App>;
 }
 
 let close = (): void => undefined;
 
-/** Takes the app that is open off the page. */
+/** Removes the open app from the page. */
 export function closeApp(): void {
   close();
   close = () => undefined;
 }
 
-/** Opens the app at a path, on a device of its own, and waits for its screen. */
+/** Opens the app at a path, on a new device, and waits for its screen. */
 export async function openApp(path: string, options: Opened = {}): Promise<App> {
   const device = new Device(options);
   const { rows } = options;
@@ -181,18 +183,13 @@ export async function openApp(path: string, options: Opened = {}): Promise<App> 
   return openOn(device, path);
 }
 
-/** What the page brings before the app: its title, its language, and the script that sets the theme. */
+/** What the page contains before the app: its title, its language, and the theme script. */
 async function openPage(path: string): Promise<void> {
   history.replaceState(null, '', path);
   document.title = 'Likeness';
   document.documentElement.lang = 'en';
-  const theme = Object.assign(document.createElement('script'), { src: '/theme.js' });
-  await new Promise((resolve, reject) => {
-    theme.onload = resolve;
-    theme.onerror = reject;
-    document.head.append(theme);
-  });
-  theme.remove();
+  // With a new address each time, since a module runs only once.
+  await import(/* @vite-ignore */ `/theme.js?${crypto.randomUUID()}`);
 }
 
 async function openOn(device: Device, path: string): Promise<App> {
@@ -201,7 +198,7 @@ async function openOn(device: Device, path: string): Promise<App> {
   const root = Object.assign(document.createElement('div'), { id: 'root' });
   document.body.append(root);
   const ports = device.ports();
-  const entrance = start(ports, device.news);
+  const entrance = start(ports, device.storageNotice);
   close = () => {
     entrance.close();
     root.remove();

@@ -1,4 +1,6 @@
-/** What the mailbox does wrong until it is healed: answers 503, answers 422, or takes a message and loses its answer. */
+/**
+ * The mailbox's fault until it is cleared: 503, 422, or it stores a message and loses the answer.
+ */
 export type MailboxFault = 'down' | 'refuses' | 'loses-answers';
 
 const answer = (status: number, body: unknown = {}): Response =>
@@ -8,7 +10,7 @@ interface Call {
   readonly method: string;
 }
 
-/** All that lies beyond the device: a mailbox, and nodes where every wallet is rich. */
+/** Everything outside the device: a mailbox, and nodes on which every wallet is rich. */
 export class Outside {
   readonly messages: Record<string, unknown>[] = [];
   /** No network: every request fails. */
@@ -34,7 +36,7 @@ export class Outside {
   }
 }
 
-/** What a wallet in the page asks of a node: how much it holds. */
+/** Answers the question that a wallet in the page asks a node: its balance. */
 function rpcAnswer({ method }: Call): object {
   if (method === 'getBalance') return { result: { value: 20_000_000_000 } };
   if (method === 'eth_getBalance') return { result: '0x8ac7230489e80000' };

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../renderer/ports/engine.ts';
+import type { Engine, LongOptions } from '../../../renderer/ports/engine.ts';
 import { fakeEngine } from '../fake-engine.ts';
 
 /** A picture of one colour. */
@@ -11,7 +11,7 @@ export function plainPicture(color: string, type = 'image/png', size = 64): Prom
   return canvas.convertToBlob({ type });
 }
 
-/** The fake engine with pictures that a browser can show: each recipe has a colour of its own. */
+/** The fake engine with pictures that a browser can show: each recipe has its own colour. */
 export function pictureEngine(): Engine {
   const engine = fakeEngine();
   return {
@@ -20,12 +20,20 @@ export function pictureEngine(): Engine {
       await engine.importPhoto(file, options);
       return { photo: await plainPicture('tan'), width: 800, height: 600 };
     },
+    async openPhoto(file, options) {
+      const photo = await plainPicture('tan');
+      const onProgress: LongOptions['onProgress'] = (progress) =>
+        options?.onProgress?.({ ...progress, ...(progress.photo && { photo }) });
+      return { ...(await engine.openPhoto(file, { ...options, onProgress })), photo };
+    },
     async render(analysis, recipe, options) {
       const rendered = await engine.render(analysis, recipe, options);
       const color = `hsl(${(recipe.style.length * 37 + recipe.background.length * 11) % 360} 60% 50%)`;
-      return { ...rendered, picture: await plainPicture(color, `image/${options.format}`) };
+      const picture = await plainPicture(color, `image/${options.format}`);
+      return { ...rendered, picture, ...(rendered.thumb && { thumb: await plainPicture('tan') }) };
     },
     framedPhoto: () => plainPicture('tan'),
+    cutOut: async () => ({ picture: await plainPicture('teal'), faults: [] }),
     convert: (_picture, { format }) => plainPicture('tan', `image/${format}`),
   };
 }

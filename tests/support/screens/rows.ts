@@ -45,7 +45,7 @@ export function paid(plan: PlanId): { readonly order: Order; readonly rows: read
   };
 }
 
-/** A guest's avatars, each with a picture of its own, the first with the number 101. */
+/** A guest's avatars, each with its own picture; the first has the number 101. */
 export async function avatars(count: number): Promise<Write[]> {
   const rows: Write[] = [];
   for (let n = 0; n < count; n++) {
@@ -71,4 +71,41 @@ export async function avatars(count: number): Promise<Write[]> {
     );
   }
   return rows;
+}
+
+/** A guest's avatar whose photo is still kept. */
+export async function animatable(): Promise<Write[]> {
+  const look = { style: 'realistic', background: 'none', seed: 0, options: {} } as const;
+  const item = { uid: 'own-0', avatarId: 101, name: 'Realistic 1', state: 'done' } as const;
+  const at = Date.now();
+  return [
+    ...(await avatars(1)),
+    {
+      table: 'batches',
+      put: {
+        ...SCOPE,
+        id: 'batch',
+        draftId: 'draft',
+        size: 1024,
+        state: 'done',
+        createdAt: at,
+        items: [{ ...item, recipe: { ...look, engine: 2 } }],
+      },
+    },
+    {
+      table: 'drafts',
+      put: {
+        profileId: 'device',
+        genesis: 'any',
+        ...look,
+        id: 'draft',
+        fileName: 'me.png',
+        width: 800,
+        height: 600,
+        createdAt: at,
+        batchIds: ['batch'],
+        keep: true,
+      },
+    },
+  ];
 }

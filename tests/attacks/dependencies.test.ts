@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const { scripts } = z
+  .object({ scripts: z.object({ 'audit:deps': z.string() }) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+const [holes = '', signatures = ''] = scripts['audit:deps'].split(' && ');
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        dev: z.boolean().optional(),
+        devOptional: z.boolean().optional(),
+        link: z.boolean().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+
+const asked = z.record(z.string(), z.array(z.string()));
+let registry: Server;
+let cache: string;
+let answer: { status: number; body: object };
+let questions: z.infer<typeof asked>[];
+
+beforeEach(async () => {
+  questions = [];
+  answer = { status: 200, body: {} };
+  cache = await mkdtemp(join(tmpdir(), 'likeness-audit-'));
+  registry = createServer((request, response) => {
+    if (request.url !== '/-/npm/v1/security/advisories/bulk') {
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
+    const body =
+      request.headers['content-encoding'] === 'gzip' ? request.pipe(createGunzip()) : request;
+    void json(body).then((question) => {
+      questions.push(asked.parse(question));
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer.body));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(registry, 'listening');
+});
+afterEach(async () => {
+  registry.closeAllConnections();
+  registry.close();
+  await rm(cache, { recursive: true, force: true });
+});
+
+/** As CI calls it, at a registry of the test's own. Gives the exit code. */
+async function run(command: string): Promise<number> {
+  const [program = '', ...words] = command.split(' ');
+  const { port } = registry.address() as AddressInfo;
+  const child = spawn(program, words, {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      npm_config_registry: `http://127.0.0.1:${String(port)}/`,
+      npm_config_cache: cache,
+      npm_config_fetch_retries: '0',
+    },
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  return code;
+}
+const hole = (severity: string) => ({
+  react: [{ id: 1, url: 'https://x.example/1', title: 'x', severity, vulnerable_versions: '*' }],
+});
+
+/** npm reads the whole tree several times. */
+describe('`npm run audit:deps`', { timeout: 600_000 }, () => {
+  it('asks about every package that is shipped, and passes where none has a known hole', async () => {
+    expect(await run(holes)).toBe(0);
+    // Stubs of our own come from no registry.
+    const shipped = Object.entries(lock.packages)
+      .filter(([path, { dev, devOptional, link }]) => !dev && !devOptional && !link && path)
+      .flatMap(([path]) => /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1] ?? []);
+    expect(shipped.length).toBeGreaterThan(100);
+    const names = new Set(questions.flatMap(Object.keys));
+    expect(shipped.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each(['high', 'critical'])('fails at a hole that is %s', async (severity) => {
+    answer.body = hole(severity);
+    expect(await run(holes)).toBe(1);
+  });
+
+  it('passes at one that is low', async () => {
+    answer.body = hole('low');
+    expect(await run(holes)).toBe(0);
+  });
+
+  it('never passes where the registry answers no audits, or signs nothing', async () => {
+    answer.status = 404;
+    expect(await run(holes)).toBe(1);
+    expect(await run(signatures)).toBe(1);
+  });
+});

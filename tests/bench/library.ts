@@ -1,0 +1,266 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+
+import { PLANS } from '../../renderer/core/plans.ts';
+import { STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
+import { ANY_PORTS } from '../sandbox/start-networks.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { median } from './median.ts';
+
+const AVATARS = PLANS.pro.avatars;
+const TURNS = 5;
+/** How many window heights are scrolled per turn. */
+const SCROLLS = 40;
+
+/**
+ * Puts as many avatars as Pro sells into the guest's storage, in batches of a hundred with their
+ * credits' entries, all with the same small picture.
+ */
+async function plant(page: Page): Promise<void> {
+  await page.getByLabel('Email (optional)').fill('bench@example.com');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByText('Settings saved.').waitFor();
+  await page.evaluate(
+    async ({ count, styles }) => {
+      const genesis = JSON.parse(
+        localStorage.getItem('likeness.genesis.sandbox') ?? 'null',
+      ) as string;
+      const canvas = new OffscreenCanvas(256, 256);
+      canvas.getContext('2d')?.fillRect(40, 40, 90, 90);
+      const [full, thumb] = await Promise.all([
+        canvas.convertToBlob(),
+        canvas.convertToBlob({ type: 'image/webp' }),
+      ]);
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('likeness');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error('no database'));
+      });
+      const transaction = database.transaction(
+        ['avatars', 'pictures', 'batches', 'ledger', 'counters'],
+        'readwrite',
+      );
+      const scope = { profileId: 'guest', genesis };
+      const put = (table: string, key: string, createdAt: number, body: object): void =>
+        void transaction
+          .objectStore(table)
+          .put({ key, ...scope, createdAt, revision: crypto.randomUUID(), body });
+      const recipeOf = (n: number) => ({
+        style: styles[n % styles.length] ?? 'realistic',
+        background: 'gradient',
+        seed: n,
+        options: {},
+        engine: 2,
+      });
+      const inBatch = 100;
+      for (let first = 0; first < count; first += inBatch) {
+        const id = `batch-${first / inBatch}`;
+        const createdAt = 1_700_000_000_000 + 10 * first;
+        const entry = (kind: string, entryId: string, amount: number, at: number): void =>
+          put('ledger', entryId, at, { ...scope, id: entryId, kind, amount, cause: id, at });
+        const items = [];
+        entry('reserve', `reserve:${id}`, inBatch, createdAt);
+        for (let n = first; n < first + inBatch; n += 1) {
+          const uid = `planted-${n}`;
+          const recipe = recipeOf(n);
+          const name = `${recipe.style} ${n + 1}`;
+          const at = 1_700_000_000_000 + 10 * n + 5;
+          items.push({ uid, avatarId: 101 + n, name, recipe, state: 'done' });
+          entry('consume', `consume:${uid}`, 1, at);
+          put('avatars', uid, at, {
+            ...scope,
+            id: 101 + n,
+            uid,
+            name,
+            size: 1024,
+            bytes: full.size,
+            likeness: 0.97 + (n % 30) / 1000,
+            softened: false,
+            createdAt: at,
+            downloads: 0,
+            liked: n % 7 === 0,
+            batchId: id,
+            recipe,
+          });
+          put('pictures', uid, at, { ...scope, uid, full, thumb });
+        }
+        put('batches', id, createdAt, {
+          ...scope,
+          id,
+          draftId: `draft-${id}`,
+          size: 1024,
+          state: 'done',
+          items,
+          createdAt,
+        });
+      }
+      transaction.objectStore('counters').put({ name: 'avatar', next: 101 + count });
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onerror = () => reject(new Error('not written'));
+      });
+      database.close();
+    },
+    { count: AVATARS, styles: [...STANDARD_STYLE_IDS] },
+  );
+}
+
+/** Milliseconds from the input event of `act` until the toolbar shows `told` and it is painted. */
+const untilTold = (page: Page, told: string, act: () => Promise<unknown>): Promise<number> =>
+  page
+    .evaluate((words) => {
+      const bench = globalThis as { shown?: Promise<number>; began?: number };
+      delete bench.began;
+      for (const type of ['keydown', 'click', 'input', 'change'])
+        addEventListener(type, ({ timeStamp }) => (bench.began ??= timeStamp), {
+          capture: true,
+          once: true,
+        });
+      bench.shown = new Promise((resolve) => {
+        const look = (): void => {
+          const now = document.querySelector('search [role=status]')?.textContent;
+          if (now === words && bench.began !== undefined)
+            requestAnimationFrame(() => resolve(performance.now() - (bench.began ?? 0)));
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+    }, told)
+    .then(act)
+    .then(() => page.evaluate(() => (globalThis as { shown?: Promise<number> }).shown ?? 0));
+
+/** The main thread's longest task and longest script while scrolling, in ms. */
+interface Scrolled {
+  readonly task: number;
+  readonly script: number;
+}
+
+/** Turns the wheel `turns` times, by about a window's height, and waits for a frame each time. */
+async function scroll(page: Page, turns: number): Promise<Scrolled> {
+  await page.evaluate(() => {
+    const seen = { task: 0, script: 0 };
+    (globalThis as { seen?: typeof seen }).seen = seen;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration);
+    }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const frame of list.getEntries() as (PerformanceEntry & {
+        readonly scripts: readonly { readonly duration: number }[];
+      })[])
+        for (const { duration } of frame.scripts) seen.script = Math.max(seen.script, duration);
+    }).observe({ type: 'long-animation-frame' });
+  });
+  await page.mouse.move(600, 600);
+  for (let turn = 0; turn < turns; turn += 1) {
+    await page.mouse.wheel(0, 700);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+  return page.evaluate(() => (globalThis as unknown as { seen: Scrolled }).seen);
+}
+
+/**
+ * Measures the dashboard with as many avatars as the largest plan sells: opening, searching,
+ * filtering, scrolling, and coming back.
+ */
+export async function benchLibrary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
+  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...BROWSER_FLAGS],
+  });
+  const total = AVATARS.toLocaleString('en');
+  const opened: number[] = [];
+  const searched: number[] = [];
+  const filtered: number[] = [];
+  const tasks: number[] = [];
+  const scripts: number[] = [];
+  let lost = 0;
+  try {
+    const page = await browser.newPage({
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 900 },
+    });
+    // tsx makes functions call a helper, `__name`, which doesn't exist in the page.
+    await page.addInitScript('globalThis.__name = (named) => named;');
+    await page.goto(`${sandbox.appUrl}/dashboard?tab=settings`);
+    await plant(page);
+    const bar = page.getByRole('search', { name: 'Your avatars' });
+    const liked = bar.getByRole('button', { name: 'Liked', exact: true });
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await page.goto(`${sandbox.appUrl}/dashboard`, { waitUntil: 'commit' });
+      const frames = page.getByRole('list', { name: 'Your avatars' }).getByRole('listitem');
+      await frames.nth(4).locator('img').first().waitFor();
+      opened.push(await page.evaluate(() => performance.now()));
+
+      const field = bar.getByRole('searchbox');
+      await field.focus();
+      const ending = `${String(turn + 1)}99`;
+      for (const at of [1, 2, 3]) {
+        const typed = ending.slice(0, at);
+        const found = await page.evaluate(
+          ({ words, count }) =>
+            Array.from({ length: count }, (_, n) => String(n + 1)).filter((name) =>
+              name.includes(words),
+            ).length,
+          { words: typed, count: AVATARS },
+        );
+        searched.push(
+          await untilTold(page, `${found.toLocaleString('en')} of ${total} avatars`, () =>
+            page.keyboard.press(ending.charAt(at - 1)),
+          ),
+        );
+      }
+      await field.fill('');
+      const most = Math.ceil(AVATARS / 7).toLocaleString('en');
+      filtered.push(
+        await untilTold(page, `${most} of ${total} avatars`, () => liked.click()),
+        await untilTold(page, `${total} avatars`, () => liked.click()),
+      );
+
+      const scrolled = await scroll(page, SCROLLS);
+      tasks.push(scrolled.task);
+      scripts.push(scrolled.script);
+
+      // Scroll far down, open an avatar, and come back.
+      await page.mouse.wheel(0, 40_000 * (turn + 1));
+      const view = page.getByRole('link', { name: /^View/ });
+      await page.waitForFunction(
+        () => document.querySelectorAll('main li img[src^="blob:"]').length > 4,
+      );
+      const name = (await view.nth(4).textContent()) ?? '';
+      await view.nth(4).click();
+      await page.getByRole('button', { name: 'Download HD' }).waitFor();
+      await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+      const back = page.getByRole('link', { name, exact: true });
+      await back.waitFor();
+      const box = await back.boundingBox();
+      if (!box || box.y < 0 || box.y > 900) lost += 1;
+    }
+  } finally {
+    await browser.close();
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const line = (what: string, times: readonly number[]): string =>
+    `| ${what} | ${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`;
+  return [
+    `## Library of ${total} avatars`,
+    '',
+    '| | median ms | longest ms |',
+    '|---|---|---|',
+    line('address to the first frames with their pictures', opened),
+    line('a key in the search, to the frames it leaves', searched),
+    line('a filter, to the frames it leaves', filtered),
+    line(`the longest task while scrolling ${String(SCROLLS)} windows (none: under 50)`, tasks),
+    line('the longest script among them', scripts),
+    '',
+    `Back from an avatar, its frame was in the window ${String(TURNS - lost)} of ${String(TURNS)} times.`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { ANY_PORTS } from '../sandbox/start-networks.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { ensureBrowser } from '../tools/browser.ts';
+import { median } from './median.ts';
+
+/**
+ * Fetched by npm when the bench runs. It isn't a dependency: it would bring two hundred packages,
+ * an error reporter among them, into every installation for a table that is printed now and then.
+ */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const RUNS = 5;
+const PAGES = { Home: '/', Explore: '/explore', Pricing: '/pricing', Customize: '/customize' };
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** The part of Lighthouse's report that is printed. Scores are from 0 to 1, times in ms. */
+interface Report {
+  readonly categories: Readonly<
+    Record<(typeof CATEGORIES)[number], { readonly score: number | null }>
+  >;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+async function measure(url: string, folder: string, run: number): Promise<Report> {
+  const file = join(folder, `${String(run)}.json`);
+  await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox',
+      '--no-enable-error-reporting',
+    ],
+    { env: { ...process.env, CHROME_PATH: ensureBrowser() } },
+  );
+  return JSON.parse(await readFile(file, 'utf8')) as Report;
+}
+
+/**
+ * Lighthouse's scores on the built site with its mobile defaults, which simulate a slow line and a
+ * slow processor. They depend on the machine's load, which is printed with them.
+ */
+export async function benchLighthouse(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-lighthouse-'));
+  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
+  const lines: string[] = [];
+  try {
+    for (const [name, path] of Object.entries(PAGES)) {
+      const reports: Report[] = [];
+      for (let run = 0; run < RUNS; run += 1)
+        reports.push(await measure(sandbox.appUrl + path, folder, run));
+      const scores = CATEGORIES.map((category) =>
+        (100 * median(reports.map(({ categories }) => categories[category].score ?? 0))).toFixed(0),
+      );
+      const of = (audit: string): number =>
+        median(reports.map(({ audits }) => audits[audit]?.numericValue ?? 0));
+      lines.push(
+        `| ${[
+          name,
+          ...scores,
+          (of('largest-contentful-paint') / 1_000).toFixed(1),
+          of('total-blocking-time').toFixed(0),
+          of('cumulative-layout-shift').toFixed(3),
+          (loadavg()[0] ?? 0).toFixed(1),
+        ].join(' | ')} |`,
+      );
+    }
+  } finally {
+    await sandbox.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return [
+    `## Lighthouse (${LIGHTHOUSE}, mobile, median of ${String(RUNS)})`,
+    '',
+    '| | performance | accessibility | best practices | SEO | LCP s | blocked ms | layout shift | load |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,338 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
+import type { Write } from '../../renderer/ports/store.ts';
+import {
+  button,
+  expectCount,
+  expectPath,
+  findings,
+  main,
+  openApp,
+  type App,
+} from '../support/screens/index.ts';
+import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { avatars, paid } from '../support/screens/rows.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
+
+/** The value of a term, e.g. 'Likes'. */
+const fact = (term: string): string | undefined =>
+  [...document.querySelectorAll('main dt')].find(({ textContent }) => textContent === term)
+    ?.nextElementSibling?.textContent;
+const expectFact = (term: string, value: string): Promise<void> =>
+  expect.poll(() => fact(term)).toBe(value);
+const guest = { profileId: 'guest', genesis: GENESIS };
+const dialog = (name: string): Locator => page.getByRole('dialog', { name });
+
+/** Opens a dialog with its button, checks it, and closes it with the keyboard. */
+async function openDialog(name: string, title: string): Promise<void> {
+  await button(name).first().click();
+  await expect.element(dialog(title)).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expectCount(page.getByRole('dialog'), 0);
+  await expect.element(button(name).first()).toHaveFocus();
+}
+
+beforeEach(() => {
+  // Chromium has a share sheet on some systems only.
+  Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'canShare');
+});
+
+describe('an avatar', () => {
+  test('shows the picture, its details, tags, rights and statistics', async () => {
+    const { device } = await openApp('/avatar/1');
+    await expect.element(main().getByRole('img', { name: /avatar/ })).toBeVisible();
+    await expect
+      .poll(() => [...document.querySelectorAll('main dt')].map((term) => term.textContent))
+      .toEqual([
+        'Style',
+        'Background',
+        'Resolution',
+        'Format',
+        'File size',
+        'Created',
+        'Downloads',
+        'Likes',
+        'Shares',
+        'Rating',
+      ]);
+    await expectFact('Resolution', '1024 × 1024');
+    await expectFact('Format', 'PNG');
+    await expectFact('Rating', '4.9');
+    for (const right of ['Commercial use', 'Social media', 'Professional profiles', 'Marketing'])
+      await expect.element(main().getByText(right, { exact: true })).toBeVisible();
+    await expect
+      .element(main().getByRole('link', { name: 'Back to Dashboard' }))
+      .toHaveAttribute('href', '/dashboard');
+    await expect
+      .element(main().getByRole('link', { name: 'Mint as NFT' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/nft-minting/));
+    await button('Download HD').click();
+    await expect
+      .poll(() => device.saved.map(({ name }) => name))
+      .toEqual([expect.stringMatching(/^\w+_avatar_hd\.png$/)]);
+  });
+
+  test('like adds 1 and takes it back', async () => {
+    await openApp('/avatar/1');
+    await expect.element(button('Like')).toHaveAttribute('aria-pressed', 'false');
+    const before = Number(fact('Likes'));
+    await button('Like').click();
+    await expectFact('Likes', String(before + 1));
+    await expect.element(button('Liked')).toHaveAttribute('aria-pressed', 'true');
+    await button('Liked').click();
+    await expectFact('Likes', String(before));
+  });
+
+  test('without a share sheet the link is copied, in the page and not by an alert', async () => {
+    const alert = vi.spyOn(window, 'alert').mockReturnValue();
+    const app = await openApp('/avatar/3');
+    await button('Share').click();
+    await expect
+      .element(page.getByText('Link copied to clipboard!', { exact: true }))
+      .toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${app.ports.config.appUrl}/avatar/3`);
+    expect(alert).not.toHaveBeenCalled();
+    await expectFact('Shares', '1');
+    await app.reopen('/dashboard');
+    await expect
+      .element(page.getByText('Artistic, 88 downloads, 1 share', { exact: true }))
+      .toBeVisible();
+  });
+
+  test('the picture itself is copied where the clipboard takes pictures', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValueOnce();
+    await openApp('/avatar/3');
+    await button('Copy picture').click();
+    await expect.element(page.getByText('Picture copied. Paste it where you like.')).toBeVisible();
+    const [item] = write.mock.calls[0]?.[0] ?? [];
+    expect(item?.types).toEqual(['image/png']);
+    await expectFact('Shares', '1');
+    write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+    await button('Copy picture').click();
+    await expect.element(page.getByText(/could not be copied\. Download it/)).toBeVisible();
+    write.mockRestore();
+  });
+
+  test('where the clipboard is shut, the link stands there to be copied by hand', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
+    await openApp('/avatar/3');
+    await button('Share').click();
+    await expect.element(page.getByText(/^Copy this link:/)).toBeVisible();
+    await expectFact('Shares', '0');
+  });
+
+  test('a share sheet that takes files gets the picture itself', async () => {
+    const shared: string[] = [];
+    Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
+    Object.defineProperty(navigator, 'share', {
+      value: ({ files = [] }: ShareData) => {
+        shared.push(...files.map(({ name, type }) => `${name} ${type}`));
+        return Promise.resolve();
+      },
+      configurable: true,
+    });
+    const app = await openApp('/avatar/3');
+    await button('Share').click();
+    await expect
+      .poll(() => shared)
+      .toEqual([expect.stringMatching(/^\w+_avatar_hd\.png image\/png$/)]);
+    await expectFact('Shares', '1');
+    await app.reopen();
+    await expectFact('Shares', '1');
+  });
+
+  test('is cut to the size of one place, or to all of them at once', async () => {
+    const { device } = await openApp('/avatar/1');
+    await openDialog('Sizes for use', 'Sizes for use');
+    await button('Sizes for use').click();
+    const sizes = dialog('Sizes for use');
+    const zoom = sizes.getByRole('slider', { name: 'Zoom' });
+    await zoom.fill('2.5');
+    await expect.element(sizes.getByText(/all that this part of the picture has/)).toBeVisible();
+    await zoom.fill('1');
+    await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('X');
+    await expect
+      .element(sizes.getByText('400 × 400 pixels. Shown there as a circle.'))
+      .toBeVisible();
+    await sizes.getByRole('button', { name: 'Save for X' }).click();
+    await expect
+      .poll(() => device.saved.map(({ name }) => name))
+      .toEqual([expect.stringMatching(/^\w+_x_400x400\.png$/)]);
+    const [first] = device.saved;
+    const bitmap = await createImageBitmap(first?.content ?? new Blob());
+    expect([bitmap.width, bitmap.height]).toEqual([400, 400]);
+    await sizes.getByRole('button', { name: /^Save all/ }).click();
+    // Meanwhile nine pictures are drawn and written.
+    await expect
+      .poll(() => device.saved.some(({ name }) => name.endsWith(' sizes')), { timeout: 30_000 })
+      .toBe(true);
+    for (const end of [
+      /_linkedin_800x800\.png$/,
+      /_favicon_32x32\.png$/,
+      /_portrait_\d+x\d+\.png$/,
+      /_print_591x591\.png$/,
+    ])
+      expect(device.saved.filter(({ name }) => end.test(name))).toHaveLength(1);
+  });
+
+  test('of one’s own is renamed, deleted, and brought back', async () => {
+    await openApp('/avatar/101', { rows: await avatars(2) });
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Realistic 1');
+    expect(await findings()).toEqual([]);
+    await openDialog('Rename', 'Rename');
+    await button('Rename').click();
+    await expect.element(dialog('Rename').getByLabelText('Name')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await button('Delete').click();
+    // The next avatar is shown instead.
+    await expectPath('/avatar/102');
+    await expect.element(page.getByText('Realistic 1 was deleted')).toBeVisible();
+    await button('Delete').click();
+    await expectPath('/dashboard');
+    await button('Undo').click();
+    await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
+    await expect.element(main().getByRole('link', { name: 'View Realistic 2' })).toBeVisible();
+  });
+});
+
+describe('an avatar whose cut-out is wrong', () => {
+  test('is given back for its credit, after a question', async () => {
+    const made = await avatars(2);
+    const scope = { profileId: 'guest', genesis: paid('basic').order.genesis };
+    const used = (kind: 'reserve' | 'consume', id: string, amount: number) => ({
+      table: 'ledger' as const,
+      put: { ...scope, kind, id, amount, cause: 'batch', at: 1 },
+    });
+    await openApp('/avatar/101', {
+      rows: [
+        ...paid('basic').rows,
+        ...made,
+        used('reserve', 'reserve:batch', 2),
+        used('consume', 'consume:own-0', 1),
+        used('consume', 'consume:own-1', 1),
+      ],
+    });
+    await openDialog('This cut-out is wrong', 'Give Realistic 1 back?');
+    await button('This cut-out is wrong').click();
+    await dialog('Give Realistic 1 back?')
+      .getByRole('button', { name: 'Delete and get the credit back' })
+      .click();
+    await expectPath('/dashboard');
+    await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
+    await expect.element(main().getByText('999', { exact: true })).toBeVisible();
+  });
+});
+
+describe('an avatar whose photo is kept', () => {
+  /** The avatar's photo, and the batch that made it. */
+  const madeOf = (maxSize: 1024 | 2048): Write[] => [
+    {
+      table: 'drafts',
+      put: {
+        ...DRAFT_SCOPE,
+        id: 'photo',
+        fileName: 'me.png',
+        width: 800,
+        height: 600,
+        maxSize,
+        style: 'realistic',
+        background: 'none',
+        seed: 1,
+        options: {},
+        createdAt: Date.now(),
+        keep: true,
+      },
+    },
+    {
+      table: 'batches',
+      put: {
+        ...guest,
+        id: 'batch',
+        draftId: 'photo',
+        size: 1024,
+        state: 'done',
+        items: [
+          {
+            uid: 'own-0',
+            avatarId: 101,
+            name: 'Realistic 1',
+            recipe: { style: 'realistic', background: 'none', seed: 0, options: {}, engine: 2 },
+            state: 'done',
+          },
+        ],
+        createdAt: 1,
+      },
+    },
+  ];
+  const open = async (version: number, maxSize: 1024 | 2048): Promise<App> => {
+    const app = await openApp('/about', {
+      rows: await avatars(1),
+      ports: () => ({ engine: () => Promise.resolve({ ...pictureEngine(), version }) }),
+    });
+    // A draft without its photo would be swept.
+    await app.ports.store.draftPhotos.put('photo', await plainPicture('tan'));
+    await app.ports.store.write(madeOf(maxSize));
+    return app.reopen('/avatar/101');
+  };
+
+  test('stands beside it on a card, which says whose photo it shows and is saved', async () => {
+    const { device } = await open(2, 1024);
+    await button('Before and after').click();
+    const card = dialog('Before and after');
+    await expect.element(card.getByText('The card shows your photo.')).toBeVisible();
+    const picture = card.getByRole('img', { name: 'Your photo beside Realistic 1' });
+    await expect.element(picture).toBeVisible();
+    await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(1200);
+    expect(await findings()).toEqual([]);
+    await card.getByRole('button', { name: 'Save the card' }).click();
+    await expect
+      .poll(() => device.saved.map(({ name }) => name))
+      .toEqual(['Realistic_1_before_after.jpg']);
+  });
+  const engineOf = async ({ ports }: App): Promise<unknown> => {
+    const row = await ports.store.get('avatars', 'own-0');
+    return [row?.recipe.engine, row?.size];
+  };
+
+  test('made by an older engine: both pictures are shown, and the old one comes back', async () => {
+    const app = await open(7, 1024);
+    await expectCount(button('Make it larger'), 0);
+    await openDialog('Make it anew', 'Which picture do you keep?');
+    expect(await engineOf(app)).toEqual([2, 1024]);
+
+    await button('Make it anew').click();
+    const choice = dialog('Which picture do you keep?');
+    await expect
+      .element(choice.getByRole('img', { name: 'The picture as it is kept' }))
+      .toBeVisible();
+    await choice.getByRole('button', { name: 'Keep the old one' }).click();
+    expect(await engineOf(app)).toEqual([2, 1024]);
+
+    await button('Make it anew').click();
+    await choice.getByRole('button', { name: 'Use the new one' }).click();
+    await expect.element(main().getByText('Realistic 1 has its new picture')).toBeVisible();
+    expect(await engineOf(app)).toEqual([7, 1024]);
+    await expectCount(button('Make it anew'), 0);
+
+    await button('Undo').click();
+    await expect.element(button('Make it anew')).toBeVisible();
+    expect(await engineOf(app)).toEqual([2, 1024]);
+  });
+
+  test('made by today’s engine: it is made larger without a question', async () => {
+    const app = await open(2, 2048);
+    await expectCount(button('Make it anew'), 0);
+    await button('Make it larger').click();
+    await expect.element(main().getByText('Realistic 1 has its new picture')).toBeVisible();
+    expect(await engineOf(app)).toEqual([2, 2048]);
+    await expectFact('Resolution', '2048 × 2048');
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { once } from '../../renderer/core/once.ts';
+import {
+  button,
+  expectCount,
+  expectPath,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+import { pictureEngine } from '../support/screens/picture-engine.ts';
+import { avatars, paid } from '../support/screens/rows.ts';
+
+const MAKER = '/avatar/101?make=banner';
+const picture = (): Locator => page.getByRole('img', { name: /^Banner/ });
+const layouts = (): Locator => main().getByRole('group', { name: 'Layout' }).getByRole('radio');
+const field = (name: string): Locator => main().getByRole('textbox', { name, exact: true });
+const handle = (name: string): Locator => main().getByRole('button', { name, exact: true });
+
+/** Opens the maker on a device with an avatar and, if given, a plan. */
+async function openMaker(plan?: 'creator' | 'pro') {
+  const app = await openApp(MAKER, {
+    rows: [...(await avatars(2)), ...(plan ? paid(plan).rows : [])],
+  });
+  await expect.element(picture()).toBeVisible();
+  await expect.element(page.getByText('Cutting the person out…')).not.toBeInTheDocument();
+  return app;
+}
+
+/** The canvas as it looks now. */
+const shown = (): string => {
+  const canvas = picture().element();
+  if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas');
+  return canvas.toDataURL();
+};
+
+/** Waits until the canvas looks different. */
+const changed = (before: string): Promise<void> => expect.poll(shown).not.toBe(before);
+
+describe('a banner', () => {
+  test('is reached from the avatar, and leads back to it', async () => {
+    await openApp('/avatar/101', { rows: await avatars(1) });
+    await main().getByRole('link', { name: 'Make a banner' }).click();
+    await expectPath(MAKER);
+    await expect.element(page.getByRole('heading', { name: 'Banner', level: 1 })).toHaveFocus();
+    await main().getByRole('link', { name: 'Back to the avatar' }).click();
+    await expect.element(button('Download HD')).toBeVisible();
+  });
+
+  test('of a sample is a preview as well, and a visitor is shown the plans', async () => {
+    await openApp('/avatar/1?make=banner');
+    await expect.element(page.getByRole('img', { name: 'Banner, a preview' })).toBeVisible();
+    await main().getByRole('link', { name: 'See the plans' }).click();
+    await expectPath('/pricing?for=banners');
+    await expect.element(main().getByText('The banner maker comes with Pro.')).toBeVisible();
+  });
+
+  test('is a marked preview without Pro: Creator has it not, and nothing can be saved', async () => {
+    const { device } = await openMaker('creator');
+    await expect.element(picture()).toHaveAccessibleName('Banner, a preview');
+    await expectCount(main().getByRole('button', { name: /^Save as/ }), 0);
+    await expect.element(main().getByRole('link', { name: 'See the plans' })).toBeVisible();
+    expect(device.saved).toEqual([]);
+  });
+
+  test('with Pro is saved at its own size, in the format that was chosen', async () => {
+    const { device } = await openMaker('pro');
+    await field('Name').fill('Ada Light');
+    await expect.element(picture()).toHaveAccessibleName('Banner: Ada Light');
+    await main().getByRole('radio', { name: 'JPEG' }).click();
+    await button('Save as JPEG').click();
+    await expect.poll(() => device.saved.length).toBe(1);
+    const [file] = device.saved;
+    expect(file?.name).toBe('Ada_Light_banner_x.jpg');
+    expect(file?.content.type).toBe('image/jpeg');
+    const bitmap = await createImageBitmap(file?.content ?? new Blob());
+    expect([bitmap.width, bitmap.height]).toEqual([1500, 500]);
+  });
+
+  test('shows each layout and size as it is chosen, and remembers all of it', async () => {
+    await openMaker('pro');
+    await field('Name').fill('Ada');
+    await expectCount(layouts(), 8);
+    let before = shown();
+    for (const layout of ['Quiet studio', 'Contact sheet', 'Facets']) {
+      await main().getByRole('radio', { name: layout }).click();
+      await changed(before);
+      before = shown();
+    }
+    await main().getByRole('combobox', { name: 'For' }).selectOptions('youtube');
+    await expect.element(main().getByText('2560 × 1440', { exact: true })).toBeVisible();
+    // The next visit starts with these values.
+    expect(JSON.parse(localStorage.getItem('likeness.banner') ?? '')).toMatchObject({
+      name: 'Ada',
+      layout: 'facets',
+      size: 'youtube',
+    });
+  });
+
+  test('takes an own size as near as it can be', async () => {
+    await openMaker('pro');
+    await main().getByRole('combobox', { name: 'For' }).selectOptions('own');
+    await main().getByRole('spinbutton', { name: 'Width' }).click();
+    await userEvent.keyboard('{Control>}a{/Control}900');
+    await userEvent.tab();
+    await expect.element(main().getByRole('spinbutton', { name: 'Height' })).toHaveFocus();
+    await userEvent.keyboard('{Control>}a{/Control}9000');
+    await userEvent.tab();
+    await expect.element(main().getByText('900 × 600', { exact: true })).toBeVisible();
+  });
+
+  test('is arranged by the keyboard alone, and each step can be taken back', async () => {
+    await openMaker('pro');
+    await field('Name').fill('Ada');
+    (handle('Name').element() as HTMLElement).focus();
+    const place = (): string => (handle('Name').element() as HTMLElement).style.left;
+    const size = (): string => (handle('Name').element() as HTMLElement).style.height;
+    const [left, height] = [place(), size()];
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await expect.poll(place).not.toBe(left);
+    await userEvent.keyboard('-');
+    await expect.poll(size).not.toBe(height);
+    await button('Undo').click();
+    await expect.poll(size).toBe(height);
+    await button('Undo').click();
+    await expect.poll(place).toBe(left);
+    await button('Redo').click();
+    await expect.poll(place).not.toBe(left);
+    (handle('Name').element() as HTMLElement).focus();
+    await userEvent.keyboard('0');
+    await expect.poll(place).toBe(left);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Name')).toHaveFocus();
+  });
+
+  test('says so when nobody can be cut out, and goes on with the picture itself', async () => {
+    await openApp(MAKER, {
+      rows: [...(await avatars(1)), ...paid('pro').rows],
+      ports: () => ({
+        engine: once(() =>
+          Promise.resolve({
+            ...pictureEngine(),
+            cutOut: () => Promise.reject(new Error('no face')),
+          }),
+        ),
+      }),
+    });
+    await expect
+      .element(page.getByText('The person couldn’t be cut out of this avatar'))
+      .toBeVisible();
+    await expect.element(main().getByRole('button', { name: /^Save as/ })).toBeVisible();
+  });
+
+  test('can be used by everybody', async () => {
+    await openMaker('pro');
+    expect(await findings()).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { button, expectCount, findings, main, openApp } from '../support/screens/index.ts';
+import { plainPicture } from '../support/screens/picture-engine.ts';
+import { paid } from '../support/screens/rows.ts';
+
+/** Drops files on the photos' section, in place of the system's dialog. */
+async function drop(...names: readonly string[]): Promise<void> {
+  const data = new DataTransfer();
+  for (const name of names)
+    data.items.add(new File([await plainPicture('tan')], name, { type: 'image/png' }));
+  page
+    .getByRole('region', { name: 'Photos' })
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+}
+
+interface Entry {
+  readonly isFile: boolean;
+  readonly isDirectory: boolean;
+  readonly fullPath: string;
+}
+
+const fileEntry = (path: string, content: File): Entry =>
+  ({
+    isFile: true,
+    isDirectory: false,
+    fullPath: `/${path}`,
+    file: (resolve: (file: File) => void) => resolve(content),
+  }) as Entry;
+
+/** Gives its entries in pieces, as Chromium does. */
+const folderEntry = (path: string, entries: readonly Entry[]): Entry => {
+  const pieces = [...entries.map((entry) => [entry]), []];
+  return {
+    isFile: false,
+    isDirectory: true,
+    fullPath: `/${path}`,
+    createReader: () => ({
+      readEntries: (resolve: (some: readonly Entry[]) => void) => resolve(pieces.shift() ?? []),
+    }),
+  } as Entry;
+};
+
+/** A script can't put a folder into a real drop, so its entries stand in. */
+function dropEntries(entries: readonly Entry[]): void {
+  const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+  const items = entries.map((entry) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => entry,
+    getAsFile: () => null,
+  }));
+  Object.defineProperty(event, 'dataTransfer', { value: { items } });
+  page.getByRole('region', { name: 'Photos' }).element().dispatchEvent(event);
+}
+
+const REPORT = ['report.html', 'report.json'];
+/** The stand-in for a device lists the archive's name after its files. */
+const SAVED_LAST = [...REPORT, 'Likeness avatars'];
+const nameOf = (element: Element | null): string =>
+  element?.getAttribute('aria-label') ??
+  (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined) ??
+  element?.textContent ??
+  '';
+const people = () => page.getByRole('list', { name: 'People' }).getByRole('listitem');
+const report = () => page.getByRole('region', { name: 'Report' });
+
+describe('bulk processing', () => {
+  test('without Pro reads photos for nothing, and leads to the plans', async () => {
+    await openApp('/bulk', { rows: paid('creator').rows });
+    await expect.element(main().getByText('Bulk processing comes with Pro.')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await drop('ada.png', 'bob_smith.png');
+    await expectCount(people(), 2);
+    await expect
+      .element(main().getByRole('link', { name: 'See the plans' }))
+      .toHaveAttribute('href', '/pricing?for=bulk');
+    await expectCount(main().getByRole('button', { name: 'Start the run' }), 0);
+  });
+
+  test('with Pro makes everyone’s looks, reports on each, and saves them together', async () => {
+    const { device } = await openApp('/bulk', { rows: paid('pro').rows });
+    await drop('ada.png', 'bob_smith.png', 'notes.txt');
+    await expectCount(people(), 2);
+    await page.getByRole('checkbox', { name: 'Modern' }).click();
+    await expect.element(main().getByText('Uses 4 of 11,200 credits.')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await button('Start the run').click();
+    await expect.element(main().getByText('Done: 4 of 4 made')).toBeVisible();
+    await expect.poll(() => report().element().textContent).toMatch(/ada2 of 2.*bob smith2 of 2/);
+    await expectCount(people(), 0);
+    expect(await findings()).toEqual([]);
+    await button('Save all 4').click();
+    await expect.poll(() => device.saved.map(({ name }) => name).slice(-3)).toEqual(SAVED_LAST);
+    const pictures = device.saved.map(({ name }) => name).filter((name) => name.endsWith('.png'));
+    expect(pictures).toHaveLength(4);
+    const [html = '', json = ''] = await Promise.all(
+      device.saved.filter(({ name }) => REPORT.includes(name)).map(({ content }) => content.text()),
+    );
+    // The page stands alone: a thumbnail of each, and a link to each file.
+    const shown = new DOMParser().parseFromString(html, 'text/html');
+    expect(shown.querySelectorAll('img[src^="data:image/"]')).toHaveLength(4);
+    expect(
+      [...shown.querySelectorAll('a')].map((a) => decodeURIComponent(a.getAttribute('href') ?? '')),
+    ).toEqual(pictures);
+    expect(JSON.parse(json)).toMatchObject({
+      totals: { people: 2, pictures: 4, refusedPhotos: 0, refusedPictures: 0 },
+      finished: true,
+      people: [{ person: 'ada' }, { person: 'bob smith' }],
+    });
+  });
+
+  test('works by keyboard alone, from the photos to the saved files', async () => {
+    const { device } = await openApp('/bulk', { rows: paid('pro').rows });
+    await drop('ada.png', 'bob.png');
+    await expectCount(people(), 2);
+    /** Tabs on to the control of that name, as a keyboard's user would. */
+    const reach = async (name: string): Promise<void> => {
+      const passed: string[] = [];
+      while (nameOf(document.activeElement) !== name) {
+        await userEvent.tab();
+        passed.push(nameOf(document.activeElement));
+        if (passed.length > 80) throw new Error(`${name} is not among ${passed.join(', ')}`);
+      }
+    };
+    await reach('Choose a folder');
+    await reach('Choose photos');
+    await reach('Remove all');
+    await reach('People');
+    await reach('Remove bob');
+    await userEvent.keyboard('{Enter}');
+    await expectCount(people(), 1);
+    await reach('Modern');
+    await userEvent.keyboard(' ');
+    await reach('Start the run');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main().getByText('Done: 2 of 2 made')).toBeVisible();
+    await reach('Save all 2');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => device.saved.map(({ name }) => name).slice(-3)).toEqual(SAVED_LAST);
+    await reach('Report');
+  });
+
+  test('takes a dropped folder: a photo in it is a person, and a subfolder one with several', async () => {
+    await openApp('/bulk', { rows: paid('pro').rows });
+    const png = (name: string) =>
+      plainPicture('tan').then((blob) => new File([blob], name, { type: 'image/png' }));
+    dropEntries([
+      folderEntry('team', [
+        fileEntry('team/notes.txt', await png('notes.txt')),
+        fileEntry('team/bob.png', await png('bob.png')),
+        folderEntry('team/Ada', [
+          fileEntry('team/Ada/1.png', await png('1.png')),
+          fileEntry('team/Ada/2.png', await png('2.png')),
+        ]),
+      ]),
+    ]);
+    await expectCount(people(), 2);
+    await expect.poll(() => people().elements()[0]?.textContent).toBe('Ada 2 photosRemove');
+    await expect.element(main().getByText('2 people, 1 each')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Ada' }).click();
+    await expectCount(people(), 1);
+  });
+
+  test('says when there are too few credits, and when no look is chosen', async () => {
+    await openApp('/bulk', { rows: paid('pro').rows });
+    await drop('ada.png');
+    await expectCount(people(), 1);
+    await page.getByRole('checkbox', { name: 'Realistic' }).click();
+    await expect.element(main().getByText('Choose a style and a background.')).toBeVisible();
+    await expect.element(button('Start the run')).toBeDisabled();
+    await drop('notes.txt');
+    await expect.element(main().getByText(/^There is no photo in it/)).toBeVisible();
+    await page.getByRole('button', { name: 'Remove ada' }).click();
+    await expectCount(main().getByRole('button', { name: 'Start the run' }), 0);
+  });
+});

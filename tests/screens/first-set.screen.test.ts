@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+
+import type { Batch } from '../../renderer/core/batches.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
+import type { Write } from '../../renderer/ports/store.ts';
+import {
+  button,
+  expectCount,
+  expectPath,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+import { plainPicture } from '../support/screens/picture-engine.ts';
+import { avatars, paid } from '../support/screens/rows.ts';
+
+const frames = (): Locator => page.getByRole('list', { name: /^The first \d+ pictures$/ });
+const looks = (): string[] =>
+  frames()
+    .getByRole('img')
+    .elements()
+    .map((image) => image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '');
+const developed = (count: number): Promise<void> =>
+  expect.poll(() => frames().element().querySelectorAll('img').length).toBe(count);
+const choice = (group: string, name: string): Locator =>
+  page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true });
+
+async function withPhotos(names: readonly string[]) {
+  const app = await openApp('/customize', {
+    photos: await Promise.all(
+      names.map(async (name) => ({ name, file: await plainPicture('tan', 'image/png', 300) })),
+    ),
+  });
+  await button('Upload photo').click();
+  await expect.element(frames()).toBeVisible();
+  return app;
+}
+
+describe('the first set', () => {
+  test('is varied, shown before it is paid for, and led by what was chosen', async () => {
+    const app = await withPhotos(['ada.png']);
+    await developed(12);
+    expect(looks()[0]).toBe('Realistic, Professional background');
+    expect(new Set(looks()).size).toBe(12);
+    expect(await findings()).toEqual([]);
+
+    await page.getByRole('radio', { name: 'Artistic', exact: true }).click();
+    await expect.poll(() => looks()[0]).toBe('Artistic, Professional background');
+    await choice('How many to begin with', '4').click();
+    await choice('Looks', 'This look').click();
+    await developed(4);
+    expect(new Set(looks())).toEqual(new Set(['Artistic, Professional background']));
+    await choice('Looks', 'My choice').click();
+    await page.getByRole('checkbox', { name: 'Modern', exact: true }).click();
+    await expect
+      .poll(looks)
+      .toEqual([
+        'Artistic, Professional background',
+        'Modern, Professional background',
+        'Artistic, Professional background',
+        'Modern, Professional background',
+      ]);
+    expect(await findings(['light'])).toEqual([]);
+
+    // The receipt shows the same pictures.
+    app.go('/payment?plan=basic');
+    await expect.element(main().getByText(/4 of them at once/)).toBeVisible();
+    await developed(4);
+    expect(looks()[1]).toBe('Modern, Professional background');
+    expect(await findings(['light'])).toEqual([]);
+    app.go('/customize');
+    await expect.element(choice('Looks', 'My choice')).toBeChecked();
+  });
+
+  test('a surprise changes it, several photos share it, and they can be kept', async () => {
+    const app = await withPhotos(['ada.png', 'bob.png']);
+    await developed(12);
+    const before = looks().join();
+    await button('Surprise me').click();
+    await expect.poll(() => looks().join()).not.toBe(before);
+    await choice('Made from', 'This photo').click();
+    await choice('Made from', 'Both photos').click();
+    const keep = page.getByLabelText('Keep these photos for 24 hours, to make more');
+    await keep.click();
+    await expect.element(keep).toBeChecked();
+    await app.reopen();
+    await expect.element(keep).toBeChecked();
+  });
+});
+
+describe('the confirmation', () => {
+  /** A paid order whose three pictures have been made. */
+  async function made(): Promise<{ rows: readonly Write[]; order: Order }> {
+    const { order, rows } = paid('basic');
+    const own = await avatars(3);
+    const id = `order:${order.id}`;
+    const { profileId, genesis } = order;
+    const items = own.flatMap((write) =>
+      write.table === 'avatars' && 'put' in write
+        ? [
+            {
+              uid: write.put.uid,
+              avatarId: write.put.id,
+              name: write.put.name,
+              recipe: write.put.recipe,
+              state: 'done' as const,
+            },
+          ]
+        : [],
+    );
+    const batch: Batch = {
+      profileId,
+      genesis,
+      id,
+      draftId: 'gone',
+      size: 1024,
+      state: 'done',
+      items,
+      createdAt: Date.now(),
+    };
+    return { order, rows: [...rows, ...own, { table: 'batches', put: batch }] };
+  }
+
+  test('is the reveal of the set: the best get a heart, and what is left is said', async () => {
+    const { order, rows } = await made();
+    const app = await openApp(`/payment-confirmation?order=${order.id}`, { rows });
+    const strip = page.getByRole('list', { name: 'Your pictures, as they develop' });
+    await expectCount(strip.getByRole('listitem'), 3);
+    await expect.element(page.getByText(/^3 pictures are ready\./)).toBeVisible();
+    expect(await findings()).toEqual([]);
+    const heart = strip.getByRole('button', { name: 'Keep Realistic 2 among the best' });
+    await heart.click();
+    await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+    await main().getByRole('link', { name: '1,000 left: make more like this' }).click();
+    await expectPath('/customize');
+    await app.reopen('/dashboard?liked=1');
+    await expect.element(page.getByText('1 of 3 avatars')).toBeVisible();
+  });
+
+  test('an avatar whose photo is gone says so, and leads to its look', async () => {
+    const { rows } = await made();
+    await openApp('/avatar/101', { rows });
+    await expect
+      .element(page.getByText(/The photo that this was made from isn’t on this device any more/))
+      .toBeVisible();
+    await main().getByRole('link', { name: 'Add it again in this look' }).click();
+    await expect.element(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked();
+  });
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { videoEncoders } from '../../renderer/engine/video/index.ts';
+import type { Ports } from '../../renderer/ports/index.ts';
+import type { Write } from '../../renderer/ports/store.ts';
+import { button, expectCount, findings, openApp } from '../support/screens/index.ts';
+import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { avatars, paid } from '../support/screens/rows.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
+
+const guest = { profileId: 'guest', genesis: GENESIS };
+const dialog = (): Locator => page.getByRole('dialog', { name: 'Animate Realistic 1' });
+
+const expectLink = async (name: string, path: string): Promise<void> => {
+  await expect.element(dialog().getByRole('link', { name })).toHaveAttribute('href', path);
+};
+
+/** An avatar whose photo is still kept. */
+const living = async (): Promise<Write[]> => {
+  const rows = await avatars(1);
+  const look = { style: 'realistic', background: 'none', seed: 0, options: {} } as const;
+  return [
+    ...rows,
+    {
+      table: 'batches',
+      put: {
+        ...guest,
+        id: 'batch',
+        draftId: 'draft',
+        size: 1024,
+        state: 'done',
+        createdAt: Date.now(),
+        items: [
+          {
+            uid: 'own-0',
+            avatarId: 101,
+            name: 'Realistic 1',
+            recipe: { ...look, engine: 2 },
+            state: 'done',
+          },
+        ],
+      },
+    },
+    {
+      table: 'drafts',
+      put: {
+        profileId: 'device',
+        genesis: 'any',
+        ...look,
+        id: 'draft',
+        fileName: 'me.png',
+        width: 800,
+        height: 600,
+        createdAt: Date.now(),
+        batchIds: ['batch'],
+        keep: true,
+      },
+    },
+  ];
+};
+
+/** An engine that renders frames of one colour each, with the photo still there. */
+const ports = ({ store }: Ports): Partial<Ports> => ({
+  store: {
+    ...store,
+    draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') },
+  },
+  engine: () =>
+    Promise.resolve({
+      ...pictureEngine(),
+      video: () => Promise.resolve(videoEncoders),
+      animate: (_analysis, _recipe, { living: { size }, from, count }) =>
+        Promise.resolve({
+          notes: ['turned'] as const,
+          frames: Array.from({ length: count }, (_, k) =>
+            new Uint8ClampedArray(size * size * 4).fill(255 - from - k),
+          ),
+        }),
+    }),
+});
+
+test('without a plan the loop is a preview, and leads to the plans', async () => {
+  await openApp('/avatar/101', { rows: await living(), ports });
+  await button('Animate').click();
+  await expect.element(dialog().getByRole('button', { name: 'Play' })).toBeEnabled();
+  await expect.element(dialog()).toHaveTextContent('Saving it comes with Creator and Pro.');
+  await expect.element(dialog()).toHaveTextContent('The face is turned already');
+  await expectLink('See Pricing', '/pricing');
+  await expectCount(dialog().getByRole('button', { name: /^Save/ }), 0);
+  expect(await findings()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Animate')).toHaveFocus();
+});
+
+test('with Creator it is saved as an MP4, counted once, and paused and cancelled on the way', async () => {
+  const { device } = await openApp('/avatar/101', {
+    rows: [...(await living()), ...paid('creator').rows],
+    ports,
+  });
+  await button('Animate').click();
+  await dialog().getByRole('radio', { name: 'Lively' }).click();
+  await dialog().getByRole('radio', { name: '480 px' }).click();
+  await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
+  await dialog().getByRole('button', { name: 'Save as MP4' }).click();
+  await dialog().getByRole('button', { name: 'Pause' }).click();
+  await expect.element(dialog()).toHaveTextContent('Paused');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
+  expect(device.saved).toEqual([]);
+  await dialog().getByRole('button', { name: 'Save as MP4' }).click();
+  await expect.poll(() => device.saved.map(({ name }) => name)).toEqual(['Realistic_1_living.mp4']);
+  expect(device.saved[0]?.content.type).toBe('video/mp4');
+  await expect.element(dialog()).toHaveTextContent('You have this one already');
+  expect(await findings()).toEqual([]);
+});
+
+test('a premium animation is chosen by anyone, shown marked, and saved with Pro alone', async () => {
+  await openApp('/avatar/101', {
+    rows: [...(await living()), ...paid('creator').rows],
+    ports,
+  });
+  await button('Animate').click();
+  await dialog().getByRole('radio', { name: 'Premium' }).click();
+  await expect.element(dialog()).toHaveTextContent('Saving it comes with Pro.');
+  await expectCount(dialog().getByRole('button', { name: /^Save as/ }), 0);
+  await dialog().getByRole('checkbox', { name: 'Ink' }).click();
+  await dialog().getByRole('checkbox', { name: 'Pixel' }).click();
+  await expect.element(dialog()).toHaveTextContent('Realistic → Ink → Pixel → Realistic');
+  for (const name of ['Artistic', 'Minimalist', 'Creative'])
+    await dialog().getByRole('checkbox', { name }).click();
+  await expect.element(dialog().getByRole('checkbox', { name: 'Comic' })).toBeDisabled();
+  await expect.element(dialog().getByRole('button', { name: /Play|Hold still/ })).toBeEnabled();
+  expect(await findings()).toEqual([]);
+  await dialog().getByRole('radio', { name: 'Loop' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Save as MP4' })).toBeEnabled();
+});
+
+test('with Pro a premium animation is saved in full, and known again', async () => {
+  const { device } = await openApp('/avatar/101', {
+    rows: [...(await living()), ...paid('pro').rows],
+    ports,
+  });
+  await button('Animate').click();
+  await dialog().getByRole('radio', { name: 'Premium' }).click();
+  await dialog().getByRole('radio', { name: '4 s' }).click();
+  await dialog().getByRole('radio', { name: 'Around' }).click();
+  await dialog().getByRole('radio', { name: '480 px' }).click();
+  await dialog().getByRole('radio', { name: 'WebM' }).click();
+  await expect.element(dialog()).toHaveTextContent('4 seconds that end as they begin.');
+  await dialog().getByRole('button', { name: 'Save as WebM' }).click();
+  await expect
+    .poll(() => device.saved.map(({ name }) => name))
+    .toEqual(['Realistic_1_living.webm']);
+  await expect.element(dialog()).toHaveTextContent('96 frames');
+  await expect.element(dialog()).toHaveTextContent('You have this one already');
+});
+
+test('without its photo it says why, and leads to adding it again', async () => {
+  await openApp('/avatar/101', { rows: await avatars(1) });
+  await button('Animate').click();
+  await expect.element(dialog()).toHaveTextContent('without it a face can’t move');
+  await expectLink('Add it again in this look', '/customize?style=realistic&background=none');
+});

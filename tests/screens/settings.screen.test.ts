@@ -1,0 +1,197 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { once } from '../../renderer/core/once.ts';
+import { pictureFolder } from '../../renderer/storage/index.ts';
+import { button, expectCount, findings, main, openApp } from '../support/screens/index.ts';
+import { avatars, paid } from '../support/screens/rows.ts';
+
+const dialog = (name: string): Locator => page.getByRole('dialog', { name });
+
+/** Opens a dialog with its button, checks it, and closes it with the keyboard. */
+async function openDialog(name: string, title: string): Promise<void> {
+  await button(name).first().click();
+  await expect.element(dialog(title)).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expectCount(page.getByRole('dialog'), 0);
+  await expect.element(button(name).first()).toHaveFocus();
+}
+
+describe('settings', () => {
+  test('keep an optional email, and say what is private', async () => {
+    const app = await openApp('/dashboard?tab=settings');
+    const panel = page.getByRole('tabpanel', { name: 'Settings' });
+    await expect.element(panel.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expect.element(panel.getByText('Your photo never leaves this device.')).toBeVisible();
+    const email = panel.getByLabelText('Email (optional)');
+    await email.fill('nobody');
+    await panel.getByRole('button', { name: 'Save Settings' }).click();
+    await expect
+      .element(panel.getByText('This isn’t a complete email address, like name@example.com.'))
+      .toBeVisible();
+    await email.fill('ada@example.com');
+    await panel.getByRole('button', { name: 'Save Settings' }).click();
+    await expect.element(page.getByText('Settings saved.')).toBeVisible();
+    await app.reopen();
+    await expect.element(email).toHaveValue('ada@example.com');
+    await app.reopen('/contact');
+    await expect.element(page.getByLabelText('Email')).toHaveValue('ada@example.com');
+  });
+
+  test('leave the samples out, and say what a photo begins with, for good', async () => {
+    const app = await openApp('/dashboard?tab=settings');
+    await page.getByLabelText('Default style for new photos').selectOptions('Minimalist');
+    await page.getByLabelText('Show samples').click();
+    await button('Save Settings').click();
+    await expect.element(page.getByText('Settings saved.')).toBeVisible();
+    await app.reopen('/dashboard');
+    await expect.element(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible();
+    await app.reopen('/customize');
+    await expect.element(page.getByRole('radio', { name: 'Minimalist' })).toBeChecked();
+  });
+
+  test('storage that is full keeps what was typed and says so', async () => {
+    await openApp('/dashboard?tab=settings', {
+      ports: ({ store }) => ({
+        store: { ...store, update: () => Promise.reject(new LikenessError('storage-full')) },
+      }),
+    });
+    const email = page.getByLabelText('Email (optional)');
+    await email.fill('ada@example.com');
+    await button('Save Settings').click();
+    await expect
+      .element(
+        page.getByText(
+          'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
+        ),
+      )
+      .toBeVisible();
+    await expect.element(email).toHaveValue('ada@example.com');
+  });
+});
+
+describe('purchases', () => {
+  test('none yet, and a receipt that can’t be read is refused with a sentence', async () => {
+    await openApp('/dashboard?tab=settings');
+    await expect.element(main().getByText('No purchases yet.')).toBeVisible();
+    const files = document.querySelector('main input[aria-label="Receipt file"]');
+    if (!files) throw new Error('nothing takes a file');
+    await userEvent.upload(files, new File(['{}'], 'receipt.json', { type: 'application/json' }));
+    await expect.element(main().getByText(/^This file isn’t a Likeness receipt/)).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('have an invoice with the buyer’s own details, which are kept for the next', async () => {
+    const app = await openApp('/dashboard?tab=settings', {
+      rows: [...paid('basic').rows, ...paid('pro').rows, ...paid('pro').rows],
+    });
+    const bought = page.getByRole('region', { name: 'Purchases' });
+    await expectCount(bought.getByRole('listitem'), 3);
+    await expectCount(bought.getByRole('searchbox'), 0);
+    await bought.getByRole('button', { name: 'Invoice' }).first().click();
+    await dialog('Invoice').getByRole('textbox').fill('Ada Ltd\nVAT 123');
+    const paper = dialog('Invoice').getByRole('article');
+    await expect.element(paper).toHaveTextContent(/Ada Ltd\s+VAT 123/);
+    await expect.element(paper).toHaveTextContent(/avatar credits.*SOL/);
+    expect(await findings()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+
+    await app.reopen();
+    await bought.getByRole('button', { name: 'Invoice' }).first().click();
+    await expect.element(dialog('Invoice').getByRole('textbox')).toHaveValue('Ada Ltd\nVAT 123');
+  });
+
+  test('are searched once there are several', async () => {
+    const last = paid('basic');
+    await openApp('/dashboard?tab=settings', {
+      rows: [...last.rows, ...paid('pro').rows, ...paid('pro').rows, ...paid('creator').rows],
+    });
+    const bought = page.getByRole('region', { name: 'Purchases' });
+    const search = bought.getByRole('searchbox', { name: 'Search purchases' });
+    await search.fill('pro paid');
+    await expectCount(bought.getByRole('listitem'), 2);
+    await search.fill(last.order.id);
+    await expectCount(bought.getByRole('listitem'), 1);
+    await search.fill('nothing of that');
+    await expect.element(bought.getByText('No purchase matches.')).toBeVisible();
+  });
+
+  test('can be given back: the request names an address that the buyer confirms', async () => {
+    const { rows, order } = paid('basic');
+    const { device } = await openApp('/dashboard?tab=settings', { rows });
+    const bought = page.getByRole('region', { name: 'Purchases' });
+    await expectCount(bought.getByRole('listitem'), 1);
+    await expect.element(bought.getByText('Paid', { exact: true })).toBeVisible();
+    await openDialog('Ask for a refund', 'Ask for a refund');
+    await button('Ask for a refund').click();
+    const form = dialog('Ask for a refund');
+    const ask = form.getByRole('button', { name: 'Ask for the refund' });
+    const address = form.getByLabelText('Solana address for the refund');
+    await expect.element(ask).toBeDisabled();
+    const payer = (address.element() as HTMLInputElement).value;
+    expect(payer).toMatch(/^\w{32,44}$/);
+    await address.fill('nonsense');
+    await form.getByLabelText('This address is mine, and I can receive SOL there').click();
+    await expect
+      .element(form.getByText('This isn’t a Solana address: 32 to 44 letters and digits.'))
+      .toBeVisible();
+    await expect.element(ask).toBeDisabled();
+    await address.fill(payer);
+    await ask.click();
+    await expect.element(form.getByText('It is in your mail program, ready to go.')).toBeVisible();
+    await expect.element(form.getByText(`--to ${payer}`)).toBeVisible();
+    expect(device.links).toEqual([expect.stringContaining(order.id)]);
+  });
+
+  test('without a mailbox a refund can’t be asked for from here, and the form says so', async () => {
+    await openApp('/dashboard?tab=settings', {
+      rows: paid('basic').rows,
+      without: ['supportEmail'],
+    });
+    await button('Ask for a refund').click();
+    const form = dialog('Ask for a refund');
+    await form.getByLabelText('This address is mine, and I can receive SOL there').click();
+    await expect.element(form.getByText('Sending isn’t set up here yet')).toBeVisible();
+    await expect.element(form.getByRole('button', { name: 'Ask for the refund' })).toBeDisabled();
+  });
+});
+
+describe('a folder for pictures', () => {
+  test('gets every picture, is lost, and is found again', async () => {
+    // The origin's own file system has the same handles as the user's disk.
+    const root = await navigator.storage.getDirectory();
+    const name = `pictures-${crypto.randomUUID()}`;
+    const folder = await root.getDirectoryHandle(name, { create: true });
+    vi.stubGlobal('showDirectoryPicker', () => Promise.resolve(folder));
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      return root.removeEntry(name, { recursive: true }).catch(() => undefined);
+    });
+    const rows = await avatars(3);
+    const app = await openApp('/dashboard?tab=settings', {
+      rows,
+      ports: () => ({ pictureFolder: once(() => pictureFolder(name)) }),
+    });
+    const section = page.getByRole('region', { name: 'Pictures in a folder' });
+    await section.getByRole('button', { name: 'Choose a Folder…' }).click();
+    await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    for (const n of [0, 1, 2]) {
+      const file = await folder.getFileHandle(`${String(101 + n)} Realistic own${String(n)}.png`);
+      const full = (await app.ports.store.get('pictures', `own-${String(n)}`))?.full;
+      expect(await (await file.getFile()).bytes()).toEqual(await full?.bytes());
+    }
+
+    await root.removeEntry(name, { recursive: true });
+    await app.reopen();
+    await expect.element(section.getByText('It can’t be found.')).toBeVisible();
+    await root.getDirectoryHandle(name, { create: true });
+    // The user comes back to the window.
+    dispatchEvent(new Event('focus'));
+    await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
+    await section.getByRole('button', { name: 'Stop copying' }).click();
+    await expect.element(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * `node --import tsx stand-in-worker.ts STORAGE [STAGE]`: the studio's own worker on
+ * DATABASE_URL, with an engine that draws nothing. At a given stage it stops and reports it, to be
+ * killed.
+ */
+import type { Queryable } from '../../studio/service/database.ts';
+import { openService, stopSignal } from '../../studio/service/open.ts';
+import { startWorker, type WorkerDeps } from '../../studio/service/worker.ts';
+import { isStage, type Stage } from './stages.ts';
+import { standInEngine } from './stand-in-engine.ts';
+
+const [, , folder = '', asked = ''] = process.argv;
+const stage: Stage | undefined = isStage(asked) ? asked : undefined;
+
+/** Never returns in the requested stage. */
+async function at(here: Stage): Promise<void> {
+  if (here !== stage) return;
+  process.stdout.write(`at ${here}\n`);
+  await new Promise(() => undefined);
+}
+
+const service = await openService(folder, `${folder}/storage`);
+const { db, queue, storage } = service;
+
+/** Stages that start with a certain SQL statement: the worker stops before it runs. */
+const STATEMENTS: readonly (readonly [RegExp, Stage])[] = [
+  [/^update likeness\.photos p set job_id/, 'taken'],
+  [/^update likeness\.items set state = 'running'/, 'noted'],
+  [/^update likeness\.photos set worker_id = null/, 'put away'],
+  [/^update likeness\.batches set settled = true/, 'settling'],
+];
+const stopping = (on: Queryable): Queryable => ({
+  async query<T extends object>(text: string, values: readonly unknown[] = []) {
+    const found = STATEMENTS.find(([pattern]) => pattern.test(text.trim()));
+    if (found) await at(found[1]);
+    return on.query<T>(text, values);
+  },
+});
+
+const deps: WorkerDeps = {
+  ...service,
+  db: {
+    ...db,
+    ...stopping(db),
+    transaction: (work) =>
+      db.transaction(async (one) => {
+        const result = await work(one);
+        // Everything is written, nothing committed.
+        await at('finishing');
+        return result;
+      }),
+  },
+  queue: {
+    ...queue,
+    async finish(kind, id) {
+      await at('finished');
+      await queue.finish(kind, id);
+    },
+  },
+  storage: {
+    ...storage,
+    async get(key) {
+      await at('claimed');
+      return storage.get(key);
+    },
+    async put(key, bytes) {
+      await at('storing');
+      await storage.put(key, bytes);
+      await at('stored');
+    },
+    async remove(key) {
+      await at('cleaning');
+      await storage.remove(key);
+    },
+  },
+  engine: standInEngine(() => at('rendering')),
+  allowance: () => undefined,
+  log: (text) => void process.stderr.write(`${text}\n`),
+};
+
+const signal = stopSignal();
+const worker = startWorker(deps);
+process.stdout.write('Working.\n');
+signal.addEventListener('abort', () => {
+  void worker.drain().then(() => service.close());
+});
