@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 
 import { exampleAvatar, exampleOrder } from '../support/example-rows.ts';
 import { findings, main, openApp } from '../support/screens/index.ts';
+import { avatars } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
 const guest = { profileId: 'guest', genesis: GENESIS };
@@ -51,4 +52,11 @@ describe('a library in which something can’t be read', () => {
     await expect.element(main().getByRole('link', { name: /Kept as it was/ })).toBeVisible();
     await expect.element(main().getByText('can’t be read here')).not.toBeInTheDocument();
   });
+});
+
+test('a library and its filters are no wider than a phone', async () => {
+  await page.viewport(390, 844);
+  await openApp('/dashboard', { rows: await avatars(12) });
+  await expect.element(main().getByLabelText('Search your avatars')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
