@@ -22,7 +22,7 @@ export function BulkScreen() {
   return (
     <div className={cx(t.page, styles.place)}>
       <h1 className={t.title}>Bulk processing</h1>
-      <p className={t.lead}>{BULK_WORDS.lead}</p>
+      <p className={cx(t.lead, t.measure)}>{BULK_WORDS.lead}</p>
       {loaded && !mayRun && (
         <Notice
           title={comesWith(['Bulk processing'], 'bulk')}

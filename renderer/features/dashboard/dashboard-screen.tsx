@@ -79,7 +79,7 @@ export function DashboardScreen() {
               <ButtonLink to="/bulk" size="small">
                 Whole Folder
               </ButtonLink>
-            )}{' '}
+            )}
             <ButtonLink to="/customize" variant="accent" size="small">
               Create New Avatar
             </ButtonLink>

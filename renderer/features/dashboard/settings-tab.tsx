@@ -91,20 +91,20 @@ export function SettingsTab() {
           <SettingsForm />
           <NoticesField />
         </section>
+        <Saving />
+        <Suspense>
+          <BrandSection />
+        </Suspense>
+        <RpcSection />
       </div>
       <div className={styles.column}>
         <AccountSection />
-        <Saving />
-        <UpdatesSection />
         <ThisDevice />
         <BackupSection />
         <Suspense>
           <FolderSection />
         </Suspense>
-        <Suspense>
-          <BrandSection />
-        </Suspense>
-        <RpcSection />
+        <UpdatesSection />
         <Problem />
       </div>
       <Purchases />
