@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { PATIENCE } from './support/patience.ts';
+import { TIMEOUT_FACTOR } from './support/timeouts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 /**
@@ -19,14 +19,14 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   ...(process.env['LIKENESS_DEEP'] ? {} : { grepInvert: /@deep/ }),
   // A cold engine on two cores without a GPU, beside another test, takes some fifteen seconds to its
   // first picture. A test that truly needs more says so, with a reason.
-  timeout: 180_000 * PATIENCE,
-  expect: { timeout: 60_000 * PATIENCE },
+  timeout: 180_000 * TIMEOUT_FACTOR,
+  expect: { timeout: 60_000 * TIMEOUT_FACTOR },
   use: {
     launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
     // Seventeen megabytes would be kept anew in each test; the one of that allows it.
     serviceWorkers: 'block',
-    actionTimeout: 30_000 * PATIENCE,
-    navigationTimeout: 30_000 * PATIENCE,
+    actionTimeout: 30_000 * TIMEOUT_FACTOR,
+    navigationTimeout: 30_000 * TIMEOUT_FACTOR,
     // The page's states, to be clicked through. A film of them as well would be made of every test.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -4,7 +4,7 @@ import { mergeConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 import { rendererConfig } from '../renderer/vite.config.ts';
-import { minutes, PATIENCE } from './support/patience.ts';
+import { minutes, TIMEOUT_FACTOR } from './support/timeouts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -28,7 +28,7 @@ export default mergeConfig(
       isolate: false,
       testTimeout: minutes(1),
       // A busy machine may take its time: a state is waited for, never a moment.
-      expect: { poll: { timeout: 10_000 * PATIENCE } },
+      expect: { poll: { timeout: 10_000 * TIMEOUT_FACTOR } },
       browser: {
         enabled: true,
         headless: true,
@@ -44,7 +44,7 @@ export default mergeConfig(
             permissions: ['clipboard-read', 'clipboard-write'],
             viewport: { width: 1280, height: 900 },
           },
-          actionTimeout: 10_000 * PATIENCE,
+          actionTimeout: 10_000 * TIMEOUT_FACTOR,
         }),
         instances: [{ browser: 'chromium' }],
       },

@@ -19,7 +19,7 @@ const handedOver = JSON.stringify({
   media: { upload: 'http://127.0.0.1:1', read: 'http://127.0.0.1:1' },
 });
 
-describe('what a page is told and may call', () => {
+describe('what a page is given and may call', () => {
   it('is what the build names, and what its environment says only on a sandbox', () => {
     expect(readPageConfig(build, handedOver).solanaRpc).toEqual(build.solanaRpc);
     expect(readPageConfig(build, handedOver).metas(undefined)).toEqual({});

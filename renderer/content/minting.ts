@@ -77,7 +77,7 @@ export const ANIMATED = {
     `${ANIMATED.fits(edge, free)} It costs nothing more. A larger file would need a paid balance at the gateway, which the app doesn’t hold, so none is offered.`,
 } as const;
 
-/** What the user is told, plainly, before anything is published. */
+/** What the user reads, plainly, before anything is published. */
 export const PUBLISHING = {
   title: 'This makes the picture public, for good',
   points: [

@@ -1,7 +1,7 @@
 export interface HeaderOptions {
   /** What the app may call, see `calledAddresses`; only their origins are used. */
   readonly addresses: readonly string[];
-  /** Served over https: only then may a browser be told to insist on https. */
+  /** Served over https: only then may a browser insist on https from then on. */
   readonly https: boolean;
 }
 

@@ -68,7 +68,7 @@ it.each(['{', '7', '[{"place":"elsewhere"}]'])(
   },
 );
 
-it('hears of what nobody caught', async () => {
+it('records what nobody caught', async () => {
   const target = new EventTarget();
   const log = load(target);
   target.dispatchEvent(Object.assign(new Event('error'), { error: new TypeError('no') }));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 import { exampleOrder } from '../../tests/support/example-rows.ts';
-import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../tests/support/memory-store.ts';
 import { settle } from '../../tests/support/virtual-clock.ts';
 import type { Scope } from '../core/scope.ts';
 import { keepFromFirstPayment } from './keep-purchases.ts';
@@ -11,7 +11,7 @@ import type { Memory } from './remembered.ts';
 const here: Scope = { profileId: 'guest', genesis: 'chain' };
 
 function visit(memory: Memory, keep: () => Promise<boolean>) {
-  const store = memoryStore(emptyDisk());
+  const store = memoryStore(emptyStorage());
   const scope = observable<Scope | undefined>(undefined);
   const stop = keepFromFirstPayment({ store, scope, memory, keep });
   return { store, scope, stop };

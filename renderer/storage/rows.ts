@@ -39,29 +39,29 @@ export const byTime = <R extends Rows[Table]>(rows: R[]): R[] =>
 
 /** Converts between the app's rows and stored rows. */
 export class RowCodec {
-  readonly #keyring: Pick<KeyStore, 'codecFor' | 'vault'>;
+  readonly #keyStore: Pick<KeyStore, 'codecFor' | 'vault'>;
   readonly #now: () => number;
   readonly unread = new UnreadRows();
 
   constructor(keyStore: Pick<KeyStore, 'codecFor' | 'vault'>, now: () => number) {
-    this.#keyring = keyStore;
+    this.#keyStore = keyStore;
     this.#now = now;
   }
 
   /** @throws LikenessError 'storage-locked' */
   of(profileId: string): Codec {
-    const codec = this.#keyring.codecFor(profileId);
+    const codec = this.#keyStore.codecFor(profileId);
     if (!codec) throw new LikenessError('storage-locked');
     return codec;
   }
 
   isOpen(profileId: string): boolean {
-    return this.#keyring.codecFor(profileId) !== undefined;
+    return this.#keyStore.codecFor(profileId) !== undefined;
   }
 
   /** The names that a row may have in the database: the open vault's first, then the plain one. */
   async names(table: Table, key: string): Promise<string[]> {
-    const vault = this.#keyring.vault();
+    const vault = this.#keyStore.vault();
     return vault ? [await vault.name(table, key), key] : [key];
   }
 

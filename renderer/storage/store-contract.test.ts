@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { anyRow } from '../../tests/support/any-row.ts';
-import { emptyDisk, memoryStore } from '../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../tests/support/memory-store.ts';
 import type { LedgerEntry } from '../core/credits.ts';
 import type { Picture, Rows, Store, Table, Write } from '../ports/store.ts';
 import { createStore } from './index.ts';
@@ -23,10 +23,10 @@ const ACCOUNT = 'email:mine';
 
 const devices: Record<string, () => Promise<Device>> = {
   'in memory': () => {
-    const disk = emptyDisk();
+    const storage = emptyStorage();
     let isOpen = true;
     return Promise.resolve({
-      page: () => memoryStore(disk, { isOpen: (profileId) => isOpen && profileId === ACCOUNT }),
+      page: () => memoryStore(storage, { isOpen: (profileId) => isOpen && profileId === ACCOUNT }),
       open: () => void (isOpen = true),
       lock: () => void (isOpen = false),
     });

@@ -63,7 +63,7 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     ['newer', asNewer],
     ['damaged', asDamaged],
   ] as const)(
-    'stands in nobody’s way, is told of and left as it is: %s',
+    'blocks nothing else, is reported and left as it is: %s',
     async (problem, spoiled) => {
       await put(entry('a'));
       const left = await spoil('ledger', spoiled);

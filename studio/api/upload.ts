@@ -92,7 +92,7 @@ async function readParts(
   reach: Reach,
 ): Promise<Upload> {
   const photos: NewPhoto[] = [];
-  const told: string[] = [];
+  const parts: string[] = [];
   let recipes: Recipes | undefined;
   let webhook: Webhook | undefined;
   let priority = 0;
@@ -103,7 +103,7 @@ async function readParts(
     const photo = { id: randomUUID(), name: nameOf(part.filename), hash: sha256(bytes) };
     await storage.put(photoKey(id, photo.id), bytes);
     photos.push(photo);
-    told.push(`photo ${photo.name} ${photo.hash}`);
+    parts.push(`photo ${photo.name} ${photo.hash}`);
   };
   for await (const part of request.parts()) {
     if (part.type === 'file') {
@@ -117,7 +117,7 @@ async function readParts(
       continue;
     }
     const field = part;
-    told.push(`${field.fieldname} ${String(field.value)}`);
+    parts.push(`${field.fieldname} ${String(field.value)}`);
     if (field.fieldname === 'recipes') recipes = jsonField('recipes', field, recipesSchema);
     else if (field.fieldname === 'webhook') webhook = webhookOf(field, reach);
     else if (field.fieldname === 'priority' && /^-?\d{1,3}$/.test(String(field.value)))
@@ -140,5 +140,5 @@ async function readParts(
       'batch-too-large',
       `A batch makes at most ${MOST_PICTURES_A_BATCH.toLocaleString('en')} pictures. Send several.`,
     );
-  return { id, photos, recipes, webhook, priority, bodyHash: sha256(told.join('\n')) };
+  return { id, photos, recipes, webhook, priority, bodyHash: sha256(parts.join('\n')) };
 }

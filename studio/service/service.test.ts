@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
-import { minutes } from '../../tests/support/patience.ts';
 import { postgresPrograms, startPostgres } from '../../tests/support/postgres.ts';
+import { minutes } from '../../tests/support/timeouts.ts';
 import type { Engine } from '../engine/engine.ts';
 import { recipesSchema } from '../recipes.ts';
 import { usedAvatars } from './allowance.ts';

@@ -176,7 +176,7 @@ describe('whoever gets a script into the page', () => {
   ])('%s', (_what, hole) => {
     expect(policy).not.toMatch(hole);
   });
-  it('finds no code that asks for eval: the page tells Zod before it loads', () => {
+  it('finds no code that asks for eval: the page configures Zod before it loads', () => {
     const page = {
       localStorage: { getItem: () => 'light' },
       document: { documentElement: { dataset: {} }, addEventListener: () => undefined },

@@ -19,7 +19,7 @@ const SCROLLS = 40;
  * Puts as many avatars as Pro sells into the guest's storage, in batches of a hundred with their
  * credits' entries, all with the same small picture.
  */
-async function plant(page: Page): Promise<void> {
+async function seed(page: Page): Promise<void> {
   await page.getByLabel('Email (optional)').fill('bench@example.com');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await page.getByText('Settings saved.').waitFor();
@@ -64,7 +64,7 @@ async function plant(page: Page): Promise<void> {
         const items = [];
         entry('reserve', `reserve:${id}`, inBatch, createdAt);
         for (let n = first; n < first + inBatch; n += 1) {
-          const uid = `planted-${n}`;
+          const uid = `seeded-${n}`;
           const recipe = recipeOf(n);
           const name = `${recipe.style} ${n + 1}`;
           const at = 1_700_000_000_000 + 10 * n + 5;
@@ -108,10 +108,10 @@ async function plant(page: Page): Promise<void> {
   );
 }
 
-/** Milliseconds from the input event of `act` until the toolbar shows `told` and it is painted. */
-const untilTold = (page: Page, told: string, act: () => Promise<unknown>): Promise<number> =>
+/** Milliseconds from the input event of `act` until the toolbar shows `words` and it is painted. */
+const untilShown = (page: Page, words: string, act: () => Promise<unknown>): Promise<number> =>
   page
-    .evaluate((words) => {
+    .evaluate((expected) => {
       const bench = globalThis as { shown?: Promise<number>; began?: number };
       delete bench.began;
       for (const type of ['keydown', 'click', 'input', 'change'])
@@ -122,13 +122,13 @@ const untilTold = (page: Page, told: string, act: () => Promise<unknown>): Promi
       bench.shown = new Promise((resolve) => {
         const look = (): void => {
           const now = document.querySelector('search [role=status]')?.textContent;
-          if (now === words && bench.began !== undefined)
+          if (now === expected && bench.began !== undefined)
             requestAnimationFrame(() => resolve(performance.now() - (bench.began ?? 0)));
           else requestAnimationFrame(look);
         };
         look();
       });
-    }, told)
+    }, words)
     .then(act)
     .then(() => page.evaluate(() => (globalThis as { shown?: Promise<number> }).shown ?? 0));
 
@@ -189,7 +189,7 @@ export async function benchLibrary(): Promise<string> {
     // tsx makes functions call a helper, `__name`, which doesn't exist in the page.
     await page.addInitScript('globalThis.__name = (named) => named;');
     await page.goto(`${sandbox.appUrl}/dashboard?tab=settings`);
-    await plant(page);
+    await seed(page);
     const bar = page.getByRole('search', { name: 'Your avatars' });
     const liked = bar.getByRole('button', { name: 'Liked', exact: true });
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -211,7 +211,7 @@ export async function benchLibrary(): Promise<string> {
           { words: typed, count: AVATARS },
         );
         searched.push(
-          await untilTold(page, `${found.toLocaleString('en')} of ${total} avatars`, () =>
+          await untilShown(page, `${found.toLocaleString('en')} of ${total} avatars`, () =>
             page.keyboard.press(ending.charAt(at - 1)),
           ),
         );
@@ -219,8 +219,8 @@ export async function benchLibrary(): Promise<string> {
       await field.fill('');
       const most = Math.ceil(AVATARS / 7).toLocaleString('en');
       filtered.push(
-        await untilTold(page, `${most} of ${total} avatars`, () => liked.click()),
-        await untilTold(page, `${total} avatars`, () => liked.click()),
+        await untilShown(page, `${most} of ${total} avatars`, () => liked.click()),
+        await untilShown(page, `${total} avatars`, () => liked.click()),
       );
 
       const scrolled = await scroll(page, SCROLLS);

@@ -14,7 +14,7 @@ import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { LocalPayer } from '../support/local-payer.ts';
 import { LockTable } from '../support/memory-locks.ts';
-import { emptyDisk, memoryStore } from '../support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../support/memory-store.ts';
 import { localNode } from '../support/sandbox-node.ts';
 import { settle, VirtualClock } from '../support/virtual-clock.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
@@ -103,7 +103,7 @@ async function callsWhileWaiting(): Promise<number[]> {
     random,
   });
   const payments = createPayments({
-    store: memoryStore(emptyDisk()),
+    store: memoryStore(emptyStorage()),
     chain: () => Promise.resolve(chain),
     wallets: walletOf(payer),
     treasury: local.treasury,
@@ -156,7 +156,7 @@ async function restore(): Promise<{ seconds: number; calls: number; found: numbe
   }
   local.node.advance(40);
   const payments = createPayments({
-    store: memoryStore(emptyDisk()),
+    store: memoryStore(emptyStorage()),
     chain: () =>
       createChain({
         rpc: ['http://one'],

@@ -7,7 +7,7 @@ import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import type { RunFolders } from '../e2e/drivers/desktop-options.ts';
 import { ANY_PORTS, startNetworks, type Networks } from '../sandbox/start-networks.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { UsersBrowser } from './users-browser.ts';
 
 interface Fixtures {
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
   ],
   usersBrowser: async ({ desktop }, provide) => {
     const browser = await UsersBrowser.launch();
-    desktop.host.desk.browse = (url) => browser.open(url);
+    desktop.host.systemUi.browse = (url) => browser.open(url);
     await provide(browser);
     await browser.close();
   },

@@ -85,7 +85,7 @@ test('photos come only from the dialog, each is read once, and cancelling return
 }) => {
   const paths = ['me.png', 'you.png', 'gone.png'].map((name) => join(root, name));
   for (const path of paths.slice(0, 2)) await writeFile(path, `a picture in ${path}`);
-  desktop.host.desk.answers.push(paths, undefined);
+  desktop.host.systemUi.answers.push(paths, undefined);
   const picked = (await invoke(page, 'photos.pick', null)) as {
     value: { id: string; name: string }[];
   };
@@ -110,8 +110,8 @@ test('photos come only from the dialog, each is read once, and cancelling return
 
   expect(await invoke(page, 'photos.pick', null)).toEqual({ ok: true, value: [] });
   expect(await invoke(page, 'photos.pick', { path: '/etc/passwd' })).toMatchObject({ ok: false });
-  expect(desktop.host.desk.asked).toHaveLength(2);
-  expect(desktop.host.desk.asked[0]?.properties).toContain('multiSelections');
+  expect(desktop.host.systemUi.asked).toHaveLength(2);
+  expect(desktop.host.systemUi.asked[0]?.properties).toContain('multiSelections');
 });
 
 test(
@@ -139,7 +139,7 @@ test(
       ).name,
     ).toBe('_Realistic_1 (2).png');
     await invoke(page, 'downloads.reveal', { id: first?.id });
-    expect(desktop.host.desk.shownFiles).toEqual([first?.place]);
+    expect(desktop.host.systemUi.shownFiles).toEqual([first?.place]);
     expect(await invoke(page, 'downloads.reveal', { id: first?.place })).toMatchObject({
       ok: false,
     });
@@ -149,7 +149,7 @@ test(
 test('another folder is used once the user has chosen it', async ({ page, desktop, root }) => {
   const chosen = join(root, 'Avatars');
   await mkdir(chosen);
-  desktop.host.desk.answers.push([chosen]);
+  desktop.host.systemUi.answers.push([chosen]);
   expect(await invoke(page, 'downloads.chooseFolder', null)).toEqual({
     ok: true,
     value: { folder: 'Avatars' },
@@ -170,13 +170,13 @@ test('the settings choose the folder, say when it is gone, and go back to Downlo
   await desktop.open('/dashboard?tab=settings');
   const settings = page.getByRole('region', { name: 'Saving avatars' });
   await expect(settings.getByText('Saved in the folder downloads.')).toBeVisible();
-  desktop.host.desk.answers.push(undefined, [chosen]);
+  desktop.host.systemUi.answers.push(undefined, [chosen]);
   await settings.getByRole('button', { name: 'Choose a folder…' }).click();
   await expect(settings.getByText('Saved in the folder downloads.')).toBeVisible();
   await settings.getByRole('button', { name: 'Choose a folder…' }).click();
   await expect(settings.getByText('Saved in the folder Portraits.')).toBeVisible();
   expect(
-    desktop.host.desk.asked.map(({ properties, defaultPath }) => [properties, defaultPath]),
+    desktop.host.systemUi.asked.map(({ properties, defaultPath }) => [properties, defaultPath]),
   ).toEqual([
     [['openDirectory', 'createDirectory'], join(root, 'downloads')],
     [['openDirectory', 'createDirectory'], join(root, 'downloads')],
@@ -205,9 +205,9 @@ test('links open outside if they are listed; windows and foreign pages never ope
     ok: false,
     code: 'link-refused',
   });
-  expect(desktop.host.desk.openedLinks).toEqual(['https://phantom.app/download']);
+  expect(desktop.host.systemUi.openedLinks).toEqual(['https://phantom.app/download']);
 
-  const { refusedWindows } = desktop.host.desk;
+  const { refusedWindows } = desktop.host.systemUi;
   await page.evaluate(() => void window.open('https://evil.example/1'));
   await page.evaluate(() => void window.open('https://evil.example/2', '_blank', 'noopener'));
   await expect
@@ -304,31 +304,31 @@ test('a batch shows on the taskbar, keeps the device awake, and notifies when th
   page,
   desktop,
 }) => {
-  const { desk, windows } = desktop.host;
+  const { systemUi, windows } = desktop.host;
   const shown = windows[0];
   if (!shown) throw new Error('no window');
   await invoke(page, 'attention.progress', { done: 0.25 });
   await invoke(page, 'attention.progress', { done: 0.5 });
   expect(shown.progress).toBe(0.5);
-  expect(desk.awake.size).toBe(1);
+  expect(systemUi.awake.size).toBe(1);
   await invoke(page, 'attention.progress', { done: null });
   expect(shown.progress).toBe(-1);
-  expect(desk.awake.size).toBe(0);
+  expect(systemUi.awake.size).toBe(0);
 
   await invoke(page, 'attention.notify', {
     title: 'Done',
     body: '12 avatars are ready',
     path: '/dashboard',
   });
-  expect(desk.notifications).toHaveLength(0);
+  expect(systemUi.notifications).toHaveLength(0);
   shown.focused = false;
   await invoke(page, 'attention.notify', {
     title: 'Done',
     body: '12 avatars are ready',
     path: '/dashboard',
   });
-  expect(desk.notifications).toMatchObject([{ title: 'Done', body: '12 avatars are ready' }]);
-  desk.notifications[0]?.click();
+  expect(systemUi.notifications).toMatchObject([{ title: 'Done', body: '12 avatars are ready' }]);
+  systemUi.notifications[0]?.click();
   expect(shown.focused).toBe(true);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
 });
@@ -338,16 +338,16 @@ test('a page that is reloaded or dies during a batch leaves neither progress nor
   desktop,
 }) => {
   await invoke(page, 'attention.progress', { done: 0.25 });
-  expect(desktop.host.desk.awake.size).toBe(1);
+  expect(desktop.host.systemUi.awake.size).toBe(1);
   await desktop.reload();
   await expect
-    .poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress])
+    .poll(() => [desktop.host.systemUi.awake.size, desktop.host.windows[0]?.progress])
     .toEqual([0, -1]);
 
   await invoke(page, 'attention.progress', { done: 0.5 });
-  expect(desktop.host.desk.awake.size).toBe(1);
+  expect(desktop.host.systemUi.awake.size).toBe(1);
   await desktop.crash();
   await expect
-    .poll(() => [desktop.host.desk.awake.size, desktop.host.windows[0]?.progress])
+    .poll(() => [desktop.host.systemUi.awake.size, desktop.host.windows[0]?.progress])
     .toEqual([0, -1]);
 });

@@ -17,7 +17,7 @@ test('after saving, the file’s location is shown', async ({ page, desktop }) =
   ).toBeVisible();
   await page.getByRole('button', { name: 'Show in folder' }).click();
   await expect
-    .poll(() => desktop.host.desk.shownFiles)
+    .poll(() => desktop.host.systemUi.shownFiles)
     .toEqual([join(desktop.host.app.getPath('downloads'), name)]);
 });
 
@@ -162,13 +162,13 @@ test('many malformed messages through the preload script reach no handler, and t
     return { seen: [...seen], sent: channels.length * inputs.length };
   });
   expect(outcomes.seen).toEqual([['{"ok":false,"code":"unexpected","context":{}}', outcomes.sent]]);
-  const { desk } = desktop.host;
-  expect([desk.asked, desk.openedLinks, desk.shownFiles, desk.notifications]).toEqual([
-    [],
-    [],
-    [],
-    [],
-  ]);
+  const { systemUi } = desktop.host;
+  expect([
+    systemUi.asked,
+    systemUi.openedLinks,
+    systemUi.shownFiles,
+    systemUi.notifications,
+  ]).toEqual([[], [], [], []]);
   expect(await readdir(desktop.host.app.getPath('downloads'))).toEqual([]);
   expect(await invoke(page, 'links.open', { url: 'https://phantom.app/download' })).toEqual({
     ok: true,

@@ -8,7 +8,7 @@ import { test as base, type Page } from '@playwright/test';
 import type {} from '../../renderer/platform/desktop/bridge.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 
 /** A local server in place of the sandbox, and the origins of its requests. */
 interface Rpc {

@@ -9,10 +9,10 @@ import { INVOKE } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { HOST_ORIGIN, toApp } from './address.ts';
 import { HostApp, type AppFolders } from './app.ts';
 import { HostWindow } from './browser-window.ts';
-import { Desk } from './desk.ts';
 import { loadMain } from './load-main.ts';
 import { BINDING, preloadScript } from './preload-page.ts';
 import { strict } from './strict.ts';
+import { SystemUi } from './system-ui.ts';
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
 type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
@@ -33,7 +33,7 @@ const PERMISSIONS = {
  */
 export class ElectronHost {
   readonly app: HostApp;
-  readonly desk = new Desk();
+  readonly systemUi = new SystemUi();
   readonly windows: HostWindow[] = [];
   readonly schemes: CustomScheme[] = [];
   readonly #context: BrowserContext;
@@ -150,18 +150,18 @@ export class ElectronHost {
           this.#handlers.set(channel, handler);
         },
       }),
-      dialog: strict('dialog', this.desk.dialog),
+      dialog: strict('dialog', this.systemUi.dialog),
       // Node's client has the part of Electron's that electron-updater uses.
       net: strict('net', {
         request: (options: RequestOptions) => httpRequest(options),
         fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
       }),
-      nativeImage: strict('nativeImage', this.desk.nativeImage),
-      shell: strict('shell', this.desk.shell),
-      screen: strict('screen', this.desk.screen),
-      powerSaveBlocker: strict('powerSaveBlocker', this.desk.powerSaveBlocker),
-      Menu: strict('Menu', this.desk.Menu),
-      Notification: strict('Notification', this.desk.Notification),
+      nativeImage: strict('nativeImage', this.systemUi.nativeImage),
+      shell: strict('shell', this.systemUi.shell),
+      screen: strict('screen', this.systemUi.screen),
+      powerSaveBlocker: strict('powerSaveBlocker', this.systemUi.powerSaveBlocker),
+      Menu: strict('Menu', this.systemUi.Menu),
+      Notification: strict('Notification', this.systemUi.Notification),
     };
   }
 
@@ -244,7 +244,7 @@ export class ElectronHost {
     ) {
       throw new Error(`the Electron test host opens no second windows: ${url}`);
     }
-    this.desk.refusedWindows.push(url);
+    this.systemUi.refusedWindows.push(url);
     return route.abort('aborted');
   }
 

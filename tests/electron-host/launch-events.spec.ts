@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium, expect } from '@playwright/test';
 
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 import { test } from './fixtures.ts';
 import { ElectronHost } from './host.ts';
@@ -18,7 +18,7 @@ test('a second start, a link and the menu bring the page to a route', async ({
 }) => {
   host.startAgain('/usr/bin/likeness', 'likeness://avatar/3');
   await expect(page).toHaveURL(/\/avatar\/3$/);
-  host.desk.clickMenu('Dashboard');
+  host.systemUi.clickMenu('Dashboard');
   await expect(page).toHaveURL(/\/dashboard$/);
   host.openWith('open-url', 'likeness://avatar/4');
   await expect(page).toHaveURL(/\/avatar\/4$/);
@@ -59,7 +59,7 @@ test.describe('started with a picture', () => {
     test.setTimeout(minutes(3));
     await expect(page).toHaveURL(/\/customize$/);
     await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible(DEVELOPED);
-    host.desk.clickMenu('Dashboard');
+    host.systemUi.clickMenu('Dashboard');
     await expect(page).toHaveURL(/\/dashboard$/);
     host.startAgain(
       '/usr/bin/likeness',

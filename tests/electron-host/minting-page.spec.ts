@@ -5,7 +5,7 @@ import { balanceOf } from '../e2e/support/chain.ts';
 import { askContract, weiOf } from '../e2e/support/evm-token.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { tokenOf } from '../e2e/support/token.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { opened, seen, test, waiting } from './beside-browser.ts';
 
 test.describe.configure({ timeout: minutes(4) });

@@ -4,7 +4,7 @@ import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { FakePhantom, type PhantomAnswer } from '../support/fake-phantom.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { seen, test } from './beside-browser.ts';
 
 test.describe.configure({ timeout: minutes(3) });
@@ -23,7 +23,7 @@ async function answered(
   phantom: FakePhantom,
   answer: PhantomAnswer = 'approve',
 ): Promise<string> {
-  const { openedLinks } = host.desk;
+  const { openedLinks } = host.systemUi;
   await seen.poll(() => openedLinks.length).toBeGreaterThan(0);
   const link = openedLinks.shift() ?? '';
   expect(link).toMatch(/^https:\/\/phantom\.app\/ul\/v1\//);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { test } from './fixtures.ts';
 
 const PAGE_SENTENCE = 'The window stopped working and was opened again. Nothing was lost';
@@ -27,7 +27,7 @@ test('a page whose process dies is restored at its route with its data, and says
 });
 
 test('a page that dies while saving several reports which files exist', async ({ desktop }) => {
-  const { shownFiles } = desktop.host.desk;
+  const { shownFiles } = desktop.host.systemUi;
   const fill = (close: boolean) =>
     desktop.page.evaluate(async (close) => {
       const ask = async (
@@ -66,24 +66,24 @@ test('a page that dies while saving several reports which files exist', async ({
 test('a page that keeps dying is reloaded three times, then the user decides', async ({
   desktop,
 }) => {
-  const { desk, app } = desktop.host;
+  const { systemUi, app } = desktop.host;
   for (let crash = 1; crash <= 3; crash++) await desktop.crash();
-  expect(desk.questions).toHaveLength(0);
+  expect(systemUi.questions).toHaveLength(0);
   await desktop.page.goto('chrome://crash').catch(() => undefined);
   await expect
-    .poll(() => desk.questions.map(({ message, buttons }) => [message, buttons]))
+    .poll(() => systemUi.questions.map(({ message, buttons }) => [message, buttons]))
     .toEqual([['Likeness stopped several times in a row.', ['Try again', 'Quit']]]);
 
   const [window] = desktop.host.windows;
   const reopened = new Promise((resolve) => window?.once('host-reopened', resolve));
-  desk.questions[0]?.answer('Try again');
+  systemUi.questions[0]?.answer('Try again');
   await reopened;
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
 
   for (let crash = 1; crash <= 3; crash++) await desktop.crash();
   await desktop.page.goto('chrome://crash').catch(() => undefined);
-  await expect.poll(() => desk.questions.length).toBe(2);
-  desk.questions[1]?.answer('Quit');
+  await expect.poll(() => systemUi.questions.length).toBe(2);
+  systemUi.questions[1]?.answer('Quit');
   expect(await app.ended).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test('the user is asked about a page that hangs: it may wait, recover, or be rel
   desktop,
 }) => {
   const {
-    desk,
+    systemUi,
     windows: [window],
   } = desktop.host;
   if (!window) throw new Error('no window');
@@ -103,27 +103,27 @@ test('the user is asked about a page that hangs: it may wait, recover, or be rel
     window.emit('unresponsive');
   };
   hang();
-  expect(desk.questions.map(({ message, buttons }) => [message, buttons])).toEqual([
+  expect(systemUi.questions.map(({ message, buttons }) => [message, buttons])).toEqual([
     ['Likeness is not responding.', ['Wait', 'Load again']],
   ]);
-  desk.questions[0]?.answer('Wait');
+  systemUi.questions[0]?.answer('Wait');
   await expect
     .poll(() => {
       window.emit('unresponsive');
-      return desk.questions.length;
+      return systemUi.questions.length;
     })
     .toBe(2);
   window.emit('responsive');
   await expect
     .poll(() => {
       window.emit('unresponsive');
-      return desk.questions.length;
+      return systemUi.questions.length;
     })
     .toBe(3);
   expect(desktop.page).toBe(before);
 
   const reopened = new Promise((resolve) => window.once('host-reopened', resolve));
-  desk.questions[2]?.answer('Load again');
+  systemUi.questions[2]?.answer('Load again');
   await reopened;
   await expect(desktop.page).toHaveURL(/\/customize$/);
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import type { Desk } from './desk.ts';
 import { answerLocally, invoke, test } from './fixtures.ts';
+import type { SystemUi } from './system-ui.ts';
 
 const GENESIS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxkZrBG';
@@ -13,7 +13,7 @@ const policyOf = async (page: Page): Promise<string> =>
   (await (await page.reload())?.allHeaders())?.['content-security-policy'] ?? '';
 /** Presses a button of the next question. */
 async function press(
-  { questions }: Desk,
+  { questions }: SystemUi,
   button: 'Allow' | 'Cancel',
   asked: number,
 ): Promise<void> {
@@ -28,12 +28,12 @@ test('the user’s own RPC is asked only after its host was approved, and then t
   root,
 }) => {
   const own = await answerLocally(says(GENESIS));
-  const { desk } = desktop.host;
+  const { systemUi } = desktop.host;
   const address = `${own.url}/key`;
   try {
     const [declined] = await Promise.all([
       invoke(page, 'rpc.test', { address }),
-      press(desk, 'Cancel', 1),
+      press(systemUi, 'Cancel', 1),
     ]);
     expect(declined).toMatchObject({ ok: false, code: 'rpc-declined' });
     expect(await invoke(page, 'rpc.use', { address })).toMatchObject({
@@ -44,10 +44,10 @@ test('the user’s own RPC is asked only after its host was approved, and then t
 
     const [allowed] = await Promise.all([
       invoke(page, 'rpc.test', { address }),
-      press(desk, 'Allow', 2),
+      press(systemUi, 'Allow', 2),
     ]);
     expect(allowed).toMatchObject({ ok: true, value: { genesis: GENESIS } });
-    expect(desk.questions.map(({ message }) => message)).toEqual(
+    expect(systemUi.questions.map(({ message }) => message)).toEqual(
       Array(2).fill(`Let Likeness ask ${new URL(own.url).host}?`),
     );
     expect(await policyOf(page)).not.toContain(own.url);
@@ -69,7 +69,7 @@ test('the settings show which chain an address serves, and refuse one of another
   rpc,
 }) => {
   const devnet = await answerLocally(says(DEVNET));
-  const { desk } = desktop.host;
+  const { systemUi } = desktop.host;
   try {
     // This test's sandbox, as the settings would find it.
     await page.route(`${rpc.url}/**`, (route) =>
@@ -91,7 +91,7 @@ test('the settings show which chain an address serves, and refuse one of another
     ).toBeVisible();
     await typed.fill(devnet.url);
     await tests.click();
-    await press(desk, 'Allow', 1);
+    await press(systemUi, 'Allow', 1);
     await expect(
       form(page).getByText(`${new URL(devnet.url).host} answers for Solana Devnet`),
     ).toBeVisible();

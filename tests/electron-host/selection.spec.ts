@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-import { PLANTED_MARKER, plantLibrary } from '../e2e/support/planted-library.ts';
+import { SEEDED_MARKER, seedLibrary } from '../e2e/support/seeded-library.ts';
 import { seen, test } from './beside-browser.ts';
 
 const NAMES = [
@@ -14,7 +14,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 
 test.beforeEach(async ({ desktop, app }) => {
   await desktop.open('/dashboard?tab=settings');
-  await plantLibrary(app, 3);
+  await seedLibrary(app, 3);
   await desktop.open('/dashboard');
   await app.getByRole('button', { name: 'Select', exact: true }).click();
   await bar(app).getByRole('button', { name: 'Choose all 3' }).click();
@@ -30,7 +30,7 @@ test('several avatars go into a new folder, which is shown; a failed save report
   const first = join(folders.downloads, 'Likeness avatars');
   expect((await readdir(first)).sort()).toEqual(NAMES);
   await bar(app).getByRole('button', { name: 'Show in folder' }).click();
-  await expect.poll(() => host.desk.shownFiles).toEqual([first]);
+  await expect.poll(() => host.systemUi.shownFiles).toEqual([first]);
 
   // The second picture is gone.
   await app.evaluate(
@@ -39,7 +39,7 @@ test('several avatars go into a new folder, which is shown; a failed save report
         const opening = indexedDB.open('likeness');
         opening.onsuccess = () => {
           const removal = opening.result.transaction('pictures', 'readwrite');
-          removal.objectStore('pictures').delete('planted-1');
+          removal.objectStore('pictures').delete('seeded-1');
           removal.oncomplete = resolve;
           removal.onerror = reject;
         };
@@ -50,7 +50,7 @@ test('several avatars go into a new folder, which is shown; a failed save report
   const second = join(folders.downloads, 'Likeness avatars (2)');
   expect(await readdir(second)).toEqual([NAMES[0]]);
   await bar(app).getByRole('button', { name: 'Show in folder' }).click();
-  await expect.poll(() => host.desk.shownFiles).toEqual([first, second]);
+  await expect.poll(() => host.systemUi.shownFiles).toEqual([first, second]);
 
   // No file could be saved, so no folder is left behind.
   await app.getByRole('checkbox', { name: 'Realistic 1' }).uncheck();
@@ -85,7 +85,7 @@ test('dragging a selected avatar takes the whole selection; dragging another tak
   await drag('Realistic 2');
   expect(drags[0]?.files?.map((file) => basename(file)).sort()).toEqual(NAMES);
   for (const file of drags[0]?.files ?? [])
-    expect((await readFile(file)).toString('latin1').endsWith(PLANTED_MARKER)).toBe(true);
+    expect((await readFile(file)).toString('latin1').endsWith(SEEDED_MARKER)).toBe(true);
   // A drag selects nothing.
   await expect(bar(app).getByText('3 chosen')).toBeVisible();
   await app.getByRole('checkbox', { name: 'Realistic 3' }).uncheck();

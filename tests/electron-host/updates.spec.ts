@@ -6,7 +6,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { expect } from '@playwright/test';
 
 import { signedBytes } from '../../electron/main/updates/signed-feed.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { test as base } from './fixtures.ts';
 
 const SEED = new Uint8Array(32).fill(5);
@@ -55,7 +55,7 @@ test('the menu checks for a newer version, every screen announces it, and it is 
   root,
 }) => {
   await expect(page.getByText('is out.')).toHaveCount(0);
-  desktop.host.desk.clickMenu('Check for Updates…');
+  desktop.host.systemUi.clickMenu('Check for Updates…');
   const updates = page.getByRole('region', { name: 'Updates' });
   await seen(updates.getByText('Version 2.5.0 is out. This is 0.1.0.')).toBeVisible();
   const bar = page.getByText('Likeness 2.5.0 is out.');
@@ -64,7 +64,7 @@ test('the menu checks for a newer version, every screen announces it, and it is 
   await expect(bar).toBeHidden();
 
   published.version = '0.1.0';
-  desktop.host.desk.clickMenu('Check for Updates…');
+  desktop.host.systemUi.clickMenu('Check for Updates…');
   await seen(updates.getByText('This is version 0.1.0, the newest there is.')).toBeVisible();
   published.version = '9.9.9';
   published.stolen = true;
@@ -89,7 +89,7 @@ test('the menu checks for a newer version, every screen announces it, and it is 
 });
 
 base('without a feed nothing is looked for, and nothing is said of it', async ({ desktop }) => {
-  expect(() => desktop.host.desk.clickMenu('Check for Updates…')).toThrow('the menu has no');
+  expect(() => desktop.host.systemUi.clickMenu('Check for Updates…')).toThrow('the menu has no');
   await desktop.open('/dashboard?tab=settings');
   const { page } = desktop;
   await seen(page.getByRole('heading', { name: 'Your settings' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { findings } from '../e2e/support/axe.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { opened, seen, test, waiting } from './beside-browser.ts';
 
 test.describe.configure({ timeout: minutes(3) });

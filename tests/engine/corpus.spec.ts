@@ -1,11 +1,11 @@
 import type { FaceFound, PhotoNote } from '../../renderer/ports/engine.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { BASE_SCENE, corpus, type Base, type Case } from './corpus/cases.ts';
 import { bytesOf } from './harness.ts';
 import { expect, test } from './test.ts';
 
 /** No picture may keep the user waiting longer, whatever is in it. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** As a fraction of the picture; a twelfth of the distance between the eyes. */
 const EYE_TOLERANCE = 0.015;
 
@@ -69,12 +69,12 @@ test('each of the hostile and odd pictures gives the right picture or the right 
       !('refused' in expected) &&
       (expected.sameFace ?? expected.faces ?? expected.refusedLater) !== undefined;
     return page.evaluate(
-      async ({ scene, type, look, patience }) => {
+      async ({ scene, type, look, timeoutMs }) => {
         const { drawScene, engine, errorCode, file: load, pixels } = window.harness;
         const file = scene
           ? await (await drawScene(scene)).convertToBlob({ type: 'image/jpeg', quality: 0.92 })
           : new Blob([await load('/corpus')], { type });
-        const signal = AbortSignal.timeout(patience);
+        const signal = AbortSignal.timeout(timeoutMs);
         const imported = await engine.importPhoto(file, { signal }).catch(errorCode);
         if (typeof imported === 'string') return { code: imported, traces: [] };
         const { photo, width, height } = imported;
@@ -97,7 +97,7 @@ test('each of the hostile and odd pictures gives the right picture or the right 
         scene: file instanceof Uint8Array ? undefined : file,
         type: type ?? 'application/octet-stream',
         look,
-        patience: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
       },
     );
   };

@@ -11,7 +11,7 @@ const COUNT = MOTION_SECONDS.lively * MOTION_RATE;
 test('a living avatar begins with its still, has no seam, blinks once, and stays the person', async ({
   enginePage,
 }) => {
-  const told = await enginePage.evaluate(
+  const measured = await enginePage.evaluate(
     async ({ size, count, asked }) => {
       const { engine, file, pixels, seenMoving } = window.harness;
       const analysis = await engine.analyse(await file('people/leila.webp'));
@@ -42,7 +42,7 @@ test('a living avatar begins with its still, has no seam, blinks once, and stays
       // A single frame, requested after the stills were released, is the same again.
       const [again] = (await engine.animate(analysis, recipe, { living, from: 40, count: 1 }))
         .frames;
-      const looked = frames.map((frame, k) => [k, frame] as const);
+      const samples = frames.map((frame, k) => [k, frame] as const);
       return {
         count: frames.length,
         opaque: at(30).every((value, i) => i % 4 < 3 || value === 255),
@@ -50,7 +50,7 @@ test('a living avatar begins with its still, has no seam, blinks once, and stays
         seam: apart(at(count - 1), at(0)),
         steps: { least: Math.min(...steps), most: Math.max(...steps) },
         again: apart(at(40), again),
-        seen: await seenMoving(size, asked, at(0), looked),
+        seen: await seenMoving(size, asked, at(0), samples),
       };
     },
     {
@@ -64,21 +64,21 @@ test('a living avatar begins with its still, has no seam, blinks once, and stays
       } as const,
     },
   );
-  expect(told.count).toBe(COUNT);
-  expect(told.opaque).toBe(true);
-  expect(told.first).toBeLessThan(1);
-  expect(told.seam).toBeLessThanOrEqual(told.steps.most);
-  expect(told.steps.least).toBeGreaterThan(0);
-  expect(told.again).toBe(0);
-  expect(told.seen).toHaveLength(COUNT);
-  for (const { frame, presence, drift, determinant } of told.seen) {
+  expect(measured.count).toBe(COUNT);
+  expect(measured.opaque).toBe(true);
+  expect(measured.first).toBeLessThan(1);
+  expect(measured.seam).toBeLessThanOrEqual(measured.steps.most);
+  expect(measured.steps.least).toBeGreaterThan(0);
+  expect(measured.again).toBe(0);
+  expect(measured.seen).toHaveLength(COUNT);
+  for (const { frame, presence, drift, determinant } of measured.seen) {
     expect(presence, `frame ${String(frame)}`).toBeGreaterThan(0.9);
     expect(drift, `frame ${String(frame)}`).toBeLessThan(0.04);
     expect(determinant, `frame ${String(frame)}`).toBeGreaterThan(0.45);
   }
   // Frame 25 is in the middle of the blink; the mesh sees shut eyes as narrower, not as shut.
   const opening = (frame: number): number =>
-    told.seen.find((one) => one.frame === frame)?.opening ?? Number.NaN;
+    measured.seen.find((one) => one.frame === frame)?.opening ?? Number.NaN;
   expect(opening(25)).toBeLessThan(0.85 * opening(0));
   expect(opening(66)).toBeGreaterThan(0.93 * opening(0));
 });
@@ -137,7 +137,7 @@ test('in the middle of a blink the eye is the closed picture, and nothing of the
 });
 
 test('a see-through one keeps its edge, and making it can be stopped', async ({ enginePage }) => {
-  const told = await enginePage.evaluate(async (size) => {
+  const measured = await enginePage.evaluate(async (size) => {
     const { engine, errorCode, file } = window.harness;
     const analysis = await engine.analyse(await file('people/leila.webp'));
     const recipe = {
@@ -179,7 +179,7 @@ test('a see-through one keeps its edge, and making it can be stopped', async ({ 
       stopped: await stopped.then(() => '', errorCode),
     };
   }, SIZE);
-  expect(told).toEqual({ corner: 0, middle: 255, bare: true, stopped: 'engine-aborted' });
+  expect(measured).toEqual({ corner: 0, middle: 255, bare: true, stopped: 'engine-aborted' });
 });
 
 test('a premium animation goes through its styles and round the face, and its file is whole', async ({
@@ -193,7 +193,7 @@ test('a premium animation goes through its styles and round the face, and its fi
     camera: 'orbit',
     styles: ['artistic'],
   } as const;
-  const told = await enginePage.evaluate(
+  const measured = await enginePage.evaluate(
     async ({ size, premium, rate }) => {
       const { engine, file, base64, pixels, seenMoving } = window.harness;
       const analysis = await engine.analyse(await file('people/leila.webp'));
@@ -263,18 +263,18 @@ test('a premium animation goes through its styles and round the face, and its fi
     { size, premium, rate: MOTION_RATE },
   );
   const path = info.outputPath('premium.mp4');
-  writeFileSync(path, bytesOf(told.data));
+  writeFileSync(path, bytesOf(measured.data));
   const { streams, format } = probe(path);
   expect(streams).toMatchObject([
     { width: size, height: size, nb_read_frames: '96', r_frame_rate: '24/1' },
   ]);
   expect(Number(format.duration)).toBeCloseTo(premium.seconds, 1);
-  expect(told.first).toBeLessThan(1);
+  expect(measured.first).toBeLessThan(1);
   // Halfway, the whole frame is in the other style.
-  expect(told.middle[1]).toBeLessThan(told.middle[0]);
-  expect(told.seam).toBeLessThanOrEqual(told.steps.most);
-  expect(told.steps.least).toBeGreaterThan(0);
-  for (const { frame, presence, drift, determinant } of told.seen) {
+  expect(measured.middle[1]).toBeLessThan(measured.middle[0]);
+  expect(measured.seam).toBeLessThanOrEqual(measured.steps.most);
+  expect(measured.steps.least).toBeGreaterThan(0);
+  for (const { frame, presence, drift, determinant } of measured.seen) {
     expect(presence, `frame ${String(frame)}`).toBeGreaterThan(0.9);
     expect(drift, `frame ${String(frame)}`).toBeLessThan(0.04);
     expect(determinant, `frame ${String(frame)}`).toBeGreaterThan(0.45);

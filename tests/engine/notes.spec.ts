@@ -69,7 +69,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
 const ASTRONAUT = { file: 'photos/astronaut.png', scale: 3 };
 
 for (const [name, { scene, says, may = [] }] of Object.entries(TREATMENTS)) {
-  test(`a portrait ${name} is told ${says.length === 0 ? 'nothing' : says.join(' and ')}`, async ({
+  test(`a portrait ${name} gets ${says.length === 0 ? 'no note' : says.join(' and ')}`, async ({
     enginePage,
   }) => {
     // Untreated: everybody; treated: a fair, a dark and a bearded face.
@@ -103,9 +103,7 @@ for (const [name, { scene, says, may = [] }] of Object.entries(TREATMENTS)) {
   });
 }
 
-test('a real photo is told nothing, but that it is blurred or dark when it is made so', async ({
-  enginePage,
-}) => {
+test('a real photo gets no note, until it is blurred or darkened', async ({ enginePage }) => {
   test.skip(!hasSharedPhoto('astronaut.png'), 'astronaut.png is not on this machine');
   const notes = await enginePage.evaluate(async ({ file, scale }) => {
     const { drawScene, engine } = window.harness;

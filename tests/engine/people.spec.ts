@@ -57,7 +57,7 @@ for (const { id, name, file } of people) {
   );
 }
 
-test('an astronaut is found and told that the photo is small', async ({ enginePage }) => {
+test('an astronaut is found, with the note that the photo is small', async ({ enginePage }) => {
   test.skip(!hasSharedPhoto('astronaut.png'), 'astronaut.png is not on this machine');
   const analysis = await enginePage.evaluate(async () => {
     const { engine, file } = window.harness;

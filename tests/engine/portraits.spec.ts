@@ -1,4 +1,4 @@
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { hasSharedPhoto, sharedPhotos } from './harness.ts';
 import { expect, sharedTest as test } from './test.ts';
 

@@ -1,6 +1,6 @@
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
 
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { startHarness } from './harness.ts';
 
 /** A page with the engine, and the errors it has logged. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
 import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { bytesOf, hasSharedPhoto, sharedPhotos } from './harness.ts';
 import { labsOf, styleFeatures, trainClassifier } from './style-features.ts';
 import { expect, sharedTest as test } from './test.ts';

@@ -153,7 +153,7 @@ test('what is see-through stays so where a format can, and becomes white where i
   }
 });
 
-test('a GIF is made small enough, refused where it can’t be, and stops when told', async ({
+test('a GIF is made small enough, refused where it can’t be, and stops when aborted', async ({
   enginePage,
 }) => {
   const report = await enginePage.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** A fault planted by hand, and the tests that claim to catch it: of units, or of screens. */
+/** A mutation written by hand, and the tests that claim to catch it: of units, or of screens. */
 export interface Mutant {
   readonly file: string;
   /** Stands once in the file. */

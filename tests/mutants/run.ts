@@ -1,5 +1,5 @@
 /**
- * Plants each mutant by itself and runs the tests that claim it: a mutant that no test catches is a
+ * Applies each mutant by itself and runs the tests that claim it: a mutant that no test catches is a
  * failure, and so is one whose text the source doesn't have any more. `npm run mutants -- verify`
  * takes those whose file's path has the word.
  */
@@ -77,7 +77,7 @@ for (const { mutant, index } of chosen) {
       ? by === undefined
         ? 'SURVIVED'
         : `caught by '${by}'`
-      : `NOT PLANTED: its text stands ${String(found)} times in the source`;
+      : `NOT APPLIED: its text stands ${String(found)} times in the source`;
   console.log(`${what}\n    ${outcome}`);
 }
 rmSync(folder, { recursive: true });

@@ -15,7 +15,7 @@ import { startSandbox } from './start-sandbox.ts';
 
 const DEFAULT_APP_PORT = 4173;
 const FOLDER = '.likeness/sandbox';
-const PATIENCE_MS = 5_000;
+const SHUTDOWN_MS = 5_000;
 
 function print(lines: readonly (readonly [string, string])[]): void {
   const width = Math.max(...lines.map(([name]) => name.length));
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
   const stop = (): void => {
     if (stopping.signal.aborted) return; // npm repeats the Ctrl-C that the terminal has already sent.
     stopping.abort();
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     void running.stop().then(() => process.exit());
   };
   process.on('SIGINT', stop);

@@ -225,7 +225,7 @@ describe('email login', () => {
       .toHaveAttribute('href', '/customize');
   });
 
-  test('an address that has no account here is told so, beside the form', async () => {
+  test('for an address without an account here, the form says so', async () => {
     await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
     await password().fill('violet anchor');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();

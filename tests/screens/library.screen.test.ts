@@ -85,7 +85,7 @@ describe('the dashboard of samples', () => {
     await expectCount(main().getByText('Processing', { exact: true }), 0);
   });
 
-  test('a file that can’t be saved is told where it was asked for', async () => {
+  test('a file that can’t be saved is reported where it was asked for', async () => {
     await openApp('/dashboard', {
       ports: ({ downloads }) => ({
         downloads: {

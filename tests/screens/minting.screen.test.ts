@@ -114,7 +114,7 @@ describe('the minting page', () => {
     expect(top()).toBe(before);
   });
 
-  test('tells a wallet with too little before it is asked', async () => {
+  test('says that a wallet holds too little before it is asked', async () => {
     await openApp('/nft-minting', mintable({ quote: 'mint-insufficient-funds' }));
     await connect();
     await expect
@@ -212,7 +212,7 @@ describe('an animated NFT', () => {
     await expect.element(button('Mint NFT')).toBeEnabled();
   });
 
-  test('with Creator tells size, price and count before the wallet, and makes the loop first', async () => {
+  test('with Creator shows size, price and count before the wallet, and makes the loop first', async () => {
     await openApp('/nft-minting?avatar=101', {
       rows: [...(await animatable()), ...paid('creator').rows],
       ...moving(),

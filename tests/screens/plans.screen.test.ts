@@ -348,7 +348,7 @@ describe('the payment page', () => {
     expect(new Set(prepared)).toEqual(new Set([profileId]));
   });
 
-  test('a wallet with too little is told before anything opens', async () => {
+  test('a wallet with too little is refused before anything opens', async () => {
     await openApp('/payment?plan=basic', {
       ports: (device) => ({
         chain: async () => ({

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { note } from '../../renderer/core/log/log.ts';
-import { SECRETS } from '../support/planted-secrets.ts';
 import { expectPath, findings, openApp, problems, type App } from '../support/screens/index.ts';
+import { SECRETS } from '../support/secret-errors.ts';
 
 const SETTINGS = '/dashboard?tab=settings';
 const report = () => page.getByRole('textbox', { name: 'Report' });

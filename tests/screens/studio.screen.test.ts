@@ -336,7 +336,7 @@ describe('the studio', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('tells when a picture can’t be made, and tries again', async () => {
+  test('says when a picture can’t be made, and tries again', async () => {
     let broken = true;
     await openApp('/customize', {
       photos: [await aPhoto('ada.png')],

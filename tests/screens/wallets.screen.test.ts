@@ -209,7 +209,7 @@ describe('wallet errors', () => {
     });
   }
 
-  test('the dialog tells of it too', async () => {
+  test('the dialog says so too', async () => {
     await openApp('/terms', breaking);
     await banner().getByRole('button', { name: 'Connect Wallet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });

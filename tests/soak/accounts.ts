@@ -194,9 +194,9 @@ async function showsWork(user: User): Promise<string | undefined> {
 
 /**
  * At the end: each library is opened in turn and left alone, and nothing in it may stand under way.
- * Gives what does after `patience` milliseconds.
+ * Gives what does after `timeoutMs` milliseconds.
  */
-export async function stuck(user: User, patience: number): Promise<string[]> {
+export async function stuck(user: User, timeoutMs: number): Promise<string[]> {
   const found: string[] = [];
   await user.page.goto(`${user.appUrl}dashboard`);
   for (const email of [undefined, ...user.accounts]) {
@@ -206,7 +206,7 @@ export async function stuck(user: User, patience: number): Promise<string[]> {
       found.push(`${email} doesn't open`);
       continue;
     }
-    const end = Date.now() + patience;
+    const end = Date.now() + timeoutMs;
     let work = await showsWork(user);
     while (work !== undefined && Date.now() < end) {
       await user.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));

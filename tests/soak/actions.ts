@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { pick } from '../../renderer/engine/styles/shared/random.ts';
 import { ROUTES } from '../support/routes.ts';
 import { backUp, changeAccount, isLocked, restore } from './accounts.ts';
-import { PATIENCE, STATE, type Action, type User } from './user.ts';
+import { STATE, TIMEOUT, type Action, type User } from './user.ts';
 
 /** What a person may pick as a photo: portraits, and what is none. */
 const PHOTOS = [
@@ -65,7 +65,7 @@ const nameOf = async (locator: Locator): Promise<string> =>
       (element) =>
         `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}'`,
       undefined,
-      PATIENCE,
+      TIMEOUT,
     )
     .catch(() => 'something');
 
@@ -73,7 +73,7 @@ async function answerWallet({ page, random }: User): Promise<'Approve' | 'Declin
   const answer = random() < 0.75 ? 'Approve' : 'Decline';
   const button = page.getByRole('dialog').getByRole('button', { name: answer, exact: true });
   if (!(await button.isVisible())) return undefined;
-  return button.click(PATIENCE).then(
+  return button.click(TIMEOUT).then(
     () => answer,
     () => undefined,
   );
@@ -98,7 +98,7 @@ const click: Action = async (user) => {
   const name = await nameOf(target);
   // The wallet's own button counts when it is hit by chance, too: counted first, as the click may well end late.
   if (name.includes("'Approve'")) user.approvals += 1;
-  return attempt(`clicks ${name}`, target.click(PATIENCE));
+  return attempt(`clicks ${name}`, target.click(TIMEOUT));
 };
 
 const type: Action = async (user) => {
@@ -107,7 +107,7 @@ const type: Action = async (user) => {
   const text = pick(user.random, WORDS);
   return attempt(
     `types ${JSON.stringify(text.slice(0, 30))} into ${await nameOf(target)}`,
-    target.fill(text, PATIENCE),
+    target.fill(text, TIMEOUT),
   );
 };
 
@@ -125,8 +125,8 @@ const addPhoto: Action = async (user) => {
       .getByRole('button', { name: /^(Upload|Replace|Change|Choose).*photo/i })
       .first();
     const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser', PATIENCE),
-      upload.click(PATIENCE),
+      page.waitForEvent('filechooser', TIMEOUT),
+      upload.click(TIMEOUT),
     ]);
     await chooser.setFiles(photo);
   };
@@ -147,7 +147,7 @@ const pay: Action = async (user) => {
     .waitFor(STATE)
     .catch(() => undefined);
   if (await isLocked(page)) return `could not pay for ${plan}: the library is locked`;
-  if (await use.isVisible()) await use.click(PATIENCE).catch(() => undefined);
+  if (await use.isVisible()) await use.click(TIMEOUT).catch(() => undefined);
   const asked = await button.click(STATE).then(
     () => true,
     () => false,

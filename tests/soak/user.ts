@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Rng } from '../../renderer/engine/styles/shared/random.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 
 /** The one who acts: where, and how often a payment was approved. */
 export interface User {
@@ -25,6 +25,6 @@ export interface User {
 export type Action = (user: User) => Promise<string>;
 
 /** A person gives up on what doesn't react. */
-export const PATIENCE = { timeout: 1500 } as const;
+export const TIMEOUT = { timeout: 1500 } as const;
 /** For a state that has to come: opening an account takes its time by design, and a busy machine its own. */
 export const STATE = { timeout: minutes(0.5) } as const;

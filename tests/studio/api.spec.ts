@@ -91,10 +91,10 @@ const SMALL = { styles: ['minimalist'], backgrounds: ['clean-white'], count: 3, 
 /** The last state in the batch's event stream before it ends. */
 async function followToEnd(id: string) {
   const text = await (await call(`/v1/batches/${id}/events`, tokens.own)).text();
-  const told = [...text.matchAll(/^data: (.+)$/gm)].map(([, json = '']) =>
+  const states = [...text.matchAll(/^data: (.+)$/gm)].map(([, json = '']) =>
     batchShape.parse(JSON.parse(json)),
   );
-  return told.at(-1);
+  return states.at(-1);
 }
 
 it('makes a batch through a kill in the middle: each picture once, photos gone, webhook signed and tried again', async () => {
@@ -243,14 +243,14 @@ it('refuses in problem+json: tokens, scopes, others’ batches, limits and mista
     ],
     [post({ 'huge.png': huge }, { recipes: SMALL }), 413, 'photo-too-large'],
   ];
-  const told = await Promise.all(
+  const answers = await Promise.all(
     cases.map(async ([response]) => {
       const { status, code, detail } = await problemOf(await response);
       expect(detail.length).toBeGreaterThan(10);
       return [status, code];
     }),
   );
-  expect(told).toEqual(cases.map(([, status, code]) => [status, code]));
+  expect(answers).toEqual(cases.map(([, status, code]) => [status, code]));
 
   // An admin can read it, create a token and revoke it.
   expect((await call(`/v1/batches/${id}`, tokens.admin)).status).toBe(200);

@@ -160,32 +160,32 @@ describe.skipIf(programs === undefined)(NAME, () => {
     'a disk that is full (mounting one takes root): the work waits',
     async () => {
       const small = join(likeness.folder, 'small');
-      const disk = join(small, 'storage');
-      mkdirSync(disk, { recursive: true });
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk]);
+      const volume = join(small, 'storage');
+      mkdirSync(volume, { recursive: true });
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', volume]);
       try {
         const batches = await count('select count(*) from likeness.batches');
-        const api = await serve(disk);
+        const api = await serve(volume);
         await post(api.url, ['first'], 3);
-        const ballast = join(disk, 'ballast');
+        const ballast = join(volume, 'ballast');
         expect(() => writeFileSync(ballast, Buffer.alloc(2 * 1024 * 1024))).toThrow('ENOSPC');
         const refused = await send(api.url, ['second'], 3);
         expect(refused.status).toBe(500);
-        expect(readdirSync(join(disk, 'photos'))).toHaveLength(1);
+        expect(readdirSync(join(volume, 'photos'))).toHaveLength(1);
         const worker = work('', small);
         await worker.said(/The storage fails: ENOSPC/);
         rmSync(ballast);
         await post(api.url, ['second'], 3);
         await allSettled(batches + 2);
-        const pictures = readdirSync(join(disk, 'pictures'));
-        expect(pictures.map((batch) => readdirSync(join(disk, 'pictures', batch)).length)).toEqual([
-          3, 3,
-        ]);
+        const pictures = readdirSync(join(volume, 'pictures'));
+        expect(
+          pictures.map((batch) => readdirSync(join(volume, 'pictures', batch)).length),
+        ).toEqual([3, 3]);
         expect(await count(`select count(*) from likeness.items where state <> 'done'`)).toBe(0);
         for (const { process: child } of [worker, api.process]) child.kill('SIGTERM');
         await Promise.all([worker.ended, api.process.ended]);
       } finally {
-        execFileSync('umount', ['--lazy', disk]);
+        execFileSync('umount', ['--lazy', volume]);
       }
     },
   );

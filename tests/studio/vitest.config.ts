@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 
 /** The studio as its users run it: the built command line in separate processes. */
 export default defineConfig({

@@ -38,9 +38,9 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
 
   constructor(home: Scope = ACCOUNT) {
     super(home);
-    this.#store = memoryStore(this.disk);
+    this.#store = memoryStore(this.storage);
     const listener = (): void => this.#look();
-    this.disk.watchers.add({ tables: ['batches'], listener });
+    this.storage.watchers.add({ tables: ['batches'], listener });
   }
 
   /** Detects a photo that was given up although it still existed, perhaps in a locked account. */
@@ -49,7 +49,8 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
       for (const { uid, reason } of items) {
         if (reason !== 'photo-expired' || this.#expired.has(uid)) continue;
         this.#expired.add(uid);
-        if (this.disk.photos.has(draftId)) this.#wrong.push(`${uid} gave up a photo that is there`);
+        if (this.storage.photos.has(draftId))
+          this.#wrong.push(`${uid} gave up a photo that is there`);
       }
   }
 
@@ -118,7 +119,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
   }
 
   rows<T>(table: Table): T[] {
-    return [...(this.disk.tables.get(table)?.values() ?? [])] as T[];
+    return [...(this.storage.tables.get(table)?.values() ?? [])] as T[];
   }
 
   get batches(): Batch[] {

@@ -15,7 +15,7 @@ import type { Generation } from '../../renderer/state/generation/contract.ts';
 import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
 import { memoryLocks } from './memory-locks.ts';
-import { emptyDisk, memoryStore, type Disk } from './memory-store.ts';
+import { emptyStorage, memoryStore, type MemoryStorage } from './memory-store.ts';
 import { paidOrder } from './paid-order.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
@@ -43,7 +43,7 @@ interface Run {
 
 /** A device with a paid order's twenty credits and the photo that it was paid for. */
 export class GenerationSimulation {
-  readonly disk: Disk = emptyDisk();
+  readonly storage: MemoryStorage = emptyStorage();
   chosenSize: Avatar['size'] = 1024;
   chosenSet: SetChoice = DEFAULT_SET;
   #seed = 1;
@@ -51,13 +51,13 @@ export class GenerationSimulation {
   constructor() {
     // The order names no photo: a batch starts when a test says so.
     const paid = paidOrder(SCOPE, ORDER.id, { credits: 20 });
-    this.disk.tables.set('drafts', new Map([['draft', DRAFT]]));
-    this.disk.tables.set('orders', new Map([[paid.id, paid]]));
-    this.disk.photos.set('draft', new Blob(['photo']));
+    this.storage.tables.set('drafts', new Map([['draft', DRAFT]]));
+    this.storage.tables.set('orders', new Map([[paid.id, paid]]));
+    this.storage.photos.set('draft', new Blob(['photo']));
   }
 
   rows<T>(table: Table): T[] {
-    return [...(this.disk.tables.get(table)?.values() ?? [])] as T[];
+    return [...(this.storage.tables.get(table)?.values() ?? [])] as T[];
   }
 
   get credits(): Credits {
@@ -70,12 +70,12 @@ export class GenerationSimulation {
     );
   }
 
-  /** One run of the program on the disk. `dieAt`: the step at which it dies. */
+  /** One run of the program on the storage. `dieAt`: the step at which it dies. */
   boot(dieAt = Number.POSITIVE_INFINITY): Run {
     let steps = 0;
     const step = (): Promise<void> =>
       steps++ >= dieAt ? new Promise(() => undefined) : Promise.resolve();
-    const store = memoryStore(this.disk, { step });
+    const store = memoryStore(this.storage, { step });
     const engine = fakeEngine(step);
     const open = () => Promise.resolve(engine);
     const analyses = createDraftAnalyses(open, store);

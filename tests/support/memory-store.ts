@@ -22,19 +22,19 @@ interface Watcher {
 }
 
 /** The state that survives a crash of the program. */
-export interface Disk {
+export interface MemoryStorage {
   readonly tables: Map<Table, Map<string, unknown>>;
   readonly photos: Map<string, Blob>;
   /** The account for which a draft's photo is encrypted, by draft. */
   readonly photoOwners: Map<string, string>;
   /** genesis and signature -> order */
   readonly payments: Map<string, string>;
-  /** The watchers of all programs on this disk. */
+  /** The watchers of all programs on this storage. */
   readonly watchers: Set<Watcher>;
   nextAvatarId: number;
 }
 
-export const emptyDisk = (): Disk => ({
+export const emptyStorage = (): MemoryStorage => ({
   tables: new Map(),
   photos: new Map(),
   photoOwners: new Map(),
@@ -44,8 +44,9 @@ export const emptyDisk = (): Disk => ({
 });
 
 /** Deletes everything, as when the browser's data is cleared. No watcher is notified. */
-export function clearDisk(disk: Disk): void {
-  for (const part of [disk.tables, disk.photos, disk.photoOwners, disk.payments]) part.clear();
+export function clearStorage(storage: MemoryStorage): void {
+  for (const part of [storage.tables, storage.photos, storage.photoOwners, storage.payments])
+    part.clear();
 }
 
 export interface MemoryStoreOptions {
@@ -71,7 +72,7 @@ function check({ table, put }: Extract<Write, { readonly put: unknown }>): void 
 
 /** The Store in memory, for tests. A locked account's rows count as absent, as on a device. */
 export function memoryStore(
-  disk: Disk,
+  storage: MemoryStorage,
   {
     step = () => Promise.resolve(),
     isOpen: isAccountOpen = () => true,
@@ -82,8 +83,8 @@ export function memoryStore(
   const isOpen = (profileId: string): boolean =>
     !isEmailProfile(profileId) || isAccountOpen(profileId);
   const table = (name: Table): Map<string, unknown> => {
-    const found = disk.tables.get(name) ?? new Map<string, unknown>();
-    disk.tables.set(name, found);
+    const found = storage.tables.get(name) ?? new Map<string, unknown>();
+    storage.tables.set(name, found);
     return found;
   };
   const find = <T extends Table>(name: T, key: string): Rows[T] | undefined => {
@@ -113,7 +114,7 @@ export function memoryStore(
       }
     }
     const touched = new Set(writes.map((write) => write.table));
-    for (const { tables, listener } of disk.watchers)
+    for (const { tables, listener } of storage.watchers)
       if (tables.some((name) => touched.has(name))) queueMicrotask(listener);
   };
   const committed = async <R>(change: () => R): Promise<R> => {
@@ -129,7 +130,7 @@ export function memoryStore(
     return answer();
   };
   const holderOf = (payment: string): string | undefined => {
-    const holder = disk.payments.get(payment);
+    const holder = storage.payments.get(payment);
     const order = holder === undefined ? undefined : table('orders').get(holder);
     return order && !isOpen((order as Rows['orders']).profileId) ? `locked:${payment}` : holder;
   };
@@ -200,17 +201,17 @@ export function memoryStore(
         );
       };
       const watcher = { tables, listener: read };
-      disk.watchers.add(watcher);
+      storage.watchers.add(watcher);
       read();
       return () => {
         stopped = true;
-        disk.watchers.delete(watcher);
+        storage.watchers.delete(watcher);
       };
     },
     watch: (tables, listener) => {
       const watcher = { tables, listener };
-      disk.watchers.add(watcher);
-      return () => void disk.watchers.delete(watcher);
+      storage.watchers.add(watcher);
+      return () => void storage.watchers.delete(watcher);
     },
     watchUnread: () => () => undefined,
     copyUnread: () => Promise.resolve(new Blob(['[]'])),
@@ -221,22 +222,24 @@ export function memoryStore(
             Object.keys(KEYS).map((name) => [name, table(name as Table).size]),
           ) as Record<Table, number>,
       ),
-    erase: () => committed(() => clearDisk(disk)),
+    erase: () => committed(() => clearStorage(storage)),
     nextAvatarIds: (count) =>
       committed(() => {
-        const first = disk.nextAvatarId;
-        disk.nextAvatarId += count;
+        const first = storage.nextAvatarId;
+        storage.nextAvatarId += count;
         return first;
       }),
     draftPhotos: {
       put: (id, photo, profileId) =>
         committed(() => {
-          disk.photos.set(id, photo);
-          if (profileId !== undefined) disk.photoOwners.set(id, profileId);
+          storage.photos.set(id, photo);
+          if (profileId !== undefined) storage.photoOwners.set(id, profileId);
         }),
       get: (id) =>
-        asked(() => (isOpen(disk.photoOwners.get(id) ?? '') ? disk.photos.get(id) : undefined)),
-      remove: (id) => committed(() => void disk.photos.delete(id)),
+        asked(() =>
+          isOpen(storage.photoOwners.get(id) ?? '') ? storage.photos.get(id) : undefined,
+        ),
+      remove: (id) => committed(() => void storage.photos.delete(id)),
       sweep: () => Promise.resolve(),
     },
     claimPayment: (genesis, signature, orderId, writes = []) =>
@@ -245,7 +248,7 @@ export function memoryStore(
         const holder = holderOf(key) ?? orderId;
         if (holder !== orderId) return holder;
         apply(writes);
-        disk.payments.set(key, holder);
+        storage.payments.set(key, holder);
         return holder;
       }),
     paymentHolder: (genesis, signature) => asked(() => holderOf(`${genesis}:${signature}`)),

@@ -118,17 +118,17 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
   }
 
   order(id: string): Order {
-    const order = this.disk.tables.get('orders')?.get(id) as Order | undefined;
+    const order = this.storage.tables.get('orders')?.get(id) as Order | undefined;
     if (!order) throw new Error(`no order ${id}`);
     return order;
   }
 
   get orders(): Order[] {
-    return [...(this.disk.tables.get('orders')?.values() ?? [])] as Order[];
+    return [...(this.storage.tables.get('orders')?.values() ?? [])] as Order[];
   }
 
   get credits(): Credits {
-    const ledger = [...(this.disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[];
+    const ledger = [...(this.storage.tables.get('ledger')?.values() ?? [])] as LedgerEntry[];
     return sumCredits(this.orders, ledger);
   }
 
@@ -203,7 +203,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     const { granted } = this.credits;
     if (granted !== credits) wrong.push(`${granted} credits for ${credits} paid`);
     if (
-      this.disk.payments.size !==
+      this.storage.payments.size !==
       this.orders.filter(({ state }) => state.kind === 'finalized').length
     )
       wrong.push('claims differ from paid orders');

@@ -5,7 +5,7 @@ import type { Store } from '../../renderer/ports/store.ts';
 import { observable } from '../../renderer/state/observable.ts';
 import { resumeWithScope, type Resumable } from '../../renderer/state/tasks/index.ts';
 import { LockTable } from './memory-locks.ts';
-import { clearDisk, emptyDisk, memoryStore } from './memory-store.ts';
+import { clearStorage, emptyStorage, memoryStore } from './memory-store.ts';
 import { settle } from './virtual-clock.ts';
 
 /** Awaited wherever a tab awaits. A tab that dies there never continues. */
@@ -38,10 +38,10 @@ export const STRANGER = 'email:stranger';
  */
 export abstract class TabbedSimulation<S extends Service> {
   readonly locks = new LockTable();
-  readonly disk = emptyDisk();
+  readonly storage = emptyStorage();
   readonly tabs: Tab<S>[] = [];
   readonly home: Scope;
-  storage: StorageFault = 'none';
+  storageFault: StorageFault = 'none';
   /** Writes until one fails; Infinity for never. */
   nextFailure = Infinity;
   /** The browser's data was cleared: losing what was stored before doesn't count as a fault. */
@@ -64,7 +64,7 @@ export abstract class TabbedSimulation<S extends Service> {
       // A dead page's promises never settle.
       return tab?.dead ? new Promise<void>(() => undefined) : Promise.resolve();
     };
-    const store = memoryStore(this.disk, {
+    const store = memoryStore(this.storage, {
       step,
       isOpen: (profileId) => this.#scope.snapshot()?.profileId === profileId,
       fault: (what) => this.#fail(what),
@@ -77,9 +77,9 @@ export abstract class TabbedSimulation<S extends Service> {
   }
 
   #fail(what: 'read' | 'write'): void {
-    if (this.storage === 'away') throw new LikenessError('storage-unavailable');
+    if (this.storageFault === 'away') throw new LikenessError('storage-unavailable');
     if (what === 'read') return;
-    if (this.storage === 'full') throw new LikenessError('storage-full');
+    if (this.storageFault === 'full') throw new LikenessError('storage-full');
     this.nextFailure -= 1;
     if (this.nextFailure >= 0) return;
     this.nextFailure = Infinity;
@@ -125,13 +125,13 @@ export abstract class TabbedSimulation<S extends Service> {
   }
 
   clear(): void {
-    clearDisk(this.disk);
+    clearStorage(this.storage);
     this.cleared = true;
   }
 
   /** The account is open, storage works, and a tab is open: from here on nothing is touched. */
   protected async heal(): Promise<void> {
-    this.storage = 'none';
+    this.storageFault = 'none';
     this.nextFailure = Infinity;
     for (const tab of this.tabs) tab.life = Infinity;
     this.unlock();
@@ -161,6 +161,6 @@ export function happenToDevice<S extends Service>(
   if (now.do === 'lock') simulation.lock();
   else if (now.do === 'unlock') simulation.unlock();
   else if (now.do === 'change') simulation.change();
-  else if (now.do === 'storage') simulation.storage = now.fault;
+  else if (now.do === 'storage') simulation.storageFault = now.fault;
   else if ('after' in now) simulation.nextFailure = now.after;
 }

@@ -19,7 +19,7 @@ import { stuck } from '../soak/accounts.ts';
 import { act } from '../soak/actions.ts';
 import { troubles } from '../soak/state.ts';
 import type { User } from '../soak/user.ts';
-import { minutes } from '../support/patience.ts';
+import { minutes } from '../support/timeouts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
 
 const { values } = parseArgs({

@@ -34,7 +34,7 @@ it('counts what passed, failed and was skipped', () => {
   expect(countsOf(undefined)).toBeUndefined();
 });
 
-it('tells the failed tests, and the files that couldn’t be run', () => {
+it('lists the failed tests, and the files that couldn’t be run', () => {
   expect(vitestFailuresOf(report)).toEqual([
     'renderer/core/money.test.ts money is shown\n    expected 1 to be 2\n        at money.test.ts:7',
     'tests/words.test.ts\n    SyntaxError: a bracket is missing',

@@ -76,7 +76,7 @@ beforeEach(() => {
   report.mockReset();
 });
 
-describe('looking for a newer version', () => {
+describe('searching for a newer version', () => {
   it('happens by itself after the start and once a day, and downloads nothing', async () => {
     start();
     expect(updater.checks).toBe(0);
@@ -112,7 +112,7 @@ describe('looking for a newer version', () => {
     expect(stages()).toEqual(['checking', 'current']);
   });
 
-  it('tells of a failure only who asked', async () => {
+  it('reports a failure only to whoever asked', async () => {
     updater.broken = true;
     const updates = start();
     timers[0]?.then();
@@ -146,7 +146,7 @@ describe('a newer version', () => {
     expect(updater.installed).toEqual([[false, true]]);
   });
 
-  it('that can’t be downloaded is told of, and may be looked for again', async () => {
+  it('that can’t be downloaded is reported, and may be searched for again', async () => {
     const updates = start(false);
     await updates.check();
     updater.broken = true;

@@ -201,7 +201,7 @@ describe('an honest page', () => {
     expect((await answering(call, signature)).ended).toEqual({ result: signature });
   });
 
-  it('tells that the user said no', async () => {
+  it('reports that the user said no', async () => {
     const { ended, origin, token } = await asking(sign(payment(1)));
     const { key } = await enter(origin, token);
     const {
@@ -216,7 +216,7 @@ describe('an honest page', () => {
     expect(await ended).toEqual({ code: 'wallet-rejected' });
   });
 
-  it('is told that it came too late once the app has given up', async () => {
+  it('learns that it came too late once the app has given up', async () => {
     const { ended, origin, token } = await asking(CONNECT);
     const { key } = await enter(origin, token);
     const {

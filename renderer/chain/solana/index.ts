@@ -47,7 +47,7 @@ export async function createChain({
   const { any: ask, each } = connections;
   const heightNow = (signal?: AbortSignal) => agreedHeight(connections, signal);
   const proveExpiry = createExpiryProver(each, clock);
-  // A sole address is asked through the failover client, with its full patience.
+  // A sole address is asked through the failover client, with its full time limits.
   const agree = createTwoNodeReader(each.length === 1 ? [ask] : each, clock);
   const verdicts = createVerdicts({ each, agree, clock });
   const seen = new Map<string, Seen>();

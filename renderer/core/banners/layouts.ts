@@ -9,37 +9,37 @@ import {
   placePerson,
   right,
 } from './places.ts';
-import type { Desk, Draft, Frame, Placed } from './plan.ts';
+import type { Draft, Frame, LayoutInput, Placed } from './plan.ts';
 import type { Rect } from './sizes.ts';
 import { given, stack } from './stack.ts';
 
 const NOTHING = { rules: [], frames: [], panels: [] } as const;
 
 /** The person at the end of the lines, with words in front of them. */
-function personAtEnd(desk: Desk, least: number) {
-  const { words, height, headTop } = desk.size;
+function personAtEnd(input: LayoutInput, least: number) {
+  const { words, height, headTop } = input.size;
   const portrait = placePerson(
-    desk,
+    input,
     words.x + words.width * (words.width / words.height > 3 ? 0.82 : 0.77),
     headTop * height,
     height * least,
   );
-  const edge = portrait.x + desk.subject.left * portrait.size - words.height * 0.05;
+  const edge = portrait.x + input.subject.left * portrait.size - words.height * 0.05;
   // A wide hat or hair may cover the end of the words, so they need half of the width.
   const room = Math.max(edge, words.x + words.width * 0.46);
   return { portrait: { ...portrait, inFrontOfName: false }, room };
 }
 
 /** How each layout places the person, words and frames. */
-export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = {
-  dots(desk) {
-    const { words } = desk.size;
-    const { portrait, room } = personAtEnd(desk, 1.15);
+export const LAYOUTS: Readonly<Record<BannerLayoutId, (input: LayoutInput) => Draft>> = {
+  dots(input) {
+    const { words } = input.size;
+    const { portrait, room } = personAtEnd(input, 1.15);
     const area = areaLeftOf(words, room);
     return {
       ...NOTHING,
       portrait,
-      ...stack(desk, {
+      ...stack(input, {
         area,
         name: words.height * 0.32,
         nameWidth: Math.max(words.height * 1.45, area.width * 0.6),
@@ -49,26 +49,26 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
     };
   },
 
-  studio(desk) {
-    const { words } = desk.size;
-    const { portrait, room } = personAtEnd(desk, 0);
-    const area = areaLeftOf(beside(desk), room);
+  studio(input) {
+    const { words } = input.size;
+    const { portrait, room } = personAtEnd(input, 0);
+    const area = areaLeftOf(beside(input), room);
     return {
       ...NOTHING,
       portrait,
-      ...stack(desk, { area, name: words.height * 0.27, rest: 0.5, rule: true }),
+      ...stack(input, { area, name: words.height * 0.27, rest: 0.5, rule: true }),
     };
   },
 
-  facets(desk) {
-    const { words, height, headTop } = desk.size;
-    const { subject } = desk;
-    const start = beside(desk);
+  facets(input) {
+    const { words, height, headTop } = input.size;
+    const { subject } = input;
+    const start = beside(input);
     // Placed once to learn how wide the person is, then again with that side at the words' edge.
-    const trial = placePerson(desk, 0, headTop * height);
+    const trial = placePerson(input, 0, headTop * height);
     const half = (subject.face.x + subject.face.width / 2 - subject.left) * trial.size;
     const portrait = placePerson(
-      desk,
+      input,
       start.x + Math.min(half, start.width * 0.3),
       headTop * height,
     );
@@ -77,21 +77,21 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
     return {
       ...NOTHING,
       portrait: { ...portrait, inFrontOfName: false },
-      ...stack(desk, { area, name: words.height * 0.27, rest: 0.5, rule: true }),
+      ...stack(input, { area, name: words.height * 0.27, rest: 0.5, rule: true }),
     };
   },
 
-  behind(desk) {
-    const { words, height, width, headTop, zones } = desk.size;
+  behind(input) {
+    const { words, height, width, headTop, zones } = input.size;
     // Where most screens show only a strip, there is no room for a face below the name.
-    if (zones.some(({ kind }) => kind === 'shown')) return LAYOUTS.dots(desk);
-    const { subject, measure } = desk;
-    const texts = given(desk.design);
+    if (zones.some(({ kind }) => kind === 'shown')) return LAYOUTS.dots(input);
+    const { subject, measure } = input;
+    const texts = given(input.design);
     const others = texts.tagline !== '' || texts.links.length > 0;
-    const face = desk.design.face;
-    const cap = words.height * (others ? 0.6 : 0.72) * moveOf(desk.design, 'name').scale;
+    const face = input.design.face;
+    const cap = words.height * (others ? 0.6 : 0.72) * moveOf(input.design, 'name').scale;
     const one = Math.min(cap, words.width / Math.max(0.01, measure(texts.name, face)));
-    const nameOnly = { ...desk, design: { ...desk.design, tagline: '', links: [] } };
+    const nameOnly = { ...input, design: { ...input.design, tagline: '', links: [] } };
     const name = stack(nameOnly, {
       area: { ...words, height: one < cap * 0.3 ? words.height * 0.5 : words.height * 0.8 },
       name: cap,
@@ -105,14 +105,14 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
     // Under the end of the name, whose letters are half hidden there.
     const under = set ? set.box.x + set.box.width * 0.72 : width * 0.64;
     const portrait = placePerson(
-      desk,
+      input,
       clamp(under, words.x + words.width * 0.26, words.x + words.width * 0.8),
       Math.min(top, height * 0.62),
       height * 0.6,
     );
     // Hair that the picture's top edge cuts off can't be lowered: it would hide whole letters.
     if (set && portrait.y + subject.top * portrait.size < last - set.size * 0.36)
-      return LAYOUTS.dots(desk);
+      return LAYOUTS.dots(input);
     const gap = words.height * 0.06;
     const before = portrait.x + subject.left * portrait.size - gap;
     const behind = portrait.x + subject.right * portrait.size + gap;
@@ -128,7 +128,7 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
       height: Math.max(bottom(words) - begin, words.height * 0.2),
     };
     const rest = stack(
-      { ...desk, design: { ...desk.design, name: '' } },
+      { ...input, design: { ...input.design, name: '' } },
       { area: { ...area }, name: 0, rest: 1 },
     );
     return {
@@ -139,9 +139,9 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
     };
   },
 
-  sheet(desk) {
-    const { words, width } = desk.size;
-    const { subject } = desk;
+  sheet(input) {
+    const { words, width } = input.size;
+    const { subject } = input;
     // The strip is as high as the part that every screen shows; more rows of film fill the rest.
     const pad = Math.min(words.y, words.height * 0.06);
     const strip = { x: 0, y: words.y - pad, width, height: words.height + 2 * pad };
@@ -153,7 +153,7 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
         { ...strip, y: bottom(strip) + pad, height: tall },
       );
     }
-    const title = areaLeftOf(beside(desk), beside(desk).x + words.width * 0.37);
+    const title = areaLeftOf(beside(input), beside(input).x + words.width * 0.37);
     const frames: Frame[] = [];
     const add = (x: number, row: Rect, which: number): void => {
       const edge = row.height * 0.77;
@@ -172,7 +172,7 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
     let which = 0;
     for (let x = right(title) + gap; x < width; x += step) add(x, strip, which++);
     // On the other side, unless the site's avatar is there: it must never cover a face.
-    if (!desk.avatar)
+    if (!input.avatar)
       for (let x = title.x - gap - step; x > -step; x -= step) add(x, strip, ++which);
     for (const [at, row] of rows.slice(1).entries())
       for (let x = -row.height * (at === 0 ? 0.35 : 0.6); x < width; x += row.height * 0.82)
@@ -181,14 +181,14 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
       ...NOTHING,
       frames,
       panels: rows,
-      ...stack(desk, { area: title, name: words.height * 0.37, rest: 0.5 }),
+      ...stack(input, { area: title, name: words.height * 0.37, rest: 0.5 }),
     };
   },
 
-  slices(desk) {
-    const { words, width, height } = desk.size;
-    const { subject } = desk;
-    const start = beside(desk);
+  slices(input) {
+    const { words, width, height } = input.size;
+    const { subject } = input;
+    const start = beside(input);
     const first = start.x + start.width * 0.4;
     const region = { x: first, y: 0, width: width - first, height };
     const gap = Math.max(2, height / 240);
@@ -198,7 +198,7 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
       x: first + region.width / 2,
       y: view.y + view.height * 0.52,
     });
-    const move = moveOf(desk.design, 'portrait');
+    const move = moveOf(input.design, 'portrait');
     const size = Math.max(Math.max(region.width, height), picture.size * move.scale);
     const moved = {
       size,
@@ -221,23 +221,23 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
       panels: foot
         ? [{ x: foot.x, y: height - height / 80, width: foot.width, height: height / 80 }]
         : [],
-      ...stack(desk, { area, name: words.height * 0.26, rest: 0.12, rule: true }),
+      ...stack(input, { area, name: words.height * 0.26, rest: 0.12, rule: true }),
     };
   },
 
-  print(desk) {
-    const { words } = desk.size;
-    const { subject } = desk;
+  print(input) {
+    const { words } = input.size;
+    const { subject } = input;
     const v = words.height;
-    const move = moveOf(desk.design, 'portrait');
+    const move = moveOf(input.design, 'portrait');
     const wide = Math.min(words.width * 0.32, v) * move.scale;
     const paper = {
       x: clamp(
-        right(words) - v * 0.15 - wide + move.x * desk.size.width,
+        right(words) - v * 0.15 - wide + move.x * input.size.width,
         words.x,
-        desk.size.width - wide * 0.5,
+        input.size.width - wide * 0.5,
       ),
-      y: words.y + v * 0.015 + move.y * desk.size.height,
+      y: words.y + v * 0.015 + move.y * input.size.height,
       width: wide,
       height: wide * 1.24,
     };
@@ -273,16 +273,16 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
         { ...window, which: 0, picture: centre(window, 0.5) },
         { ...small, which: 1, picture: centre(small, 0.62) },
       ],
-      ...stack(desk, { area, name: v * 0.28, rest: 0.08 }),
+      ...stack(input, { area, name: v * 0.28, rest: 0.08 }),
     };
   },
 
-  registration(desk) {
-    const { words, width, height } = desk.size;
-    const { subject } = desk;
-    const texts = given(desk.design);
+  registration(input) {
+    const { words, width, height } = input.size;
+    const { subject } = input;
+    const texts = given(input.design);
     const v = words.height;
-    const start = beside(desk);
+    const start = beside(input);
     const tall = v * (texts.tagline === '' ? 0.3 : 0.4);
     const plate = {
       x: 0,
@@ -321,7 +321,7 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
     };
     const links = texts.links.length > 0;
     const title = stack(
-      { ...desk, avatar: undefined, design: { ...desk.design, links: [] } },
+      { ...input, avatar: undefined, design: { ...input.design, links: [] } },
       {
         area: { ...inner, width: inner.width * (links ? 0.64 : 1) },
         name: inner.height * 0.62,
@@ -332,9 +332,9 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (desk: Desk) => Draft>> = 
     // Links go at the end of the plate, on the same foot.
     const side = stack(
       {
-        ...desk,
+        ...input,
         avatar: undefined,
-        design: { ...desk.design, name: '', tagline: '' },
+        design: { ...input.design, name: '', tagline: '' },
       },
       {
         area: { ...inner, x: inner.x + inner.width * 0.68, width: inner.width * 0.32 },

@@ -1,5 +1,5 @@
 import { moveOf } from './design.ts';
-import type { Desk, Placed } from './plan.ts';
+import type { LayoutInput, Placed } from './plan.ts';
 import type { Rect } from './sizes.ts';
 import type { Subject } from './subject.ts';
 
@@ -21,12 +21,12 @@ export const areaLeftOf = (area: Rect, x: number): Rect => ({
 });
 
 /** Where the words begin if they all share one edge. */
-export const beside = ({ size: { words }, avatar }: Desk): Rect =>
+export const beside = ({ size: { words }, avatar }: LayoutInput): Rect =>
   avatar ? areaRightOf(words, right(avatar) + words.height * 0.05) : words;
 
 /** Places the person, cut off by the banner's foot, with the face at the requested place. */
 export function placePerson(
-  { design, size: { width, height }, subject }: Desk,
+  { design, size: { width, height }, subject }: LayoutInput,
   faceX: number,
   headTop: number,
   least = 0,

@@ -56,7 +56,7 @@ export interface BannerPlan {
 export type Draft = Omit<BannerPlan, 'layout' | 'width' | 'height' | 'mirrored' | 'area' | 'zones'>;
 
 /** Everything that a layout works from. */
-export interface Desk {
+export interface LayoutInput {
   readonly design: BannerDesign;
   readonly size: BannerSize;
   readonly subject: Subject;

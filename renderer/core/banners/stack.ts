@@ -1,7 +1,7 @@
 import { isRightToLeft, moveOf, type BannerDesign } from './design.ts';
 import { fitText, type FaceId, type Measure } from './fit-text.ts';
 import { bottom, clamp, overlap, right } from './places.ts';
-import type { Desk, Draft, Words } from './plan.ts';
+import type { Draft, LayoutInput, Words } from './plan.ts';
 import type { Rect } from './sizes.ts';
 
 /** Ascent of the faces, in units of their size; a box needs to know nothing else about them. */
@@ -55,7 +55,10 @@ export const given = (design: BannerDesign) => ({
 });
 
 /** The parts that have words, in order from top to bottom. */
-function blocksOf({ design, size }: Desk, { area, name, nameLines = 2, indent = 0, rule }: Stack) {
+function blocksOf(
+  { design, size }: LayoutInput,
+  { area, name, nameLines = 2, indent = 0, rule }: Stack,
+) {
   const texts = given(design);
   const usual = sizesOf(size.words);
   const gap = area.height * 0.055;
@@ -109,7 +112,7 @@ function setBlock(
   block: Block,
   x: number,
   size: number,
-  { design, measure }: Desk,
+  { design, measure }: LayoutInput,
   { area, nameWidth = Infinity }: Stack,
 ): SetBlock {
   const width = Math.max(1, right(area) - x);
@@ -141,8 +144,13 @@ function setBlock(
 }
 
 /** Where a set block goes, after any move by hand. */
-function place(desk: Desk, block: Block, set: SetBlock, top: number): { box: Rect; words: Words } {
-  const { design, measure } = desk;
+function place(
+  input: LayoutInput,
+  block: Block,
+  set: SetBlock,
+  top: number,
+): { box: Rect; words: Words } {
+  const { design, measure } = input;
   const { x, lines, size, inset } = set;
   const widths = lines.map((line) => measure(line, block.face) * size);
   const moved = moveOf(design, block.part);
@@ -152,7 +160,7 @@ function place(desk: Desk, block: Block, set: SetBlock, top: number): { box: Rec
     width: Math.max(...widths.map((width, line) => width + (line === 1 ? inset : 0)), 1),
     height: lines.length * size * block.leading,
   };
-  const shift = clear(desk, box, moved.x * desk.size.width, moved.y * desk.size.height);
+  const shift = clear(input, box, moved.x * input.size.width, moved.y * input.size.height);
   return {
     box,
     words: {
@@ -173,15 +181,21 @@ function place(desk: Desk, block: Block, set: SetBlock, top: number): { box: Rec
 }
 
 /** Sets all blocks from `start` down, with their sizes multiplied by `shrink`. */
-function flow(desk: Desk, request: Stack, blocks: readonly Block[], shrink: number, start: number) {
-  const { avatar } = desk;
+function flow(
+  input: LayoutInput,
+  request: Stack,
+  blocks: readonly Block[],
+  shrink: number,
+  start: number,
+) {
+  const { avatar } = input;
   const { area, rule = false } = request;
   let y = start;
   const words: Words[] = [];
   const rules: Rect[] = [];
   for (const [at, block] of blocks.entries()) {
     const above = at === 0 ? 0 : block.before * shrink;
-    let set = setBlock(block, area.x, block.size * shrink, desk, request);
+    let set = setBlock(block, area.x, block.size * shrink, input, request);
     const height = set.lines.length * set.size * block.leading;
     const pad = area.height * 0.05;
     if (
@@ -190,7 +204,7 @@ function flow(desk: Desk, request: Stack, blocks: readonly Block[], shrink: numb
       y + above < bottom(avatar) + pad &&
       y + above + height > avatar.y - pad * 0.4
     )
-      set = setBlock(block, right(avatar) + pad, block.size * shrink, desk, request);
+      set = setBlock(block, right(avatar) + pad, block.size * shrink, input, request);
     if (block.part === 'links' && rule && at > 0)
       rules.push({
         x: set.x,
@@ -198,7 +212,7 @@ function flow(desk: Desk, request: Stack, blocks: readonly Block[], shrink: numb
         width: Math.min(right(area) - set.x, area.height * 1.6),
         height: Math.max(1, area.height / 320),
       });
-    const placed = place(desk, block, set, y + above);
+    const placed = place(input, block, set, y + above);
     y = bottom(placed.box);
     words.push(placed.words);
   }
@@ -206,24 +220,24 @@ function flow(desk: Desk, request: Stack, blocks: readonly Block[], shrink: numb
 }
 
 /** Stacks name, tagline and links, avoiding what the site lays over them. */
-export function stack(desk: Desk, request: Stack): Pick<Draft, 'words' | 'rules'> {
+export function stack(input: LayoutInput, request: Stack): Pick<Draft, 'words' | 'rules'> {
   const { area, rest } = request;
-  const blocks = blocksOf(desk, request);
+  const blocks = blocksOf(input, request);
   // Blocks too high for the area are all shrunk together.
   let shrink = 1;
-  let set = flow(desk, request, blocks, shrink, area.y);
+  let set = flow(input, request, blocks, shrink, area.y);
   for (let round = 0; round < 40; round++) {
     const start = area.y + Math.max(0, area.height - set.height) * rest;
-    set = flow(desk, request, blocks, shrink, start);
+    set = flow(input, request, blocks, shrink, start);
     if (start + set.height <= bottom(area) + 0.5) break;
     shrink *= 0.95;
-    set = flow(desk, request, blocks, shrink, area.y);
+    set = flow(input, request, blocks, shrink, area.y);
   }
   return { words: set.words, rules: set.rules };
 }
 
 /** How far a box can really be moved: it stays where words may go, and clear of the avatar. */
-function clear({ size: { words }, avatar }: Desk, box: Rect, dx: number, dy: number) {
+function clear({ size: { words }, avatar }: LayoutInput, box: Rect, dx: number, dy: number) {
   if (dx === 0 && dy === 0) return { x: 0, y: 0 };
   const most = (least: number, room: number): number => Math.max(least, room);
   let x = clamp(box.x + dx, words.x, most(words.x, right(words) - box.width));

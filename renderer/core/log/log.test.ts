@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { plantedErrors, SECRETS } from '../../../tests/support/planted-secrets.ts';
+import { secretErrors, SECRETS } from '../../../tests/support/secret-errors.ts';
 import { LikenessError, SENTENCES, type ErrorCode } from '../errors.ts';
 import { isLogCode } from './codes.ts';
 import {
@@ -268,7 +268,7 @@ Log: empty`);
 describe('no user data gets into the log or a report', () => {
   it('wherever it is in a thrown value', () => {
     fc.assert(
-      fc.property(plantedErrors, ({ thrown, secret }) => {
+      fc.property(secretErrors, ({ thrown, secret }) => {
         forgetLog();
         note('orders.run', thrown);
         const kept = JSON.stringify(logEntries());
@@ -283,7 +283,7 @@ describe('no user data gets into the log or a report', () => {
 
   it('for every entry is made of listed words and times', () => {
     fc.assert(
-      fc.property(plantedErrors, ({ thrown }) => {
+      fc.property(secretErrors, ({ thrown }) => {
         const { first, last, times, place: where, code, cause } = entryOf('orders.run', thrown, AT);
         expect([first, last, times]).toEqual([AT, AT, 1]);
         expect(isLogPlace(where)).toBe(true);

@@ -4,7 +4,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Waits between attempts; the last one repeats. */
 const WAITS = [2 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE] as const;
-/** After this long the user should be told, and choose another way. */
+/** After this long the user should know, and choose another way. */
 const GIVE_UP_AFTER = 3 * 24 * 60 * MINUTE;
 const LONGEST_RETRY_AFTER = 24 * 60 * MINUTE;
 

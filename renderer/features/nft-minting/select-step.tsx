@@ -23,7 +23,7 @@ import { OpenElsewhere, openElsewhere } from './open-elsewhere.tsx';
 import styles from './select-step.module.css';
 import { useAnimated } from './use-animated.ts';
 
-/** More than anyone signs for in one sitting. */
+/** More than anyone signs for at one go. */
 const MOST = 12;
 
 const Nothing = () => (

@@ -76,7 +76,7 @@ export const CONTRACT = {
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
   /**
-   * Closes that folder: no more files follow. If the page crashes before this call, it is told
+   * Closes that folder: no more files follow. If the page crashes before this call, it learns
    * after the restart what the folder holds.
    */
   'downloads.closeFolder': { input: z.strictObject({ id: z.uuid() }), output: nothing },

@@ -16,7 +16,7 @@ const COPYING_MS = 60 * 60 * 1_000;
  */
 export const webFiles = (downloads: Downloads): Files => ({
   begin: async (name) =>
-    (await onDisk(downloads, name).catch(noted('files.disk'))) ?? inBlobs(downloads, name),
+    (await inPrivateFiles(downloads, name).catch(noted('files.disk'))) ?? inBlobs(downloads, name),
   async sweep(before) {
     const root = await navigator.storage.getDirectory();
     // Without the folder, nothing was ever written.
@@ -35,7 +35,7 @@ async function clear(folder: FileSystemDirectoryHandle, before: number): Promise
   }
 }
 
-async function onDisk(downloads: Downloads, name: string): Promise<FileSink> {
+async function inPrivateFiles(downloads: Downloads, name: string): Promise<FileSink> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
   // If an old file can't be removed, write the new one anyway.

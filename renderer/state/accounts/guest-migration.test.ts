@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
@@ -26,8 +26,8 @@ const used: LedgerEntry = {
 const order = (id: string, kind: string): Order => ({ ...guest, id, state: { kind } }) as Order;
 
 async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought']) {
-  const disk = emptyDisk();
-  const store = memoryStore(disk);
+  const storage = emptyStorage();
+  const store = memoryStore(storage);
   if (rows.includes('avatar')) await store.write([{ table: 'avatars', put: avatar }]);
   if (rows.includes('bought'))
     await store.write([

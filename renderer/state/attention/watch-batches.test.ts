@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import type { RenderProgress } from '../generation/index.ts';
@@ -34,7 +34,7 @@ const batch = (id: string, state: Batch['state'], ...states: BatchItem['state'][
 });
 
 function simulation({ wanted = true } = {}) {
-  const store = memoryStore(emptyDisk());
+  const store = memoryStore(emptyStorage());
   const renderProgress = observable<RenderProgress>(new Map());
   const attention = { progress: vi.fn(), notify: vi.fn() };
   const stop = watchBatches({ store, renderProgress, attention, wanted: () => wanted });

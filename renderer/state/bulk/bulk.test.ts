@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import { boughtOrder, orderIdOf } from '../../../tests/support/paid-order.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
@@ -31,23 +31,23 @@ const EACH = 4;
 
 /** A device with these plans; `open` starts the app on it, anew after each crash. */
 async function device(...plans: readonly PlanId[]) {
-  const disk = emptyDisk();
+  const storage = emptyStorage();
   const time = new VirtualClock();
   const locks = new LockTable();
   let seed = 0;
   const due: { readonly at: number; readonly run: () => void }[] = [];
   const random = (): number => (seed += 1);
-  await memoryStore(disk).write(
+  await memoryStore(storage).write(
     plans.map((plan) => ({ table: 'orders', put: boughtOrder(guest, orderIdOf(plan), plan) })),
   );
-  const rows = <T>(table: Table): T[] => [...(disk.tables.get(table)?.values() ?? [])] as T[];
+  const rows = <T>(table: Table): T[] => [...(storage.tables.get(table)?.values() ?? [])] as T[];
 
   const open = async (diesAtPicture = Infinity) => {
     const owner = Symbol('tab');
     let dead = false;
     let pictures = 0;
     const step = (): Promise<void> => (dead ? new Promise(() => undefined) : Promise.resolve());
-    const store = memoryStore(disk, { checked: true, step });
+    const store = memoryStore(storage, { checked: true, step });
     const plain = fakeEngine(step);
     const atOnce = { now: 0, most: 0 };
     const analyse = (photo: Blob) => {
@@ -117,7 +117,7 @@ async function device(...plans: readonly PlanId[]) {
   };
   return {
     open,
-    disk,
+    storage,
     rows,
     /** Advances the clock and runs what is due by then. */
     pass: async (ms: number): Promise<void> => {
@@ -143,7 +143,7 @@ const FOLDER = [
 
 describe('a folder of photos', () => {
   it('becomes people, looks, and one run with its report; photos are deleted at its end', async () => {
-    const { open, finish, batch, rows, credits, disk } = await device('pro');
+    const { open, finish, batch, rows, credits, storage } = await device('pro');
     const { bulk, drafts, atOnce } = await open();
     await bulk.add(FOLDER);
     expect(bulk.snapshot()).toMatchObject({
@@ -163,12 +163,16 @@ describe('a folder of photos', () => {
     expect(made.map(({ name }) => name)).toContain('bob smith, Modern, Gradient');
     expect(new Set(made.map(({ name }) => name)).size).toBe(3 * EACH);
     expect(credits()).toMatchObject({ spent: 3 * EACH, reserved: 0 });
-    expect([rows<Draft>('drafts'), disk.photos.size, atOnce]).toEqual([[], 0, { now: 0, most: 1 }]);
+    expect([rows<Draft>('drafts'), storage.photos.size, atOnce]).toEqual([
+      [],
+      0,
+      { now: 0, most: 1 },
+    ]);
     expect(bulk.snapshot().people).toEqual([]);
   });
 
   it('may hold a subfolder for a person with several photos, who share that person’s pictures', async () => {
-    const { open, finish, batch, rows, credits, disk } = await device('pro');
+    const { open, finish, batch, rows, credits, storage } = await device('pro');
     const { bulk, atOnce } = await open();
     await bulk.add([
       photo('team/Ada/1.jpg'),
@@ -191,12 +195,16 @@ describe('a folder of photos', () => {
     expect(['Ada', 'bob', 'Zoe'].map(photosOfPerson)).toEqual([[2, 2], [4], [1, 1, 1, 1]]);
     expect(credits()).toMatchObject({ spent: 3 * EACH, reserved: 0 });
     // Each photo is opened once, and Zoe's two further ones are deleted too.
-    expect([rows<Draft>('drafts'), disk.photos.size, atOnce]).toEqual([[], 0, { now: 0, most: 1 }]);
+    expect([rows<Draft>('drafts'), storage.photos.size, atOnce]).toEqual([
+      [],
+      0,
+      { now: 0, most: 1 },
+    ]);
   });
 
   it('continues after its page died at any picture: each avatar once, each charged once', async () => {
     for (let dies = 0; dies < 3 * EACH; dies += 1) {
-      const { open, finish, batch, rows, credits, disk } = await device('pro');
+      const { open, finish, batch, rows, credits, storage } = await device('pro');
       const { bulk } = await open(dies);
       await bulk.add(FOLDER);
       await bulk.run(LOOKS, guest);
@@ -204,12 +212,12 @@ describe('a folder of photos', () => {
       expect([batch()?.state, rows('avatars').length]).toEqual(['running', dies]);
       await open();
       await finish();
-      expect([batch()?.state, rows('avatars').length, credits().spent, disk.photos.size]).toEqual([
-        'done',
-        3 * EACH,
-        3 * EACH,
-        0,
-      ]);
+      expect([
+        batch()?.state,
+        rows('avatars').length,
+        credits().spent,
+        storage.photos.size,
+      ]).toEqual(['done', 3 * EACH, 3 * EACH, 0]);
     }
   });
 
@@ -229,30 +237,30 @@ describe('a folder of photos', () => {
   });
 
   it('can be paused and resumed, and cancelling the rest gives its credits back', async () => {
-    const { open, finish, batch, credits, disk } = await device('pro');
+    const { open, finish, batch, credits, storage } = await device('pro');
     const { bulk, generation } = await open();
     await bulk.add(FOLDER);
     const { id } = await bulk.run(LOOKS, guest);
     await generation.pause(id);
     await finish();
     expect(batch()?.state).toBe('paused');
-    expect(disk.photos.size).toBe(3);
+    expect(storage.photos.size).toBe(3);
     await generation.proceed(id);
     await generation.cancel(id);
     await finish();
     const spent = batch()?.items.filter(({ state }) => state === 'done').length;
     expect([batch()?.state, credits().reserved, credits().spent]).toEqual(['cancelled', 0, spent]);
-    expect(disk.photos.size).toBe(0);
+    expect(storage.photos.size).toBe(0);
   });
 
   it('fails only for a photo that is lost in the middle, with its reason', async () => {
-    const { open, finish, batch, disk, credits } = await device('pro');
+    const { open, finish, batch, storage, credits } = await device('pro');
     const { bulk, generation } = await open();
     await bulk.add(FOLDER);
     const { id } = await bulk.run(LOOKS, guest);
     await generation.pause(id);
     const lost = batch()?.bulk?.people[1]?.draftId ?? '';
-    disk.photos.delete(lost);
+    storage.photos.delete(lost);
     await generation.proceed(id);
     await finish();
     const now = batch();
@@ -285,9 +293,9 @@ describe('what a run needs', () => {
   );
 
   it('is credits for all of it', async () => {
-    const { open, disk, rows } = await device('pro');
+    const { open, storage, rows } = await device('pro');
     const { avatars } = PLANS.pro;
-    disk.tables.set(
+    storage.tables.set(
       'ledger',
       new Map([
         [
@@ -303,7 +311,7 @@ describe('what a run needs', () => {
   });
 
   it('is only wanted photos: removed ones are deleted, and stopping keeps what was read', async () => {
-    const { open, disk } = await device('pro');
+    const { open, storage } = await device('pro');
     const { bulk } = await open();
     const adding = bulk.add(FOLDER);
     bulk.stop();
@@ -312,19 +320,19 @@ describe('what a run needs', () => {
     await bulk.add(FOLDER);
     const [first] = bulk.snapshot().people;
     await bulk.remove(first?.draftId ?? '');
-    expect(disk.photos.size).toBe(2);
+    expect(storage.photos.size).toBe(2);
     await bulk.clear();
-    expect([disk.photos.size, disk.tables.get('drafts')?.size]).toEqual([0, 0]);
+    expect([storage.photos.size, storage.tables.get('drafts')?.size]).toEqual([0, 0]);
   });
 });
 
 it('a payment that starts a set of all photos leaves the folder alone', async () => {
-  const { open, finish, rows, disk } = await device();
+  const { open, finish, rows, storage } = await device();
   const { bulk, drafts } = await open();
   await bulk.add(FOLDER);
   await drafts.add([photo('me.jpg')]);
   const mine = drafts.snapshot().draft?.id ?? '';
-  await memoryStore(disk).write([
+  await memoryStore(storage).write([
     { table: 'orders', put: { ...boughtOrder(guest, orderIdOf('basic'), 'basic'), draftId: mine } },
   ]);
   await finish();
@@ -335,15 +343,15 @@ it('a payment that starts a set of all photos leaves the folder alone', async ()
 
 it('unused photos are deleted after a day, even on a later visit', async () => {
   for (const reopened of [false, true]) {
-    const { open, pass, disk } = await device('pro');
+    const { open, pass, storage } = await device('pro');
     const first = await open();
     await first.bulk.add(FOLDER);
     const { bulk } = reopened ? await open() : first;
     await pass(DRAFT_LIFETIME_MS - 1);
-    expect(disk.photos.size).toBe(3);
+    expect(storage.photos.size).toBe(3);
     await open();
     await pass(1);
-    expect([disk.photos.size, disk.tables.get('drafts')?.size]).toEqual([0, 0]);
+    expect([storage.photos.size, storage.tables.get('drafts')?.size]).toEqual([0, 0]);
     expect(bulk.snapshot().people).toEqual([]);
   }
 });

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
-import { emptyDisk, memoryStore, type Disk } from '../../../tests/support/memory-store.ts';
+import {
+  emptyStorage,
+  memoryStore,
+  type MemoryStorage,
+} from '../../../tests/support/memory-store.ts';
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
@@ -13,7 +17,7 @@ import { createDrafts } from './drafts.ts';
 import { MOST_STEPS } from './history.ts';
 
 const kept: Record<string, unknown> = {};
-let disk: Disk;
+let storage: MemoryStorage;
 let clock: number;
 let timers: { at: number; run: () => void }[];
 let seed = 0;
@@ -22,7 +26,7 @@ function open(
   engine = fakeEngine(),
   scope?: Watched<Scope>,
 ): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
-  const store = memoryStore(disk);
+  const store = memoryStore(storage);
   const open = () => Promise.resolve(engine);
   const drafts = createDrafts({
     store,
@@ -42,11 +46,11 @@ function open(
 }
 const named = (...names: string[]) => names.map((name) => ({ name, file: new Blob([name]) }));
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const rows = () => [...(disk.tables.get('drafts')?.values() ?? [])];
+const rows = () => [...(storage.tables.get('drafts')?.values() ?? [])];
 
 beforeEach(() => {
   for (const key of Object.keys(kept)) Reflect.deleteProperty(kept, key);
-  disk = emptyDisk();
+  storage = emptyStorage();
   clock = 1_000;
   timers = [];
 });
@@ -126,7 +130,7 @@ describe('drafts', () => {
       phase: 'empty',
       refused: [{ code: 'photo-expired' }],
     });
-    expect(disk.photos.size + rows().length).toBe(0);
+    expect(storage.photos.size + rows().length).toBe(0);
     expect(engine.released).toEqual(engine.analyses);
 
     await drafts.pick();
@@ -137,7 +141,7 @@ describe('drafts', () => {
       phase: 'empty',
       refused: [{ code: 'photo-expired' }],
     });
-    expect(disk.photos.size + rows().length).toBe(0);
+    expect(storage.photos.size + rows().length).toBe(0);
   });
 
   it('keeps the existing photos if a new one can’t be used, and says which and why', async () => {
@@ -159,7 +163,7 @@ describe('drafts', () => {
       'me.png',
     ]);
     expect(drafts.snapshot().draft?.fileName).toBe('me.png');
-    expect(disk.photos.size).toBe(2);
+    expect(storage.photos.size).toBe(2);
   });
 
   it('several photos become several drafts, each with its own choices and steps, over a reload too', async () => {
@@ -195,11 +199,11 @@ describe('drafts', () => {
     drafts.select(drafts.snapshot().entries[1]?.draft.id ?? '');
     await drafts.clear();
     expect(drafts.snapshot().draft?.fileName).toBe('c.png');
-    expect([disk.photos.size, rows().length, engine.released.length]).toEqual([2, 2, 1]);
+    expect([storage.photos.size, rows().length, engine.released.length]).toEqual([2, 2, 1]);
     await drafts.clear();
     expect(drafts.snapshot().draft?.fileName).toBe('a.png');
     await drafts.clear();
-    expect(disk.photos.size + rows().length).toBe(0);
+    expect(storage.photos.size + rows().length).toBe(0);
     expect(drafts.snapshot()).toMatchObject({ phase: 'empty', entries: [] });
     expect(engine.released).toHaveLength(engine.analyses.length);
   });
@@ -222,7 +226,7 @@ describe('drafts', () => {
       draft: { fileName: 'b.png' },
       refused: [{ code: 'photo-expired' }],
     });
-    expect(disk.photos.size).toBe(1);
+    expect(storage.photos.size).toBe(1);
   });
 
   it('a cancelled import leaves nothing behind, and no error; the others continue', async () => {
@@ -241,7 +245,7 @@ describe('drafts', () => {
       refused: [],
       incoming: [],
     });
-    expect([disk.photos.size, rows().length]).toEqual([1, 1]);
+    expect([storage.photos.size, rows().length]).toEqual([1, 1]);
   });
 
   it('accepts a limited number of photos', async () => {

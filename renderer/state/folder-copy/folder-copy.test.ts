@@ -23,7 +23,7 @@ const avatar = (id: number): Avatar => ({
   batchId: 'a',
 });
 
-let disk: Map<string, Blob>;
+let files: Map<string, Blob>;
 let chosen: FolderState;
 /** What the next writes come to; 'written' when there is none. */
 let outcomes: FileOutcome[];
@@ -41,7 +41,7 @@ let open: () => FolderCopy;
 let copy: FolderCopy;
 
 beforeEach(() => {
-  disk = new Map();
+  files = new Map();
   memory = new Map([['folder-chosen', true]]);
   chosen = { kind: 'ready', name: 'Portraits' };
   outcomes = [];
@@ -54,11 +54,11 @@ beforeEach(() => {
     choose: () => Promise.resolve(void (chosen = { kind: 'ready', name: 'Portraits' })),
     allow: () => Promise.resolve(void (chosen = { kind: 'ready', name: 'Portraits' })),
     forget: () => Promise.resolve(void (chosen = { kind: 'none' })),
-    names: () => Promise.resolve(new Set(disk.keys())),
+    names: () => Promise.resolve(new Set(files.keys())),
     write(_profile, name, content) {
       onWrite();
       const outcome = outcomes.shift() ?? 'written';
-      if (outcome === 'written') disk.set(name, content);
+      if (outcome === 'written') files.set(name, content);
       return Promise.resolve(outcome);
     },
   };
@@ -96,8 +96,8 @@ beforeEach(() => {
 describe('a folder for pictures', () => {
   it('gets every picture once, under a name that a new name doesn’t change', async () => {
     await copy.check();
-    expect([...disk.keys()]).toEqual(['102 Artistic uid102.png', '101 Artistic uid101.webp']);
-    expect(await disk.get('101 Artistic uid101.webp')?.text()).toBe('uid-101');
+    expect([...files.keys()]).toEqual(['102 Artistic uid102.png', '101 Artistic uid101.webp']);
+    expect(await files.get('101 Artistic uid101.webp')?.text()).toBe('uid-101');
     expect(copy.snapshot()).toMatchObject({ copied: 2, of: 2, busy: false });
     outcomes = ['failed'];
     library.set({ loaded: true, avatars: [{ ...avatar(102), name: 'Ada' }, avatar(101)] });
@@ -109,7 +109,7 @@ describe('a folder for pictures', () => {
     onWrite = () => library.set({ loaded: true, avatars: [103, 102, 101].map(avatar) });
     copy.start();
     await copy.check();
-    await expect.poll(() => disk.size).toBe(3);
+    await expect.poll(() => files.size).toBe(3);
     copy.stop();
     expect(copy.snapshot()).toMatchObject({ copied: 3, of: 3 });
   });
@@ -124,7 +124,7 @@ describe('a folder for pictures', () => {
     });
     await copy.allow();
     expect(copy.snapshot()).toMatchObject({ folder: { kind: 'ready' }, copied: 2 });
-    expect(disk.size).toBe(2);
+    expect(files.size).toBe(2);
   });
 
   it('says that the disk is full, and copies the rest once there is room', async () => {
@@ -133,28 +133,28 @@ describe('a folder for pictures', () => {
     expect(copy.snapshot()).toMatchObject({ copied: 0, of: 2, busy: false, stopped: 'full' });
     await copy.check();
     expect(copy.snapshot().stopped).toBeUndefined();
-    expect(disk.size).toBe(2);
+    expect(files.size).toBe(2);
   });
 
   it('leaves out what was deleted meanwhile, and writes nothing for another profile', async () => {
     pictures.delete('uid-102');
     onWrite = () => scope.set({ ...guest, profileId: 'wallet:x' });
     await copy.check();
-    expect([...disk.keys()]).toEqual(['101 Artistic uid101.webp']);
-    disk.clear();
+    expect([...files.keys()]).toEqual(['101 Artistic uid101.webp']);
+    files.clear();
     scope.set(guest);
     pictures.add('uid-102');
     onWrite = () => {
       scope.set(undefined);
     };
     await copy.check();
-    expect(disk.size).toBe(1);
+    expect(files.size).toBe(1);
   });
 
   it('isn’t asked for while the library is read, or without one', async () => {
     library.set({ loaded: false, avatars: [avatar(101)] });
     await copy.check();
-    expect(disk.size).toBe(0);
+    expect(files.size).toBe(0);
     library.set({ loaded: true, avatars: [] });
     const before = copy.snapshot();
     copy.start();

@@ -12,7 +12,7 @@ describe('a crash at any moment', () => {
   async function scenario(at: number, again: number): Promise<boolean> {
     const simulation = new GenerationSimulation();
     const first = simulation.boot(at);
-    simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+    simulation.storage.tables.set('orders', new Map([[ORDER.id, ORDER]]));
     void first.drafts.start();
     void first.generation.startForOrder(ORDER);
     await simulation.until(
@@ -20,7 +20,7 @@ describe('a crash at any moment', () => {
         first.dead() ||
         (simulation.rows('batches').length > 0 &&
           simulation.allEnded &&
-          simulation.disk.photos.size === 0),
+          simulation.storage.photos.size === 0),
     );
     await settle();
     simulation.expectConsistent();
@@ -34,14 +34,14 @@ describe('a crash at any moment', () => {
         second.dead() ||
         (simulation.rows('batches').length > 0 &&
           simulation.allEnded &&
-          simulation.disk.photos.size === 0),
+          simulation.storage.photos.size === 0),
     );
     simulation.expectConsistent();
 
     const third = simulation.boot();
     await third.drafts.start();
     await third.generation.resume('chain');
-    await simulation.until(() => simulation.allEnded && simulation.disk.photos.size === 0);
+    await simulation.until(() => simulation.allEnded && simulation.storage.photos.size === 0);
     simulation.expectConsistent();
     expect(simulation.rows('batches')).toHaveLength(1);
     expect(simulation.rows('drafts')).toEqual([]);

@@ -33,7 +33,7 @@ describe('generation', () => {
     );
     expect(simulation.credits).toMatchObject({ available: 12, reserved: 8, spent: 0 });
     await simulation.untilAllEnded();
-    await simulation.until(() => simulation.disk.photos.size === 0);
+    await simulation.until(() => simulation.storage.photos.size === 0);
     simulation.expectConsistent();
     expect(simulation.credits).toMatchObject({ available: 12, reserved: 0, spent: 8 });
     const avatars = simulation.rows<Avatar>('avatars');
@@ -77,14 +77,14 @@ describe('generation', () => {
 
   it('keeps the requested size, as far as the photo has the detail', async () => {
     const { generation } = simulation.boot();
-    simulation.disk.tables.set(
+    simulation.storage.tables.set(
       'drafts',
       new Map([
         ['draft', { ...DRAFT, maxSize: 2048 }],
         ['small', { ...DRAFT, id: 'small', maxSize: 1024 }],
       ]),
     );
-    simulation.disk.photos.set('small', new Blob(['small']));
+    simulation.storage.photos.set('small', new Blob(['small']));
     await generation.start({ draftId: 'draft', count: 1, size: 2048 }, SCOPE);
     await generation.start({ draftId: 'small', count: 1, size: 2048 }, SCOPE);
     await simulation.untilAllEnded();
@@ -99,14 +99,14 @@ describe('generation', () => {
     const SECOND = { ...DRAFT, id: 'second', seed: 90, options: { lightAngle: 30 } };
     const many = { draftId: 'draft', others: ['second', 'gone'], count: 6 };
     beforeEach(() => {
-      simulation.disk.tables.set(
+      simulation.storage.tables.set(
         'drafts',
         new Map([
           ['draft', DRAFT],
           ['second', SECOND],
         ]),
       );
-      simulation.disk.photos.set('second', new Blob(['another']));
+      simulation.storage.photos.set('second', new Blob(['another']));
     });
 
     it('is one batch, spread over them, and deletes them all when done', async () => {
@@ -122,7 +122,7 @@ describe('generation', () => {
       ]);
       expect(items[1]?.recipe).toMatchObject({ seed: 91, options: { lightAngle: 30 } });
       await simulation.untilAllEnded();
-      await simulation.until(() => simulation.disk.photos.size === 0);
+      await simulation.until(() => simulation.storage.photos.size === 0);
       simulation.expectConsistent();
       expect(engine.analyses).toHaveLength(2);
       expect(simulation.rows('drafts')).toEqual([]);
@@ -130,7 +130,7 @@ describe('generation', () => {
     });
 
     it('releases the credits of a photo that is gone, and makes the rest', async () => {
-      simulation.disk.photos.delete('second');
+      simulation.storage.photos.delete('second');
       const { generation } = simulation.boot();
       await generation.start(many, SCOPE);
       await simulation.untilAllEnded();
@@ -157,7 +157,7 @@ describe('generation', () => {
 
   describe('the set that a payment starts', () => {
     const begun = async (): Promise<Batch> => {
-      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      simulation.storage.tables.set('orders', new Map([[ORDER.id, ORDER]]));
       const batch = await simulation.boot().generation.startForOrder(ORDER);
       if (!batch) throw new Error('nothing was begun');
       return batch;
@@ -176,7 +176,7 @@ describe('generation', () => {
     });
 
     it('is what was chosen, as far as the credits go, from a single photo if requested', async () => {
-      simulation.disk.tables.set(
+      simulation.storage.tables.set(
         'drafts',
         new Map([
           ['draft', DRAFT],
@@ -197,7 +197,7 @@ describe('generation', () => {
     });
 
     it('includes the other photos', async () => {
-      simulation.disk.tables.set(
+      simulation.storage.tables.set(
         'drafts',
         new Map([
           ['draft', DRAFT],
@@ -255,7 +255,7 @@ describe('generation', () => {
   });
 
   it('a photo that is gone releases everything with its reason', async () => {
-    simulation.disk.photos.clear();
+    simulation.storage.photos.clear();
     const { generation } = simulation.boot();
     await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
     await simulation.untilAllEnded();
@@ -308,7 +308,7 @@ describe('generation', () => {
       if (what === 'render' && engine.rendered.length === 2) void generation.cancel(batchId);
     };
     batchId = (await generation.start({ draftId: 'draft', count: 10 }, SCOPE)).id;
-    await simulation.until(() => simulation.disk.photos.size === 0);
+    await simulation.until(() => simulation.storage.photos.size === 0);
     simulation.expectConsistent();
     expect(simulation.rows<Batch>('batches')[0]?.state).toBe('cancelled');
     expect(simulation.credits.available + simulation.credits.spent).toBe(20);
@@ -321,14 +321,14 @@ describe('generation', () => {
     await generation.start({ draftId: 'draft', count: 3 }, SCOPE);
     await drafts.clear();
     expect(drafts.snapshot().phase).toBe('empty');
-    expect(simulation.disk.photos.size).toBe(1);
-    await simulation.until(() => simulation.disk.photos.size === 0);
+    expect(simulation.storage.photos.size).toBe(1);
+    await simulation.until(() => simulation.storage.photos.size === 0);
     expect(simulation.credits.spent).toBe(3);
   });
 
   it('starts a paid order’s batch once, whoever asks and however often', async () => {
     const { generation } = simulation.boot();
-    simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+    simulation.storage.tables.set('orders', new Map([[ORDER.id, ORDER]]));
     const [one, two] = await Promise.all([
       generation.startForOrder(ORDER),
       generation.startForOrder(ORDER),
@@ -349,8 +349,8 @@ describe('generation', () => {
     'a paid order’s batch has the size chosen last where the photo allows %s',
     async (maxSize, size) => {
       simulation.chosenSize = 2048;
-      simulation.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, maxSize }]]));
-      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      simulation.storage.tables.set('drafts', new Map([['draft', { ...DRAFT, maxSize }]]));
+      simulation.storage.tables.set('orders', new Map([[ORDER.id, ORDER]]));
       const batch = await simulation.boot().generation.startForOrder(ORDER);
       expect(batch?.size).toBe(size);
       await simulation.untilAllEnded();
@@ -361,14 +361,14 @@ describe('generation', () => {
   );
 
   it('leaves the credits alone when the paid order has no photo', async () => {
-    simulation.disk.tables.set('drafts', new Map());
+    simulation.storage.tables.set('drafts', new Map());
     expect(await simulation.boot().generation.startForOrder(ORDER)).toBeUndefined();
     expect(simulation.credits.available).toBe(20);
   });
 
   describe('styles of a larger plan', () => {
     const drawnAs = (style: 'comic' | 'artistic') =>
-      simulation.disk.tables.set('drafts', new Map([['draft', { ...DRAFT, style }]]));
+      simulation.storage.tables.set('drafts', new Map([['draft', { ...DRAFT, style }]]));
     const { price } = PLANS.creator;
     const creator = paidOrder(SCOPE, 'LK-2', {
       plan: 'creator',
@@ -398,7 +398,7 @@ describe('generation', () => {
 
     it('are made with it, by hand and when the payment starts the batch', async () => {
       drawnAs('comic');
-      simulation.disk.tables.set('orders', new Map([[bought.id, bought]]));
+      simulation.storage.tables.set('orders', new Map([[bought.id, bought]]));
       const { generation } = simulation.boot();
       const batch = await generation.startForOrder(bought);
       expect(batch?.items[0]?.recipe.style).toBe('comic');
@@ -408,7 +408,7 @@ describe('generation', () => {
 
     it('are left out of a smaller plan’s set, which is made in the others', async () => {
       drawnAs('comic');
-      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      simulation.storage.tables.set('orders', new Map([[ORDER.id, ORDER]]));
       const { generation } = simulation.boot();
       const batch = await generation.startForOrder(ORDER);
       expect(batch?.items).toHaveLength(12);
@@ -419,12 +419,12 @@ describe('generation', () => {
     it('leave a smaller plan’s credits alone until another style is chosen', async () => {
       drawnAs('comic');
       simulation.chosenSet = { ...DEFAULT_SET, kind: 'look' };
-      simulation.disk.tables.set('orders', new Map([[ORDER.id, ORDER]]));
+      simulation.storage.tables.set('orders', new Map([[ORDER.id, ORDER]]));
       const { generation } = simulation.boot();
       await generation.resume('chain');
       expect(simulation.rows('batches')).toEqual([]);
       expect(simulation.credits.available).toBe(20);
-      expect(simulation.disk.photos.size).toBe(1);
+      expect(simulation.storage.photos.size).toBe(1);
       drawnAs('artistic');
       expect((await generation.startForOrder(ORDER))?.items).toHaveLength(12);
       await simulation.untilAllEnded();

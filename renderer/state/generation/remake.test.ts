@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleMint } from '../../../tests/support/example-mint.ts';
 import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine, type FakeEngine } from '../../../tests/support/fake-engine.ts';
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { errorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -26,7 +26,7 @@ const png = (text: string): Blob => new Blob([text], { type: 'image/png' });
 const kept = { ...guest, uid: 'a', full: png('old'), thumb: png('small') };
 
 async function stored(): Promise<{ store: Store; engine: FakeEngine }> {
-  const store = memoryStore(emptyDisk(), { checked: true });
+  const store = memoryStore(emptyStorage(), { checked: true });
   await store.write([
     { table: 'avatars', put: avatar },
     { table: 'pictures', put: kept },

@@ -12,13 +12,13 @@ import type { Resumable } from '../tasks/index.ts';
 import type * as Journal from './journal.ts';
 
 /** Faults to inject; none unless a test says so. */
-const planted = vi.hoisted(() => ({ sleepsAfterLock: false, forgetsToConsume: false }));
+const mutation = vi.hoisted(() => ({ sleepsAfterLock: false, forgetsToConsume: false }));
 vi.mock('../tasks/index.ts', async (load) => {
   const real = await load<typeof Tasks>();
   return {
     ...real,
     resumeWithScope(scope: Watched<Scope | undefined>, tasks: Resumable) {
-      if (!planted.sleepsAfterLock) return real.resumeWithScope(scope, tasks);
+      if (!mutation.sleepsAfterLock) return real.resumeWithScope(scope, tasks);
       let resumed: string | undefined;
       const follow = (): void => {
         const now = scope.snapshot();
@@ -35,15 +35,15 @@ vi.mock('./journal.ts', async (load) => {
   const real = await load<typeof Journal>();
   const complete: typeof real.complete = (...step) => {
     const write = real.complete(...step);
-    return planted.forgetsToConsume
+    return mutation.forgetsToConsume
       ? (batch) => write(batch).filter(({ table }) => table !== 'ledger')
       : write;
   };
   return { ...real, complete };
 });
 afterEach(() => {
-  planted.sleepsAfterLock = false;
-  planted.forgetsToConsume = false;
+  mutation.sleepsAfterLock = false;
+  mutation.forgetsToConsume = false;
 });
 
 type Command =
@@ -152,7 +152,7 @@ describe('the batches in any scenario', () => {
     'and a copy that %s is caught',
     { timeout: 600_000 },
     async (fault) => {
-      planted[fault] = true;
+      mutation[fault] = true;
       await expect(
         fc.assert(never, { numRuns: 2_000, seed: 5, endOnFailure: true }),
       ).rejects.toThrow();

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { exampleMint } from '../../../tests/support/example-mint.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore, type Disk } from '../../../tests/support/memory-store.ts';
+import {
+  emptyStorage,
+  memoryStore,
+  type MemoryStorage,
+} from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
@@ -50,9 +54,9 @@ const entry = (kind: LedgerEntry['kind'], id: string, amount: number): LedgerEnt
 });
 
 /** A library with a set of five avatars, all paid for. */
-async function withSet(disk: Disk): Promise<Store> {
-  const store = memoryStore(disk, { checked: true });
-  disk.tables.set('orders', new Map([['o1', paidOrder(guest, 'o1')]]));
+async function withSet(storage: MemoryStorage): Promise<Store> {
+  const store = memoryStore(storage, { checked: true });
+  storage.tables.set('orders', new Map([['o1', paidOrder(guest, 'o1')]]));
   await store.write([
     { table: 'ledger', put: entry('reserve', reserveId('set'), SET.length) },
     ...SET.flatMap((uid, k): Write[] => [
@@ -100,13 +104,13 @@ const libraryOn = (store: Store, locks: LockTable, tab = Symbol('tab')): Library
 
 const creditsOf = async (store: Store): Promise<Credits> =>
   sumCredits(await store.list('orders', guest), await store.list('ledger', guest));
-const uidsOf = (disk: Disk): string[] =>
-  [...(disk.tables.get('avatars')?.values() ?? [])].map((row) => (row as Rows['avatars']).uid);
+const uidsOf = (storage: MemoryStorage): string[] =>
+  [...(storage.tables.get('avatars')?.values() ?? [])].map((row) => (row as Rows['avatars']).uid);
 
 describe('a returned avatar', () => {
   it('is deleted with its picture, and its credit can be spent again', async () => {
-    const disk = emptyDisk();
-    const store = await withSet(disk);
+    const storage = emptyStorage();
+    const store = await withSet(storage);
     const library = libraryOn(store, new LockTable());
     const before = await creditsOf(store);
     await library.giveBack('b');
@@ -121,17 +125,17 @@ describe('a returned avatar', () => {
   });
 
   it('is at most the third in its set', async () => {
-    const disk = emptyDisk();
-    const store = await withSet(disk);
+    const storage = emptyStorage();
+    const store = await withSet(storage);
     const library = libraryOn(store, new LockTable());
     for (const uid of ['a', 'b', 'c']) await library.giveBack(uid);
     expect(await library.giveBack('d').catch(errorCode)).toBe('return-too-many');
-    expect(uidsOf(disk)).toEqual(['d', 'e']);
+    expect(uidsOf(storage)).toEqual(['d', 'e']);
   });
 
   it('isn’t an NFT, nor becoming one', async () => {
-    const disk = emptyDisk();
-    const store = await withSet(disk);
+    const storage = emptyStorage();
+    const store = await withSet(storage);
     const mint = exampleMint(
       { ...guest, avatarUid: 'a' },
       {
@@ -142,24 +146,24 @@ describe('a returned avatar', () => {
         transaction: '',
       },
     );
-    disk.tables.set('mints', new Map([['m', mint]]));
+    storage.tables.set('mints', new Map([['m', mint]]));
     const library = libraryOn(store, new LockTable());
     expect(await library.giveBack('a').catch(errorCode)).toBe('return-minted');
-    expect(uidsOf(disk)).toContain('a');
+    expect(uidsOf(storage)).toContain('a');
   });
 
   it('used a credit here', async () => {
-    const disk = emptyDisk();
-    const store = await withSet(disk);
+    const storage = emptyStorage();
+    const store = await withSet(storage);
     await store.write([{ table: 'avatars', put: avatarOf('gift', 200, 'elsewhere') }]);
     const library = libraryOn(store, new LockTable());
     expect(await library.giveBack('gift').catch(errorCode)).toBe('return-unused');
-    expect(uidsOf(disk)).toContain('gift');
+    expect(uidsOf(storage)).toContain('gift');
   });
 
   it('stays deleted: an earlier removal can’t be undone afterwards', async () => {
-    const disk = emptyDisk();
-    const store = await withSet(disk);
+    const storage = emptyStorage();
+    const store = await withSet(storage);
     const library = libraryOn(store, new LockTable());
     const [avatar] = (await store.list('avatars', guest)).filter(({ uid }) => uid === 'a');
     if (!avatar) throw new Error('no avatar');
@@ -167,7 +171,7 @@ describe('a returned avatar', () => {
     await undo();
     await library.giveBack('a');
     await undo();
-    expect(uidsOf(disk)).not.toContain('a');
+    expect(uidsOf(storage)).not.toContain('a');
   });
 });
 
@@ -182,14 +186,14 @@ describe('returning avatars in two tabs that die at any moment', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (scenario) => {
-        const disk = emptyDisk();
-        const quiet = await withSet(disk);
+        const storage = emptyStorage();
+        const quiet = await withSet(storage);
         const locks = new LockTable();
         const tabs: ({ owner: symbol; library: Library; life: number } | undefined)[] = [];
         const open = (life: number): { owner: symbol; library: Library; life: number } => {
           const owner = Symbol('tab');
           const tab = { owner, life, library: undefined as unknown as Library };
-          const store = memoryStore(disk, {
+          const store = memoryStore(storage, {
             checked: true,
             step: async () => {
               if (tab.life <= 0) {
@@ -211,10 +215,10 @@ describe('returning avatars in two tabs that die at any moment', () => {
           if (waits) await settle();
         }
         await settle();
-        const [credits, left] = [await creditsOf(quiet), uidsOf(disk)];
+        const [credits, left] = [await creditsOf(quiet), uidsOf(storage)];
         expect(credits.spent).toBe(left.length);
         expect(left.length).toBeGreaterThanOrEqual(SET.length - 3);
-        expect([...(disk.tables.get('pictures')?.keys() ?? [])].sort()).toEqual(left.sort());
+        expect([...(storage.tables.get('pictures')?.keys() ?? [])].sort()).toEqual(left.sort());
         // Calls of a dead tab are never awaited.
         const last = libraryOn(quiet, locks);
         await last.giveBack(left[0] ?? '').catch(errorCode);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
 import { encodeBase58 } from '../../core/base58.ts';
@@ -51,7 +51,7 @@ let later: (() => void) | undefined;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(async () => {
-  store = memoryStore(emptyDisk());
+  store = memoryStore(emptyStorage());
   scope = observable<Scope | undefined>(guest);
   saved = [];
   kept = new Map();

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore, type Disk } from '../../../tests/support/memory-store.ts';
+import {
+  emptyStorage,
+  memoryStore,
+  type MemoryStorage,
+} from '../../../tests/support/memory-store.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
@@ -17,21 +21,21 @@ const CONTENT: MessageContent = {
 };
 const FROM = { profileId: 'guest', priority: true };
 
-let disk: Disk;
+let storage: MemoryStorage;
 let time: VirtualClock;
 let answers: (number | 'unreachable')[];
 let got: { body: Record<string, unknown>; key: string | undefined }[];
 let online: () => void;
 let ids: number;
 
-/** One visit, or one tab, on the shared disk; after `answers`, the endpoint accepts everything. */
+/** One visit, or one tab, on the shared storage; after `answers`, the endpoint accepts everything. */
 function visit({
   configured = true,
   locks = memoryLocks(),
   isOpen = (): boolean => true,
 } = {}): Outbox {
   return createOutbox({
-    store: memoryStore(disk, { isOpen }),
+    store: memoryStore(storage, { isOpen }),
     requests: {
       json: ({ body, idempotencyKey, url }) => {
         expect(url).toBe(ENDPOINT);
@@ -54,10 +58,10 @@ function visit({
   });
 }
 
-const stored = () => [...(disk.tables.get('messages')?.values() ?? [])];
+const stored = () => [...(storage.tables.get('messages')?.values() ?? [])];
 
 beforeEach(() => {
-  disk = emptyDisk();
+  storage = emptyStorage();
   time = new VirtualClock();
   answers = [];
   got = [];
@@ -87,7 +91,7 @@ describe('the outbox', () => {
   it('stores the message before anything is sent', async () => {
     const seen: unknown[] = [];
     const outbox = createOutbox({
-      store: memoryStore(disk),
+      store: memoryStore(storage),
       requests: {
         json: () => (seen.push(...stored()), Promise.resolve({ status: 202, text: '' })),
       },

@@ -15,7 +15,7 @@ const FREE = 100_000;
 
 const kind = (simulation: MintSimulation): string | undefined => simulation.mints[0]?.state.kind;
 const rows = <T>(simulation: MintSimulation, table: 'ledger' | 'orders'): T[] => [
-  ...((simulation.disk.tables.get(table)?.values() ?? []) as Iterable<T>),
+  ...((simulation.storage.tables.get(table)?.values() ?? []) as Iterable<T>),
 ];
 const ledger = (simulation: MintSimulation) => rows<LedgerEntry>(simulation, 'ledger');
 /** What the gateway holds, by type. */
@@ -141,7 +141,7 @@ describe('what an animated NFT needs', () => {
   it('a stored photo: without it nothing is made, and the still is minted as usual', async () => {
     for (const gone of ['drafts', 'batches'] as const) {
       const simulation = await animated();
-      simulation.disk.tables.get(gone)?.clear();
+      simulation.storage.tables.get(gone)?.clear();
       const { id, mint } = await begun(simulation);
       expect(await mint.catch(errorCode)).toBe('mint-photo-gone');
       expect([simulation.loops.made, simulation.wallet.openRequests, ledger(simulation)]).toEqual([
@@ -204,7 +204,7 @@ describe('what an animated NFT needs', () => {
   it('a plan that isn’t refunded, with some of its 260 left', async () => {
     for (const used of [0, ANIMATIONS_OF_CREATOR]) {
       const simulation = await animated();
-      const orders = simulation.disk.tables.get('orders') as Map<string, Order>;
+      const orders = simulation.storage.tables.get('orders') as Map<string, Order>;
       for (const [id, order] of orders)
         if (used === 0 && order.state.kind === 'finalized')
           orders.set(id, {
@@ -220,7 +220,7 @@ describe('what an animated NFT needs', () => {
           return [id, { ...SCOPE, id, kind: 'animate', amount: 1, cause: id, at: 0 }];
         }),
       );
-      simulation.disk.tables.set('ledger', counted);
+      simulation.storage.tables.set('ledger', counted);
       const { mint } = await begun(simulation);
       expect(await mint.catch(errorCode)).toBe('credits-too-few');
       expect(simulation.loops.made).toBe(0);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { ANIMATIONS_OF_CREATOR } from '../../core/animations.ts';
 import { sumCredits } from '../../core/credits.ts';
@@ -50,7 +50,7 @@ vi.stubGlobal(
 
 /** A device with these plans, whose engine renders tiny frames and whose encoder counts them. */
 async function device(...plans: readonly PlanId[]) {
-  const store = memoryStore(emptyDisk());
+  const store = memoryStore(emptyStorage());
   await store.write(plans.map((plan) => ({ table: 'orders', put: bought(plan) })));
   const kept = new Map<string, unknown>();
   const memory: Memory = {

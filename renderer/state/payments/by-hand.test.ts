@@ -39,7 +39,7 @@ describe('paying manually', () => {
 
   it('searches only for amounts that were or may have been shown, and only for seven days', async () => {
     const { simulation, id } = await beginOrder();
-    const store = memoryStore(simulation.disk);
+    const store = memoryStore(simulation.storage);
     const scans = async (row: Partial<Order>): Promise<number> => {
       await store.write([{ table: 'orders', put: { ...simulation.order(id), ...row } }]);
       simulation.chain.amountScans = 0;

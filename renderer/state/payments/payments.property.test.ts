@@ -13,17 +13,17 @@ import { PLANS } from '../../core/plans.ts';
 type Reduce = (order: Order, event: OrderEvent) => Order;
 
 /** A fault to inject into the service's reducer; none unless a test says so. */
-const planted = vi.hoisted(() => ({
+const mutation = vi.hoisted(() => ({
   fault: undefined as ((order: Order, event: OrderEvent, reduce: Reduce) => Order) | undefined,
 }));
 vi.mock('../../core/orders/reduce-order.ts', async (load) => {
   const real = await load<typeof Reducer>();
   const reduceOrder: Reduce = (order, event) =>
-    planted.fault?.(order, event, real.reduceOrder) ?? real.reduceOrder(order, event);
+    mutation.fault?.(order, event, real.reduceOrder) ?? real.reduceOrder(order, event);
   return { ...real, reduceOrder };
 });
 afterEach(() => {
-  planted.fault = undefined;
+  mutation.fault = undefined;
 });
 
 /** What may happen next. `tab` is 0 or 1; a crash may interrupt anything. */
@@ -195,7 +195,7 @@ describe('the payment service in any scenario', () => {
     },
   );
 
-  it.each<[string, NonNullable<typeof planted.fault>]>([
+  it.each<[string, NonNullable<typeof mutation.fault>]>([
     [
       'ends a request that the wallet sends itself',
       (order, event, reduce) =>
@@ -211,7 +211,7 @@ describe('the payment service in any scenario', () => {
           : reduce(order, event),
     ],
   ])('and a copy of the reducer that %s is caught', { timeout: 600_000 }, async (_, fault) => {
-    planted.fault = fault;
+    mutation.fault = fault;
     await expect(
       fc.assert(never(), { numRuns: 10_000, seed: 1, endOnFailure: true }),
     ).rejects.toThrow();

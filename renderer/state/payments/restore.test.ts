@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
@@ -24,8 +24,8 @@ const scope = { profileId: walletProfile(payer.address), genesis: local.genesis 
 
 /** A device that has nothing but this app. */
 function device() {
-  const disk = emptyDisk();
-  const store = memoryStore(disk);
+  const storage = emptyStorage();
+  const store = memoryStore(storage);
   const payments = createPayments({
     store,
     chain: () => Promise.resolve(stage.chain),
@@ -43,9 +43,9 @@ function device() {
       signal,
       onProgress: (progress) => seen.push(progress),
     });
-  const orders = () => [...(disk.tables.get('orders')?.values() ?? [])] as Order[];
+  const orders = () => [...(storage.tables.get('orders')?.values() ?? [])] as Order[];
   const credits = () =>
-    sumCredits(orders(), [...(disk.tables.get('ledger')?.values() ?? [])] as LedgerEntry[]);
+    sumCredits(orders(), [...(storage.tables.get('ledger')?.values() ?? [])] as LedgerEntry[]);
   return { payments, store, restore, orders, credits, seen };
 }
 
@@ -329,7 +329,7 @@ it('a search reads a limited number of a stranger’s transactions, and the next
   } as unknown as Chain;
   const locks = new LockTable().forTab(Symbol('tab'));
   const payments = createPayments({
-    store: memoryStore(emptyDisk()),
+    store: memoryStore(emptyStorage()),
     chain: () => Promise.resolve(chain),
     wallets: {} as PayingWallets, // Nothing here asks a wallet.
     treasury: local.treasury,

@@ -5,7 +5,7 @@ import { exampleMint } from '../../../tests/support/example-mint.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { DRAFT } from '../../../tests/support/generation-simulation.ts';
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
-import { emptyDisk, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { GENESIS, ScriptedChain, TREASURY } from '../../../tests/support/scripted-chain.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
@@ -36,12 +36,12 @@ const OPEN: AccountSnapshot = { ...CLOSED, status: 'open', id: 'mine' };
 
 /** The app's own services on one device, in one page whose account is opened and locked. */
 async function begin(status: AccountSnapshot) {
-  const disk = emptyDisk();
+  const storage = emptyStorage();
   const account = observable(status);
   const time = new VirtualClock();
   const chain = new ScriptedChain();
   const mintStatus = vi.fn((): Promise<MintStatus> => Promise.resolve({ kind: 'unknown' }));
-  const store = memoryStore(disk, {
+  const store = memoryStore(storage, {
     isOpen: (profileId) => account.snapshot().status === 'open' && profileId === mine.profileId,
   });
   const engine = fakeEngine(() => time.clock.wait(700));
@@ -68,8 +68,8 @@ async function begin(status: AccountSnapshot) {
   app.set(resumeMintsAtom);
   await app.get(scopeAtom).confirmed();
   await settle();
-  const rows = <T>(table: Table): T[] => [...(disk.tables.get(table)?.values() ?? [])] as T[];
-  return { app, account, time, chain, disk, store, mintStatus, engine, rows };
+  const rows = <T>(table: Table): T[] => [...(storage.tables.get(table)?.values() ?? [])] as T[];
+  return { app, account, time, chain, storage, store, mintStatus, engine, rows };
 }
 
 it('a batch continues after its account was locked and reopened in one page, losing no picture', async () => {
@@ -114,11 +114,11 @@ it('a manual transfer is searched for again after its account was locked and reo
 });
 
 it('a mint of an account that is opened after the start continues', async () => {
-  const { account, time, disk, mintStatus, rows } = await begin(CLOSED);
+  const { account, time, storage, mintStatus, rows } = await begin(CLOSED);
   const sent = { signature: 'sig', owner: 'me', transaction: '', lastValidBlock: 9 };
   const state: Mint['state'] = { kind: 'submitted', submittedAt: time.time, ...sent };
   // From an earlier visit.
-  disk.tables.set('mints', new Map([['m', { ...exampleMint(mine, state), id: 'm' }]]));
+  storage.tables.set('mints', new Map([['m', { ...exampleMint(mine, state), id: 'm' }]]));
   await time.pass(60_000);
   expect(mintStatus).not.toHaveBeenCalled();
   account.set(OPEN);

@@ -50,7 +50,7 @@ export async function hostDriver(
     },
     async choosePhotos(paths, action) {
       const answered = host.answered(([channel]) => channel === 'photos.pick');
-      host.desk.answers.push(paths);
+      host.systemUi.answers.push(paths);
       await Promise.all([answered, action()]);
     },
     savedFile: (action) =>
@@ -74,7 +74,8 @@ export async function hostDriver(
       window.focused = false;
       return Promise.resolve();
     },
-    notifications: () => Promise.resolve(host.desk.notifications.map(({ title }) => title ?? '')),
+    notifications: () =>
+      Promise.resolve(host.systemUi.notifications.map(({ title }) => title ?? '')),
     close: () => host.close(),
   };
 }

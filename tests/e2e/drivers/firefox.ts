@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { hasDisplay, onPath } from '../support/display.ts';
 import type { SavedFile } from './driver.ts';
 import { newFile } from './saved-file.ts';
 
 /** Time limit of one step: a batch of twelve avatars takes the longest. */
-const PATIENCE_MS = minutes(2);
+const TIMEOUT_MS = minutes(2);
 
 /** An installed Firefox, or the one that LIKENESS_FIREFOX names. */
 export const firefoxPath = (): string | undefined =>
@@ -48,7 +48,7 @@ export class FirefoxApp {
     this.#downloads = downloads;
     this.page = page;
     this.#appUrl = appUrl;
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     page.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(message.text());
     });
@@ -63,7 +63,7 @@ export class FirefoxApp {
       browser: 'firefox',
       executablePath,
       headless: false,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       env: { ...process.env, DISPLAY: shownOn },
       extraPrefsFirefox: {
         'webgl.force-enabled': true,
@@ -105,7 +105,7 @@ export class FirefoxApp {
           }
         return undefined;
       },
-      { timeout: PATIENCE_MS, polling: 100 },
+      { timeout: TIMEOUT_MS, polling: 100 },
       css,
       words === undefined
         ? ''
@@ -132,7 +132,7 @@ export class FirefoxApp {
         [...document.querySelectorAll<HTMLElement>(within)].some((one) =>
           one.innerText.includes(words),
         ),
-      { timeout: PATIENCE_MS, polling: 100 },
+      { timeout: TIMEOUT_MS, polling: 100 },
       words,
       within,
     );
@@ -155,7 +155,7 @@ export class FirefoxApp {
         if (name === undefined || files.length > 1 || name.endsWith('.part')) return false;
         return (await stat(join(this.#downloads, name))).size > 0;
       };
-      for (const end = Date.now() + PATIENCE_MS; !(await isWhole());) {
+      for (const end = Date.now() + TIMEOUT_MS; !(await isWhole());) {
         if (Date.now() > end) throw new Error('Firefox saved no file');
         await after(100);
       }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { listen } from '../../sandbox/listen.ts';
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { hasDisplay, onPath } from '../support/display.ts';
 
 /** WebKitGTK's MiniBrowser, which its driver starts. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { confirmCode, deleteAccount, EMAIL, PASSWORD, signIn, signUp } from '../pages/account.ts';
-import { PLANTED_EMAIL, PLANTED_MARKER, plantLibrary } from '../support/planted-library.ts';
+import { SEEDED_EMAIL, SEEDED_MARKER, seedLibrary } from '../support/seeded-library.ts';
 import { stored } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -168,10 +168,10 @@ test('a guest’s library moves into an account on request and is encrypted with
   page,
 }) => {
   await page.goto('/dashboard?tab=settings');
-  await plantLibrary(page, 2);
+  await seedLibrary(page, 2);
   const inPlain = await stored(page);
-  for (const planted of [PLANTED_EMAIL, PLANTED_MARKER, 'planted-0', 'realistic 2'])
-    expect(inPlain).toContain(planted);
+  for (const seeded of [SEEDED_EMAIL, SEEDED_MARKER, 'seeded-0', 'realistic 2'])
+    expect(inPlain).toContain(seeded);
 
   const code = await signUp(page);
   // Nothing covers the code while it is shown.
@@ -191,9 +191,9 @@ test('a guest’s library moves into an account on request and is encrypted with
   await expect(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible();
   await expect(page.getByText('Your avatars are sealed in your account')).toBeVisible();
   const locked = await stored(page);
-  for (const secret of [PLANTED_MARKER, 'planted-0', 'realistic 2', EMAIL])
+  for (const secret of [SEEDED_MARKER, 'seeded-0', 'realistic 2', EMAIL])
     expect(locked).not.toContain(secret);
   // The guest's own settings stay with the guest. This also proves that the search finds
   // unencrypted text.
-  expect(locked).toContain(PLANTED_EMAIL);
+  expect(locked).toContain(SEEDED_EMAIL);
 });

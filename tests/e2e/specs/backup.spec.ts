@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildDesktop } from '../../../scripts/build-desktop.ts';
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { PLANTED_EMAIL, plantLibrary } from '../support/planted-library.ts';
+import { SEEDED_EMAIL, seedLibrary } from '../support/seeded-library.ts';
 
 const PASSPHRASE = 'violet anchor drizzle';
 const AVATARS = 40;
@@ -32,11 +32,11 @@ test('a library moves from the browser to the desktop app and back without dupli
   });
   try {
     await app.open('/dashboard?tab=settings');
-    await plantLibrary(app.page, AVATARS);
+    await seedLibrary(app.page, AVATARS);
     await app.reload();
     await expect(app.page.getByRole('tab', { name: `My Avatars (${AVATARS})` })).toBeVisible();
     const bytes = await save(app);
-    expect(bytes.toString('latin1')).not.toContain('planted');
+    expect(bytes.toString('latin1')).not.toContain('seeded');
     await writeFile(path, bytes);
 
     await desktop.open('/dashboard?tab=settings');
@@ -59,7 +59,7 @@ test('a library moves from the browser to the desktop app and back without dupli
     await dialog.getByRole('button', { name: `Restore ${AVATARS} Avatars` }).click();
     await expect(desktop.page.getByText(`Restored ${AVATARS} avatars`)).toBeVisible();
     await expect(desktop.page.getByRole('tab', { name: `My Avatars (${AVATARS})` })).toBeVisible();
-    await expect(desktop.page.getByLabel('Email (optional)')).toHaveValue(PLANTED_EMAIL);
+    await expect(desktop.page.getByLabel('Email (optional)')).toHaveValue(SEEDED_EMAIL);
     await chooseBackup(desktop, path, PASSPHRASE);
     await expect(dialog.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();

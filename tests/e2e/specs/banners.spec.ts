@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-import { plantPlan } from '../support/planted-plan.ts';
+import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('a banner of an avatar, its person cut out by the engine, is saved at its own size', async ({
   page,
 }) => {
-  await plantPlan(page, 'pro');
+  await seedPlan(page, 'pro');
   await page.goto('/avatar/2?make=banner');
   await page.getByLabel('Name', { exact: true }).fill('Ada Light');
   await page.getByRole('radio', { name: 'Quiet studio' }).check();

@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 
 import { buildWeb } from '../../sandbox/build-web.ts';
-import { minutes } from '../../support/patience.ts';
 import {
   filesBySize,
   firstScripts,
@@ -12,6 +11,7 @@ import {
   screenScripts,
   sumOf,
 } from '../../support/script-sizes.ts';
+import { minutes } from '../../support/timeouts.ts';
 
 /**
  * Gzipped script in KB and the whole build in MB. Raise a figure only deliberately, never to make a

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { minutes } from '../../support/patience.ts';
-import { plantPlan } from '../support/planted-plan.ts';
+import { minutes } from '../../support/timeouts.ts';
+import { seedPlan } from '../support/seeded-plan.ts';
 import { photosStored } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -19,7 +19,7 @@ test('a folder goes through: read, refused with a reason, made over a reload, an
       await cp(`resources/people/${name}.webp`, join(folder, `${name}.webp`));
     await writeFile(join(folder, 'torn.jpg'), 'not a picture');
     await writeFile(join(folder, 'notes.txt'), 'not a photo');
-    await plantPlan(page, 'pro');
+    await seedPlan(page, 'pro');
     await page.goto('/bulk');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import {
   button,
   checkbox,

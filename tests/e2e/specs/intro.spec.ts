@@ -1,10 +1,10 @@
-import { plantPlan } from '../support/planted-plan.ts';
+import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('an intro whose saving a dead page cut short is offered again, with its words', async ({
   page,
 }) => {
-  await plantPlan(page, 'pro');
+  await seedPlan(page, 'pro');
   await page.goto('/avatar/2?make=intro');
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Ada Light');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { buildWeb } from '../../sandbox/build-web.ts';
 import { serveApp } from '../../sandbox/serve-app.ts';
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { status } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
 import { stranger } from '../support/payer.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { addPhotos, rendered } from '../pages/studio.ts';
-import { plantPlan } from '../support/planted-plan.ts';
+import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 
 const FREE_BYTES = 107_520;
@@ -38,7 +38,7 @@ test('an avatar is minted animated: still and loop are on the gateway, within it
   sandbox,
 }) => {
   test.setTimeout(minutes(3)); // A picture, a loop of 96 frames, and a mint until it is final.
-  await plantPlan(page, 'creator');
+  await seedPlan(page, 'creator');
   await page.goto('/customize');
   await addPhotos(page, 'resources/people/amara.webp');
   await rendered(page);

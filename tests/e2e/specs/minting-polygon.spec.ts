@@ -94,7 +94,7 @@ test('an avatar becomes an ERC-721 token with exactly what was shown, and the us
   );
 });
 
-test('MetaMask: too little POL and a refused network publish nothing; a refused signature is told to leave the picture public', async ({
+test('MetaMask: too little POL and a refused network publish nothing; a refused signature is said to leave the picture public', async ({
   page,
   sandbox,
 }) => {

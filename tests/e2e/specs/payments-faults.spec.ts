@@ -1,5 +1,5 @@
 import type { FaultRequest } from '../../sandbox/solana/faults.ts';
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { answerWallet, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
 import { expect, test } from '../support/visit.ts';

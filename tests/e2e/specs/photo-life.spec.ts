@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { pay, toConfirmation } from '../pages/payment.ts';
 import { StudioPage } from '../pages/studio.ts';
@@ -71,7 +71,7 @@ async function upload(driver: WebDriver, photo: string): Promise<void> {
 
 test.describe('section 1: the photo is deleted', () => {
   test(
-    'no file of the browser holds it, neither while it waits nor once it is cleared; a planted one is found',
+    'no file of the browser holds it, neither while it waits nor once it is cleared; one written on purpose is found',
     { tag: '@smoke' },
     async ({ driver, photo, traffic }) => {
       await upload(driver, photo);
@@ -97,7 +97,7 @@ test.describe('section 1: the photo is deleted', () => {
         async (base64) => {
           const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
           await new Promise<void>((resolve) => {
-            const opening = indexedDB.open('planted');
+            const opening = indexedDB.open('seeded');
             opening.onupgradeneeded = () => opening.result.createObjectStore('photos');
             opening.onsuccess = () => {
               const writing = opening.result.transaction('photos', 'readwrite');

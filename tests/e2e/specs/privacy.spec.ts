@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { expect, test } from '../support/visit.ts';
 
 test.describe('section 2: the badge and the ledger', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';
 import { answerWallet } from '../pages/payment.ts';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
 import { storedFiles } from '../../support/stored-zip.ts';
-import { PLANTED_MARKER, plantLibrary } from '../support/planted-library.ts';
+import { SEEDED_MARKER, seedLibrary } from '../support/seeded-library.ts';
 import { expect, test } from '../support/visit.ts';
 
 test('section 2: several avatars are saved as one zip, with the pictures as they are kept, under their names', async ({
   page,
 }) => {
   await page.goto('/dashboard?tab=settings');
-  await plantLibrary(page, 4);
+  await seedLibrary(page, 4);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   const bar = page.getByRole('region', { name: 'Selection' });
@@ -30,9 +30,9 @@ test('section 2: several avatars are saved as one zip, with the pictures as they
   ]);
   const contents = [...files.values()].map((bytes) => bytes.toString('latin1'));
   for (const content of contents)
-    expect([content.slice(1, 4), content.slice(-PLANTED_MARKER.length)]).toEqual([
+    expect([content.slice(1, 4), content.slice(-SEEDED_MARKER.length)]).toEqual([
       'PNG',
-      PLANTED_MARKER,
+      SEEDED_MARKER,
     ]);
   expect(new Set(contents).size).toBe(3);
 });

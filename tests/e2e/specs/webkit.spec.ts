@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { noWebKit, WebKitApp } from '../drivers/webkit.ts';
 import { display } from '../support/display.ts';
 import { expect, test } from '../support/fixtures.ts';

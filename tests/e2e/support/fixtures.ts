@@ -6,7 +6,7 @@ import { test as base } from '@playwright/test';
 import { buildDesktop } from '../../../scripts/build-desktop.ts';
 import { ANY_PORTS } from '../../sandbox/start-networks.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/start-sandbox.ts';
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { webDriver } from '../drivers/web.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { STANDARD_STYLE_IDS, STYLE_LABELS } from '../../../renderer/core/styles.ts';
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { rendered, StudioPage } from '../pages/studio.ts';
 import { balanceOf } from './chain.ts';
@@ -81,7 +81,7 @@ export async function mainFlow({
     await expect(app.page.getByText('988', { exact: true })).toBeVisible();
   });
 
-  await test.step('a crash in the middle of the batch loses no picture, and its end is told to who looks elsewhere', async () => {
+  await test.step('a crash in the middle of the batch loses no picture, and its end is announced on another screen', async () => {
     await app.leaveWindow();
     await expect(app.page.getByRole('region', { name: 'Batch in progress' })).toContainText(
       /[1-9]\d* of 12/,

@@ -11,7 +11,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
  * - `tested`: a first visit, but the self-test, which every payment requires, has passed.
  * - `paid`: Basic was bought with the Sandbox Wallet, which is still connected; nothing is made.
  *
- * Playwright's storage state includes no Blobs and no keys: tests that need avatars plant them, and
+ * Playwright's storage state includes no Blobs and no keys: tests that need avatars seed them, and
  * tests that need an account create it.
  */
 export type Profile = 'tested' | 'paid';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { minutes } from '../../support/patience.ts';
+import { minutes } from '../../support/timeouts.ts';
 import { test as base, expect } from './fixtures.ts';
 import { createProfiles, type Profile, type Profiles } from './profiles.ts';
 

@@ -112,14 +112,14 @@ export async function likenessOfWarped(
 ): Promise<{ value: number; presence: number; accepted: boolean }> {
   models ??= loadModels(fileAddresses());
   const loaded = await models;
-  const { photo: looked, first } = await analyse(
+  const { photo: analysed, first } = await analyse(
     loaded,
     'lab',
     photo,
     () => undefined,
     () => undefined,
   );
-  const analysis = await analysisOf(looked, 0, first, () => undefined, stopwatch());
+  const analysis = await analysisOf(analysed, 0, first, () => undefined, stopwatch());
   const { canvas, width, height } = await openPicture(photo);
   const [face] = analysis.faces;
   if (!face) throw new Error('no face');

@@ -60,7 +60,7 @@ describe('the sandbox’s mailbox', () => {
     expect(allowed.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4173');
   });
 
-  it('fails as it is told to, until it is healed', async () => {
+  it('fails as it is set to, until it is healed', async () => {
     mailbox.fault('down');
     expect((await post(message())).status).toBe(503);
     mailbox.fault('busy');

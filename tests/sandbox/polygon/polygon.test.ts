@@ -61,7 +61,7 @@ describe('the sandbox’s Polygon', { timeout: TIMEOUT }, () => {
     expect((await post(call('eth_chainId'), { origin: 'http://localhost:4173' })).status).toBe(200);
   });
 
-  it('fails as it is told, until it is healed', async () => {
+  it('fails as it is set to, until it is healed', async () => {
     polygon.fault('down');
     expect((await post(call('eth_chainId'))).status).toBe(503);
     polygon.fault('limits');
@@ -109,7 +109,7 @@ describe('the sandbox’s Polygon', { timeout: TIMEOUT }, () => {
     expect((await again.getTransactionReceipt({ hash })).blockNumber).toBe(blockNumber);
   });
 
-  it('begins anew when it is told to, with another contract', async () => {
+  it('begins anew on request, with another contract', async () => {
     const other = mkdtempSync(join(tmpdir(), 'likeness-polygon-'));
     onTestFinished(() => rmSync(other, { recursive: true }));
     const first = await startPolygon({ folder: other, port: 0 });

@@ -76,7 +76,7 @@ describe('the front', () => {
     ]);
   });
 
-  it('drops, delays and loses transactions when told to', async () => {
+  it('drops, delays and loses transactions on request', async () => {
     await solana.admin.faucet(client.payer.publicKey.toBase58(), 100 * LAMPORTS_PER_SOL);
     await solana.admin.advance(5);
     const before = await client.treasuryBalance('processed');

@@ -22,7 +22,7 @@ let solana: Solana;
 let connection: Connection;
 let payer: Keypair;
 
-describe('what unmodified web3.js is told', () => {
+describe('what unmodified web3.js receives', () => {
   beforeAll(async () => {
     client = await TestClient.start();
     ({ solana, connection, payer } = client);

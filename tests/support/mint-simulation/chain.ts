@@ -9,7 +9,7 @@ const LAG = 40;
 export const BLOCKHASH_LIFE = 150;
 export const PRICE = 100_000_000n;
 /** Milliseconds before a request on the EVM is given up, whose window may still be open. */
-const EVM_PATIENCE = { asked: 60_000, sent: 600_000 };
+const EVM_TIMEOUTS = { asked: 60_000, sent: 600_000 };
 const NEVER = Number.MAX_SAFE_INTEGER;
 export const GENESIS = encodeBase58(new Uint8Array(32).fill(9));
 export const OWNER = encodeBase58(new Uint8Array(32).fill(8));
@@ -139,9 +139,7 @@ export class MintChain {
   }
 
   mintStatus(mint: Mint): MintStatus {
-    return this.orderOn(mint.chain) === 'evm'
-      ? this.#evmStanding(mint)
-      : this.#solanaStanding(mint);
+    return this.orderOn(mint.chain) === 'evm' ? this.#evmStatus(mint) : this.#solanaStatus(mint);
   }
 
   #visible(belongs: (wire: Wire) => boolean): Landed[] {
@@ -150,7 +148,7 @@ export class MintChain {
     );
   }
 
-  #solanaStanding(mint: Mint): MintStatus {
+  #solanaStatus(mint: Mint): MintStatus {
     const { state } = mint;
     const visible = this.#visible(({ key }) => key === mint.key);
     const final = visible.filter((one) => one.slot <= this.finalizedHeight);
@@ -173,7 +171,7 @@ export class MintChain {
     return { kind: 'unknown', blocksLeft: Math.max(0, last - this.height) };
   }
 
-  #evmStanding(mint: Mint): MintStatus {
+  #evmStatus(mint: Mint): MintStatus {
     const { state, media } = mint;
     if (!media?.published) return { kind: 'unknown' };
     const visible = this.#visible(({ uri }) => uri === media.metadata.url);
@@ -190,9 +188,9 @@ export class MintChain {
       return { kind: 'unknown' };
     const since =
       state.kind === 'awaiting-signature'
-        ? state.askedAt + EVM_PATIENCE.asked
+        ? state.askedAt + EVM_TIMEOUTS.asked
         : 'submittedAt' in state
-          ? state.submittedAt + EVM_PATIENCE.sent
+          ? state.submittedAt + EVM_TIMEOUTS.sent
           : Infinity;
     const now = this.#parts.now();
     return now < since

@@ -92,16 +92,16 @@ export class MintSimulation extends TabbedSimulation<Minter> {
   /** From here on the avatar is minted animated; its photo is kept, and these plans were bought. */
   async animate(living: MintMotion, plans: readonly PlanId[] = ['creator']): Promise<void> {
     this.#living = living;
-    await memoryStore(this.disk, { checked: true }).write(
+    await memoryStore(this.storage, { checked: true }).write(
       animatableRows(this.home, REQUEST.avatarUid, plans),
     );
   }
 
   get mints(): Mint[] {
-    return [...(this.disk.tables.get('mints')?.values() ?? [])] as Mint[];
+    return [...(this.storage.tables.get('mints')?.values() ?? [])] as Mint[];
   }
   get materials(): MintMaterial[] {
-    return [...(this.disk.tables.get('mintMaterials')?.values() ?? [])] as MintMaterial[];
+    return [...(this.storage.tables.get('mintMaterials')?.values() ?? [])] as MintMaterial[];
   }
 
   /** Clears all faults and lets time pass until nothing more can happen. */

@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 import { MUTANTS } from './mutants.ts';
 
 /** Puts the mutant whose number the environment names into its file, as that is loaded. */
-export function plantMutant(): Plugin {
+export function applyMutant(): Plugin {
   const mutant = MUTANTS[Number(process.env['LIKENESS_MUTANT'])];
   if (!mutant) throw new Error('LIKENESS_MUTANT must be the number of a mutant.');
   const { file, from, to } = mutant;
   return {
-    name: 'plant-mutant',
+    name: 'apply-mutant',
     enforce: 'pre',
     load: (id) =>
       id === resolve(file) ? readFileSync(id, 'utf8').replace(from, () => to) : undefined,

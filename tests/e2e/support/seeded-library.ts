@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
-export const PLANTED_EMAIL = 'planted@example.com';
-/** Appended to the pixels of every planted picture. */
-export const PLANTED_MARKER = 'marker-in-a-picture';
+export const SEEDED_EMAIL = 'seeded@example.com';
+/** Appended to the pixels of every seeded picture. */
+export const SEEDED_MARKER = 'marker-in-a-picture';
 
 /**
  * Writes a library directly into the guest's storage, because making one takes minutes. Call it on
  * the settings page. The library appears after a reload.
  */
-export async function plantLibrary(page: Page, count: number): Promise<void> {
+export async function seedLibrary(page: Page, count: number): Promise<void> {
   // Saving the settings creates the database; by then the chain's genesis is known.
-  await page.getByLabel('Email (optional)').fill(PLANTED_EMAIL);
+  await page.getByLabel('Email (optional)').fill(SEEDED_EMAIL);
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await page.evaluate(
@@ -35,7 +35,7 @@ export async function plantLibrary(page: Page, count: number): Promise<void> {
         ]);
         const full = new Blob([png, marker], { type: 'image/png' });
         const thumb = new Blob([webp, marker], { type: 'image/webp' });
-        const uid = `planted-${n}`;
+        const uid = `seeded-${n}`;
         const scope = { profileId: 'guest', genesis };
         const avatar = {
           ...scope,
@@ -49,7 +49,7 @@ export async function plantLibrary(page: Page, count: number): Promise<void> {
           createdAt: 1_700_000_000_000 + n,
           downloads: 0,
           liked: false,
-          batchId: 'planted',
+          batchId: 'seeded',
           recipe: { style: 'realistic', background: 'none', seed: n, options: {}, engine: 2 },
         };
         const row = (body: object) => ({
@@ -70,6 +70,6 @@ export async function plantLibrary(page: Page, count: number): Promise<void> {
       }
       database.close();
     },
-    { many: count, marker: PLANTED_MARKER },
+    { many: count, marker: SEEDED_MARKER },
   );
 }

@@ -16,7 +16,7 @@ import type {
 import { strict } from './strict.ts';
 
 /** The user's desktop: records what main asked of it, and answers as the test sets it up. */
-export class Desk {
+export class SystemUi {
   /** Answers of the next open dialogs, in order; undefined cancels. */
   readonly answers: (readonly string[] | undefined)[] = [];
   readonly asked: OpenDialogOptions[] = [];
@@ -113,7 +113,7 @@ interface NotificationClass {
   isSupported(): boolean;
 }
 
-function notificationClass(desk: Desk): NotificationClass {
+function notificationClass(systemUi: SystemUi): NotificationClass {
   return class implements ShownNotification {
     static isSupported(): boolean {
       return true;
@@ -131,7 +131,7 @@ function notificationClass(desk: Desk): NotificationClass {
     }
 
     show(): void {
-      desk.notifications.push({ ...this.#options, click: () => this.#events.emit('click') });
+      systemUi.notifications.push({ ...this.#options, click: () => this.#events.emit('click') });
     }
   };
 }

@@ -85,7 +85,7 @@ const frame: fc.Arbitrary<(secret: string) => string> = fc.constantFrom(
 );
 
 /** Thrown values of all kinds with a secret somewhere in them. */
-export const plantedErrors: fc.Arbitrary<{ readonly thrown: unknown; readonly secret: Secret }> = fc
+export const secretErrors: fc.Arbitrary<{ readonly thrown: unknown; readonly secret: Secret }> = fc
   .tuple(secrets, around, frame, fc.constantFrom(...'abcdefghij'.split('')))
   .map(([secret, say, stand, where]) => {
     const text = say(secret.text);

@@ -7,7 +7,7 @@ const address = encodeBase58(new Uint8Array(32).fill(9));
 const signature = encodeBase58(new Uint8Array(64).fill(9));
 
 /** Writes a paid order of a plan into the guest's storage. Call it on the settings page. */
-export async function plantPlan(page: Page, plan: PlanId): Promise<void> {
+export async function seedPlan(page: Page, plan: PlanId): Promise<void> {
   await page.goto('/dashboard?tab=settings');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
