@@ -37,8 +37,8 @@ function firstPage(entry: string): Rolldown.CodeSplittingGroup {
 
 /**
  * Uses React Router's production build, which has no warnings; its exports name only the
- * development build. Also removes names for development tools and marks calls as pure, so that
- * unused components leave the bundle.
+ * development build. Also removes names for development tools and what it would say to a developer
+ * who uses it wrongly, and marks calls as pure, so that unused components leave the bundle.
  */
 const routerForProduction: Plugin = {
   name: 'likeness:router-for-production',
@@ -56,6 +56,10 @@ const routerForProduction: Plugin = {
     handler: (code) => ({
       code: code
         .replace(/^\w+\.displayName = ".*";$/gm, '')
+        .replace(
+          /(\binvariant2?\([^;]*?,\s*(?:\/\/[^\n]*\s*)*)(?:`[^`]*`|"[^"]*")(?=\s*\);)/g,
+          '$1""',
+        )
         .replace(/= (React\d*\.(?:forwardRef|createContext|memo))\(/g, '= /* @__PURE__ */ $1('),
       map: null,
     }),
@@ -105,6 +109,8 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
       // Every browser in `target` preloads modules natively.
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        // The router's, which warn developers.
+        treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'warnOnce'] },
         input: here(app === 'web' ? './index.html' : './desktop.html'),
         output: { codeSplitting: { groups: [firstPage(here(`./app/${app}.tsx`))] } },
       },
