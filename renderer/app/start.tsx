@@ -127,13 +127,14 @@ export function start(ports: Ports, storageNotice: Watched<StorageNotice | undef
       </Provider>
     </StrictMode>,
   );
-  // The dashboard shows the library first of all: it is read while the screen's code loads.
-  if (location.pathname === '/dashboard')
-    void import('../state/library/index.ts').then(({ libraryAtom }) =>
-      store.get(libraryAtom).subscribe(() => undefined),
-    );
+  // The dashboard shows the library first of all: it is read while the screen's code loads, and
+  // before anything is resumed.
+  const opened =
+    location.pathname === '/dashboard'
+      ? import('./open-library.ts').then(({ openLibrary }) => openLibrary(store))
+      : undefined;
   const stopWaiting = afterFirstScreen(navigation, () => {
-    void import('./resume.ts').then(({ resume }) => resume(store));
+    void Promise.all([import('./resume.ts'), opened]).then(([{ resume }]) => resume(store));
     // The problem may be that nothing loads any more, so the report's code is loaded in advance.
     void import('../core/log/report.ts');
     void import('../features/problem/index.ts');

@@ -64,12 +64,21 @@ export function openStore(options: StoreOptions = {}): Store {
       throw superseded ? new LikenessError('storage-superseded', {}, { cause: thrown }) : thrown;
     });
 
+  /** How many rows are being read by name. */
+  let asked = 0;
+
   return {
-    get: (table, key) =>
-      guarded(async () => {
-        const stored = await writer.find(table, await codec.names(table, key));
-        return stored && (await codec.open(table, stored));
-      }),
+    async get(table, key) {
+      asked += 1;
+      try {
+        return await guarded(async () => {
+          const stored = await writer.find(table, await codec.names(table, key));
+          return stored && (await codec.open(table, stored));
+        });
+      } finally {
+        asked -= 1;
+      }
+    },
 
     list: (table, { profileId, genesis }) =>
       guarded(async () => {
@@ -116,7 +125,13 @@ export function openStore(options: StoreOptions = {}): Store {
     watch: (tables, listener) => watchTables(database.name, tables, () => listener()),
 
     follow: (tables, scope, listener, failed) =>
-      followRows({ database, codec, guarded }, tables, scope, listener, failed),
+      followRows(
+        { database, codec, guarded, asked: () => asked > 0 },
+        tables,
+        scope,
+        listener,
+        failed,
+      ),
 
     nextAvatarIds: (count) => guarded(() => takeAvatarIds(database, count)),
 

@@ -6,10 +6,16 @@ import { watchTables } from './changes.ts';
 import type { Database, StoredRow } from './database.ts';
 import { byTime, type RowCodec } from './rows.ts';
 
-/** Rows read and validated at a time: few enough that the page stays responsive. */
+/** How many of a table's newest rows are read before anything is shown: they fill a window. */
+const FIRST: Partial<Record<Table, number>> = { avatars: 120, batches: 2 };
+/** Whose newest row the first page reaches back to, so that a batch is shown as a whole. */
+const BACK_TO: Partial<Record<Table, Table>> = { avatars: 'batches' };
+/**
+ * Rows read and validated at a time: few enough that the page stays responsive. A batch holds up to
+ * hundreds of items; an entry of the ledger is small.
+ */
+const PAGES: Partial<Record<Table, number>> = { batches: 12, ledger: 1_000 };
 const PAGE = 400;
-/** A batch holds hundreds of items. */
-const PAGES: Partial<Record<Table, number>> = { batches: 8 };
 
 /**
  * Resolves when a visible page has nothing more urgent to do, so that pictures, scrolling and keys
@@ -21,11 +27,15 @@ const idle = (): Promise<void> =>
       requestIdleCallback(() => resolve(), { timeout: 100 });
     else setTimeout(resolve, 0);
   });
+/** Most turns of `idle` that older rows wait for what was asked for by name. */
+const PATIENCE = 10;
 
 interface Deps {
   readonly database: Database;
   readonly codec: RowCodec;
   readonly guarded: <T>(work: () => PromiseLike<T>) => Promise<T>;
+  /** True while rows are read that somebody asked for by name, such as the pictures on screen. */
+  readonly asked: () => boolean;
 }
 
 /** A table's rows by their names, and the creation time before which they are still unread. */
@@ -40,7 +50,7 @@ interface Kept {
  * array.
  */
 export function followRows<T extends Table>(
-  { database, codec, guarded }: Deps,
+  { database, codec, guarded, asked }: Deps,
   tables: readonly T[],
   { profileId, genesis }: Scope,
   listener: (rows: RowsOf<T>, complete: boolean) => void,
@@ -65,18 +75,27 @@ export function followRows<T extends Table>(
     for (const [key, row] of await codec.openNamed(table, fresh)) rows.set(key, row);
   }
 
+  /**
+   * The creation time of the row that many places before a time, from the index alone: reading rows
+   * backwards takes many times longer.
+   */
+  async function timeBefore(table: Table, to: unknown, places: number) {
+    const keys = await between(table, Dexie.minKey, to).reverse().offset(places).limit(1).keys();
+    return (keys as unknown as readonly (readonly [string, string, number])[])[0]?.[2];
+  }
+  /** Where the newest page begins; undefined if it is the whole table. */
+  async function beginning(table: Table): Promise<number | undefined> {
+    const from = await timeBefore(table, Dexie.maxKey, (FIRST[table] ?? PAGE) - 1);
+    const other = BACK_TO[table];
+    const back = other && from !== undefined ? await timeBefore(other, Dexie.maxKey, 0) : undefined;
+    if (from === undefined || back === undefined) return from;
+    const older = await timeBefore(table, back, 0);
+    return older === undefined ? undefined : Math.min(from, older);
+  }
+
   /** Reads the newest page, or everything where stored rows carry no times. */
   async function readNewest(table: Table): Promise<void> {
-    const page = PAGES[table] ?? PAGE;
-    // The index alone says where the page begins; reading rows backwards takes many times longer.
-    const keys = codec.of(profileId).hidesTimes
-      ? []
-      : await between(table, Dexie.minKey, Dexie.maxKey)
-          .reverse()
-          .offset(page - 1)
-          .limit(1)
-          .keys();
-    const from = (keys as unknown as readonly (readonly [string, string, number])[])[0]?.[2];
+    const from = codec.of(profileId).hidesTimes ? undefined : await beginning(table);
     kept.set(table, { rows: new Map(), unreadBefore: from });
     await keep(table, await between(table, from ?? Dexie.minKey, Dexie.maxKey).toArray());
   }
@@ -86,14 +105,20 @@ export function followRows<T extends Table>(
     const to = kept.get(table)?.unreadBefore;
     if (to === undefined) return;
     let limit = PAGES[table] ?? PAGE;
-    for (let from: unknown = Dexie.minKey; !stopped;) {
-      await idle();
-      const page = await between(table, from, to).limit(limit).toArray();
+    const pageFrom = (from: unknown) => {
+      const page = between(table, from, to).limit(limit).toArray();
+      page.catch(() => undefined); // Whoever waits for it is told.
+      return page;
+    };
+    let reading: PromiseLike<StoredRow[]> | undefined = pageFrom(Dexie.minKey);
+    while (reading && !stopped) {
+      for (let turn = 0; turn === 0 || (turn < PATIENCE && asked()); turn += 1) await idle();
+      const page: readonly StoredRow[] = await reading;
+      const last = page.length < limit ? undefined : page.at(-1);
+      if (last?.createdAt === page[0]?.createdAt) limit *= 2;
+      // The next page is read while this one is validated.
+      reading = last && pageFrom(last.createdAt);
       await keep(table, page);
-      const last = page.at(-1);
-      if (!last || page.length < limit) break;
-      if (last.createdAt === page[0]?.createdAt) limit *= 2;
-      from = last.createdAt;
     }
     kept.set(table, { rows: kept.get(table)?.rows ?? new Map<string, Rows[Table]>() });
   }

@@ -326,6 +326,68 @@ describe('following many rows', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('begins with a whole batch, however large it is', async () => {
+    const size = 200;
+    const recipe = {
+      style: 'artistic',
+      background: 'none',
+      seed: 1,
+      options: {},
+      engine: 1,
+    } as const;
+    for (const batch of [1, 2, 3]) {
+      const batchId = `b${String(batch)}`;
+      await store.write([
+        {
+          table: 'batches',
+          put: {
+            ...scope,
+            id: batchId,
+            draftId: 'd',
+            size: 1024,
+            state: 'done',
+            items: [],
+            createdAt: batch * 1_000,
+          },
+        },
+        ...Array.from({ length: size }, (_none, n) => ({
+          table: 'avatars' as const,
+          put: {
+            ...scope,
+            id: batch * 1_000 + n,
+            uid: `${batchId}-${String(n)}`,
+            name: 'Artistic',
+            recipe,
+            size: 1024 as const,
+            bytes: 1,
+            likeness: 0.97,
+            softened: false,
+            createdAt: batch * 1_000 + n + 1,
+            downloads: 0,
+            liked: false,
+            batchId,
+          },
+        })),
+      ]);
+    }
+    const heard: (readonly [number, number, boolean])[] = [];
+    const stop = createStore({ name }).follow(
+      ['avatars', 'batches'],
+      scope,
+      ({ avatars, batches }, complete) => heard.push([avatars.length, batches.length, complete]),
+      (thrown) => {
+        throw thrown;
+      },
+    );
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 30_000 });
+    stop();
+    // One more avatar shows that none of the newest batch is missing.
+    expect(heard).toEqual([
+      [size + 1, 2, false],
+      [3 * size, 3, true],
+    ]);
+  });
+
   it('brings a single page at once', async () => {
     await write(399, (n) => n);
     expect(await heard(1)).toEqual([['e0', 'e398', 399, true]]);

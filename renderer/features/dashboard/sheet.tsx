@@ -82,6 +82,12 @@ export function Sheet<T>({
     initialOffset: () => scrollY,
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
+    // While scrolling, a new row is as high as the others until the browser has laid it out.
+    // Measuring it at once would lay out the page in the middle of the script.
+    measureElement: (element, entry) =>
+      entry
+        ? Math.round(entry.borderBoxSize[0]?.blockSize ?? 0)
+        : (seen.get(layout) ?? (element as HTMLElement).offsetHeight),
   });
   const shown = virtualizer.getVirtualItems();
   const from = (shown[0]?.index ?? 0) * columns;
@@ -89,11 +95,17 @@ export function Sheet<T>({
   const before = (shown[0]?.start ?? top) - top;
   const after = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? top) - top);
 
+  const rendered = useRef<string>(undefined);
   // Runs after every render: the content above may change its height. A second run changes nothing.
+  // Scrolling changes no height, and measuring makes the browser lay out the page at once.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const element = list.current;
-    if (!element) return;
+    const range = `${layout} ${String(from)} ${String(to)}`;
+    const previous = rendered.current;
+    const scrolled = previous !== undefined && previous !== range && seen.has(layout);
+    rendered.current = range;
+    if (!element || scrolled) return;
     const now = Math.round(element.getBoundingClientRect().top + scrollY);
     if (now !== top) setTop(now);
     // The lowest height counts: a row may show an extra note for a moment.

@@ -79,6 +79,14 @@ export function followLibrary({ store, scope, memory, onEnter }: Deps): Followed
     state.set(EMPTY);
   };
   const enter = (current: Scope): void => {
+    let asked = false;
+    // What is shown may belong to a chain that was reset; the chain's answer corrects it. The
+    // chain's code is large, so the rows come first.
+    const askChain = (): void => {
+      if (asked) return;
+      asked = true;
+      scope.confirmed().catch(() => undefined);
+    };
     const stop = store.follow(
       FOLLOWED,
       current,
@@ -89,10 +97,12 @@ export function followLibrary({ store, scope, memory, onEnter }: Deps): Followed
         }
         last = { rows, state: stateOf(rows, last) };
         state.set(withElsewhere(current, last.state));
+        askChain();
       },
       (thrown) => {
         note('library.load', thrown);
         state.update((before) => ({ ...before, loaded: true, failed: true }));
+        askChain();
       },
     );
     following = { scope: current, stop };
@@ -125,8 +135,6 @@ export function followLibrary({ store, scope, memory, onEnter }: Deps): Followed
       if (!begun) {
         begun = true;
         scope.subscribe(refresh);
-        // What is shown may belong to a chain that was reset; the chain's answer corrects it.
-        scope.confirmed().catch(() => undefined);
         refresh();
       }
       return state.subscribe(listener);
