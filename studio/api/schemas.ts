@@ -120,3 +120,6 @@ export const viewOfItem = ({
   ...(sha256 !== null && { sha256 }),
   ...(likeness !== null && { likeness }),
 });
+
+export const ref = (name: keyof typeof SHAPES): object => ({ $ref: `${name}#` });
+export const problems = { '4XX': ref('Problem') };
