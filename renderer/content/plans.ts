@@ -1,7 +1,6 @@
+import { formatList } from '../core/format.ts';
 import type { FeatureId, PlanId } from '../core/plans.ts';
 import { PREMIUM_STYLE_IDS, STYLE_LABELS } from '../core/styles.ts';
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Each plan's description and button. */
 export const PLAN_WORDS: Readonly<Record<PlanId, { description: string; cta: string }>> = {
@@ -20,7 +19,7 @@ export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
   'commercial-license': 'For your work, your shop and your clients. No duty to name us.',
   'animated-nft':
     'Avatars that blink, breathe and turn their head a little, saved or minted with their still.',
-  'premium-customization': `${list.format(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id]))}: premium styles beside the six.`,
+  'premium-customization': `${formatList(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id]))}: premium styles beside the six.`,
   'priority-support': 'Your messages are marked, and answered first.',
   'nft-minting-guide': 'Step by step, from a wallet to where NFTs are used.',
   'video-format-export':

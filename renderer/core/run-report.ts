@@ -1,3 +1,5 @@
+import { formatCount } from './format.ts';
+
 /** What a run makes of each person. */
 export type MadeKind = 'picture' | 'animation' | 'banner';
 
@@ -42,7 +44,7 @@ export function countOf(kind: MadeKind, n: number): string {
     animation: ['living avatar', 'living avatars'],
     banner: ['banner', 'banners'],
   }[kind] as [string, string];
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+  return formatCount(n, one, many);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -53,8 +55,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
-const some = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 /** How many of each a report lists. */
 export interface Totals {
@@ -107,7 +107,7 @@ export function writeReportPage(report: ReportPage): string {
   const refused = refusedPhotos + refusedPictures;
   const isSingle =
     report.kind !== 'banner' && report.people.every((one) => one.pictures.length <= 1);
-  const title = `${countOf(report.kind, pictures)} of ${some(people, 'person', 'people')}`;
+  const title = `${countOf(report.kind, pictures)} of ${formatCount(people, 'person', 'people')}`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -124,7 +124,7 @@ export function writeReportPage(report: ReportPage): string {
     refused === 0
       ? 'Nothing was refused.'
       : `Refused: ${[
-          ...(refusedPhotos > 0 ? [some(refusedPhotos, 'photo', 'photos')] : []),
+          ...(refusedPhotos > 0 ? [formatCount(refusedPhotos, 'photo', 'photos')] : []),
           ...(refusedPictures > 0 ? [countOf(report.kind, refusedPictures)] : []),
         ].join(', ')}.`
   }</p>

@@ -1,3 +1,4 @@
+import { formatNumber } from './format.ts';
 import { LAMPORTS_PER_SOL } from './money.ts';
 
 /** The price of one SOL in US dollars: `price` × 10^`exponent`, as of `publishedAt` (Unix ms). */
@@ -20,7 +21,7 @@ export const priceHolds = ({ publishedAt }: SolPrice, now: number): boolean =>
 export function inDollars(lamports: bigint, { price, exponent }: SolPrice): string {
   const divisor = LAMPORTS_PER_SOL * 10n ** BigInt(-exponent);
   const cents = (lamports * price * 100n + divisor / 2n) / divisor;
-  const whole = (cents / 100n).toLocaleString('en');
+  const whole = formatNumber(cents / 100n);
   return `$${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
 }
 

@@ -1,4 +1,6 @@
 /** Writes an amount of smallest units in whole ones, exactly and with no trailing zeros. */
+import { formatNumber } from './format.ts';
+
 export function formatUnits(amount: bigint, decimals: number): string {
   const one = 10n ** BigInt(decimals);
   const fraction = (amount % one).toString().padStart(decimals, '0').replace(/0+$/, '');
@@ -9,4 +11,4 @@ export function formatUnits(amount: bigint, decimals: number): string {
 export const fileSize = (bytes: number): string =>
   bytes >= 1e6
     ? `${(bytes / 1e6).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en')} KB`;
+    : `${formatNumber(Math.max(1, Math.round(bytes / 1e3)))} KB`;

@@ -1,4 +1,5 @@
 import { paidOrders, type GrantingOrder } from './credits.ts';
+import { formatList } from './format.ts';
 import { PLAN_IDS, PLANS, type FeatureId, type Plan, type PlanId } from './plans.ts';
 import { isPremiumStyle, STYLE_LABELS, type StyleId } from './styles.ts';
 
@@ -41,11 +42,9 @@ export const unlockedBy = (orders: Iterable<GrantingOrder>): ReadonlySet<Unlock>
       .flatMap(({ order }) => [...unlocksOf(order.plan)]),
   );
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /** 'Ink comes with Creator and Pro.' */
 export const comesWith = (what: readonly string[], unlock: Unlock): string =>
-  `${list.format(what)} ${what.length === 1 ? 'comes' : 'come'} with ${list.format(
+  `${formatList(what)} ${what.length === 1 ? 'comes' : 'come'} with ${formatList(
     plansWith(unlock).map(({ name }) => name),
   )}.`;
 

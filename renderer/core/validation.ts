@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { formatNumber } from './format.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from './styles.ts';
 
 /** The specification's subjects: value -> label. */
@@ -29,7 +30,7 @@ const text = z
   .trim()
   .max(
     MESSAGE_MAX_CHARACTERS,
-    `At most ${MESSAGE_MAX_CHARACTERS.toLocaleString('en')} characters, please.`,
+    `At most ${formatNumber(MESSAGE_MAX_CHARACTERS)} characters, please.`,
   );
 
 export const contactSchema = z.object({

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
+import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
@@ -123,7 +124,7 @@ function Erase({ onClose }: Closing) {
       <p className={styles.quiet}>
         {avatars.length === 0
           ? 'Its orders, credits and settings'
-          : `Its ${avatars.length.toLocaleString('en')} avatars, orders, credits and settings`}{' '}
+          : `Its ${formatNumber(avatars.length)} avatars, orders, credits and settings`}{' '}
         are removed from this device for good. Nobody has a copy but you, if you saved a backup.
         What was paid for can be restored from its wallet or receipt.
       </p>

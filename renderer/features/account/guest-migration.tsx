@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
+import { formatCount } from '../../core/format.ts';
 import {
   useAccount,
   useGuestMigration,
@@ -15,9 +16,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import styles from './account.module.css';
 import { WorkBar } from './long-work.tsx';
-
-const count = (n: number, one: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
 
 /** Asks at sign-in whether the guest's avatars and purchases should move into the account. */
 export function GuestMigrationOffered() {
@@ -33,8 +31,8 @@ export function GuestMigrationOffered() {
   const whose = email ?? shortenAddress(address);
   const { avatars, credits, done, moved = 0 } = offer;
   const things = [
-    avatars > 0 && count(avatars, 'avatar'),
-    credits > 0 && count(credits, 'credit'),
+    avatars > 0 && formatCount(avatars, 'avatar'),
+    credits > 0 && formatCount(credits, 'credit'),
   ].filter((thing) => thing !== false);
   const close = (): void => {
     if (done === undefined) migration.decline();
@@ -56,7 +54,7 @@ export function GuestMigrationOffered() {
     <Dialog key={closings} open onClose={close} title="Bring your work along?">
       <p className={styles.quiet}>
         {moved > 0
-          ? `${count(moved, 'avatar')} came along. ${things.join(' and ') || 'The rest'} can follow into the library of ${whose}. `
+          ? `${formatCount(moved, 'avatar')} came along. ${things.join(' and ') || 'The rest'} can follow into the library of ${whose}. `
           : `You made ${things.join(' and ') || 'a start'} here as a guest. It can move into the library of ${whose}, with its purchases. `}
         Otherwise it stays with the guest, where anyone who opens this device sees it.
       </p>

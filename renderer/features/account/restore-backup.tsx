@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
+import { formatCount, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -19,8 +20,6 @@ import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const schema = z.object({ password: z.string().min(1, 'Enter the backup’s passphrase.') });
-const count = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 /** Asks for a file and its passphrase, shows what is in it, then imports all of it or nothing. */
 export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
@@ -48,8 +47,8 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
       const brought = await work.run((options) => backup.bring(options));
       showToast(
         brought.purchases > 0
-          ? `Restored ${count(brought.avatars, 'avatar', 'avatars')}. ${count(brought.purchases, 'purchase is', 'purchases are')} being checked on the blockchain; the credits come with that.`
-          : `Restored ${count(brought.avatars, 'avatar', 'avatars')}.`,
+          ? `Restored ${formatCount(brought.avatars, 'avatar')}. ${formatCount(brought.purchases, 'purchase is', 'purchases are')} being checked on the blockchain; the credits come with that.`
+          : `Restored ${formatCount(brought.avatars, 'avatar')}.`,
         'good',
       );
       const { genesis } = await scope.confirmed();
@@ -79,7 +78,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         {checked.elsewhere > 0 && (
           <Notice
             tone="careful"
-            title={`${count(checked.elsewhere, 'purchase counts', 'purchases count')} in another library here`}
+            title={`${formatCount(checked.elsewhere, 'purchase counts', 'purchases count')} in another library here`}
           >
             Each payment counts once on a device, so its credits stay there.
           </Notice>
@@ -87,7 +86,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         {checked.refused > 0 && (
           <Notice
             tone="careful"
-            title={`${count(checked.refused, 'purchase in the file is', 'purchases in the file are')} not one of ours`}
+            title={`${formatCount(checked.refused, 'purchase in the file is', 'purchases in the file are')} not one of ours`}
           >
             Likeness never sold a plan like that, so it isn’t taken over.
           </Notice>
@@ -96,7 +95,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         <Button variant="accent" wide onClick={() => (nothing ? onDone() : void bring(checked))}>
           {nothing
             ? 'Nothing New to Restore'
-            : `Restore ${fresh > 0 ? count(fresh, 'Avatar', 'Avatars') : 'Purchases'}`}
+            : `Restore ${fresh > 0 ? formatCount(fresh, 'Avatar') : 'Purchases'}`}
         </Button>
       </div>
     );
@@ -138,6 +137,6 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
 const Fact = ({ label, value }: { label: string; value: string | number }) => (
   <div>
     <dt>{label}</dt>
-    <dd>{typeof value === 'number' ? value.toLocaleString('en') : value}</dd>
+    <dd>{typeof value === 'number' ? formatNumber(value) : value}</dd>
   </div>
 );

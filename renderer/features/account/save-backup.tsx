@@ -4,6 +4,7 @@ import { passphraseSchema } from '../../core/accounts/forms.ts';
 import { createPassphrase } from '../../core/accounts/recovery-code.ts';
 import { backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
+import { formatCount } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -63,8 +64,7 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
           </Button>
         }
       >
-        {saved.avatars.toLocaleString('en')} {saved.avatars === 1 ? 'avatar' : 'avatars'},{' '}
-        {fileSize(saved.bytes)}
+        {formatCount(saved.avatars, 'avatar')}, {fileSize(saved.bytes)}
         {saved.place === undefined ? ', where your downloads go' : `: ${saved.place}`}. Keep the
         passphrase: without it nobody opens the file, nor can we.
       </Notice>

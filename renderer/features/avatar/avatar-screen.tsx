@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import {
@@ -214,7 +215,7 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
             </Button>
             <p role="status">
               <VisuallyHidden>{avatar.name}, </VisuallyHidden>
-              {(at + 1).toLocaleString('en')} of {row.length.toLocaleString('en')}
+              {formatNumber(at + 1)} of {formatNumber(row.length)}
             </p>
             <Button size="small" disabled={!after} onClick={() => step(1)}>
               Next

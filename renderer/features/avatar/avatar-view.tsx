@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
+import { formatNumber } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
   BACKGROUND_LABELS,
@@ -224,9 +225,9 @@ function About({
       <Facts
         title="Statistics"
         rows={[
-          ['Downloads', downloads.toLocaleString('en')],
-          ['Likes', likes.toLocaleString('en')],
-          ['Shares', shares.toLocaleString('en')],
+          ['Downloads', formatNumber(downloads)],
+          ['Likes', formatNumber(likes)],
+          ['Shares', formatNumber(shares)],
           // Avatars on one's own device have no rating.
           ...(sample ? [['Rating', RATING] as const] : []),
         ]}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
+import { formatCount, formatNumber } from '../../core/format.ts';
 import {
   BACKGROUND_IDS,
   BACKGROUND_LABELS,
@@ -94,12 +95,8 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
       />
       <p>
         {persons === 1 ? '1 person' : `${String(persons)} people`}, {each} each:{' '}
-        <b>
-          {total.toLocaleString('en')} {total === 1 ? 'avatar' : 'avatars'}
-        </b>
-        .{' '}
-        {mayRun &&
-          `Uses ${total.toLocaleString('en')} of ${available.toLocaleString('en')} credits. `}
+        <b>{formatCount(total, 'avatar')}</b>.{' '}
+        {mayRun && `Uses ${formatNumber(total)} of ${formatNumber(available)} credits. `}
         You get the credit back for any that fail.
       </p>
       {obstacle !== undefined && <p role="status">{obstacle}</p>}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
 import { isAbort, isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import {
   batchProgress,
@@ -75,8 +76,8 @@ export function Run({ batch }: { readonly batch: Batch }) {
       </h2>
       <Progress label="Run" done={done} />
       <p role="status">
-        {WORDS[batch.state]}: {made.toLocaleString('en')} of {total.toLocaleString('en')} made
-        {lost > 0 && `, ${lost.toLocaleString('en')} failed`}
+        {WORDS[batch.state]}: {formatNumber(made)} of {formatNumber(total)} made
+        {lost > 0 && `, ${formatNumber(lost)} failed`}
         {batch.state === 'running' && secondsLeft !== undefined && `, ${timeLeft(secondsLeft)}`}
       </p>
       {batch.pausedFor !== undefined && (
@@ -98,7 +99,7 @@ export function Run({ batch }: { readonly batch: Batch }) {
         )}
         {mine.length > 0 && saving === undefined && (
           <Button {...(!isOpen(batch) && { variant: 'accent' })} onClick={() => void save()}>
-            Save all {mine.length.toLocaleString('en')}
+            Save all {formatNumber(mine.length)}
           </Button>
         )}
         {saving !== undefined && (

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../core/format.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -57,7 +58,7 @@ export function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
       <p className={cx(styles.note, t.small, t.quiet)}>
         {locked !== undefined && `${locked} Preview it for free. `}
         {credits > 0
-          ? `${credits.toLocaleString('en')} credits left. Previews are free; each finished avatar uses one.`
+          ? `${formatNumber(credits)} credits left. Previews are free; each finished avatar uses one.`
           : locked === undefined && 'Previews are free. Each finished avatar uses one credit.'}
       </p>
     </div>

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { AvatarSize } from '../../core/avatars.ts';
+import { formatCount, formatNumber } from '../../core/format.ts';
 import type { Scope } from '../../core/scope.ts';
 import {
   BACKGROUND_IDS,
@@ -151,9 +152,7 @@ function Order({
       <div className={styles.foot}>
         {sentence === undefined ? (
           <Button variant="accent" type="submit" wide busy={busy}>
-            {busy
-              ? 'Starting'
-              : `Generate ${total.toLocaleString('en')} ${total === 1 ? 'avatar' : 'avatars'}`}
+            {busy ? 'Starting' : `Generate ${formatCount(total, 'avatar')}`}
           </Button>
         ) : (
           <>
@@ -164,9 +163,8 @@ function Order({
           </>
         )}
         <p>
-          Uses {total.toLocaleString('en')} of {credits.toLocaleString('en')} credits. You get the
-          credit back for any that fail.{' '}
-          {all && 'Each photo keeps its own framing, light and colours. '}
+          Uses {formatNumber(total)} of {formatNumber(credits)} credits. You get the credit back for
+          any that fail. {all && 'Each photo keeps its own framing, light and colours. '}
           {photos.some(({ keep }) => keep !== true) &&
             (all
               ? 'Each is deleted when its avatars are done.'

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { Avatar } from '../../core/avatars.ts';
 import { FIRST_OWN_AVATAR_ID, SAMPLE_CREDITS } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatCount, formatNumber } from '../../core/format.ts';
 import { isOpen } from '../../state/generation/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import {
@@ -31,7 +32,7 @@ import { UndoNote } from '../undo/index.ts';
 import styles from './avatars-tab.module.css';
 import { BatchAnnouncement, BatchPanel, FailedNote } from './batch-panel.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
-import { plural, sheetEntries, type Entry } from './entries.ts';
+import { sheetEntries, type Entry } from './entries.ts';
 import { ProcessingFrame, ReadyFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
 import { useMintedFilter } from './minted-filter.tsx';
 import { Reading } from './reading.tsx';
@@ -122,7 +123,7 @@ function Own() {
           words:
             some.length === 1
               ? `${some[0]?.name ?? ''} was deleted`
-              : `${plural(some.length, 'avatar')} were deleted`,
+              : `${formatCount(some.length, 'avatar')} were deleted`,
           undo,
         }),
       (failure: unknown) => showToast(sentence(failure), 'bad'),
@@ -137,14 +138,14 @@ function Own() {
   const status = !loaded
     ? 'Reading your library'
     : plain
-      ? plural(avatars.length, 'avatar')
-      : `${shown.length.toLocaleString('en')} of ${plural(avatars.length, 'avatar')}`;
+      ? formatCount(avatars.length, 'avatar')
+      : `${formatNumber(shown.length)} of ${formatCount(avatars.length, 'avatar')}`;
   return (
     <>
       {credits.available > 0 && avatars.length === 0 && entries.length === 1 && (
         <Notice
           tone="good"
-          title={`${credits.available.toLocaleString('en')} credits are ready`}
+          title={`${formatNumber(credits.available)} credits are ready`}
           actions={
             <ButtonLink to="/customize" variant="accent" size="small">
               Add a photo
@@ -173,7 +174,7 @@ function Own() {
           <p className={t.heading}>No avatars match</p>
           <p className={t.quiet}>Try other words, or fewer filters.</p>
           <Button size="small" onClick={asked.clear}>
-            Show all {avatars.length.toLocaleString('en')}
+            Show all {formatNumber(avatars.length)}
           </Button>
         </div>
       ) : (

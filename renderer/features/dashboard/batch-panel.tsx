@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { formatCount } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
@@ -20,7 +21,6 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './batch-panel.module.css';
-import { plural } from './entries.ts';
 
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */
 const left = (seconds: number): string =>
@@ -60,12 +60,13 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
           <TextButton onClick={() => setAsking(true)}>Cancel</TextButton>
         </div>
       </div>
-      <Progress label={`${String(made)} of ${plural(total, 'avatar')} made`} done={done} />
+      <Progress label={`${String(made)} of ${formatCount(total, 'avatar')} made`} done={done} />
       {why !== undefined && <Notice tone="careful">{why}</Notice>}
       <Dialog open={asking} onClose={() => setAsking(false)} title="Stop this batch?">
         <p>
-          {made > 0 && `${plural(made, 'finished avatar')} ${made === 1 ? 'stays' : 'stay'}. `}
-          {plural(rest, 'credit')} {rest === 1 ? 'comes' : 'come'} back, and your photo is deleted.
+          {made > 0 && `${formatCount(made, 'finished avatar')} ${made === 1 ? 'stays' : 'stay'}. `}
+          {formatCount(rest, 'credit')} {rest === 1 ? 'comes' : 'come'} back, and your photo is
+          deleted.
         </p>
         <div className={styles.choice}>
           <Button onClick={() => setAsking(false)}>Keep going</Button>
@@ -121,8 +122,8 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
       <span role="status">
         {ended &&
           (ended.state === 'cancelled'
-            ? `The batch was stopped. ${plural(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`
-            : `The batch has ended. ${plural(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`)}
+            ? `The batch was stopped. ${formatCount(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`
+            : `The batch has ended. ${formatCount(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`)}
       </span>
     </VisuallyHidden>
   );
@@ -147,7 +148,7 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
   return (
     <Notice
       tone="careful"
-      title={`${plural(failed.length, 'avatar')} could not be made. ${failed.length === 1 ? 'Its credit is' : 'Their credits are'} back.`}
+      title={`${formatCount(failed.length, 'avatar')} could not be made. ${failed.length === 1 ? 'Its credit is' : 'Their credits are'} back.`}
       actions={
         <>
           {reason === 'photo-expired' && (

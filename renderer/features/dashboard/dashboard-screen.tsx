@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
+import { formatNumber } from '../../core/format.ts';
 import { SAMPLES, useLibraryState, useSampleStoreState } from '../../state/library/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -88,7 +89,7 @@ export function DashboardScreen() {
         tabs={[
           {
             id: 'avatars',
-            label: loaded ? `My Avatars (${count.toLocaleString('en')})` : 'My Avatars',
+            label: loaded ? `My Avatars (${formatNumber(count)})` : 'My Avatars',
             panel: loaded || avatars.length > 0 ? <AvatarsTab /> : <Reading />,
           },
           { id: 'settings', label: 'Settings', panel: <SettingsTab /> },
@@ -116,6 +117,6 @@ const Stat = ({
       {label}
       {more && <span className={styles.wide}>{more}</span>}
     </dt>
-    <dd className={t.heading}>{value.toLocaleString('en')}</dd>
+    <dd className={t.heading}>{formatNumber(value)}</dd>
   </div>
 );

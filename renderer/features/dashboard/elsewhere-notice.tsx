@@ -1,10 +1,10 @@
 import { shortenAddress } from '../../core/constants.ts';
+import { formatCount } from '../../core/format.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import type { Elsewhere } from '../../state/library/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { openWalletDialogAtom } from '../shell/index.ts';
-import { plural } from './entries.ts';
 
 /** Says where the avatars are that were here a moment ago. */
 export function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
@@ -28,7 +28,7 @@ export function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }
       title={
         avatars === 0
           ? 'Your credits are safe'
-          : `Your ${plural(avatars, 'avatar')} ${avatars === 1 ? 'is' : 'are'} safe`
+          : `Your ${formatCount(avatars, 'avatar')} ${avatars === 1 ? 'is' : 'are'} safe`
       }
       actions={
         <Button variant="chain-outline" size="small" onClick={() => connect()}>

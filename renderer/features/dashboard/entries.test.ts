@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
-import { plural, sheetEntries } from './entries.ts';
+import { sheetEntries } from './entries.ts';
 
 const avatar = (id: number, batchId: string) =>
   ({ id, uid: `u${id}`, batchId }) as unknown as Avatar;
@@ -32,11 +32,4 @@ describe('sheetEntries', () => {
   it('shows nothing of batches that have ended', () => {
     expect(sheetEntries([], [batch('gone', 'cancelled', [101])])).toEqual([]);
   });
-});
-
-it('counts in words', () => {
-  expect([plural(1, 'download'), plural(1200, 'download')]).toEqual([
-    '1 download',
-    '1,200 downloads',
-  ]);
 });

@@ -36,6 +36,3 @@ export function sheetEntries(avatars: readonly Avatar[], batches: readonly Batch
   const sorted = [...groups.values()].map((group) => group.sort((a, b) => a.id - b.id));
   return sorted.sort((a, b) => (b[0]?.id ?? 0) - (a[0]?.id ?? 0)).flat();
 }
-
-export const plural = (count: number, one: string): string =>
-  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { formatCount, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import {
   folderCopyAtom,
@@ -15,7 +16,6 @@ import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { plural } from './entries.ts';
 import styles from './settings-tab.module.css';
 
 /** The folder that finished pictures are copied into. Empty where the app can’t write into any. */
@@ -71,8 +71,8 @@ function Section({ copy }: { readonly copy: FolderCopy }) {
             <b>{folder.name}</b>:{' '}
             {problem ??
               (busy || copied < of
-                ? `${copied.toLocaleString('en')} of ${plural(of, 'avatar')} copied`
-                : `${plural(of, 'avatar')}, each read back`)}
+                ? `${formatNumber(copied)} of ${formatCount(of, 'avatar')} copied`
+                : `${formatCount(of, 'avatar')}, each read back`)}
           </p>
           <p className={cx(t.quiet, t.measure)}>
             The files aren’t sealed, and they stay when you delete an avatar here. Purchases and

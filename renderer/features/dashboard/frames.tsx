@@ -3,6 +3,7 @@ import { memo, useRef, useState, type ReactNode } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatCount } from '../../core/format.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
@@ -26,7 +27,6 @@ import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useMinted } from '../certificate/index.ts';
 import { SavedNote, useDragOut } from '../saving/index.ts';
-import { plural } from './entries.ts';
 import styles from './frames.module.css';
 
 interface CaptionProps {
@@ -96,8 +96,8 @@ function Actions({
 const tally = (style: StyleId, downloads: number, shares = 0): string =>
   [
     STYLE_LABELS[style],
-    plural(downloads, 'download'),
-    ...(shares > 0 ? [plural(shares, 'share')] : []),
+    formatCount(downloads, 'download'),
+    ...(shares > 0 ? [formatCount(shares, 'share')] : []),
   ].join(', ');
 
 /** The badges of an avatar that is an NFT. */
@@ -364,7 +364,7 @@ export const UnexposedFrame = ({
         badge={null}
         line={
           credits > 0
-            ? `${plural(credits, sample ? 'sample credit' : 'credit')} left`
+            ? `${formatCount(credits, sample ? 'sample credit' : 'credit')} left`
             : 'Previews are free'
         }
       >

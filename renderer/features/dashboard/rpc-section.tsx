@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 
 import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { networkLabel } from '../../core/network.ts';
 import { CHAIN_LABELS } from '../../core/rpc.ts';
@@ -167,7 +168,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           title={`${hostOf(checked.address)} answers for ${CHAIN_LABELS[checked.answer.chain]}`}
         >
           {checked.answer.fits
-            ? `That is the chain of this app. It answered in ${checked.answer.milliseconds.toLocaleString('en')} ms.`
+            ? `That is the chain of this app. It answered in ${formatNumber(checked.answer.milliseconds)} ms.`
             : `This app isn’t for that chain, so it can’t be used. Nothing was changed. ${networkLabel(network)}.`}
         </Notice>
       )}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
+import { formatCount, formatNumber } from '../../core/format.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
@@ -14,7 +15,6 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
-import { plural } from './entries.ts';
 import styles from './selection-bar.module.css';
 
 const Compare = lazy(async () => ({ default: (await import('./compare.tsx')).Compare }));
@@ -88,10 +88,14 @@ export function SelectionBar({
         },
         onPlace: (begun) => (place = begun),
       });
-      setState({ kind: 'saved', words: `${plural(chosen.length, 'avatar')} saved.`, saved: where });
+      setState({
+        kind: 'saved',
+        words: `${formatCount(chosen.length, 'avatar')} saved.`,
+        saved: where,
+      });
     } catch (failure) {
       const kept = place
-        ? `${String(saved)} of ${plural(chosen.length, 'avatar')} saved.`
+        ? `${String(saved)} of ${formatCount(chosen.length, 'avatar')} saved.`
         : 'Nothing was saved.';
       if (isAbort(failure)) setState({ kind: 'saved', words: `Stopped. ${kept}`, saved: place });
       else
@@ -115,7 +119,7 @@ export function SelectionBar({
             <TextButton onClick={state.stop}>Cancel</TextButton>
           </div>
           <Progress
-            label={`${String(state.saved)} of ${plural(state.total, 'avatar')} saved`}
+            label={`${String(state.saved)} of ${formatCount(state.total, 'avatar')} saved`}
             done={state.saved / state.total}
           />
         </>
@@ -124,14 +128,12 @@ export function SelectionBar({
           <div className={styles.row}>
             <p role="status">
               <b>
-                {chosen.length === 0
-                  ? 'Choose avatars'
-                  : `${chosen.length.toLocaleString('en')} chosen`}
+                {chosen.length === 0 ? 'Choose avatars' : `${formatNumber(chosen.length)} chosen`}
               </b>
             </p>
             <div className={styles.actions}>
               {chosen.length < total && (
-                <TextButton onClick={onAll}>Choose all {total.toLocaleString('en')}</TextButton>
+                <TextButton onClick={onAll}>Choose all {formatNumber(total)}</TextButton>
               )}
               {chosen.length > 0 && <TextButton onClick={onNone}>Choose none</TextButton>}
               <TextButton onClick={onDone}>Done</TextButton>
@@ -169,7 +171,7 @@ export function SelectionBar({
               disabled={chosen.length === 0}
               onClick={() => void save()}
             >
-              Save {chosen.length > 0 && plural(chosen.length, 'avatar')}
+              Save {chosen.length > 0 && formatCount(chosen.length, 'avatar')}
             </Button>
           </div>
           {state.kind === 'saved' && (
@@ -200,7 +202,7 @@ export function SelectionBar({
       <Dialog
         open={naming}
         onClose={() => setNaming(false)}
-        title={`Rename ${plural(chosen.length, 'avatar')}`}
+        title={`Rename ${formatCount(chosen.length, 'avatar')}`}
       >
         <Naming
           count={chosen.length}
@@ -210,7 +212,7 @@ export function SelectionBar({
               library
                 .renameAll(chosen, name)
                 .then((undo) =>
-                  setUndoable({ words: `${plural(chosen.length, 'avatar')} renamed`, undo }),
+                  setUndoable({ words: `${formatCount(chosen.length, 'avatar')} renamed`, undo }),
                 ),
             );
           }}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { formatCount, formatNumber } from '../../core/format.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
@@ -19,7 +20,7 @@ import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
 const megabytes = (bytes: number): string =>
-  (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+  formatNumber(bytes / 1e6, { maximumFractionDigits: 1 });
 
 /** What is stored on this device, whether it lasts, and how to delete it. */
 export function ThisDevice() {
@@ -58,8 +59,7 @@ export function ThisDevice() {
       </p>
       {now && (
         <p>
-          {counts &&
-            `${counts.avatars.toLocaleString('en')} ${counts.avatars === 1 ? 'avatar' : 'avatars'}, `}
+          {counts && `${formatCount(counts.avatars, 'avatar')}, `}
           {megabytes(now.usedBytes)} MB.{' '}
           {now.persistent
             ? 'The browser keeps it until you delete it.'
@@ -68,9 +68,9 @@ export function ThisDevice() {
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(t.quiet, t.measure)}>
-          {others === 1 ? 'A photo is' : `${others.toLocaleString('en')} photos are`} also kept
-          sealed for a batch or a locked account: until the batch is done, the account deletes it,
-          or 24 hours are over.
+          {others === 1 ? 'A photo is' : `${formatNumber(others)} photos are`} also kept sealed for
+          a batch or a locked account: until the batch is done, the account deletes it, or 24 hours
+          are over.
         </p>
       )}
       <div className={styles.actions}>
@@ -98,7 +98,7 @@ export function ThisDevice() {
               void deletePhotos().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
             }
           >
-            {photos === 1 ? 'Delete photo now' : `Delete ${photos.toLocaleString('en')} photos now`}
+            {photos === 1 ? 'Delete photo now' : `Delete ${formatNumber(photos)} photos now`}
           </Button>
         )}
         <Button size="small" onClick={() => setAsking(true)}>

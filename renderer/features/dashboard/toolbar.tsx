@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { formatNumber } from '../../core/format.ts';
 import {
   BACKGROUND_IDS,
   BACKGROUND_LABELS,
@@ -58,7 +59,7 @@ export function rollsOf(avatars: readonly Avatar[]): readonly Roll[] {
     .sort(([, a], [, b]) => b.at - a.at)
     .map(([id, { at, count }]) => ({
       id,
-      label: `${ROLL.format(at)} (${count.toLocaleString('en')})`,
+      label: `${ROLL.format(at)} (${formatNumber(count)})`,
     }));
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { formatCount, formatList } from '../../core/format.ts';
 import type { Table } from '../../ports/store.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -27,9 +28,9 @@ const NAMES: Record<Table, readonly [one: string, several: string]> = {
 function counted(tables: readonly Table[]): string {
   const words = [...new Set(tables)].map((table) => {
     const count = tables.filter((one) => one === table).length;
-    return `${count.toLocaleString('en')} ${NAMES[table][count === 1 ? 0 : 1]}`;
+    return formatCount(count, ...NAMES[table]);
   });
-  return new Intl.ListFormat('en').format(words);
+  return formatList(words);
 }
 
 /** Says what in the library can't be read here, and offers a copy of it. */

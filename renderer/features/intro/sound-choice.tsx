@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { FADE, lengthOf, peaksOf, type Samples } from '../../core/intro/sound.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -83,8 +84,8 @@ export function SoundChoice({
         )}
       </div>
       <p className={styles.quiet}>
-        Yours to use: music has owners. It fades in and, over {FADE.out.toLocaleString('en')}{' '}
-        seconds, out. It stays on this device.
+        Yours to use: music has owners. It fades in and, over {formatNumber(FADE.out)} seconds, out.
+        It stays on this device.
       </p>
       {failed !== undefined && <ErrorNote what={failed} />}
     </div>

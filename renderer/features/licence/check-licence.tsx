@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { formatNumber } from '../../core/format.ts';
 import { LICENCE_MAX_BYTES, readLicence, type Licence } from '../../core/licence.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -41,7 +42,7 @@ export function CheckLicence() {
           >
             {paid} of {words.length} {words.length === 1 ? 'payment' : 'payments'} found
             {words.includes('refunded') && ', and at least one was returned'}. It names{' '}
-            {licence.avatars.length.toLocaleString('en')}{' '}
+            {formatNumber(licence.avatars.length)}{' '}
             {licence.avatars.length === 1 ? 'avatar' : 'avatars'}
             {licence.issuer && `, issued by ${licence.issuer.name}`}. The list of avatars and the
             issuer are what the file says; the chain knows the payment.

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { LICENCE_NAME, licenceOf, writeLicence, type Licence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
@@ -83,7 +84,7 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
         </div>
         <div>
           <dt>Avatars</dt>
-          <dd>{set.length.toLocaleString('en')}</dd>
+          <dd>{formatNumber(set.length)}</dd>
         </div>
       </dl>
       {payments.map(({ order, plan, wallet, transaction, paidAt }) => (
@@ -118,7 +119,7 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
           </li>
         ))}
       </ul>
-      {more > 0 && <p>and {more.toLocaleString('en')} more, named in the file.</p>}
+      {more > 0 && <p>and {formatNumber(more)} more, named in the file.</p>}
       <h2 className={t.heading}>Terms</h2>
       <ol className={styles.terms}>
         {terms.map((term) => (

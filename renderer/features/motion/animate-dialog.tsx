@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { animationId, countedBy, type AnimationRight } from '../../core/animations.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import {
   MOTION_SECONDS,
   MOTION_SIZES,
@@ -323,9 +324,9 @@ const counted = (
     case 'made':
       return 'You have this one already: saving it again, in any size or format, counts nothing.';
     case 'included':
-      return `${included.toLocaleString('en')} living avatars are left in your plan; this uses one.`;
+      return `${formatNumber(included)} living avatars are left in your plan; this uses one.`;
     case 'credit':
-      return `This uses one of your ${byCredit.toLocaleString('en')} credits.`;
+      return `This uses one of your ${formatNumber(byCredit)} credits.`;
     case undefined:
       return 'No living avatars are left in your plan.';
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { formatNumber } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
@@ -89,7 +90,7 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
       {found.length === 0 && <p className={t.quiet}>No avatars match. Try other words.</p>}
       {found.length > shown && (
         <TextButton onClick={() => setShown(shown + PAGE)}>
-          Show more ({(found.length - shown).toLocaleString('en')} left)
+          Show more ({formatNumber(found.length - shown)} left)
         </TextButton>
       )}
     </>

@@ -1,5 +1,6 @@
 import { ANIMATED } from '../../content/minting.ts';
 import { SENTENCES } from '../../core/errors.ts';
+import { formatList, formatNumber } from '../../core/format.ts';
 import type { MintMotion } from '../../core/mints/mint.ts';
 import { MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
 import { comesWith } from '../../core/unlocks.ts';
@@ -13,8 +14,6 @@ import { MOTION_LABELS, NOTE_WORDS, Player, useLoop } from '../motion/index.ts';
 import styles from './choose-motion.module.css';
 import type { Mintable } from './mintable.ts';
 import { FIRST_MOTION, type Animatable, type AnimatedView } from './use-animated.ts';
-
-const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Why these avatars stay still, and how to animate them. */
 function Still({
@@ -33,7 +32,7 @@ function Still({
       title={
         sample
           ? 'Samples stay still'
-          : `${names.format(still.map(({ name }) => name))} can’t move any more`
+          : `${formatList(still.map(({ name }) => name))} can’t move any more`
       }
       actions={
         sample ? (
@@ -82,9 +81,9 @@ function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (uncounted === 0) return 'You have made this loop before: minting it counts nothing more.';
   const uses = uncounted === 1 ? 'this uses one' : `these use ${String(uncounted)}`;
   if (right.included >= uncounted)
-    return `${right.included.toLocaleString('en')} living avatars are left in your plan; ${uses}.`;
+    return `${formatNumber(right.included)} living avatars are left in your plan; ${uses}.`;
   return right.included + right.byCredit >= uncounted
-    ? `${right.included > 0 ? 'Beyond what is left in your plan' : 'With your plan'} each loop uses a credit; ${right.byCredit.toLocaleString('en')} are left.`
+    ? `${right.included > 0 ? 'Beyond what is left in your plan' : 'With your plan'} each loop uses a credit; ${formatNumber(right.byCredit)} are left.`
     : 'Not so many living avatars are left in your plan.';
 }
 

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 import { sentence, SENTENCES } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS, type Plan } from '../../core/plans.ts';
@@ -134,7 +135,7 @@ export function PaymentConfirmationScreen() {
               />
             )}
             {now.phase === 'needs-photo' && (
-              <Notice tone="good" title={`${order.credits.toLocaleString('en')} credits are yours`}>
+              <Notice tone="good" title={`${formatNumber(order.credits)} credits are yours`}>
                 They wait for you, without a date. Add a photo and they become pictures.
               </Notice>
             )}

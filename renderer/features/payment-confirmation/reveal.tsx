@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
@@ -95,7 +96,7 @@ export function Reveal({ batch }: { readonly batch: Batch }) {
       {ended && credits.available > 0 && (
         <p>
           <ButtonLink to="/customize">
-            {credits.available.toLocaleString('en')} left: make more like this
+            {formatNumber(credits.available)} left: make more like this
           </ButtonLink>
         </p>
       )}

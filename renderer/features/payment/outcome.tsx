@@ -1,5 +1,6 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { SENTENCES } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +38,7 @@ export function Outcome({
           </>
         }
       >
-        {order.credits.toLocaleString('en')} credits are yours. The receipt names the transaction.
+        {formatNumber(order.credits)} credits are yours. The receipt names the transaction.
       </Notice>
     );
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
+import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
@@ -63,7 +64,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       <ReceiptText>
         <strong>{plan.name}</strong>
       </ReceiptText>
-      <ReceiptText>{plan.avatars.toLocaleString('en')} AI avatars</ReceiptText>
+      <ReceiptText>{formatNumber(plan.avatars)} AI avatars</ReceiptText>
       {pictures}
       {shown.map((id) => (
         <ReceiptText key={id} quiet>

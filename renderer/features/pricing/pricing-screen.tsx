@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
+import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
@@ -57,7 +58,7 @@ const PlanColumn = ({
     <ButtonLink to={paymentPath(plan)} variant={plan.popular ? 'accent' : 'outline'} wide>
       {PLAN_WORDS[plan.id].cta}
     </ButtonLink>
-    <p className={styles.count}>{plan.avatars.toLocaleString('en')} AI avatars</p>
+    <p className={styles.count}>{formatNumber(plan.avatars)} AI avatars</p>
     <ul className={styles.features}>
       <li>{EVERY_PLAN}</li>
       {plan.features.map((id) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { LikenessError, sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
@@ -27,7 +28,7 @@ export function ImportReceipt() {
         await file.text(),
         await scope.confirmed(),
       );
-      const credits = order.credits.toLocaleString('en');
+      const credits = formatNumber(order.credits);
       showToast(
         isNew
           ? `Verified: ${credits} credits are yours.`

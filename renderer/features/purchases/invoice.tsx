@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { BRAND } from '../../content/brand.ts';
+import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { refundOf } from '../../core/orders/selectors.ts';
@@ -47,7 +48,7 @@ function Sheet({ order, proof }: InvoiceProps) {
   const rows: readonly (readonly [string, string])[] = [
     ['Invoice', order.id],
     ['Date', DAY.format(proof.blockTime ?? order.createdAt)],
-    ['Item', `${PLANS[order.plan].name}, ${order.credits.toLocaleString('en')} avatar credits`],
+    ['Item', `${PLANS[order.plan].name}, ${formatNumber(order.credits)} avatar credits`],
     ['Paid', `${formatSol(proof.lamports)} SOL`],
     ['Network fee', `${formatSol(proof.fee)} SOL`],
     ...(refund ? [['Refunded', `−${formatSol(refund.lamports)} SOL`] as const] : []),

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import {
@@ -33,7 +34,7 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
       <div>
         <p className={t.caption}>{PLANS[order.plan].name}</p>
         <p className={cx(t.small, t.quiet)}>
-          {order.credits.toLocaleString('en')} credits, {DATE.format(order.createdAt)}
+          {formatNumber(order.credits)} credits, {DATE.format(order.createdAt)}
         </p>
         <p className={cx(t.mono, t.small, t.quiet, styles.id)}>
           <span>{order.id}</span>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 
 import { isAddress } from '../../core/base58.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -63,7 +64,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
       <p>
         {formatSol(proof.lamports)} SOL for {PLANS[order.plan].name}. When the refund arrives, the
         credits of this order that aren’t used go: at most{' '}
-        {Math.min(order.credits, credits.available).toLocaleString('en')}. Your avatars stay.
+        {formatNumber(Math.min(order.credits, credits.available))}. Your avatars stay.
       </p>
       <Field
         label="Solana address for the refund"

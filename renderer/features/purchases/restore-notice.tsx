@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWatched } from '../../state/observable.ts';
 import { restoringAtom } from '../../state/restoring.ts';
@@ -36,9 +37,7 @@ export function RestoreNotice() {
         <div className={styles.words}>
           <p role="status">
             Looking for earlier purchases…
-            {all !== undefined &&
-              all > 0 &&
-              ` ${done.toLocaleString('en')} of ${all.toLocaleString('en')}`}
+            {all !== undefined && all > 0 && ` ${formatNumber(done)} of ${formatNumber(all)}`}
           </p>
           <TextButton onClick={() => restoring.cancel()}>Cancel</TextButton>
         </div>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import { BADGE_LINE } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
+import { formatNumber } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
@@ -38,7 +39,7 @@ export function Seal() {
       <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
         {BADGE_LINE.join(' • ')}
         <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
-          {photoBytes.toLocaleString('en')} <span className={styles.unit}>photo bytes</span>
+          {formatNumber(photoBytes)} <span className={styles.unit}>photo bytes</span>
         </span>
       </button>
       <NetworkMark label={networkLabel(config.network)} />
@@ -61,11 +62,10 @@ export function Seal() {
           </dd>
           <dt>{shared}</dt>
           <dd>
-            {photoBytes.toLocaleString('en')} bytes of your photo were sent, in{' '}
-            {requests.toLocaleString('en')} {requests === 1 ? 'request' : 'requests'} since this
-            window was opened.
+            {formatNumber(photoBytes)} bytes of your photo were sent, in {formatNumber(requests)}{' '}
+            {requests === 1 ? 'request' : 'requests'} since this window was opened.
             {avatarBytes > 0 &&
-              ` ${avatarBytes.toLocaleString('en')} bytes of a finished avatar were published, because you minted it.`}
+              ` ${formatNumber(avatarBytes)} bytes of a finished avatar were published, because you minted it.`}
           </dd>
         </dl>
         <TextLink to="/trust-security">See every request</TextLink>

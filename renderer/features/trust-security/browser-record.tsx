@@ -1,3 +1,4 @@
+import { formatNumber } from '../../core/format.ts';
 import type { ResourceMonitor } from '../../ports/resource-monitor.ts';
 import { useRequestRecords } from '../../state/ledger.ts';
 import { useWatched } from '../../state/observable.ts';
@@ -13,7 +14,7 @@ const WORDS: Record<CheckedOrigin['kind'], string> = {
   unlisted: 'Not in the ledger',
 };
 
-const times = (count: number, who: string): string => `${count.toLocaleString('en')} by ${who}`;
+const times = (count: number, who: string): string => `${formatNumber(count)} by ${who}`;
 
 const NOTHING_SEEN: ReturnType<ResourceMonitor['origins']> = [];
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../core/format.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestRecords, useRequestTotals } from '../../state/ledger.ts';
 import t from '../../ui/type.module.css';
@@ -14,7 +15,7 @@ const PURPOSES: Record<RequestPurpose, string> = {
   update: 'Update check',
 };
 
-const bytes = (count: number): string => count.toLocaleString('en');
+const bytes = (count: number): string => formatNumber(count);
 const time = (at: number): string => new Date(at).toLocaleTimeString('en-GB');
 
 /** Every request of this session as it happens, and the one number that matters. */

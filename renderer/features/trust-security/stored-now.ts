@@ -1,17 +1,15 @@
+import { formatCount } from '../../core/format.ts';
 import type { Table } from '../../ports/store.ts';
-
-const many = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
 /** What a row of the retention table, given by its title, amounts to on this device. */
 export function storedNow(data: string, counts: Readonly<Record<Table, number>>): string {
   switch (data) {
     case 'Personal images':
-      return many(counts.drafts, 'photo waits, sealed', 'photos wait, sealed');
+      return formatCount(counts.drafts, 'photo waits, sealed', 'photos wait, sealed');
     case 'Wallet addresses':
-      return `In ${many(counts.orders, 'order', 'orders')} and ${many(counts.mints, 'mint', 'mints')}`;
+      return `In ${formatCount(counts.orders, 'order')} and ${formatCount(counts.mints, 'mint')}`;
     case 'Generated avatars':
-      return many(counts.avatars, 'avatar', 'avatars');
+      return formatCount(counts.avatars, 'avatar');
     default:
       return 'None';
   }

@@ -1,5 +1,6 @@
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import { formatCount } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
 import type { Store } from '../../ports/store.ts';
@@ -15,8 +16,7 @@ export interface WatchDeps {
   readonly wanted: () => boolean;
 }
 
-const avatars = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'avatar' : 'avatars'}`;
+const avatars = (count: number): string => formatCount(count, 'avatar');
 
 /** The notice about a batch that this tab no longer develops; undefined if the user stopped it. */
 export function batchNotice(batch: Batch): Notice | undefined {
