@@ -1,7 +1,7 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { StyleId } from '../../core/styles.ts';
 import { EYES } from '../styles/shared/mesh.ts';
-import { portraitOf, type Portrait } from '../styles/shared/portrait.ts';
+import type { Portrait } from '../styles/shared/portrait.ts';
 import type { Canvas } from '../styles/shared/regions.ts';
 import {
   deletePerson,
@@ -60,6 +60,24 @@ export const widened = (landmarks: Float32Array, along: number, across: number):
   return wide;
 };
 
+/** A portrait of nobody: the same face and light, but no texel belongs to the person. */
+const withoutPerson = (portrait: Portrait): Portrait => {
+  const cleared = (canvas: Canvas): Canvas => {
+    const none = new Float32Array(canvas.n * canvas.n);
+    return { ...canvas, L: none, a: none, b: none, alpha: none };
+  };
+  const canvas = cleared(portrait.canvas);
+  const none = canvas.alpha;
+  return {
+    ...portrait,
+    canvas,
+    close: cleared(portrait.close),
+    regions: { ...portrait.regions, skin: none, hair: none, clothes: none, bald: true },
+    normals: [none, none, none.map(() => 1)],
+    spectacles: undefined,
+  };
+};
+
 /** Paints the recipe without the person, but with the person's palette, tones and light. */
 export async function paintEmpty({
   gpu,
@@ -77,15 +95,11 @@ export async function paintEmpty({
   };
   const nobody = uploadPerson(gpu, empty);
   const face = faceOf(analysis, recipe);
-  const gone: Analysis = {
-    ...analysis,
-    person: new Uint8ClampedArray(analysis.person.length),
-  };
   const profile = scene.faceProfile;
   const emptied = {
     ...profile,
     held: [] as Target[],
-    portrait: () => portraitOf(gone, face, profile.subject),
+    portrait: () => withoutPerson(profile.portrait()),
   };
   nobody.faceProfiles.set(face, emptied);
   const bare = makeScene(gpu, empty, nobody, recipe, scene.frame, scene.size, scene.noise);
