@@ -1,3 +1,4 @@
+import type { Recipe } from '../../../renderer/core/avatars.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { fileAddresses } from '../../../renderer/engine/addresses.ts';
 import { eyesOf, lidAt } from '../../../renderer/engine/motion/eyes.ts';
@@ -5,14 +6,17 @@ import { bodyOf, GRID, leastDeterminant } from '../../../renderer/engine/motion/
 import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
+import { framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
 import type { AnalysedFace } from '../../../renderer/engine/worker/analysis.ts';
+import { createCutOuts } from '../../../renderer/engine/worker/cut-outs.ts';
 import { detectFaces } from '../../../renderer/engine/worker/faces/detect.ts';
 import {
   fitMesh,
   meshOfDetection,
   regionOfLandmarks,
 } from '../../../renderer/engine/worker/faces/landmarks.ts';
+import { faceOf, frameOf } from '../../../renderer/engine/worker/frame.ts';
 import { measureLikeness } from '../../../renderer/engine/worker/likeness.ts';
 import { areaAround, coloursOf } from '../../../renderer/engine/worker/matte/area.ts';
 import { study } from '../../../renderer/engine/worker/matte/cut-out.ts';
@@ -175,45 +179,27 @@ async function meshOf(picture: OffscreenCanvas): Promise<Float32Array> {
   return (await meshOfDetection(faceLandmarks, picture, detected)).landmarks;
 }
 
-/** Moves, turns and scales points x, y, z onto others, by least squares in x and y. */
-function laidOver(points: Float32Array, onto: Float32Array): Float32Array {
-  const middle = (all: Float32Array, axis: 0 | 1): number =>
-    all.reduce((sum, value, i) => sum + (i % 3 === axis ? value : 0), 0) / (all.length / 3);
-  const [px, py, qx, qy] = [middle(points, 0), middle(points, 1), middle(onto, 0), middle(onto, 1)];
-  let [along, across, square] = [0, 0, 0];
-  for (let i = 0; i < points.length; i += 3) {
-    const [x, y] = [(points[i] ?? 0) - px, (points[i + 1] ?? 0) - py];
-    const [u, v] = [(onto[i] ?? 0) - qx, (onto[i + 1] ?? 0) - qy];
-    along += x * u + y * v;
-    across += x * v - y * u;
-    square += x * x + y * y;
-  }
-  const [a, b] = [along / square, across / square];
-  return points.map((value, i) => {
-    if (i % 3 === 2) return value;
-    const [x, y] = [(points[i - (i % 3)] ?? 0) - px, (points[i - (i % 3) + 1] ?? 0) - py];
-    return i % 3 === 0 ? qx + a * x - b * y : qy + b * x + a * y;
-  });
-}
-
 /**
  * How far frames are from the picture with closed eyes, between the lids of the open eyes: for each
- * frame the share of pixels, 0..1, that differ by more than 12 of 255 from all of the closed
- * picture's pixels within one pixel, as its eyes are found only to about that.
- * @param photo the photo itself, to find its eyes in
- * @param plain RGBA bytes of a still in a style that leaves the face as it is
- * @param still RGBA bytes of frame 0, in a style whose eyes are closed in the finished picture
+ * frame the share of pixels, 0..1, that differ by more than 12 of 255 from the closed picture.
+ * @param recipe of a style whose eyes are closed in the finished picture
+ * @param still RGBA bytes of frame 0
  */
 export async function farFromShut(
-  size: number,
   photo: Blob,
-  plain: Uint8ClampedArray<ArrayBuffer>,
+  recipe: Recipe,
+  size: number,
   still: Uint8ClampedArray<ArrayBuffer>,
   frames: readonly Uint8ClampedArray<ArrayBuffer>[],
 ): Promise<readonly number[]> {
-  const { canvas } = await openPicture(photo);
-  // The photo's eyes are exact, but where they are in the frame only the still's whole face tells.
-  const landmarks = laidOver(await meshOf(canvas), await meshOf(drawn(size, plain)));
+  models ??= loadModels(fileAddresses());
+  const loaded = await models;
+  const ignore = (): void => undefined;
+  const analysed = await analyse(loaded, 'lids', photo, ignore, ignore);
+  const cutOuts = createCutOuts(analysed, async () => loaded, salienceModel, ignore);
+  const analysis = await cutOuts.fine(recipe.options, ignore, ignore);
+  // The very landmarks that the engine closes the eyes with: any others lie a pixel beside them.
+  const landmarks = framedLandmarks(faceOf(analysis, recipe), frameOf(analysis, recipe, size));
   const shut = closeEyes(still, size, size, landmarks).pixels;
   const between: number[] = [];
   for (const { centre, u, v, width, upper, lower } of eyesOf(landmarks))
@@ -222,15 +208,12 @@ export async function farFromShut(
         const [dx, dy] = [(x + 0.5 - centre[0]) / width, (y + 0.5 - centre[1]) / width];
         const [along, down] = [dx * u[0] + dy * u[1], dx * v[0] + dy * v[1]];
         if (Math.abs(along) < 0.4 && down > lidAt(upper, along) && down < lidAt(lower, along))
-          between.push(y * size + x);
+          between.push(4 * (y * size + x));
       }
-  const near = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => dy * size + dx));
   return frames.map((pixels) => {
-    const apart = (a: number, b: number): number =>
-      Math.max(
-        ...[0, 1, 2].map((c) => Math.abs((pixels[4 * a + c] ?? 0) - (shut[4 * b + c] ?? 0))),
-      );
-    const far = between.filter((at) => near.every((by) => apart(at, at + by) > 12));
+    const far = between.filter((at) =>
+      [0, 1, 2].some((c) => Math.abs((pixels[at + c] ?? 0) - (shut[at + c] ?? 0)) > 12),
+    );
     return far.length / between.length;
   });
 }
