@@ -162,3 +162,24 @@ test('without its photo it says why, and leads to adding it again', async () => 
   await expect.element(dialog()).toHaveTextContent('without it a face can’t move');
   await expectLink('Add it again in this look', '/customize?style=realistic&background=none');
 });
+
+test('a browser without a video encoder says so, and saves as WebP and GIF', async () => {
+  const encoder = VideoEncoder;
+  Reflect.deleteProperty(globalThis, 'VideoEncoder');
+  try {
+    const { device } = await openApp('/avatar/101', {
+      rows: [...(await living()), ...paid('creator').rows],
+      ports,
+    });
+    await button('Animate').click();
+    await dialog().getByRole('radio', { name: '480 px' }).click();
+    await expect.element(dialog()).toHaveTextContent('MP4 and WebM are missing here');
+    await expectCount(dialog().getByRole('radio', { name: /^(MP4|WebM)$/ }), 0);
+    await dialog().getByRole('button', { name: 'Save as WebP' }).click();
+    await expect
+      .poll(() => device.saved.map(({ name }) => name))
+      .toEqual(['Realistic_1_living.webp']);
+  } finally {
+    Object.assign(globalThis, { VideoEncoder: encoder });
+  }
+});

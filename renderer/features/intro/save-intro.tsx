@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { loadFaces, sheetOf, type Material } from '../banners/index.ts';
-import { FORMAT_LABELS, formatWords } from '../motion/index.ts';
+import { FORMAT_LABELS, formatWords, withoutVideo } from '../motion/index.ts';
 import {
   FormatChoice,
   SavedNote,
@@ -201,7 +201,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
           />
           {offer && (
             <p className={styles.quiet}>
-              {formatWords(offer, false)} {sound && soundWords(offer)}
+              {formatWords(offer, false)} {withoutVideo(offers)} {sound && soundWords(offer)}
             </p>
           )}
         </div>

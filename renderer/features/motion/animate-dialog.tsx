@@ -30,7 +30,7 @@ import styles from './motion.module.css';
 import { Player } from './player.tsx';
 import { NEW_PREMIUM, PremiumChoice } from './premium-choice.tsx';
 import { useLoop } from './use-loop.ts';
-import { FORMAT_LABELS, formatWords, MOTION_LABELS, NOTE_WORDS } from './words.ts';
+import { FORMAT_LABELS, formatWords, MOTION_LABELS, NOTE_WORDS, withoutVideo } from './words.ts';
 
 export interface AnimateDialogProps {
   readonly avatar: Avatar;
@@ -290,7 +290,11 @@ function Keep({
             value={format}
             onChange={setFormat}
           />
-          {offer && <p>{formatWords(offer, isSeeThrough(avatar))}</p>}
+          {offer && (
+            <p>
+              {formatWords(offer, isSeeThrough(avatar))} {withoutVideo(offers)}
+            </p>
+          )}
         </div>
       )}
       <SavingProgress saving={saving} />

@@ -38,6 +38,12 @@ export const FORMAT_LABELS: Readonly<Record<VideoFormat, string>> = {
   gif: 'GIF',
 };
 
+/** Says what still works in a browser without a video encoder. */
+export const withoutVideo = (offers: readonly VideoOffer[]): string | undefined =>
+  offers.some(({ format }) => format === 'mp4' || format === 'webm')
+    ? undefined
+    : 'This browser encodes no video, so MP4 and WebM are missing here; a current Chrome or Edge and the desktop app write them.';
+
 /** What a format is good for here; shown before saving. */
 export function formatWords({ format, codec, alpha }: VideoOffer, seeThrough: boolean): string {
   const ground = !seeThrough
