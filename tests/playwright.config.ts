@@ -4,8 +4,9 @@ import { TIMEOUT_FACTOR } from './support/timeouts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 /**
- * Every test in a real browser. Tags choose: `@smoke` is what `npm test` runs, `@deep` what only
- * `npm run test:deep` does. What a project needs built, its fixtures build, once for the same sources.
+ * Every test in a real browser. Tags choose: `@smoke` is what `npm test` runs, `@long` what only
+ * `npm run test:long` does, `@deep` what only `npm run test:deep` does. `test:full` runs those without a
+ * tag. What a project needs built, its fixtures build, once for the same sources.
  */
 export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   testDir: '.',

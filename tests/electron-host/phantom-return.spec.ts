@@ -78,7 +78,7 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
   expect(phantom.asked).toEqual(['connect', 'signTransaction', 'signTransaction']);
 });
 
-test('an app that was quit in the meantime is started by the link, and sign-in and payment continue', async ({
+test('an app that was quit in the meantime is started by the link, and sign-in and payment continue @long', async ({
   desktop,
   app,
   sandbox: { solana },

@@ -63,7 +63,7 @@ test('a page that dies while saving several reports which files exist', async ({
   await expect(notice()).toHaveCount(0);
 });
 
-test('a page that keeps dying is reloaded three times, then the user decides', async ({
+test('a page that keeps dying is reloaded three times, then the user decides @long', async ({
   desktop,
 }) => {
   const { systemUi, app } = desktop.host;
@@ -87,7 +87,7 @@ test('a page that keeps dying is reloaded three times, then the user decides', a
   expect(await app.ended).toBe(0);
 });
 
-test('the user is asked about a page that hangs: it may wait, recover, or be reloaded', async ({
+test('the user is asked about a page that hangs: it may wait, recover, or be reloaded @long', async ({
   desktop,
 }) => {
   const {

@@ -21,7 +21,7 @@ interface Outcome {
   readonly notes?: readonly PhotoNote[];
 }
 
-test('each of the hostile and odd pictures gives the right picture or the right sentence', async ({
+test('each of the hostile and odd pictures gives the right picture or the right sentence @long', async ({
   enginePage: page,
 }) => {
   test.setTimeout(minutes(10));

@@ -129,7 +129,7 @@ sharedTest('a transparent avatar becomes white as JPEG', async ({ enginePage }) 
   });
 });
 
-test('aborting rejects at once and frees the worker within a pass, without a word in the console', async ({
+test('aborting rejects at once and frees the worker within a pass, without a word in the console @long', async ({
   enginePage,
 }) => {
   // Playwright's console events don't include a worker's network errors.

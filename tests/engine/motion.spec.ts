@@ -175,7 +175,7 @@ test('a see-through one keeps its edge, and making it can be stopped', async ({ 
   expect(measured).toEqual({ corner: 0, middle: 255, bare: true, stopped: 'engine-aborted' });
 });
 
-test('a premium animation goes through its styles and round the face, and its file is whole', async ({
+test('a premium animation goes through its styles and round the face, and its file is whole @long', async ({
   enginePage,
 }, info) => {
   test.skip(!ffprobe, 'ffprobe is not installed');

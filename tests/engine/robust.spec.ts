@@ -66,6 +66,8 @@ interface Scenario {
   readonly gives: 'the picture' | 'engine-failed' | 'engine-unsupported';
   /** Number of workers at the end, after another, undisturbed render. */
   readonly workers: number;
+  /** For the long run: each start of a worker takes seconds. */
+  readonly tag?: '@long';
 }
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -78,24 +80,37 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     faults: ['losing'],
     gives: 'the picture',
     workers: 2,
+    tag: '@long',
   },
   'a context that is always lost': {
     faults: ['losing', 'losing'],
     gives: 'engine-failed',
     workers: 3,
+    tag: '@long',
   },
-  'no memory for a picture': { faults: ['withoutMemory'], gives: 'the picture', workers: 2 },
+  'no memory for a picture': {
+    faults: ['withoutMemory'],
+    gives: 'the picture',
+    workers: 2,
+    tag: '@long',
+  },
   'no memory twice': {
     faults: ['withoutMemory', 'withoutMemory'],
     gives: 'engine-failed',
     workers: 3,
+    tag: '@long',
   },
   'no memory on the GPU': { faults: ['withoutGpuMemory'], gives: 'the picture', workers: 2 },
-  'a worker whose script breaks': { faults: ['broken'], gives: 'the picture', workers: 2 },
+  'a worker whose script breaks': {
+    faults: ['broken'],
+    gives: 'the picture',
+    workers: 2,
+    tag: '@long',
+  },
 };
 
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
-  test(`${name}: ${scenario.gives}`, async ({ enginePage }) => {
+  test(`${name}: ${scenario.gives}`, { tag: scenario.tag ?? [] }, async ({ enginePage }) => {
     const { outcome, undisturbed, workers } = await enginePage.evaluate(
       async ([faults, recipe]) => {
         const { harness } = window;
@@ -121,11 +136,11 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   });
 }
 
-for (const [missing, fault] of [
-  ['WebGL 2', 'withoutWebGl'],
-  ['float targets', 'withoutFloatTargets'],
+for (const [missing, fault, tag] of [
+  ['WebGL 2', 'withoutWebGl', ''],
+  ['float targets', 'withoutFloatTargets', ' @long'],
 ] as const) {
-  test(`a browser without ${missing} looks at photos and says that it can't develop them`, async ({
+  test(`a browser without ${missing} looks at photos and says that it can't develop them${tag}`, async ({
     enginePage,
   }) => {
     const outcome = await enginePage.evaluate(

@@ -87,13 +87,13 @@ const variationsOf = async (style: StyleId): Promise<Lab[][]> => {
 const samplesOf = (label: StyleId, person: string, pictures: Lab[][]): Sample[] =>
   pictures.map((labs) => ({ label, person, features: styleFeatures(labs, SIZE) }));
 
-/** Styles with the least varied pictures; the others are for the deep run. */
+/** Styles with the least varied pictures, for the long run; the others are for the deep one. */
 const NEAREST: readonly StyleId[] = ['realistic', 'minimalist'];
 
 for (const style of STYLE_IDS) {
   test(
     `${style}: ${String(SEEDS)} variations of one photo are as many pictures`,
-    { tag: NEAREST.includes(style) ? [] : '@deep' },
+    { tag: NEAREST.includes(style) ? '@long' : '@deep' },
     async () => {
       const pictures = await variationsOf(style);
       let least = Infinity;

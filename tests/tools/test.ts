@@ -1,8 +1,10 @@
 /**
  * The test commands. `npm test`: the checks beside the unit tests, the screens, and a smoke run of the
- * whole product in a real browser. `--full`: every test there is; with `--after-test`, as CI calls it,
- * those that `npm test` left out, and the last line counts both. `--deep`: what takes long.
- * `--desktop`: the desktop driver alone. Everything runs even when something before it failed.
+ * whole product in a real browser. `--full`: also every feature in every place that it runs in.
+ * `--long`: the long browser and engine tests, which `--full` leaves out. With `--after-test`, as CI
+ * calls both, only what the command before left out, and the last line counts everything so far.
+ * `--deep`: many more random scenarios, fuzzing, mutants and the soak. `--desktop`: the desktop driver
+ * alone. Everything runs even when something before it failed.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,7 +17,7 @@ import { NONE, runLanes, sum, tableOf, type Counts, type Outcome, type Phase } f
 import { countsOf, vitestFailuresOf } from './vitest-report.ts';
 
 const RESULTS = 'tests/results';
-/** The counts of `npm test`, for the following run. */
+/** The counts of a run and of those before it, for the one that follows. */
 const COUNTED = join(RESULTS, 'counted.json');
 const asked = (flag: string): boolean => process.argv.includes(`--${flag}`);
 const afterTest = asked('after-test');
@@ -147,14 +149,18 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
       [[{ name: 'soak', args: tool('soak') }]],
     ];
   }
+  if (asked('long')) return [[[browser('long', ['--grep=@long'])]]];
   // More lanes than two cores: each of them waits now and then, for a page or a database.
   if (!asked('full'))
     return [
       [[...checks, screens()], [unit()], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
     ];
   return afterTest
-    ? [[[browser('browser', ['--grep-invert=@smoke']), studio()]]]
-    : [[[...checks, screens()], [unit()]], [[browser('browser', []), studio()]]];
+    ? [[[browser('browser', ['--grep-invert=@smoke|@long']), studio()]]]
+    : [
+        [[...checks, screens()], [unit()]],
+        [[browser('browser', ['--grep-invert=@long']), studio()]],
+      ];
 }
 
 const outcomeSchema = z.object({
@@ -166,17 +172,17 @@ const outcomeSchema = z.object({
   failures: z.array(z.string()),
 });
 
-/** The counts of `npm test`. If it ended before counting, that is a failure. */
+/** The counts of the command before. If it ended before counting, that is a failure. */
 function earlier(): readonly Outcome[] {
   if (!afterTest) return [];
   const read = z.array(outcomeSchema).safeParse(readReport('counted')).data;
-  return (
-    read ?? [{ name: 'npm test (left no count)', seconds: 0, ...NONE, failed: 1, failures: [] }]
-  );
+  return read ?? [{ name: 'a run without a count', seconds: 0, ...NONE, failed: 1, failures: [] }];
 }
 
 const before = earlier();
-if (!afterTest) rmSync(RESULTS, { recursive: true, force: true });
+// The count goes too: if this run ends before it has counted, the next one must not find that of
+// the run before.
+rmSync(afterTest ? COUNTED : RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
 const outcomes: Outcome[] = [...before];
@@ -184,8 +190,8 @@ for (const lanes of plan()) outcomes.push(...(await runLanes(lanes)));
 writeFileSync(COUNTED, JSON.stringify(outcomes));
 
 const reports = browserRuns.map(readReport);
-// Prints all failures at the end, including those of `npm test`, so that the last lines show why a
-// run failed.
+// Prints all failures at the end, including those of the commands before, so that the last lines show
+// why a run failed.
 for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`);
 const slowest = reports.flatMap((report) => slowestOf(report, 8));
 if (slowest.length > 0) console.log(`\nThe slowest files: ${slowest.join(', ')}`);

@@ -25,7 +25,7 @@ const PASSPHRASE = 'violet anchor drizzle';
 const missing = noFirefox();
 
 /** The main flow in Firefox: from a photo to avatars that are paid for, saved, minted and kept. */
-test('Firefox: six styles, payment, twelve avatars, download, mint, backup and restore', async ({
+test('Firefox: six styles, payment, twelve avatars, download, mint, backup and restore @long', async ({
   sandbox,
 }, info) => {
   test.skip(missing !== undefined, missing);

@@ -2,7 +2,7 @@ import { minutes } from '../../support/timeouts.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
-test('sections 2 and 6: the whole job with the keyboard alone, from Home to a saved avatar', async ({
+test('sections 2 and 6: the whole job with the keyboard alone, from Home to a saved avatar @long', async ({
   page,
 }) => {
   test.setTimeout(minutes(3));

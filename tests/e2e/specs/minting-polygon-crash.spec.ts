@@ -110,7 +110,7 @@ async function ready(page: Page, sandbox: Sandbox): Promise<Scene> {
   return { page, sandbox, wallet, minting };
 }
 
-test('a mint on Polygon whose page dies in any state is completed, paid once, and its files are sent once', async ({
+test('a mint on Polygon whose page dies in any state is completed, paid once, and its files are sent once @long', async ({
   page,
   sandbox,
   problems,
@@ -142,7 +142,7 @@ test('a mint on Polygon whose page dies in any state is completed, paid once, an
   expect(scene.wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(3);
 });
 
-test('an unanswered request on Polygon blocks minting on Solana, and is shown if it lands later', async ({
+test('an unanswered request on Polygon blocks minting on Solana, and is shown if it lands later @long', async ({
   page,
   sandbox,
 }) => {

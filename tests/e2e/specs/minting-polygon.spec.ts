@@ -168,7 +168,7 @@ test('a wallet that doesn’t know the network gets it added; with the gateway o
   expect(metaMask.known).toContain(sandbox.polygon.chainId);
 });
 
-test('several on Polygon, with a reload while the last one is pending: each is minted once', async ({
+test('several on Polygon, with a reload while the last one is pending: each is minted once @long', async ({
   page,
   sandbox,
 }) => {

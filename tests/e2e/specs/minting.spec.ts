@@ -230,7 +230,7 @@ test('Phantom as it injects itself: too little SOL and another chain are named b
   expect(await (await tokenOf(sandbox.rpcUrl, address)).heldBy(owner)).toBe(1n);
 });
 
-test('several are minted one after the other; stopping leaves the rest as they were', async ({
+test('several are minted one after the other; stopping leaves the rest as they were @long', async ({
   page,
   sandbox,
 }) => {

@@ -14,6 +14,8 @@ interface Case {
   readonly fault: FaultRequest;
   /** The text that the page shows meanwhile; omitted if the user shouldn't notice anything. */
   readonly words?: string;
+  /** Part of `test:full`; the others are for the long run. */
+  readonly full?: true;
 }
 
 const CASES: readonly Case[] = [
@@ -22,7 +24,12 @@ const CASES: readonly Case[] = [
     fault: { kind: 'rate-limit', retryAfterSeconds: 1, methods: ['getSignatureStatuses'] },
     words: BUSY,
   },
-  { name: '503', fault: { kind: 'unavailable', methods: ['getSignatureStatuses'] }, words: AWAY },
+  {
+    name: '503',
+    fault: { kind: 'unavailable', methods: ['getSignatureStatuses'] },
+    words: AWAY,
+    full: true,
+  },
   {
     name: 'an answer that never comes',
     fault: { kind: 'time-out', methods: ['sendTransaction'], times: 1 },
@@ -30,6 +37,7 @@ const CASES: readonly Case[] = [
   {
     name: 'an answer lost after the transaction was taken',
     fault: { kind: 'lost-answer', methods: ['sendTransaction'], times: 2 },
+    full: true,
   },
   { name: 'a transaction that is dropped', fault: { kind: 'drop-send', times: 2 } },
   { name: 'a transaction that comes late', fault: { kind: 'late-send', slots: 30 } },
@@ -51,8 +59,9 @@ test.describe('a fault of the network', () => {
     await sandbox.admin.rhythm(400);
   });
 
-  for (const { name, fault, words } of CASES) {
-    test(`${name}: paid once, in plain words`, async ({ page, sandbox, problems }) => {
+  for (const { name, fault, words, full } of CASES) {
+    const tag = full ? [] : '@long';
+    test(`${name}: paid once, in plain words`, { tag }, async ({ page, sandbox, problems }) => {
       problems.forgive(/429|503|ERR_EMPTY_RESPONSE|ERR_CONNECTION|CORS|Failed to load resource/);
       const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
       const pay = await readyToPay(page);

@@ -171,6 +171,13 @@ const CASES: readonly Case[] = [
   },
 ];
 
+/** By state: the middle of a payment, and the two around it. The others are for the long run. */
+const TAGS: Readonly<Record<string, readonly string[]>> = {
+  Sending: ['@smoke'],
+  'Waiting for your wallet': [],
+  'Sent, waiting for the network': [],
+};
+
 test.describe('the page is killed', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(async ({ sandbox }) => {
@@ -182,7 +189,7 @@ test.describe('the page is killed', () => {
   for (const { state, reach, then, charged } of CASES) {
     test(
       `at '${state}': paid ${charged === 1 ? 'once' : 'not at all'}, and it says so`,
-      { tag: state === 'Sending' ? ['@smoke'] : [] },
+      { tag: [...(TAGS[state] ?? ['@long'])] },
       async ({ page, context, sandbox, problems }) => {
         problems.forgive(/503|Page crashed/);
         const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);

@@ -61,7 +61,7 @@ test.describe('a wallet that can only sign and send', () => {
     expect(wallet.asked()).toBe(1);
   });
 
-  test('once the user says that no window is open it provably expires, and can be paid again', async ({
+  test('once the user says that no window is open it provably expires, and can be paid again @long', async ({
     page,
     sandbox,
   }) => {

@@ -74,7 +74,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     expect(sandbox.gateway.counts.uploads).toBe(uploads);
   });
 
-  test('the return is taken by a new tab, and the tab that asked follows', async ({
+  test('the return is taken by a new tab, and the tab that asked follows @long', async ({
     page,
     context,
   }) => {
@@ -94,7 +94,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('declined there, it can be tried again here', async ({ page, sandbox }) => {
+  test('declined there, it can be tried again here @long', async ({ page, sandbox }) => {
     const phantom = await installPhantomApp(page, { seed: 9 });
     await airdrop(sandbox.rpcUrl, phantom.address, 5);
     await page.goto('/payment?plan=basic');
@@ -114,7 +114,10 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
   });
 
-  test('without an answer, the order says so and can be given up', async ({ page, sandbox }) => {
+  test('without an answer, the order says so and can be given up @long', async ({
+    page,
+    sandbox,
+  }) => {
     const phantom = await installPhantomApp(page, { seed: 10 });
     await airdrop(sandbox.rpcUrl, phantom.address, 5);
     await page.goto('/payment?plan=basic');

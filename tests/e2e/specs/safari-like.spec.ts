@@ -79,7 +79,7 @@ async function makeTwelve(app: WebDriver): Promise<void> {
   await expect(app.page.getByText('could not be made')).toHaveCount(0);
 }
 
-test('without a WebP encoder, paid avatars are made, kept, saved, backed up and restored', async ({
+test('without a WebP encoder, paid avatars are made, kept, saved, backed up and restored @long', async ({
   without,
 }) => {
   test.setTimeout(minutes(8)); // Twelve avatars, and a second browser that restores them.
@@ -162,7 +162,7 @@ for (const [missing, sentence] of REFUSALS) {
   });
 }
 
-test('a private window that refuses Blobs is reported before payment, and still delivers', async ({
+test('a private window that refuses Blobs is reported before payment, and still delivers @long', async ({
   without,
 }) => {
   test.setTimeout(minutes(4)); // Twelve avatars.

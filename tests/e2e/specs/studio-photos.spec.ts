@@ -31,7 +31,7 @@ async function twiceAsLarge(page: Page): Promise<Buffer> {
 test.describe('with credits', () => {
   test.use({ begins: 'paid' });
 
-  test('both photos become avatars in one go, at 2048 where the photo has the detail', async ({
+  test('both photos become avatars in one go, at 2048 where the photo has the detail @long', async ({
     page,
   }) => {
     test.setTimeout(minutes(3));
