@@ -28,7 +28,7 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve, 0);
   });
 /** Most turns of `idle` that older rows wait for what was asked for by name. */
-const LONGEST_WAIT = 10;
+const MOST_TURNS = 10;
 
 interface Deps {
   readonly database: Database;
@@ -112,7 +112,7 @@ export function followRows<T extends Table>(
     };
     let reading: PromiseLike<StoredRow[]> | undefined = pageFrom(Dexie.minKey);
     while (reading && !stopped) {
-      for (let turn = 0; turn === 0 || (turn < LONGEST_WAIT && asked()); turn += 1) await idle();
+      for (let turn = 0; turn === 0 || (turn < MOST_TURNS && asked()); turn += 1) await idle();
       const page: readonly StoredRow[] = await reading;
       const last = page.length < limit ? undefined : page.at(-1);
       if (last?.createdAt === page[0]?.createdAt) limit *= 2;
