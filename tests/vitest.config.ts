@@ -9,6 +9,12 @@ const REPLACE_MODULES = [
   'renderer/state/payments/payments.property.test.ts',
 ];
 
+/** These start other programs, or build the app: not for `npm test`. */
+const FULL = '{renderer,electron,studio,scripts,tests}/**/*.full.test.ts';
+
+/** Loading the same modules anew for each file takes longer than most of the tests. */
+const SHARED = { isolate: false, setupFiles: ['tests/support/between-files.ts'] };
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -24,13 +30,12 @@ export default defineConfig({
           name: 'shared',
           include: ['{renderer,electron,studio,scripts,tests}/**/*.test.{ts,tsx}'],
           // The screens' tests run in a browser: screens.vitest.config.ts.
-          exclude: ['**/node_modules/**', 'tests/screens/**', ...REPLACE_MODULES],
-          // Loading the same modules anew for each file takes longer than most of the tests.
-          isolate: false,
-          setupFiles: ['tests/support/between-files.ts'],
+          exclude: ['**/node_modules/**', 'tests/screens/**', FULL, ...REPLACE_MODULES],
+          ...SHARED,
         },
       },
       { extends: true, test: { name: 'isolated', include: REPLACE_MODULES } },
+      { extends: true, test: { name: 'full', include: [FULL], ...SHARED } },
     ],
   },
 });

@@ -35,7 +35,11 @@ function readReport(name: string): unknown {
   }
 }
 
-function vitest(name: string, config: string, env?: NodeJS.ProcessEnv): Phase {
+function vitest(
+  name: string,
+  config: string,
+  { projects = [], env }: { projects?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+): Phase {
   const report = name.replaceAll(' ', '-');
   return {
     name,
@@ -43,6 +47,7 @@ function vitest(name: string, config: string, env?: NodeJS.ProcessEnv): Phase {
       bin('vitest/vitest.mjs'),
       'run',
       `--config=${config}`,
+      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${RESULTS}/${report}.json`,
@@ -107,7 +112,10 @@ const mutants: Phase = {
   count: () => countsSchema.safeParse(readReport('mutants')).data,
 };
 
-const unit = (env?: NodeJS.ProcessEnv): Phase => vitest('unit', 'tests/vitest.config.ts', env);
+const UNIT = 'tests/vitest.config.ts';
+const quickUnit = vitest('unit', UNIT, { projects: ['shared', 'isolated'] });
+/** Those that `npm test` leaves out. */
+const slowUnit = vitest('slow unit', UNIT, { projects: ['full'] });
 
 const checks: readonly Phase[] = [
   { name: 'css types', args: tool('css-types') },
@@ -133,10 +141,10 @@ const checks: readonly Phase[] = [
  * run has that one, for its warnings, which fail a test.
  */
 const screens = (env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }): Phase =>
-  vitest('screens', 'tests/screens.vitest.config.ts', env);
+  vitest('screens', 'tests/screens.vitest.config.ts', { env });
 
-const studio = (env?: NodeJS.ProcessEnv): Phase =>
-  vitest('studio', 'tests/studio/vitest.config.ts', env);
+const studio = (env: NodeJS.ProcessEnv = {}): Phase =>
+  vitest('studio', 'tests/studio/vitest.config.ts', { env });
 
 /** Groups that run one after the other; each has lanes that run in parallel. */
 function plan(): readonly (readonly (readonly Phase[])[])[] {
@@ -144,7 +152,7 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   if (asked('deep')) {
     const deep = { LIKENESS_DEEP: '1' };
     return [
-      [[screens({}), unit(deep)], [mutants]],
+      [[screens({}), vitest('unit', UNIT, { env: deep })], [mutants]],
       [[browser('deep', ['--grep=@deep', '--pass-with-no-tests'], deep), studio(deep)]],
       [[{ name: 'soak', args: tool('soak') }]],
     ];
@@ -153,13 +161,13 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   // More lanes than two cores: each of them waits now and then, for a page or a database.
   if (!asked('full'))
     return [
-      [[...checks, screens()], [unit()], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
+      [[...checks, screens()], [quickUnit], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
     ];
   return afterTest
-    ? [[[browser('browser', ['--grep-invert=@smoke|@long']), studio()]]]
+    ? [[[browser('browser', ['--grep-invert=@smoke|@long'])], [slowUnit, studio()]]]
     : [
-        [[...checks, screens()], [unit()]],
-        [[browser('browser', ['--grep-invert=@long']), studio()]],
+        [[...checks, screens()], [quickUnit]],
+        [[browser('browser', ['--grep-invert=@long'])], [slowUnit, studio()]],
       ];
 }
 

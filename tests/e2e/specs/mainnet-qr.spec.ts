@@ -1,19 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { Keypair } from '@solana/web3.js';
 import jsQR from 'jsqr';
 import { z } from 'zod';
 
-import { buildWeb } from '../../sandbox/build-web.ts';
 import { serveApp } from '../../sandbox/serve-app.ts';
+import { buildMainnet, MAINNET } from '../../support/build-mainnet.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { status } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
 import { stranger } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
 
-const RPC = 'https://rpc.mainnet.example';
-const SECOND_RPC = 'https://rpc.other.example';
-const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
 /** What a phone's camera reads from the screen. */
 async function scan(page: Page, code: Locator): Promise<URL> {
@@ -41,24 +38,18 @@ test.describe('Solana Pay', () => {
     page,
     sandbox,
   }) => {
-    test.setTimeout(minutes(2)); // It makes its own mainnet build.
-    const treasury = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey.toBase58();
-    process.env['LIKENESS_TREASURY'] = treasury;
-    process.env['LIKENESS_SOLANA_RPC'] = `${RPC},${SECOND_RPC}`;
-    const root = await buildWeb('mainnet').finally(() => {
-      delete process.env['LIKENESS_TREASURY'];
-      delete process.env['LIKENESS_SOLANA_RPC'];
-    });
-    const app = await serveApp({ root, port: 0, addresses: [RPC, SECOND_RPC] });
+    test.setTimeout(minutes(2)); // The app may have to be built first.
+    const { treasury, rpc } = MAINNET;
+    const app = await serveApp({ root: await buildMainnet(), port: 0, addresses: rpc });
     // The sandbox's chain under mainnet's name: nothing leaves this machine.
-    await page.route(/^https:\/\/rpc\.(mainnet|other)\.example\//, async (route) => {
+    await page.route(/^https:\/\/rpc\.(one|other)\.example\//, async (route) => {
       const body = route.request().postData() ?? '{}';
       const { id, method } = z
         .object({ id: z.unknown(), method: z.string() })
         .parse(JSON.parse(body));
       const answer: unknown =
         method === 'getGenesisHash'
-          ? { jsonrpc: '2.0', id, result: MAINNET }
+          ? { jsonrpc: '2.0', id, result: GENESIS }
           : await (
               await fetch(sandbox.rpcUrl, {
                 method: 'POST',
