@@ -3,6 +3,7 @@ import type { Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
+import { SOFT } from '../shared/illustration/body.ts';
 import { contoursOf } from '../shared/illustration/contours.ts';
 import {
   faceMiddleOf,
@@ -15,7 +16,7 @@ import {
   turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
-import { HALO, SOFT } from '../shared/illustration/shapes.ts';
+import { HALO } from '../shared/illustration/shapes.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { chromaOf, hueOf, lch, linearRgb, type Lab } from '../shared/oklab.ts';

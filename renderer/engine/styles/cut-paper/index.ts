@@ -2,6 +2,7 @@ import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
+import { SOFT } from '../shared/illustration/body.ts';
 import { contoursOf } from '../shared/illustration/contours.ts';
 import {
   faceMiddleOf,
@@ -14,7 +15,7 @@ import {
   turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
-import { HALO, SOFT } from '../shared/illustration/shapes.ts';
+import { HALO } from '../shared/illustration/shapes.ts';
 import { chromaOf, hueOf, lch } from '../shared/oklab.ts';
 import { between, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';

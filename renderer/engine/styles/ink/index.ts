@@ -3,6 +3,7 @@ import type { Program } from '../../worker/gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
+import { SOFT } from '../shared/illustration/body.ts';
 import { contoursOf } from '../shared/illustration/contours.ts';
 import {
   faceWidthOf,
@@ -13,7 +14,6 @@ import {
   OWN_TINTS,
   ownPaint,
 } from '../shared/illustration/index.ts';
-import { SOFT } from '../shared/illustration/shapes.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { hueOf, lch, linearRgb, type Lab } from '../shared/oklab.ts';

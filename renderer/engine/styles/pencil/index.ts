@@ -2,6 +2,7 @@ import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
+import { SOFT } from '../shared/illustration/body.ts';
 import { contoursOf } from '../shared/illustration/contours.ts';
 import {
   faceMiddleOf,
@@ -13,7 +14,6 @@ import {
   OWN_TINTS,
   ownPaint,
 } from '../shared/illustration/index.ts';
-import { SOFT } from '../shared/illustration/shapes.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { lch, linearRgb, type Lab } from '../shared/oklab.ts';

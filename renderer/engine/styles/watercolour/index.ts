@@ -3,6 +3,7 @@ import type { Program } from '../../worker/gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
+import { SOFT } from '../shared/illustration/body.ts';
 import { contoursOf } from '../shared/illustration/contours.ts';
 import {
   faceMiddleOf,
@@ -15,7 +16,6 @@ import {
   ownPaint,
   turnOf,
 } from '../shared/illustration/index.ts';
-import { SOFT } from '../shared/illustration/shapes.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { hueOf, lch, rgbOf, type Lab } from '../shared/oklab.ts';

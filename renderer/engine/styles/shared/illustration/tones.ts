@@ -16,6 +16,10 @@ export interface SkinTones {
 export const shifted = (lab: Lab, light: number, chroma = 1, hue = 0): Lab =>
   lch(clamp(lab[0] + light, 0, 1), chromaOf(lab) * chroma, hueOf(lab) + hue);
 
+/** A region's colour as drawn: a little more vivid, and neither black nor white. */
+export const dressed = (lab: Lab, light = 0): Lab =>
+  lch(clamp(lab[0] + light, 0.13, 0.955), Math.min(chromaOf(lab) * 1.08, 0.24), hueOf(lab));
+
 export const labsWhere = (
   { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
   test: (i: number) => boolean,

@@ -1,0 +1,74 @@
+import { blurredWithin, smoothed } from '../planes.ts';
+import { type Portrait } from '../portrait.ts';
+import type { Plane } from '../raster.ts';
+import { extended } from './fields.ts';
+
+/** Blur of the finished outlines in face widths, by which a field's value becomes a distance. */
+export const SOFT = 0.0185;
+
+/** Least blur in texels for an outline to show no steps of the grid. */
+export const EVEN = 1.1;
+
+/** A portrait with its regions extended over the matte's soft rim, as masks of 0 or 1. */
+export interface Body {
+  readonly portrait: Portrait;
+  readonly bare: Plane;
+  readonly hair: Plane;
+  readonly clothes: Plane;
+  /** The face's square in texels, the unit of areas. */
+  readonly area: number;
+}
+
+export const up = (v: number): number => (v > 0.5 ? 1 : 0);
+
+export const both = (p: Plane, q: Plane): Plane => p.map((v, i) => v * (q[i] as number));
+
+/** Bare skin includes what lies within the face and is neither hair nor clothes. */
+export const bodyOf = (portrait: Portrait): Body => {
+  const { canvas, regions } = portrait;
+  const [bare, hair, clothes] = extended(
+    [
+      regions.skin.map((v, i) =>
+        Math.max(
+          v,
+          (regions.face[i] as number) > 0.5 &&
+            (regions.hair[i] as number) < 0.5 &&
+            (regions.clothes[i] as number) < 0.5
+            ? 1
+            : 0,
+        ),
+      ),
+      regions.hair,
+      regions.clothes,
+    ],
+    canvas.alpha,
+    canvas.n,
+  ) as [Plane, Plane, Plane];
+  return { portrait, bare, hair, clothes, area: canvas.width * canvas.width };
+};
+
+/** Smooths a mask's outline; `sigma` is in face widths. */
+export const outlined = (
+  { canvas: { n, width } }: Portrait,
+  mask: Plane,
+  sigma: number,
+  times: number,
+): Plane => smoothed(mask, n, sigma * width, times);
+
+/** How far the surface faces a direction. */
+export const toward = (
+  { normals: [nx, ny, nz] }: Portrait,
+  x: number,
+  y: number,
+  z: number,
+): Plane => nx.map((v, i) => v * x + (ny[i] as number) * y + (nz[i] as number) * z);
+
+/** The person's colours in OKLab, blurred within the matte; `sigma` is in face widths. */
+export const blurredColours = (
+  { canvas: { L, a, b, alpha, n, width } }: Portrait,
+  sigma: number,
+): [Plane, Plane, Plane] => [
+  blurredWithin(L, alpha, n, sigma * width),
+  blurredWithin(a, alpha, n, sigma * width),
+  blurredWithin(b, alpha, n, sigma * width),
+];

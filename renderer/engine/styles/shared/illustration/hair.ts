@@ -1,0 +1,103 @@
+import { chromaOf, hueOf, labDistance, lch, type Lab } from '../oklab.ts';
+import { blurredWithin, cleaned, quantile } from '../planes.ts';
+import type { Plane } from '../raster.ts';
+import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
+import { alongStrands, coloursOf, split, standard, valuesIn } from './fields.ts';
+import { clamp } from './pen.ts';
+import { dressed, labsWhere, medianLab, shifted } from './tones.ts';
+
+/** Colours farther apart than this are a hat's, not one head of hair. */
+const HAT = 0.33;
+
+/** Hair or a hat as flat shapes. */
+export interface HairShapes {
+  /** Base, light and dark; none without hair. */
+  readonly colours: readonly [Lab, Lab, Lab] | undefined;
+  /** Dark locks at 0, light ones at 1. */
+  readonly tone: Plane;
+  /** A hat's colours; empty if there is none. */
+  readonly hat: readonly Lab[];
+  /** Where each of them is. */
+  readonly parts: readonly Plane[];
+}
+
+const scaled = ([L, a, b]: Lab): Lab => [L, a * 1.5, b * 1.5];
+
+/** The base colour of hair, a lighter and a darker one. */
+const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
+  const lights = labs.map(([v]) => v);
+  const [q, m, t] = [quantile(lights, 0.25), quantile(lights, 0.5), quantile(lights, 0.9)];
+  const own = medianLab(labs);
+  const fair = clamp((m - 0.4) / 0.2, 0, 1);
+  const base = lch(
+    clamp(m + 0.05 * fair, 0.18, 0.85),
+    Math.min(chromaOf(own) * 1.25, 0.125),
+    hueOf(own) - 5 * fair,
+  );
+  return [
+    base,
+    shifted(base, clamp((t - m) * 0.8, 0.05, 0.12), 1.05),
+    shifted(base, base[0] > 0.26 ? -clamp((m - q) * 0.8, 0.04, 0.09) : 0.035, 1, -3),
+  ];
+};
+
+/** Light and dark locks, by the light along the strands and on the head's round shape. */
+const locksOf = ({ portrait, hair, area }: Body): Plane => {
+  const { canvas, side } = portrait;
+  const { n, width, alpha, L } = canvas;
+  const solid = both(hair, alpha.map(up));
+  const strands = standard(
+    alongStrands(blurredWithin(L, both(alpha, hair), n, 0.01 * width), solid, n, width),
+    solid,
+  );
+  const bulge = standard(toward(portrait, side * 0.5, -0.7, 0.5), solid);
+  const field = strands.map((v, i) => v + 0.6 * (bulge[i] as number));
+  const values = valuesIn(field, solid);
+  const lock = (test: (v: number) => boolean): Plane =>
+    outlined(
+      portrait,
+      cleaned(
+        field.map((v, i) => ((solid[i] as number) > 0.5 && test(v) ? 1 : 0)),
+        n,
+        0.045 * area,
+        0.02 * area,
+      ),
+      0.013,
+      4,
+    );
+  const [bottom, crest] = [quantile(values, 0.22), quantile(values, 0.72)];
+  const darker = lock((v) => v < bottom);
+  return lock((v) => v > crest).map((v, i) => 0.5 + 0.5 * v - 0.5 * (darker[i] as number));
+};
+
+export const hairShapesOf = (body: Body): HairShapes => {
+  const { portrait, hair, area } = body;
+  const { canvas, regions } = portrait;
+  const { n, width, alpha } = canvas;
+  const labs = labsWhere(
+    canvas,
+    (i) => (regions.hair[i] as number) > 0.5 && (alpha[i] as number) > 0.9,
+  );
+  const even = new Float32Array(n * n).fill(0.5);
+  if (labs.length <= 0.03 * area) return { colours: undefined, tone: even, hat: [], parts: [] };
+  const main = coloursOf(labs, 4, 0.1);
+  const [first] = main as [Lab];
+  const spread = Math.max(0, ...main.map((c) => labDistance(scaled(first), scaled(c))));
+  if (spread <= HAT)
+    return { colours: hairColoursOf(labs), tone: locksOf(body), hat: [], parts: [] };
+  const hat = main.slice(0, 4);
+  const visible = alpha.map((v) => (v > 0.3 ? 1 : 0));
+  return {
+    colours: [first, first, first],
+    tone: even,
+    hat: hat.map((c) => dressed(c)),
+    parts: split(
+      blurredColours(portrait, 0.006),
+      both(hair, visible),
+      hat,
+      n,
+      0.01 * width,
+      0.006 * area,
+    ),
+  };
+};

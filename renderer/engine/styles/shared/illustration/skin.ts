@@ -1,0 +1,144 @@
+import { BROWS, EYES, LIPS, OVAL } from '../mesh.ts';
+import { blurredWithin, distanceTo, gaussian, quantile } from '../planes.ts';
+import { fromClose, type Portrait } from '../portrait.ts';
+import type { Plane, Point } from '../raster.ts';
+import { filled, grown, pointOf, pointsOf } from '../regions.ts';
+import { rimOf } from '../spectacles.ts';
+import { both, EVEN, outlined, toward, up, type Body } from './body.ts';
+import { skinShape, standard, valuesIn } from './fields.ts';
+import { clamp } from './pen.ts';
+
+/** Landmarks where the jaw begins, below the ears. */
+const JAW_SIDE = [234, 454] as const;
+
+/** Light on the skin: half from the photo, blurred across features, half from the face's relief. */
+const shadeOn = (portrait: Portrait, bare: Plane, core: Plane): Plane => {
+  const { canvas, side, spectacles } = portrait;
+  const { n, width, alpha, L } = canvas;
+  const lenses = spectacles
+    ? ([-1, 1] as const).map((s) =>
+        rimOf(spectacles, s, 1.1).map(([x, y]): Point => fromClose(portrait, x, y)),
+      )
+    : [];
+  const features = grown(
+    filled(n, ...[...EYES, ...BROWS, LIPS].map((ring) => pointsOf(canvas, ring)), ...lenses),
+    n,
+    0.024 * width,
+  );
+  const weight = bare.map(
+    (v, i) => v * (1 - (features[i] as number)) * (alpha[i] as number) + 1e-3,
+  );
+  const photo = standard(blurredWithin(L, weight, n, 0.032 * width), core);
+  const relief = standard(
+    gaussian(toward(portrait, side * 0.62, -0.42, 0.66), n, 0.02 * width),
+    core,
+  );
+  return photo.map(
+    (v, i) => clamp(v, -2.5, 2.5) * 0.55 + clamp(relief[i] as number, -2.5, 2.5) * 0.75,
+  );
+};
+
+/** The narrow shadow that hair casts on the forehead. */
+const castByHair = ({ portrait, hair }: Body, core: Plane): Plane => {
+  const { n, width } = portrait.canvas;
+  const drop = Math.round(0.022 * width);
+  const aside = Math.round(-portrait.side * 0.012 * width);
+  const cast = hair.map((_, i) => {
+    const [x, y] = [(i % n) - aside, Math.floor(i / n) - drop];
+    return x >= 0 &&
+      x < n &&
+      y >= 0 &&
+      (core[i] as number) > 0.5 &&
+      (hair[y * n + x] as number) > 0.5
+      ? 1
+      : 0;
+  });
+  return gaussian(cast, n, EVEN);
+};
+
+/** Bare skin below the face. */
+const neckZoneOf = ({ portrait: { canvas, regions }, bare }: Body): Plane => {
+  const { n, width } = canvas;
+  const below = Math.max(...JAW_SIDE.map((i) => pointOf(canvas, i)[1])) + 0.25 * width;
+  return bare.map((v, i) =>
+    v > 0.5 && (regions.face[i] as number) < 0.5 && Math.floor(i / n) > below ? 1 : 0,
+  );
+};
+
+/** Shadow and light on the skin: shadow below 0.25, light above 0.75. */
+const skinToneOf = (body: Body, neckZone: Plane): Plane => {
+  const { portrait, bare } = body;
+  const { n, width } = portrait.canvas;
+  const core = both(portrait.regions.face, bare);
+  const shade = shadeOn(portrait, bare, core);
+  const lit = valuesIn(shade, core);
+  const [low, high] = [quantile(lit, 0.26), quantile(lit, 0.86)];
+  const shaped = (mask: Plane, hole: number, sigma: number): Plane =>
+    skinShape(mask, bare, n, { width, hole, sigma });
+  const shadow = shaped(
+    shade.map((v, i) =>
+      v < low && (bare[i] as number) > 0.5 && (neckZone[i] as number) < 0.5 ? 1 : 0,
+    ),
+    0.008,
+    0.02,
+  );
+  const cast = castByHair(body, core);
+  const light = shaped(
+    shade.map((v, i) => (v > high && (core[i] as number) > 0.5 ? 1 : 0)),
+    0.006,
+    0.022,
+  );
+  return shadow.map(
+    (v, i) => 0.5 - 0.5 * Math.max(v, cast[i] as number) + 0.5 * (light[i] as number),
+  );
+};
+
+/** The jaw's shadow on the neck above 0.25, its deepest part above 0.75; and the inner ear. */
+const neckOf = ({ portrait, bare }: Body, neckZone: Plane): Plane => {
+  const { canvas, regions, side } = portrait;
+  const { n, width } = canvas;
+  const earLine = Math.min(...JAW_SIDE.map((i) => pointOf(canvas, i)[1]));
+  const [top, chin] = [pointOf(canvas, 10), pointOf(canvas, 152)];
+  const long = Math.hypot(top[0] - chin[0], top[1] - chin[1]);
+  const fall: Point = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
+  const jaw = pointsOf(canvas, OVAL);
+  const jawAt = (down: number, sideways: number): Plane =>
+    both(
+      filled(
+        n,
+        jaw.map(([x, y]): Point => [
+          x + fall[0] * down * width - side * sideways * width,
+          y + fall[1] * down * width,
+        ]),
+      ),
+      neckZone,
+    );
+  const ear = distanceTo(
+    bare.map((v, i) => {
+      const [x, y] = [i % n, Math.floor(i / n)];
+      return v > 0.5 &&
+        (regions.face[i] as number) < 0.5 &&
+        y < pointOf(canvas, 172)[1] &&
+        y > earLine - 0.16 * width &&
+        Math.abs(x - (top[0] + chin[0]) / 2) > 0.42 * width
+        ? 0
+        : 1;
+    }),
+    n,
+  ).map((d) => (d > 0.032 * width ? 1 : 0));
+  const neck = gaussian(
+    outlined(portrait, jawAt(0.15, 0.045), 0.015, 2).map(
+      (v, i) => Math.max(up(v), ear[i] as number) * 0.5,
+    ),
+    n,
+    EVEN,
+  );
+  const deepest = gaussian(jawAt(0.045, 0.01), n, EVEN);
+  return neck.map((v, i) => v + 0.5 * Math.min(1, deepest[i] as number));
+};
+
+/** Light and shadow on face and neck. */
+export const skinShapesOf = (body: Body): { skinTone: Plane; neck: Plane } => {
+  const neckZone = neckZoneOf(body);
+  return { skinTone: skinToneOf(body, neckZone), neck: neckOf(body, neckZone) };
+};
