@@ -113,7 +113,7 @@ export function mend(mask: Plane, core: Plane, face: number): number {
   for (let i = 0; i < data.length; i += 1)
     data[i] = Math.max(data[i] as number, core.data[i] as number);
   const piece = pieceWith(core, mask, 0.4);
-  const away = distanceFrom(piece, (value) => value === 1).data;
+  const away = distanceFrom(piece, (value) => value === 1, DOUBT * face).data;
   let count = 0;
   for (let i = 0; i < data.length; i += 1) {
     if (piece.data[i] === 1) count += 1;
@@ -133,6 +133,8 @@ const APART = 0.03;
 const TRIFLE = 0.0016;
 /** Alpha up to this is a rim that nobody sees, not a strand. */
 const FAINT = 0.12;
+/** How wide, in pixels, the soft rim of a gap may be. */
+const BESIDE = 2;
 
 /**
  * Removes, in place, what isn't connected to the face, and closes enclosed gaps that the mask takes
@@ -144,8 +146,8 @@ const FAINT = 0.12;
 export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number): void {
   const { width, height, data } = alpha;
   const piece = pieceWith(core, alpha, 0.35);
-  const away = distanceFrom(piece, (value) => value === 1).data;
   const reach = Math.max(1.5, APART * face);
+  const away = distanceFrom(piece, (value) => value === 1, reach).data;
   for (let i = 0; i < data.length; i += 1)
     data[i] = (data[i] as number) * (1 - smoothstep(0.5 * reach, reach, away[i] as number));
   const strands = pieceWith(core, alpha, FAINT);
@@ -169,7 +171,8 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   const closed = plane(width, height);
   for (let i = 0; i < data.length; i += 1) if (fill[labels[i] as number] === 1) closed.data[i] = 1;
   // Close the gap's soft rim, too.
-  const beside = distanceFrom(closed, (value) => value === 1).data;
+  const beside = distanceFrom(closed, (value) => value === 1, BESIDE).data;
   for (let i = 0; i < data.length; i += 1)
-    if (beside[i] === 0 || ((beside[i] as number) <= 2 && (data[i] as number) > 0.6)) data[i] = 1;
+    if (beside[i] === 0 || ((beside[i] as number) <= BESIDE && (data[i] as number) > 0.6))
+      data[i] = 1;
 }

@@ -5,12 +5,17 @@ const FAR = 1e5;
 
 /**
  * Euclidean distance of every pixel to the nearest one where `is` holds, in pixels; 0 where it
- * holds, `FAR` everywhere if it never does.
+ * holds. Distances up to `reach` are exact; beyond, which costs less, they are only known to be
+ * greater than that.
  *
  * Source: P. Felzenszwalb, D. Huttenlocher, "Distance Transforms of Sampled Functions", Theory of
  * Computing 2012: the lower envelope of parabolas, down the columns and then along the rows.
  */
-export function distanceFrom(source: Plane, is: (value: number) => boolean): Plane {
+export function distanceFrom(
+  source: Plane,
+  is: (value: number) => boolean,
+  reach = FAR - 1,
+): Plane {
   const { width, height } = source;
   const result = plane(width, height);
   const { data } = result;
@@ -27,13 +32,22 @@ export function distanceFrom(source: Plane, is: (value: number) => boolean): Pla
   const lowest = new Int32Array(width);
   const from = new Float64Array(width + 1);
   for (let row = 0; row < data.length; row += width) {
-    // Columns without a marked pixel don't contribute to the envelope.
+    // Columns without a marked pixel within reach don't contribute to the envelope.
     let last = -1;
     for (let x = 0; x < width; x += 1) {
       const value = data[row + x] as number;
       const square = value * value;
       squares[x] = square;
-      if (value >= FAR) continue;
+      if (value > reach) continue;
+      // Only the ends of a run of marked pixels can be the nearest to a pixel outside.
+      if (
+        value === 0 &&
+        x > 0 &&
+        data[row + x - 1] === 0 &&
+        x + 1 < width &&
+        data[row + x + 1] === 0
+      )
+        continue;
       const here = square + x * x;
       let at = -Infinity;
       while (last >= 0) {
@@ -50,10 +64,10 @@ export function distanceFrom(source: Plane, is: (value: number) => boolean): Pla
     if (last < 0) continue;
     from[last + 1] = Infinity;
     for (let x = 0, k = 0; x < width; x += 1) {
+      if (squares[x] === 0) continue;
       while ((from[k + 1] as number) < x) k += 1;
       const p = lowest[k] as number;
-      data[row + x] =
-        squares[x] === 0 ? 0 : Math.min(FAR, Math.sqrt((x - p) * (x - p) + (squares[p] as number)));
+      data[row + x] = Math.min(FAR, Math.sqrt((x - p) * (x - p) + (squares[p] as number)));
     }
   }
   return result;

@@ -97,13 +97,17 @@ export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
   for (let i = 0; i < data.length; i += 1) {
     const value = data[i] as number;
     if (value < SURE[0] || value > SURE[1]) continue;
-    const [u, v] = [(i % width) / cell - 0.5, Math.floor(i / width) / cell - 0.5];
-    const [left, top] = [Math.floor(u), Math.floor(v)];
+    const u = (i % width) / cell - 0.5;
+    const v = Math.floor(i / width) / cell - 0.5;
+    const left = Math.floor(u);
+    const top = Math.floor(v);
     let sum = 0;
     for (let k = 0; k < 4; k += 1) {
-      const [x, y] = [left + (k & 1), top + (k >> 1)];
+      const x = left + (k & 1);
+      const y = top + (k >> 1);
       const at = Math.max(0, Math.min(down - 1, y)) * across + Math.max(0, Math.min(across - 1, x));
-      const [p, g] = [people[at] as number, grounds[at] as number];
+      const p = people[at] as number;
+      const g = grounds[at] as number;
       if (p < least || g < least) continue;
       const near = (1 - Math.abs(u - x)) * (1 - Math.abs(v - y));
       const bin = at * BINS + (bins[i] as number);

@@ -115,7 +115,7 @@ export function faultsOf(
   if (gaps.names.some((name) => (gaps.sizes[name] ?? 0) > HOLE * unit)) faults.push('hole');
 
   // Transparency deep inside the person or within the face.
-  const outer = distanceFrom(alpha, (value) => value < 0.5).data;
+  const outer = distanceFrom(alpha, (value) => value < 0.5, DEEP * area.face).data;
   const faded = new Uint8Array(width * height);
   for (let i = 0; i < faded.length; i += 1) {
     const value = alpha.data[i] as number;

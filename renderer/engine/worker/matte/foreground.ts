@@ -45,7 +45,8 @@ function fusionPass(picture: Colours, alpha: Plane, guess: Sides, radius: number
     boxMean(near, radius, near, scratch);
     boxMean(far, radius, far, scratch);
     for (let i = 0; i < count; i += 1) {
-      const [a, w] = [alpha.data[i] as number, weight[i] as number];
+      const a = alpha.data[i] as number;
+      const w = weight[i] as number;
       const f = w > 1e-3 ? (near.data[i] as number) / w : (ahead[i] as number);
       const b = w < 1 - 1e-3 ? (far.data[i] as number) / (1 - w) : (behind[i] as number);
       near.data[i] = unmix(colour[i] as number, a, f, b);

@@ -20,7 +20,8 @@ function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
   const scratch = plane(width, height);
   const [apart, undecided] = [plane(width, height), plane(width, height)];
   for (let i = 0; i < apart.data.length; i += 1) {
-    const [s, u] = [selfie.data[i] as number, mask.data[i] as number];
+    const s = selfie.data[i] as number;
+    const u = mask.data[i] as number;
     apart.data[i] = Math.abs(s - u) * smoothstep(0.6, 0.95, Math.abs(2 * s - 1));
     undecided.data[i] = 4 * u * (1 - u);
   }
@@ -45,14 +46,16 @@ export function fuse(selfie: Plane, salience: Salience | undefined, face: number
   const { width, height } = selfie;
   const fused = plane(width, height);
   const trust = salience && trustIn(selfie, salience, face).data;
-  const within = distanceFrom(selfie, (value) => value <= 0.9).data;
-  const beyond = distanceFrom(selfie, (value) => value > 0.08).data;
+  const limit = (OUTSIDE + 0.04) * face;
+  const within = distanceFrom(selfie, (value) => value <= 0.9, DEEP * face).data;
+  const beyond = distanceFrom(selfie, (value) => value > 0.08, limit).data;
   for (let i = 0; i < fused.data.length; i += 1) {
     const s = selfie.data[i] as number;
-    const [u, t] = [salience ? (salience.mask.data[i] as number) : s, trust?.[i] ?? 0];
+    const u = salience ? (salience.mask.data[i] as number) : s;
+    const t = trust?.[i] ?? 0;
     let value = u * t + s * (1 - t);
     if ((within[i] as number) > DEEP * face) value = Math.max(value, s);
-    const far = smoothstep(OUTSIDE * face, (OUTSIDE + 0.04) * face, beyond[i] as number);
+    const far = smoothstep(OUTSIDE * face, limit, beyond[i] as number);
     if (far > 0) value = Math.min(value, Math.max(1 - far, u > 0.97 ? t : 0));
     // The networks' lowest and highest few hundredths are noise.
     fused.data[i] = clip((value - 0.04) / 0.92);

@@ -84,6 +84,12 @@ function tonesOf(colours: Colours, at: readonly number[]): Tone[] {
 export const apart = (tone: Tone, red: number, green: number, blue: number): number =>
   (red - tone[0]) ** 2 + (green - tone[1]) ** 2 + (blue - tone[2]) ** 2;
 
+/** Whether a colour is a hair's. */
+function isLike(tones: readonly Tone[], red: number, green: number, blue: number): boolean {
+  for (const tone of tones) if (apart(tone, red, green, blue) < LIKE ** 2) return true;
+  return false;
+}
+
 function smoothed(colours: Colours): Smooth {
   const { width, height } = colours[0];
   const scratch = plane(width, height);
@@ -123,8 +129,7 @@ function bodyOf(
   const stack: number[] = [];
   const visit = (_from: number, i: number): void => {
     if (body.data[i] !== 0 || (mask.data[i] as number) <= 0.5 || core.data[i] !== 0) return;
-    const [r, g, b] = [red[i] as number, green[i] as number, blue[i] as number];
-    if (!tones.some((tone) => apart(tone, r, g, b) < LIKE ** 2)) return;
+    if (!isLike(tones, red[i] as number, green[i] as number, blue[i] as number)) return;
     body.data[i] = 1;
     stack.push(i);
   };
@@ -153,7 +158,7 @@ export function hairOf(
   const [zone, inside] = [plane(width, height), plane(width, height)];
   for (let i = 0; i < inside.data.length; i += 1)
     inside.data[i] = (mask.data[i] as number) > 0.6 ? 1 : 0;
-  const within = distanceFrom(inside, (value) => value === 0).data;
+  const within = distanceFrom(inside, (value) => value === 0, RIM * area.face).data;
   const skin = skinLike(colours, core, inside);
   const around = Math.max(1, Math.round(0.05 * area.face));
   const bare = boxMean(skin, around, plane(width, height), scratch).data;
@@ -162,7 +167,7 @@ export function hairOf(
   for (let i = 0; i < zone.data.length; i += 1) {
     const share = (bare[i] as number) / Math.max(1e-3, inside.data[i] as number);
     zone.data[i] =
-      (1 - smoothstep(...SHORT, along[i] as number)) * (1 - smoothstep(0.25, 0.5, share));
+      (1 - smoothstep(SHORT[0], SHORT[1], along[i] as number)) * (1 - smoothstep(0.25, 0.5, share));
     const deep = within[i] as number;
     if (deep > 0 && deep < RIM * area.face && core.data[i] === 0 && (zone.data[i] as number) > 0.5)
       rim.push(i);
@@ -173,7 +178,8 @@ export function hairOf(
   const near = boxMean(body, around, plane(width, height), scratch);
   for (let i = 0; i < zone.data.length; i += 1) {
     const share = (near.data[i] as number) / Math.max(1e-3, inside.data[i] as number);
-    const hanging = smoothstep(0.2, 0.5, share) * (1 - smoothstep(...LONG, along[i] as number));
+    const hanging =
+      smoothstep(0.2, 0.5, share) * (1 - smoothstep(LONG[0], LONG[1], along[i] as number));
     zone.data[i] = Math.max(zone.data[i] as number, hanging);
   }
   boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone, scratch);
@@ -206,7 +212,7 @@ export function doubtIntrusions(
   const { width, height } = mask;
   const entered = plane(width, height);
   if (tones.length === 0) return entered;
-  const deep = distanceFrom(mask, (value) => value < 0.1).data;
+  const deep = distanceFrom(mask, (value) => value < 0.1, INTRUSION * face).data;
   const stack: number[] = [];
   for (let i = 0; i < deep.length; i += 1)
     if (deep[i] === 0 && (zone.data[i] as number) > 0.5) stack.push(i);
@@ -215,10 +221,15 @@ export function doubtIntrusions(
     const far = deep[i] as number;
     if (far === 0 || far > INTRUSION * face || (zone.data[i] as number) < 0.5) return;
     if ((skin.data[i] as number) > 0.3) return;
-    const [r, g, b] = [red[i] as number, green[i] as number, blue[i] as number];
-    if (tones.some((tone) => apart(tone, r, g, b) < LIKE ** 2)) return;
-    const last = [red[from] as number, green[from] as number, blue[from] as number] as const;
-    if (apart(last, r, g, b) > STEP ** 2) return;
+    const r = red[i] as number;
+    const g = green[i] as number;
+    const b = blue[i] as number;
+    if (isLike(tones, r, g, b)) return;
+    const change =
+      (r - (red[from] as number)) ** 2 +
+      (g - (green[from] as number)) ** 2 +
+      (b - (blue[from] as number)) ** 2;
+    if (change > STEP ** 2) return;
     entered.data[i] = 1;
     stack.push(i);
   };

@@ -157,7 +157,7 @@ function clearLumps(alpha: Plane, mask: Plane, face: number): void {
   boxMean(thick, radius, thick, scratch);
   // A morphological opening: windows that are mostly lump, grown by the reach of the window.
   for (let i = 0; i < data.length; i += 1) thick.data[i] = (thick.data[i] as number) > 0.8 ? 1 : 0;
-  const far = distanceFrom(thick, (value) => value === 1).data;
+  const far = distanceFrom(thick, (value) => value === 1, 2 * radius).data;
   for (let i = 0; i < data.length; i += 1) {
     if ((far[i] as number) > 2 * radius || (mask.data[i] as number) >= 0.5) continue;
     const settled = smoothstep(0.2, 0.6, mask.data[i] as number);

@@ -30,11 +30,6 @@ const STEPS = 1024;
 const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i / STEPS + FLOOR));
 const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0] as number;
 
-const chromaAt = (r: number, g: number, b: number): Chroma => [
-  logOf(r) - logOf(g),
-  logOf(g) - logOf(b),
-];
-
 const median = (values: readonly number[]): number =>
   Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 
@@ -52,10 +47,11 @@ function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
     if (face.data[i] !== 1) continue;
     next += 1;
     if (next % every !== 0) continue;
-    const [x, y, z] = [r.data[i] as number, g.data[i] as number, b.data[i] as number];
-    const [u, v] = chromaAt(x, y, z);
-    red.push(u);
-    yellow.push(v);
+    const x = r.data[i] as number;
+    const y = g.data[i] as number;
+    const z = b.data[i] as number;
+    red.push(logOf(x) - logOf(y));
+    yellow.push(logOf(y) - logOf(z));
     light.push((x + y + z) / 3);
   }
   if (red.length < ENOUGH) return undefined;
@@ -70,8 +66,10 @@ function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
 
 /** 1 for the face's skin in any shade of light, falling to 0 for other colours. */
 function likeness({ middle, spread, light }: Skin, r: number, g: number, b: number): number {
-  const [u, v] = chromaAt(r, g, b);
-  const far = ((u - middle[0]) / spread[0]) ** 2 + ((v - middle[1]) / spread[1]) ** 2;
+  const redness = logOf(r) - logOf(g);
+  const yellowness = logOf(g) - logOf(b);
+  const far =
+    ((redness - middle[0]) / spread[0]) ** 2 + ((yellowness - middle[1]) / spread[1]) ** 2;
   if (far > FARTHEST) return 0;
   const lit = (r + g + b) / 3 / (light + 1e-3);
   return Math.exp(-far / 2) * clip((lit - 0.25) * 6) * clip((1.9 - lit) * 4);

@@ -22,6 +22,8 @@ const GRAIN = 0.03;
 /** Tones that this share of the surroundings has, within a distance, don't show strands. */
 const COMMON = 0.02;
 const LIKE = 0.1;
+/** In faces from the person: the surroundings. */
+const AROUND = [0.06, 0.5] as const;
 
 /** The tones that are rare in the background around the person. */
 function rareTones(
@@ -35,7 +37,7 @@ function rareTones(
   let total = 0;
   for (let i = 0; i < away.length; i += 3) {
     const far = away[i] as number;
-    if (far < 0.06 * face || far > 0.5 * face) continue;
+    if (far < AROUND[0] * face || far > AROUND[1] * face) continue;
     total += 1;
     tones.forEach((tone, k) => {
       if (apart(tone, red[i] as number, green[i] as number, blue[i] as number) < LIKE ** 2)
@@ -108,7 +110,7 @@ export function addStrands(
   face: number,
 ): void {
   const { width, height } = alpha;
-  const away = distanceFrom(mask, (value) => value > 0.5).data;
+  const away = distanceFrom(mask, (value) => value > 0.5, AROUND[1] * face).data;
   const seen = rareTones(colours, tones, away, face);
   if (seen.length === 0) return;
   const straight = Math.max(3, Math.round(BESIDE * face));
@@ -139,7 +141,7 @@ export function addStrands(
     if (marks[i] === 1 && (lines[i] as number) <= FAINT) lines[i] = line(i, 0);
   });
   const { labels, sizes } = label(marks, width, height);
-  const root = distanceFrom(body, (value) => value === 1).data;
+  const root = distanceFrom(body, (value) => value === 1, ROOT).data;
   const rooted = new Uint8Array(sizes.length);
   const length = new Float32Array(sizes.length);
   for (let i = 0; i < labels.length; i += 1) {

@@ -40,17 +40,17 @@ export function trimapOf(
   const hair = hairOf(colours, mask, core, face, area);
   for (let i = 0; i < mask.data.length; i += 1) {
     const value = mask.data[i] as number;
-    const decided = smoothstep(...DECIDED, value);
+    const decided = smoothstep(DECIDED[0], DECIDED[1], value);
     mask.data[i] = decided + (value - decided) * smoothstep(0, 0.2, hair.zone.data[i] as number);
   }
   const entered = doubtIntrusions(mask, core, hair, area.face);
-  const inward = distanceFrom(mask, (value) => value <= 0.9).data;
-  const outward = distanceFrom(mask, (value) => value >= 0.1).data;
   const edge = Math.max(LEAST, EDGE * area.face);
   const [deep, far] = [
     Math.max(edge, INTO_HAIR * area.face),
     Math.max(edge, OUT_OF_HAIR * area.face),
   ];
+  const inward = distanceFrom(mask, (value) => value <= 0.9, deep).data;
+  const outward = distanceFrom(mask, (value) => value >= 0.1, far).data;
   const known = plane(area.width, area.height);
   for (let i = 0; i < known.data.length; i += 1) {
     const much = smoothstep(0.2, 0.75, hair.zone.data[i] as number);
