@@ -8,7 +8,10 @@ const TEMPLATE = `<html><head>
   name="description"
   content="Old"
 />
-<title>Likeness</title></head><body><div id="root"></div></body></html>`;
+<title>Likeness</title>
+<script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/first.js">
+</head><body><div id="root"></div></body></html>`;
 const PAGE: PageParts = {
   path: '/pricing',
   feature: 'pricing',
@@ -29,10 +32,17 @@ describe('a page rendered at build', () => {
     expect(page).toContain('content="Pay once: $1 &#38; &#60;no&#62; more"');
     expect(page).not.toContain('Old');
     expect(page).toContain('<link rel="stylesheet" crossorigin href="/assets/pricing.css" />');
-    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/pricing.js" />');
     expect(page).toContain('<link rel="canonical" href="https://likeness.example/pricing" />');
     expect(page).toContain('og:image" content="https://likeness.example/share.jpg"');
     expect(page).toContain(`og:image:width" content="${String(SHARE_PICTURE.width)}"`);
+  });
+
+  it('leaves its scripts until it shows', () => {
+    const page = fillPage(TEMPLATE, PAGE);
+    expect(page).not.toMatch(/<script|modulepreload/);
+    expect(page).toContain('<link rel="likeness-entry" crossorigin href="/assets/index.js" />');
+    expect(page).toContain('<link rel="likeness-later" crossorigin href="/assets/first.js">');
+    expect(page).toContain('<link rel="likeness-later" crossorigin href="/assets/pricing.js" />');
   });
 
   it('asks early for the pictures that are urgent, and for no others', () => {

@@ -46,6 +46,18 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 const URGENT = /<link [^>]*fetchpriority="high"[^>]*>/gi;
 
 /**
+ * The page is complete without its scripts, so `theme.js` fetches them once it shows: on a slow line
+ * they would hold up its letters and pictures.
+ */
+const afterwards = (template: string): string =>
+  template
+    .replace(
+      /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/,
+      '<link rel="likeness-entry"$1 href="$2" />',
+    )
+    .replaceAll('<link rel="modulepreload"', '<link rel="likeness-later"');
+
+/**
  * The built page with one public page in it: its text, and its head for browsers, search engines
  * and link previews.
  * @throws Error if the template isn't ours, or the text contains what the policy would refuse
@@ -61,7 +73,7 @@ export function fillPage(template: string, page: PageParts): string {
   const head = [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...(preloads.match(URGENT) ?? []),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
+    ...scripts.map((href) => `<link rel="likeness-later" crossorigin href="${href}" />`),
     property('site_name', 'Likeness'),
     property('type', 'website'),
     property('title', title),
@@ -87,7 +99,7 @@ export function fillPage(template: string, page: PageParts): string {
   return filled.reduce((html, [place, by]) => {
     if (!place.test(html)) throw new Error(`index.html has no ${String(place)} to fill.`);
     return html.replace(place, () => by);
-  }, template);
+  }, afterwards(template));
 }
 
 /** The public pages' addresses for search engines, for an app that knows its own address. */

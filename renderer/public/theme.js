@@ -24,6 +24,36 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 })();
 
+// A page that the build has rendered is shown before its scripts are fetched. A page that nobody
+// sees isn't drawn, so it doesn't wait.
+(function () {
+  var begun = false;
+  function begin() {
+    if (begun) return;
+    begun = true;
+    document.querySelectorAll('link[rel="likeness-later"]').forEach(function (link) {
+      link.rel = 'modulepreload';
+    });
+    var entry = document.querySelector('link[rel="likeness-entry"]');
+    if (entry) import(/* @vite-ignore */ entry.href);
+  }
+  function beginIfHidden() {
+    if (document.hidden) begin();
+  }
+  document.addEventListener('visibilitychange', beginIfHidden);
+  document.addEventListener('DOMContentLoaded', function () {
+    beginIfHidden();
+    if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint'))
+      new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
+    else
+      requestAnimationFrame(function () {
+        setTimeout(begin);
+      });
+    // In case the browser reports no paint.
+    setTimeout(begin, 1_000);
+  });
+})();
+
 // A page that the build has rendered shows before the app is there. What is pressed or typed until
 // then is kept, and done again when the app says that it is ready; links work as they are.
 (function () {

@@ -228,13 +228,16 @@ export async function benchLibrary(): Promise<string> {
       scripts.push(scrolled.script);
 
       // Scroll far down, open an avatar, and come back.
-      await page.mouse.wheel(0, 40_000 * (turn + 1));
-      const view = page.getByRole('link', { name: /^View/ });
+      const before = await frames.first().textContent();
+      await page.evaluate((by) => scrollBy(0, by), 40_000 * (turn + 1));
       await page.waitForFunction(
-        () => document.querySelectorAll('main li img[src^="blob:"]').length > 4,
+        (first) =>
+          document.querySelector('main li[data-at]')?.textContent !== first &&
+          document.querySelectorAll('main li img[src^="blob:"]').length > 4,
+        before,
       );
-      const name = (await view.nth(4).textContent()) ?? '';
-      await view.nth(4).click();
+      const name = (await page.getByRole('link', { name: /^View/ }).nth(4).textContent()) ?? '';
+      await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('button', { name: 'Download HD' }).waitFor();
       await page.getByRole('link', { name: 'Back to Dashboard' }).click();
       const back = page.getByRole('link', { name, exact: true });

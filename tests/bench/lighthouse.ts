@@ -26,9 +26,12 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-async function measure(url: string, folder: string, run: number): Promise<Report> {
+/** How often a page is tried: now and then Chromium's trace lacks the navigation (NO_NAVSTART). */
+const TRIES = 3;
+
+async function measure(url: string, folder: string, run: number, tries = TRIES): Promise<Report> {
   const file = join(folder, `${String(run)}.json`);
-  await promisify(execFile)(
+  const failed = await promisify(execFile)(
     'npx',
     [
       '--yes',
@@ -42,7 +45,14 @@ async function measure(url: string, folder: string, run: number): Promise<Report
       '--no-enable-error-reporting',
     ],
     { env: { ...process.env, CHROME_PATH: ensureBrowser() } },
+  ).then(
+    () => false,
+    (thrown: unknown) => {
+      if (tries === 1) throw thrown;
+      return true;
+    },
   );
+  if (failed) return measure(url, folder, run, tries - 1);
   return JSON.parse(await readFile(file, 'utf8')) as Report;
 }
 
