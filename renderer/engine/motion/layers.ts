@@ -7,6 +7,7 @@ import type { Uniforms } from '../worker/gl/program.ts';
 import type { Target } from '../worker/gl/target.ts';
 import { eyesOf, LID_SAMPLES, type Eye } from './eyes.ts';
 import { bodyOf, GRID, seenUnder, type Body, type Field } from './field.ts';
+import type { Cells } from './lids.ts';
 import {
   asSprite,
   levelsOf,
@@ -135,8 +136,7 @@ async function paintStills(
   stage: StyleStage,
   life: Life,
   { hold, pass }: HeldTargets,
-  /** Edge of pixel art's cells, as a fraction of the picture. */
-  cell: number,
+  cells: Cells | undefined,
   lead?: Body,
 ): Promise<Stills> {
   const { gpu, scene, recipe, paint, checkpoint } = stage;
@@ -148,7 +148,7 @@ async function paintStills(
   const matte = matteOf(await gpu.read(alone, checkpoint), size);
   // Eyes in pixel art are larger than in the photo.
   const sights = recipe.style === 'pixel' ? widened(landmarks, 1.3, 2) : landmarks;
-  const { shut, skin } = await closedStill(stage, whole, sights, cell * size);
+  const { shut, skin } = await closedStill(stage, whole, sights, cells);
   pass(shut);
 
   const ground = hold(gpu.target(size, size, 'rgba8'));
@@ -261,7 +261,8 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
     const grid =
       life === 'cells' ? gridOf(pick(rngOf(recipe.seed, 'style pixel'), CELLS)) : undefined;
     const cell = grid ? grid.cell / 1024 : 0;
-    const stills = await paintStills(stage, life, targets, cell, lead);
+    const cells = grid && { edge: cell * size, offset: (grid.offset / 1024) * size };
+    const stills = await paintStills(stage, life, targets, cells, lead);
     const { body, eyes, open, next, closed, ground, soft } = stills;
     const lights = lightsOf(life, stills, landmarks);
     const order = hold(gpu.upload(orderOf(landmarks, stills.matte, size, recipe.seed), GRID, GRID));

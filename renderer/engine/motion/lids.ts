@@ -293,55 +293,70 @@ function back(
     }
 }
 
+/** A grid of square cells, each of one colour; in pixels. */
+export interface Cells {
+  readonly edge: number;
+  readonly offset: number;
+}
+
+/** Where a pixel is in the eye's frame, in eye widths. */
+const inEye = ({ centre, u, v, width }: Eye, px: number, py: number): readonly [number, number] => {
+  const [dx, dy] = [(px - centre[0]) / width, (py - centre[1]) / width];
+  return [dx * u[0] + dy * u[1], dx * v[0] + dy * v[1]];
+};
+
+/** How much the lash line covers a place in the eye's frame, 0..1. */
+const lineAt = (eye: Eye, x: number, y: number): number => {
+  const thick =
+    (0.02 + 0.02 * clamp(0.5 - x)) * clamp(((x < 0 ? 0.55 : 0.48) - Math.abs(x)) / 0.14) ** 0.7;
+  const d = Math.abs(y - lidAt(eye.shut, x) + 0.004);
+  return 0.85 * Math.exp(-((d / Math.max(thick, 1e-3)) ** 2.2));
+};
+
+/** The same in cells: the line is one cell high and ends with the eye. */
+const lineInCells = (eye: Eye, px: number, py: number, { edge, offset }: Cells): number => {
+  const middle = (at: number): number => (Math.floor((at - offset) / edge) + 0.5) * edge + offset;
+  const [x, y] = inEye(eye, middle(px), middle(py));
+  return Math.abs(x) < 0.42 && Math.abs(y - lidAt(eye.shut, x)) * eye.width <= edge / 2 ? 0.85 : 0;
+};
+
 /**
- * Draws the lash line of shut lids again in a painted picture, since brush marks and pixel art's
- * cells lose such a thin line. Uses the dark colour that the open lids have in the painting.
+ * Draws the lash line of shut lids again in a painted picture, since brush marks, washes and pixel
+ * art's cells lose such a thin line. Uses the dark colour that the open lids have in the painting.
  * @param shut the painting with closed eyes, RGBA bytes; changed in place
  * @param open the painting with open eyes
- * @param least half of the line's least thickness, in pixels
  */
 export function drawLashes(
   shut: Uint8ClampedArray,
   open: Uint8ClampedArray,
   size: number,
   landmarks: Float32Array,
-  least = 0,
+  cells?: Cells,
 ): void {
   for (const eye of eyesOf(landmarks)) {
-    const { centre, u, v, width } = eye;
+    const { centre, width } = eye;
     const reach = Math.ceil(width * 0.75);
-    const places: { readonly at: number; readonly x: number; readonly y: number }[] = [];
+    const band: number[] = [];
+    const line: { readonly at: number; readonly a: number }[] = [];
     for (let py = Math.floor(centre[1]) - reach; py <= centre[1] + reach; py += 1)
       for (let px = Math.floor(centre[0]) - reach; px <= centre[0] + reach; px += 1) {
         if (px < 0 || py < 0 || px >= size || py >= size) continue;
-        const [dx, dy] = [(px - centre[0]) / width, (py - centre[1]) / width];
-        const x = dx * u[0] + dy * u[1];
-        if (Math.abs(x) < 0.57)
-          places.push({ at: 4 * (py * size + px), x, y: dx * v[0] + dy * v[1] });
+        const at = 4 * (py * size + px);
+        const [x, y] = inEye(eye, px, py);
+        if (Math.abs(x) < 0.45 && Math.abs(y - lidAt(eye.upper, x)) < 0.07) band.push(at);
+        const a = cells ? lineInCells(eye, px, py, cells) : lineAt(eye, x, y);
+        if (Math.abs(x) < 0.57 && a >= 0.004) line.push({ at, a });
       }
+    if (band.length === 0) continue;
     const lumaAt = (at: number): number =>
       LUMA.reduce((sum, share, c) => sum + share * (open[at + c] as number), 0);
-    const band = places.filter(
-      ({ x, y }) => Math.abs(x) < 0.45 && Math.abs(y - lidAt(eye.upper, x)) < 0.07,
-    );
-    if (band.length === 0) continue;
-    const limit = quantile(
-      band.map(({ at }) => lumaAt(at)),
-      0.2,
-    );
-    const dark = band.filter(({ at }) => lumaAt(at) <= limit);
+    const limit = quantile(band.map(lumaAt), 0.2);
+    const dark = band.filter((at) => lumaAt(at) <= limit);
     const ink = [0, 1, 2].map(
-      (c) => dark.reduce((sum, { at }) => sum + (open[at + c] as number), 0) / dark.length,
+      (c) => dark.reduce((sum, at) => sum + (open[at + c] as number), 0) / dark.length,
     );
-    for (const { at, x, y } of places) {
-      const thick =
-        Math.max(0.02 + 0.02 * clamp(0.5 - x), least / width) *
-        clamp(((x < 0 ? 0.55 : 0.48) - Math.abs(x)) / 0.14) ** 0.7;
-      const d = Math.abs(y - lidAt(eye.shut, x) + 0.004);
-      const a = 0.85 * Math.exp(-((d / Math.max(thick, 1e-3)) ** 2.2));
-      if (a < 0.004) continue;
+    for (const { at, a } of line)
       for (let c = 0; c < 3; c += 1)
         shut[at + c] = (shut[at + c] as number) * (1 - a) + (ink[c] as number) * a;
-    }
   }
 }

@@ -192,7 +192,13 @@ export const orderOf = (
   return data;
 };
 
-/** How freely sheets may slide: not at eyes and mouth, nor at the outline, which would tear. */
+/** How far sheets are held back on the face, 0..1. */
+const FACE_HELD = 0.5;
+
+/**
+ * How freely sheets may slide: not at eyes and mouth, nor at the outline, which would tear; and less
+ * on the face, where their edges would look like scars.
+ */
 export const looseOf = (
   landmarks: Float32Array,
   { eyeDistance, size }: Body,
@@ -209,10 +215,19 @@ export const looseOf = (
     { at: mean(263, 362), r: 0.46 * eyeDistance },
     { at: mean(13, 14), r: 0.5 * eyeDistance },
   ];
+  fillPolygon(
+    plane,
+    GRID,
+    OVAL.map((i) => [(landmarks[3 * i] as number) * k, (landmarks[3 * i + 1] as number) * k]),
+  );
   for (let y = 0; y < GRID; y += 1)
-    for (let x = 0; x < GRID; x += 1)
-      for (const { at, r } of discs)
-        if (Math.hypot((x + 0.5) / k - at[0], (y + 0.5) / k - at[1]) < r) plane[y * GRID + x] = 1;
+    for (let x = 0; x < GRID; x += 1) {
+      const i = y * GRID + x;
+      const held = discs.some(
+        ({ at, r }) => Math.hypot((x + 0.5) / k - at[0], (y + 0.5) / k - at[1]) < r,
+      );
+      plane[i] = held ? 1 : FACE_HELD * (plane[i] as number);
+    }
   const soft = gaussian(matte, GRID, 2.5);
   return gaussian(plane, GRID, 0.14 * eyeDistance * k).map(
     (still, i) => 1 - Math.max(still, Math.min(1, (0.98 - (soft[i] as number)) / 0.1), 0),

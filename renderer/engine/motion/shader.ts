@@ -194,11 +194,12 @@ vec4 openAt(vec2 p, vec2 life) {
 
 const BODIES: Readonly<Record<Life, string>> = {
   // Swings across the top and back, warm in the light. Bright places aren't lit further, as skin
-  // would burn out one channel at a time; and colours get a little paler, or cheeks would redden.
+  // would burn out one channel at a time; nor darkened much, as what the photo burnt out would turn
+  // grey. And colours get a little paler, or cheeks would redden.
   light: `${PLAIN_OPEN}
 vec4 lit(vec4 c, vec2 life) {
   float lift = life.x, top = max(c.r, max(c.g, c.b));
-  float g = 1.0 + 0.34 * (lift > 0.0 ? lift * (1.0 - smoothstep(0.68, 0.98, top)) : lift);
+  float g = 1.0 + 0.34 * (lift > 0.0 ? lift * (1.0 - smoothstep(0.68, 0.98, top)) : lift * (1.0 - 0.7 * smoothstep(0.72, 1.0, top)));
   c.rgb = mix(c.rgb, vec3(dot(c.rgb, vec3(0.30, 0.55, 0.15))), 0.14 * min(1.0, abs(lift)));
   c.rgb *= vec3(g * (1.0 + 0.02 * lift), g, g * (1.0 - 0.025 * lift));
   return vec4(clamp(c.rgb, 0.0, c.a), c.a);
@@ -250,7 +251,7 @@ ${PLAIN_LIT}`,
   phases: `vec4 openAt(vec2 p, vec2 life) { return mix(texture(open, p), texture(next, p), blend); }\n${PLAIN_LIT}`,
   cells: `${PLAIN_OPEN}
 vec4 lit(vec4 c, vec2 life) {
-  c.rgb *= 1.0 + 0.09 * floor(life.x * 2.0 + 0.5) / 2.0;
+  c.rgb *= 1.0 + 0.06 * floor(life.x * 2.0 + 0.5) / 2.0;
   return vec4(clamp(c.rgb, 0.0, c.a), c.a);
 }
 `,

@@ -17,7 +17,7 @@ import { faceOf } from '../worker/frame.ts';
 import type { Gpu } from '../worker/gl/gpu.ts';
 import type { Target } from '../worker/gl/target.ts';
 import { eyesOf, shutLandmarks } from './eyes.ts';
-import { closeEyes, drawLashes } from './lids.ts';
+import { closeEyes, drawLashes, type Cells } from './lids.ts';
 import { SWELL } from './shader.ts';
 
 /**
@@ -25,6 +25,8 @@ import { SWELL } from './shader.ts';
  * for another face. All others paint a photo with closed eyes.
  */
 const CLOSED_AFTERWARDS: ReadonlySet<StyleId> = new Set(['modern', 'pixel']);
+/** Painted styles whose brush loses the lash line, so that it is drawn again. */
+const LASHES_LOST: ReadonlySet<StyleId> = new Set(['artistic', 'watercolour']);
 /** Paints a scene by a recipe; the caller releases the result. */
 export type PaintScene = (
   scene: Scene,
@@ -115,13 +117,13 @@ export async function paintEmpty({
 
 /**
  * Paints the still with both eyes closed.
- * @param cell edge of pixel art's cells in pixels; 0 for other styles
+ * @param cells those of pixel art
  */
 export async function closedStill(
   { gpu, analysis, scene, recipe, paint, checkpoint }: StyleStage,
   whole: Target,
   sights: Float32Array,
-  cell: number,
+  cells: Cells | undefined,
 ): Promise<{ readonly shut: Target; readonly skin: readonly [number, number] }> {
   const { size } = scene;
   const face = faceOf(analysis, recipe);
@@ -129,7 +131,7 @@ export async function closedStill(
   if (CLOSED_AFTERWARDS.has(recipe.style)) {
     const open = await gpu.read(whole, checkpoint);
     const { pixels } = closeEyes(open, size, size, sights);
-    if (cell > 0) drawLashes(pixels, open, size, sights, 0.5 * cell);
+    if (cells) drawLashes(pixels, open, size, sights, cells);
     return { shut: gpu.upload(pixels, size, size), skin: own.skin };
   }
   const person = uploadPerson(gpu, { ...analysis, person: own.pixels });
@@ -147,7 +149,7 @@ export async function closedStill(
   const closed = makeScene(gpu, analysis, person, recipe, scene.frame, size, scene.noise);
   try {
     const painted = await paint(closed, recipe);
-    if (recipe.style !== 'artistic') return { shut: painted, skin: own.skin };
+    if (!LASHES_LOST.has(recipe.style)) return { shut: painted, skin: own.skin };
     const pixels = await gpu.read(painted, checkpoint);
     gpu.release(painted);
     drawLashes(pixels, await gpu.read(whole, checkpoint), size, scene.landmarks);
