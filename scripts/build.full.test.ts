@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { buildWeb } from '../tests/sandbox/build-web.ts';
 import { buildMainnet, MAINNET } from '../tests/support/build-mainnet.ts';
-import { minutes } from '../tests/support/patience.ts';
+import { minutes } from '../tests/support/timeouts.ts';
 
 /** Names that occur only in the sandbox's code. */
 const SANDBOX = ['sandboxWalletKey', 'registerSandboxWallet', 'requestAirdrop', 'likeness-config'];
