@@ -133,7 +133,7 @@ async function play(scenario: readonly Command[]): Promise<string[]> {
   return simulation.faults();
 }
 
-const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
+const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 100;
 const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
 const never = fc.asyncProperty(scenarios, async (scenario) => {
   expect(await play(scenario)).toEqual([]);

@@ -167,7 +167,7 @@ async function play(scenario: readonly Command[], simulation: MintSimulation): P
   return simulation.faults();
 }
 
-const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
+const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 100;
 const scenariosOf = (one: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
   fc.array(one, { minLength: 4, maxLength: 40, size: 'max' });
 const never = (make: () => MintSimulation, scenarios = scenariosOf(command)) =>

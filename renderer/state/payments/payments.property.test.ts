@@ -179,7 +179,7 @@ async function play(
   return simulation.faults();
 }
 
-const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 300;
+const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 100;
 const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
 const never = (prepare?: (simulation: PaymentSimulation) => void) =>
   fc.asyncProperty(scenarios, async (scenario) => {
