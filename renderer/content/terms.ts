@@ -18,7 +18,7 @@ export const TERMS: LegalText = {
       id: 'service',
       title: 'What Likeness does',
       blocks: [
-        'Likeness turns a photo of a person into avatars, on your own device. You choose style and background; previews are free. A plan gives you credits. Each avatar that is made and kept uses one credit; one that fails or is cancelled uses none.',
+        'Likeness turns a photo of a person into avatars, on your own device. You choose style and background; previews are free. A plan gives you credits. Each avatar that is made and kept uses one credit; one that fails or is cancelled uses none. Creator includes 260 living avatars; with Pro each uses one credit. A living avatar is counted once, in whatever size or format you save or mint it.',
         'Avatars are made by software and are artistic renderings. No two devices draw exactly alike, and a rendering may differ from what you imagined. The preview shows what to expect before you pay.',
       ],
     },
@@ -70,7 +70,7 @@ export const TERMS: LegalText = {
         'As between you and us, the avatars you make are yours. We claim no copyright in them. Avatars made with a paid plan may be used without limit in time or place, also commercially: on social media, in professional profiles, in marketing, on products. There is no duty to name us.',
         'Free previews are for your own consideration and not for publication. The sample people and their pictures in the app are part of Likeness and not licensed to you.',
         'The rights of the person shown, of whoever took the photo, and of brands that are visible in it are not ours to give.',
-        'Banners made with a plan are under the same licence. With white-label licensing you may hand avatars on under your own brand, with a licence that names the payment behind them; what it says of the payment can be checked on the blockchain.',
+        'Living avatars, video intros and banners made with a plan are under the same licence. With white-label licensing you may hand avatars on under your own brand, with a licence that names the payment behind them; what it says of the payment can be checked on the blockchain.',
       ],
     },
     {
