@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { FIRST_OWN_AVATAR_ID, SAMPLE_CREDITS } from '../../core/constants.ts';
+import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
 import { isOpen } from '../../state/generation/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { useSetAtom } from '../../state/jotai.ts';
 import {
-  avatarPath,
-  densityAtom,
   isPlain,
   SAMPLES,
   selectAvatars,
@@ -20,7 +17,6 @@ import {
   useSampleStoreState,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
-import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
@@ -33,11 +29,11 @@ import styles from './avatars-tab.module.css';
 import { BatchAnnouncement, BatchPanel, FailedNote } from './batch-panel.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { sheetEntries, type Entry } from './entries.ts';
-import { ProcessingFrame, ReadyFrame, SampleFrame, UnexposedFrame } from './frames.tsx';
+import { SampleFrame, UnexposedFrame } from './frames.tsx';
 import { useMintedFilter } from './minted-filter.tsx';
+import { OwnSheet, useCameFrom } from './own-sheet.tsx';
 import { Reading } from './reading.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { Sheet } from './sheet.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useLibraryQuery } from './use-library-query.ts';
 import { useSelection } from './use-selection.ts';
@@ -62,14 +58,9 @@ export function AvatarsTab() {
   );
 }
 
-/** Heights of the header with the toolbar, and of the selection bar. */
-const COVERED = { above: 210, below: 130 };
-
 function Own() {
   const library = useLibrary();
   const { loaded, avatars, batches, credits } = useLibraryState();
-  const { mostLifted } = usePorts().downloads;
-  const density = useAtomValue(densityAtom);
   const setUndoable = useSetAtom(undoableAtom);
   const showToast = useSetAtom(showToastAtom);
   const minted = useMintedUids();
@@ -89,34 +80,11 @@ function Own() {
     [plain, loaded, shown, avatars, batches],
   );
   const selection = useSelection(shown);
-  const { on, has, chosen, tick } = selection;
-  const next = useMemo(
-    () =>
-      entries.reduce(
-        (highest, entry) => Math.max(highest, entry?.id ?? 0),
-        FIRST_OWN_AVATAR_ID - 1,
-      ) + 1,
-    [entries],
-  );
-
-  // The frame that the user comes back from; read once, so that a reload starts at the top.
-  const came = (useLocation().state as { readonly seen?: number } | null)?.seen;
-  const [open] = useState(() => {
-    const at = came === undefined ? -1 : entries.findIndex((entry) => entry?.id === came);
-    return at < 0 ? undefined : at;
-  });
-
-  const latest = useRef(chosen);
-  useEffect(() => {
-    latest.current = chosen;
-  }, [chosen]);
-  const dragged = useCallback(
-    (avatar: Avatar): readonly Avatar[] =>
-      mostLifted > 1 && latest.current.includes(avatar) ? latest.current : [avatar],
-    [mostLifted],
-  );
+  const { on, chosen } = selection;
+  const open = useCameFrom(entries);
 
   const remove = (some: readonly Avatar[]): void => {
+    selection.none();
     library.remove(some).then(
       (undo) =>
         setUndoable({
@@ -129,11 +97,6 @@ function Own() {
       (failure: unknown) => showToast(sentence(failure), 'bad'),
     );
   };
-  const avatarAt = (at: number): Avatar | undefined => {
-    const entry = entries[at];
-    return entry?.kind === 'ready' ? entry.avatar : undefined;
-  };
-
   // Until all rows are read, only the newest batches are there to be shown.
   const status = !loaded
     ? 'Reading your library'
@@ -178,75 +141,13 @@ function Own() {
           </Button>
         </div>
       ) : (
-        <Sheet
-          key={density}
-          label="Your avatars"
-          density={density}
+        <OwnSheet
           entries={entries}
           open={open}
-          covered={COVERED}
-          onExtend={(from, to) => {
-            if (!on) return;
-            const [first, last] = [avatarAt(from), avatarAt(to)];
-            if (first && chosen.length === 0) tick(first.uid);
-            if (last) tick(last.uid, true);
-          }}
-          onKey={(at, event) => {
-            const avatar = avatarAt(at);
-            const some = on && chosen.length > 0 ? chosen : avatar ? [avatar] : [];
-            if (event.key === 'Escape' && on) selection.end();
-            else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault();
-              selection.begin();
-              selection.all();
-            } else if (event.ctrlKey || event.metaKey || event.altKey) return;
-            else if (event.key === 'x' && avatar) tick(avatar.uid);
-            else if (event.key === 'l' && some.length > 0)
-              void library.like(
-                some.map(({ uid }) => uid),
-                !some.every(({ liked }) => liked),
-              );
-            else if (event.key === 'Delete' && some.length > 0) {
-              selection.none();
-              remove(some);
-            }
-          }}
-          frame={(entry, place) => {
-            if (!entry)
-              return (
-                <UnexposedFrame
-                  key="new"
-                  place={place}
-                  dense={density === 'small'}
-                  number={next}
-                  credits={credits.available}
-                />
-              );
-            return entry.kind === 'ready' ? (
-              <ReadyFrame
-                key={entry.key}
-                avatar={entry.avatar}
-                at={place.at}
-                of={place.of}
-                row={place.row}
-                measure={place.measure}
-                to={avatarPath(entry.avatar.id, query)}
-                dense={density === 'small'}
-                minted={minted.has(entry.avatar.uid)}
-                dragged={dragged}
-                ticked={on ? has(entry.avatar.uid) : undefined}
-                onTick={tick}
-              />
-            ) : (
-              <ProcessingFrame
-                key={entry.key}
-                place={place}
-                dense={density === 'small'}
-                batch={entry.batch}
-                item={entry.item}
-              />
-            );
-          }}
+          query={query}
+          minted={minted}
+          selection={selection}
+          onDelete={remove}
         />
       )}
       <div className={styles.foot}>
@@ -258,10 +159,7 @@ function Own() {
             onAll={selection.all}
             onNone={selection.none}
             onDone={selection.end}
-            onDelete={() => {
-              selection.none();
-              remove(chosen);
-            }}
+            onDelete={() => remove(chosen)}
           />
         )}
       </div>

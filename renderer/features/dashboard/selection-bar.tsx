@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
@@ -46,32 +46,93 @@ export interface SelectionBarProps {
 }
 
 /** Actions on several avatars at once: like, rename, save together, delete. */
-export function SelectionBar({
-  chosen,
-  total,
-  onAll,
-  onNone,
-  onDone,
-  onDelete,
-}: SelectionBarProps) {
-  const library = useLibrary();
+export function SelectionBar(props: SelectionBarProps) {
+  const { chosen, total, onAll, onNone, onDone } = props;
   const { mostLifted } = usePorts().downloads;
-  const format = useAtomValue(hdFormatAtom);
   const [state, setState] = useState<State>({ kind: 'choosing' });
-  const stop = useRef<() => void>(undefined);
-  const [naming, setNaming] = useState(false);
-  const [comparing, setComparing] = useState(false);
-  const [one, other] = chosen;
-  const setUndoable = useSetAtom(undoableAtom);
-  const allLiked = chosen.length > 0 && chosen.every(({ liked }) => liked);
-  const attempt = (work: Promise<void>): void => {
-    work.catch((failure: unknown) =>
-      setState({ kind: 'failed', words: sentence(failure), kept: 'The others are as they were.' }),
-    );
-  };
-  useEffect(() => () => stop.current?.(), []);
+  const save = useSave(chosen, setState);
 
-  const save = async (): Promise<void> => {
+  return (
+    <section className={styles.bar} aria-label="Selection">
+      {state.kind === 'saving' ? (
+        <>
+          <div className={styles.row}>
+            <p>
+              Saving {state.saved} of {state.total}
+            </p>
+            <TextButton onClick={state.stop}>Cancel</TextButton>
+          </div>
+          <Progress
+            label={`${String(state.saved)} of ${formatCount(state.total, 'avatar')} saved`}
+            done={state.saved / state.total}
+          />
+        </>
+      ) : (
+        <>
+          <div className={styles.row}>
+            <p role="status">
+              <b>
+                {chosen.length === 0 ? 'Choose avatars' : `${formatNumber(chosen.length)} chosen`}
+              </b>
+            </p>
+            <div className={styles.actions}>
+              {chosen.length < total && (
+                <TextButton onClick={onAll}>Choose all {formatNumber(total)}</TextButton>
+              )}
+              {chosen.length > 0 && <TextButton onClick={onNone}>Choose none</TextButton>}
+              <TextButton onClick={onDone}>Done</TextButton>
+            </div>
+          </div>
+          <Changes
+            chosen={chosen}
+            onDelete={props.onDelete}
+            onFailed={(words) =>
+              setState({ kind: 'failed', words, kept: 'The others are as they were.' })
+            }
+          >
+            <FormatChoice />
+            <Button
+              variant="accent"
+              size="small"
+              disabled={chosen.length === 0}
+              onClick={() => void save()}
+            >
+              Save {chosen.length > 0 && formatCount(chosen.length, 'avatar')}
+            </Button>
+          </Changes>
+          {state.kind === 'saved' && (
+            <div className={styles.result}>
+              <p role="status">{state.words}</p>
+              <SavedNote saved={state.saved} />
+            </div>
+          )}
+          {state.kind === 'failed' && (
+            <>
+              <ErrorNote what={state.words} />
+              <div className={styles.hint}>
+                <p>{state.kept}</p>
+                <SavedNote saved={state.saved} />
+              </div>
+            </>
+          )}
+          {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
+            <p className={styles.hint}>
+              Or drag one of them into another program: all {chosen.length} go along.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Saves the chosen avatars together and shows how far it is; leaving stops it. */
+function useSave(chosen: readonly Avatar[], setState: (state: State) => void): () => Promise<void> {
+  const library = useLibrary();
+  const format = useAtomValue(hdFormatAtom);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  return async () => {
     const abort = new AbortController();
     let saved = 0;
     let place: Saved | undefined;
@@ -107,95 +168,57 @@ export function SelectionBar({
         });
     }
   };
+}
 
+/** The buttons that change the chosen avatars or compare two of them, with their dialogs. */
+function Changes({
+  chosen,
+  onDelete,
+  onFailed,
+  children,
+}: Pick<SelectionBarProps, 'chosen' | 'onDelete'> & {
+  readonly onFailed: (words: string) => void;
+  /** What stands beside these buttons. */
+  readonly children: ReactNode;
+}) {
+  const library = useLibrary();
+  const [naming, setNaming] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const setUndoable = useSetAtom(undoableAtom);
+  const [one, other] = chosen;
+  const allLiked = chosen.length > 0 && chosen.every(({ liked }) => liked);
+  const attempt = (work: Promise<void>): void => {
+    work.catch((failure: unknown) => onFailed(sentence(failure)));
+  };
   return (
-    <section className={styles.bar} aria-label="Selection">
-      {state.kind === 'saving' ? (
-        <>
-          <div className={styles.row}>
-            <p>
-              Saving {state.saved} of {state.total}
-            </p>
-            <TextButton onClick={state.stop}>Cancel</TextButton>
-          </div>
-          <Progress
-            label={`${String(state.saved)} of ${formatCount(state.total, 'avatar')} saved`}
-            done={state.saved / state.total}
-          />
-        </>
-      ) : (
-        <>
-          <div className={styles.row}>
-            <p role="status">
-              <b>
-                {chosen.length === 0 ? 'Choose avatars' : `${formatNumber(chosen.length)} chosen`}
-              </b>
-            </p>
-            <div className={styles.actions}>
-              {chosen.length < total && (
-                <TextButton onClick={onAll}>Choose all {formatNumber(total)}</TextButton>
-              )}
-              {chosen.length > 0 && <TextButton onClick={onNone}>Choose none</TextButton>}
-              <TextButton onClick={onDone}>Done</TextButton>
-            </div>
-          </div>
-          <div className={styles.row}>
-            <div className={styles.actions}>
-              <TextButton
-                disabled={chosen.length === 0}
-                onClick={() =>
-                  attempt(
-                    library.like(
-                      chosen.map(({ uid }) => uid),
-                      !allLiked,
-                    ),
-                  )
-                }
-              >
-                {allLiked ? 'Unlike' : 'Like'}
-              </TextButton>
-              <TextButton disabled={chosen.length !== 2} onClick={() => setComparing(true)}>
-                Compare two
-              </TextButton>
-              <TextButton disabled={chosen.length === 0} onClick={() => setNaming(true)}>
-                Rename…
-              </TextButton>
-              <TextButton disabled={chosen.length === 0} onClick={onDelete}>
-                Delete
-              </TextButton>
-            </div>
-            <FormatChoice />
-            <Button
-              variant="accent"
-              size="small"
-              disabled={chosen.length === 0}
-              onClick={() => void save()}
-            >
-              Save {chosen.length > 0 && formatCount(chosen.length, 'avatar')}
-            </Button>
-          </div>
-          {state.kind === 'saved' && (
-            <div className={styles.result}>
-              <p role="status">{state.words}</p>
-              <SavedNote saved={state.saved} />
-            </div>
-          )}
-          {state.kind === 'failed' && (
-            <>
-              <ErrorNote what={state.words} />
-              <div className={styles.hint}>
-                <p>{state.kept}</p>
-                <SavedNote saved={state.saved} />
-              </div>
-            </>
-          )}
-          {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
-            <p className={styles.hint}>
-              Or drag one of them into another program: all {chosen.length} go along.
-            </p>
-          )}
-        </>
-      )}
+    <>
+      <div className={styles.row}>
+        <div className={styles.actions}>
+          <TextButton
+            disabled={chosen.length === 0}
+            onClick={() =>
+              attempt(
+                library.like(
+                  chosen.map(({ uid }) => uid),
+                  !allLiked,
+                ),
+              )
+            }
+          >
+            {allLiked ? 'Unlike' : 'Like'}
+          </TextButton>
+          <TextButton disabled={chosen.length !== 2} onClick={() => setComparing(true)}>
+            Compare two
+          </TextButton>
+          <TextButton disabled={chosen.length === 0} onClick={() => setNaming(true)}>
+            Rename…
+          </TextButton>
+          <TextButton disabled={chosen.length === 0} onClick={onDelete}>
+            Delete
+          </TextButton>
+        </div>
+        {children}
+      </div>
       <Dialog open={comparing} onClose={() => setComparing(false)} title="Which is better?" wide>
         <Suspense>{one && other && <Compare two={[one, other]} />}</Suspense>
       </Dialog>
@@ -218,7 +241,7 @@ export function SelectionBar({
           }}
         />
       </Dialog>
-    </section>
+    </>
   );
 }
 
