@@ -1,6 +1,12 @@
 import type { StrokeMode } from '../../core/strokes.ts';
 import { atom } from '../../state/jotai.ts';
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export type Point = readonly [x: number, y: number];
+
 /** The brush's settings, shared by the surface and its controls. */
 export interface Brush {
   readonly mode: StrokeMode;
@@ -35,7 +41,7 @@ export function boundBrush(brush: Brush): Brush {
 /** Where the photo is on the square stage, in per cent of the stage's edge. */
 export function sheetOf(
   { zoom, x, y }: Pick<Brush, 'zoom' | 'x' | 'y'>,
-  photo: { readonly width: number; readonly height: number },
+  photo: Size,
 ): { left: number; top: number; width: number; height: number } {
   const longer = Math.max(photo.width, photo.height);
   const width = (photo.width / longer) * zoom * 100;

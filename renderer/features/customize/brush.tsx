@@ -10,10 +10,11 @@ import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { strokeSize } from './brush-moves.ts';
 import { boundBrush, BRUSH_WIDTHS, brushAtom, MOST_ZOOM, sheetOf } from './brush-state.ts';
 import styles from './brush.module.css';
 import { withOptions } from './options.ts';
-import { strokeSize, useBrush } from './use-brush.ts';
+import { useBrush } from './use-brush.ts';
 import { useCutOut } from './use-cut-out.ts';
 
 const MODES = {

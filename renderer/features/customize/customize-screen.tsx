@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
+import type { Choices } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedSentence } from '../../core/unlocks.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
@@ -25,7 +26,7 @@ import { FacePicker } from './face-picker.tsx';
 import { FirstSet } from './first-set.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { GradientPalette } from './gradient-palette.tsx';
-import { withOptions } from './options.ts';
+import { withOptions, type OptionsChange } from './options.ts';
 import { OwnGround } from './own-ground.tsx';
 import { PHOTO_NOTES } from './photo-notes.ts';
 import { Presets } from './presets.tsx';
@@ -86,63 +87,7 @@ export function CustomizeScreen() {
               chosen={choices.background}
               onChoose={(background) => drafts.choose({ background })}
             >
-              {choices.background === 'solid-color' && (
-                <SolidColor
-                  value={choices.options.solidColor}
-                  onChange={(solidColor, gesture) =>
-                    drafts.choose(
-                      { options: withOptions(choices.options, { solidColor }) },
-                      gesture,
-                    )
-                  }
-                />
-              )}
-              {choices.background === 'professional' && (
-                <>
-                  <SolidColor
-                    value={choices.options.backdropColor}
-                    matched={choices.options.backdropPicture === undefined}
-                    onChange={(backdropColor, gesture) =>
-                      drafts.choose(
-                        {
-                          options: withOptions(choices.options, {
-                            backdropColor,
-                            backdropPicture: undefined,
-                          }),
-                        },
-                        gesture,
-                      )
-                    }
-                    onClear={() =>
-                      drafts.choose({
-                        options: withOptions(choices.options, {
-                          backdropColor: undefined,
-                          backdropPicture: undefined,
-                        }),
-                      })
-                    }
-                  />
-                  <OwnGround
-                    value={choices.options.backdropPicture}
-                    onChange={(backdropPicture) =>
-                      drafts.choose({
-                        options: withOptions(choices.options, {
-                          backdropColor: undefined,
-                          backdropPicture,
-                        }),
-                      })
-                    }
-                  />
-                </>
-              )}
-              {choices.background === 'gradient' && (
-                <GradientPalette
-                  value={choices.options.gradient}
-                  onChange={(gradient) =>
-                    drafts.choose({ options: withOptions(choices.options, { gradient }) })
-                  }
-                />
-              )}
+              <BackgroundOptions choices={choices} />
             </Chips>
             {id !== undefined && <Presets draft={draft} />}
             {/* With credits the dialog asks; a payment starts its batch by itself. */}
@@ -187,6 +132,43 @@ export function CustomizeScreen() {
       )}
     </div>
   );
+}
+
+/** What the chosen background can be changed in. */
+function BackgroundOptions({ choices }: { choices: Choices }) {
+  const drafts = useDrafts();
+  const { background, options } = choices;
+  const choose = (change: OptionsChange, gesture?: string): void =>
+    drafts.choose({ options: withOptions(options, change) }, gesture);
+  if (background === 'solid-color')
+    return (
+      <SolidColor
+        value={options.solidColor}
+        onChange={(solidColor, gesture) => choose({ solidColor }, gesture)}
+      />
+    );
+  if (background === 'gradient')
+    return (
+      <GradientPalette value={options.gradient} onChange={(gradient) => choose({ gradient })} />
+    );
+  if (background === 'professional')
+    return (
+      <>
+        <SolidColor
+          value={options.backdropColor}
+          matched={options.backdropPicture === undefined}
+          onChange={(backdropColor, gesture) =>
+            choose({ backdropColor, backdropPicture: undefined }, gesture)
+          }
+          onClear={() => choose({ backdropColor: undefined, backdropPicture: undefined })}
+        />
+        <OwnGround
+          value={options.backdropPicture}
+          onChange={(backdropPicture) => choose({ backdropColor: undefined, backdropPicture })}
+        />
+      </>
+    );
+  return null;
 }
 
 /** Applies a link's template, or style and background, once, then removes it from the address. */

@@ -2,13 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 
 import type { Stroke } from '../../core/strokes.ts';
 import { useAtom } from '../../state/jotai.ts';
-import { boundBrush, brushAtom, sheetOf, zoomedAt, type Brush } from './brush-state.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-type Point = readonly [x: number, y: number];
+import { changedBrush, followed, pinched, pointOn, steppedTo, strokeSize } from './brush-moves.ts';
+import { brushAtom, zoomedAt, type Brush, type Point, type Size } from './brush-state.ts';
 
 export interface BrushHands {
   readonly brush: Brush;
@@ -20,12 +15,6 @@ export interface BrushHands {
   readonly down: boolean;
   readonly hands: object;
 }
-
-const ZOOM_STEP = 1.25;
-const MODES = { 1: 'keep', 2: 'remove', 3: 'soft' } as const;
-
-/** The brush's diameter as stored with a stroke: a fraction of the photo's longer side. */
-export const strokeSize = ({ width, zoom }: Brush): number => width / zoom;
 
 /**
  * Painting by mouse, pen, finger and keyboard. One finger paints, two zoom and pan; the wheel
@@ -46,12 +35,7 @@ export function useBrush(
 
   const pointAt = (clientX: number, clientY: number): Point => {
     const box = surface.current?.getBoundingClientRect();
-    if (!box) return [0.5, 0.5];
-    const sheet = sheetOf(brush, photo);
-    return [
-      (((clientX - box.left) / box.width) * 100 - sheet.left) / sheet.width,
-      (((clientY - box.top) / box.height) * 100 - sheet.top) / sheet.height,
-    ];
+    return box ? pointOn(brush, photo, box, [clientX, clientY]) : [0.5, 0.5];
   };
   const extend = (...points: readonly Point[]): void => {
     for (const [x, y] of points) drawn.current.push(x, y);
@@ -86,20 +70,7 @@ export function useBrush(
     const other = [...fingers.current].find(([name]) => name !== id)?.[1];
     const from = fingers.current.get(id);
     const box = surface.current?.getBoundingClientRect();
-    if (!other || !from || !box) return;
-    const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
-    const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-    const [was, is] = [middle(from, other), middle(to, other)];
-    const [x, y] = pointAt(...was);
-    const zoomed = zoomedAt(brush, apart(to, other) / Math.max(1, apart(from, other)), x, y);
-    const sheet = sheetOf(zoomed, photo);
-    setBrush(
-      boundBrush({
-        ...zoomed,
-        x: zoomed.x - (((is[0] - was[0]) / box.width) * 100) / sheet.width,
-        y: zoomed.y - (((is[1] - was[1]) / box.height) * 100) / sheet.height,
-      }),
-    );
+    if (other && from && box) setBrush(pinched(brush, photo, box, { from, to, other }));
   };
   const pointerMove = (event: PointerEvent): void => {
     const to: Point = [event.clientX, event.clientY];
@@ -129,26 +100,12 @@ export function useBrush(
   const keyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const [x, y] = cursor ?? [brush.x, brush.y];
-    const longer = Math.max(photo.width, photo.height);
-    const stride = strokeSize(brush) * (event.shiftKey ? 1 : 0.25) * longer;
-    const move = {
-      ArrowLeft: [-stride, 0],
-      ArrowRight: [stride, 0],
-      ArrowUp: [0, -stride],
-      ArrowDown: [0, stride],
-    }[event.key];
-    if (move) {
-      const next: Point = [
-        Math.max(0, Math.min(1, x + (move[0] ?? 0) / photo.width)),
-        Math.max(0, Math.min(1, y + (move[1] ?? 0) / photo.height)),
-      ];
+    const next = steppedTo(event.key, event.shiftKey, brush, photo, [x, y]);
+    const changed = changedBrush(event.key, brush, x, y);
+    if (next) {
       setCursor(next);
       if (down) extend(next);
-      // Keeps the brush in view.
-      const reach = 0.35 / brush.zoom;
-      const follow = (middle: number, at: number): number =>
-        Math.max(at - reach, Math.min(at + reach, middle));
-      setBrush(boundBrush({ ...brush, x: follow(brush.x, next[0]), y: follow(brush.y, next[1]) }));
+      setBrush(followed(brush, next));
     } else if (event.key === ' ') {
       // While Space is held, its repeats neither lift nor paint.
       if (down && !event.repeat) finish();
@@ -162,31 +119,16 @@ export function useBrush(
       setCursor([x, y]);
       finish();
     } else if (event.key === 'Escape' && (down || painting.current !== undefined)) abandon();
-    else if (event.key === '+' || event.key === '=') setBrush(zoomedAt(brush, ZOOM_STEP, x, y));
-    else if (event.key === '-') setBrush(zoomedAt(brush, 1 / ZOOM_STEP, x, y));
-    else if (event.key === '[') setBrush(boundBrush({ ...brush, width: brush.width / ZOOM_STEP }));
-    else if (event.key === ']') setBrush(boundBrush({ ...brush, width: brush.width * ZOOM_STEP }));
-    else if (event.key in MODES)
-      setBrush({ ...brush, mode: MODES[Number(event.key) as keyof typeof MODES] });
+    else if (changed) setBrush(changed);
     else return;
     event.preventDefault();
   };
 
-  // React's wheel listener is passive and couldn't stop the page from scrolling.
-  const wheel = useRef<(event: WheelEvent) => void>(undefined);
-  useEffect(() => {
-    wheel.current = (event) => {
-      event.preventDefault();
-      const [x, y] = pointAt(event.clientX, event.clientY);
-      setBrush(zoomedAt(brush, Math.exp(-event.deltaY / 400), x, y));
-    };
+  useWheel(surface, (event) => {
+    event.preventDefault();
+    const [x, y] = pointAt(event.clientX, event.clientY);
+    setBrush(zoomedAt(brush, Math.exp(-event.deltaY / 400), x, y));
   });
-  useEffect(() => {
-    const element = surface.current;
-    const turn = (event: WheelEvent): void => wheel.current?.(event);
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
-  }, [surface]);
 
   return {
     brush,
@@ -203,4 +145,21 @@ export function useBrush(
       onBlur: abandon,
     },
   };
+}
+
+/** React's own wheel listener is passive and couldn't stop the page from scrolling. */
+function useWheel(
+  surface: React.RefObject<HTMLDivElement | null>,
+  onWheel: (event: WheelEvent) => void,
+): void {
+  const latest = useRef(onWheel);
+  useEffect(() => {
+    latest.current = onWheel;
+  });
+  useEffect(() => {
+    const element = surface.current;
+    const turn = (event: WheelEvent): void => latest.current(event);
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [surface]);
 }
