@@ -1,3 +1,4 @@
+import { LikenessError } from '../core/errors.ts';
 import type { Progress } from '../ports/engine.ts';
 import type { Ask } from './protocol.ts';
 
@@ -16,6 +17,54 @@ export interface Job {
   readonly reject: (error: unknown) => void;
   /** How many times it has been handed to a worker. */
   attempts: number;
+}
+
+export interface AskOptions {
+  readonly priority: Priority;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** A job that nobody has aborted yet. If its signal aborts, it rejects and `onAbandoned` is called. */
+export function createJob({
+  id,
+  ask,
+  options: { priority, signal, onProgress },
+  resolve,
+  reject,
+  onAbandoned,
+}: {
+  readonly id: number;
+  readonly ask: Ask;
+  readonly options: AskOptions;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly onAbandoned: () => void;
+}): Job {
+  const abandon = (): void => {
+    onAbandoned();
+    reject(new LikenessError('engine-aborted'));
+  };
+  const done = (): void => signal?.removeEventListener('abort', abandon);
+  signal?.addEventListener('abort', abandon, { once: true });
+  return {
+    id,
+    ask,
+    priority,
+    signal,
+    onProgress: (progress) => {
+      if (!signal?.aborted) onProgress?.(progress);
+    },
+    attempts: 0,
+    resolve: (answer) => {
+      done();
+      resolve(answer);
+    },
+    reject: (error: unknown) => {
+      done();
+      reject(error instanceof Error ? error : new LikenessError('engine-failed'));
+    },
+  };
 }
 
 /**

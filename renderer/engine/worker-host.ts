@@ -1,14 +1,7 @@
 import { LikenessError } from '../core/errors.ts';
-import type { Progress } from '../ports/engine.ts';
 import { fileAddresses } from './addresses.ts';
-import { createQueue, type Job, type Priority } from './jobs.ts';
+import { createJob, createQueue, type AskOptions, type Job } from './jobs.ts';
 import type { Ask, FromWorker, Task, Tasks, ToWorker } from './protocol.ts';
-
-export interface AskOptions {
-  readonly priority: Priority;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-}
 
 /** Runs jobs one at a time in a single worker, and replaces the worker when it dies. */
 export interface WorkerHost {
@@ -26,15 +19,45 @@ const SILENCE_MS = 120_000;
 /** A request is retried once in a fresh worker, then given up. */
 const ATTEMPTS = 2;
 
+/** A worker and its messages; nothing is heard from it once it has been ended. */
+interface Connection {
+  post(message: ToWorker): void;
+  end(): void;
+}
+
 /**
- * The worker is a module in development and a classic script in a build (`worker.format: 'iife'`);
- * both load as a module, and the code inside needs no features specific to either.
+ * Starts a worker. It is a module in development and a classic script in a build
+ * (`worker.format: 'iife'`); both load as a module, and the code inside needs no features specific
+ * to either.
  */
-const startWorker = (): Worker =>
-  new Worker(new URL('./worker/index.ts', import.meta.url), {
+function connect(
+  onMessage: (message: FromWorker) => void,
+  onDeath: (reason: string) => void,
+): Connection {
+  const worker = new Worker(new URL('./worker/index.ts', import.meta.url), {
     type: 'module',
     name: 'likeness-engine',
   });
+  let ended = false;
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (!ended) onMessage(data);
+  };
+  const died = (event: Event): void => {
+    event.preventDefault();
+    if (!ended) onDeath(event instanceof ErrorEvent ? event.message : 'unreadable message');
+  };
+  worker.onerror = died;
+  worker.onmessageerror = died;
+  const post = (message: ToWorker): void => worker.postMessage(message);
+  post({ kind: 'start', files: fileAddresses() });
+  return {
+    post,
+    end() {
+      ended = true;
+      worker.terminate();
+    },
+  };
+}
 
 /**
  * @param replay the request that a worker has to run before `ask`, if it lacks the analysis for it
@@ -47,32 +70,14 @@ export function createWorkerHost(
   const queue = createQueue();
   /** Ids of the analyses that the current worker holds. */
   const held = new Set<string>();
-  let worker: Worker | undefined;
+  let worker: Connection | undefined;
   let count = 0;
   let running:
     | { readonly job: Job; silence: ReturnType<typeof setTimeout>; readonly stop: () => void }
     | undefined;
 
-  const post = (message: ToWorker): void => worker?.postMessage(message);
-
-  function start(): void {
-    worker = startWorker();
-    const mine = worker;
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (mine === worker) onMessage(data);
-    };
-    const died = (event: Event): void => {
-      event.preventDefault();
-      if (mine === worker)
-        replace(event instanceof ErrorEvent ? event.message : 'unreadable message');
-    };
-    worker.onerror = died;
-    worker.onmessageerror = died;
-    post({ kind: 'start', files: fileAddresses() });
-  }
-
   function replace(reason: string): void {
-    worker?.terminate();
+    worker?.end();
     worker = undefined;
     held.clear();
     const job = settle();
@@ -137,7 +142,7 @@ export function createWorkerHost(
   }
 
   function forget(analysis: string): void {
-    if (held.delete(analysis)) post({ kind: 'forget', analysis });
+    if (held.delete(analysis)) worker?.post({ kind: 'forget', analysis });
   }
 
   /**
@@ -163,48 +168,29 @@ export function createWorkerHost(
   }
 
   function run(job: Job): void {
-    if (!worker) start();
+    worker ??= connect(onMessage, replace);
     job.attempts += 1;
-    const stop = (): void => post({ kind: 'abort', job: job.id });
+    const stop = (): void => worker?.post({ kind: 'abort', job: job.id });
     job.signal?.addEventListener('abort', stop, { once: true });
     running = { job, stop, silence: setTimeout(() => replace('silent'), SILENCE_MS) };
-    post({ kind: 'ask', job: job.id, ask: job.ask });
+    worker.post({ kind: 'ask', job: job.id, ask: job.ask });
   }
 
   return {
-    ask<T extends Task>(
-      ask: Ask<T>,
-      { priority, signal, onProgress }: AskOptions,
-    ): Promise<Tasks[T]['answer']> {
+    ask<T extends Task>(ask: Ask<T>, options: AskOptions): Promise<Tasks[T]['answer']> {
       return new Promise((resolve, reject) => {
-        if (signal?.aborted) {
+        if (options.signal?.aborted) {
           reject(new LikenessError('engine-aborted'));
           return;
         }
-        const abandon = (): void => {
-          queue.remove(job);
-          reject(new LikenessError('engine-aborted'));
-        };
-        const done = (): void => signal?.removeEventListener('abort', abandon);
-        const job: Job = {
+        const job = createJob({
           id: (count += 1),
           ask: ask as Ask,
-          priority,
-          signal,
-          onProgress: (progress) => {
-            if (!signal?.aborted) onProgress?.(progress);
-          },
-          attempts: 0,
-          resolve: (answer) => {
-            done();
-            resolve(answer as Tasks[T]['answer']);
-          },
-          reject: (error: unknown) => {
-            done();
-            reject(error instanceof Error ? error : new LikenessError('engine-failed'));
-          },
-        };
-        signal?.addEventListener('abort', abandon, { once: true });
+          options,
+          resolve: (answer) => resolve(answer as Tasks[T]['answer']),
+          reject,
+          onAbandoned: () => queue.remove(job),
+        });
         queue.add(job);
         next();
       });
