@@ -14,10 +14,10 @@ import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 import { takeIn, type Drafts } from '../drafts/index.ts';
-import type { Generation } from '../generation/contract.ts';
+import type { BatchRequest, Generation } from '../generation/contract.ts';
 import { observable, type Watched } from '../observable.ts';
 import { randomId } from '../random.ts';
-import type { Bulk, BulkState } from './contract.ts';
+import type { Bulk, BulkLooks, BulkState } from './contract.ts';
 
 export interface BulkDeps {
   readonly store: Store;
@@ -34,8 +34,81 @@ export interface BulkDeps {
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name.localeCompare(b.name, 'en', { numeric: true });
 
+/** The photo goes first: a row without its photo is swept later. */
+async function forget({ analyses, store }: BulkDeps, draftId: string): Promise<void> {
+  analyses.drop(draftId);
+  await store.draftPhotos.remove(draftId);
+  await store.write([{ table: 'drafts', remove: draftId }]);
+}
+
+/** The waiting photos: read for the signed-in profile, and in no batch yet. */
+async function listWaiting({ store, scope, now }: BulkDeps): Promise<readonly Draft[]> {
+  const mine = scope.snapshot();
+  const rows = await store.list('drafts', DRAFT_SCOPE);
+  if (mine.profileId !== DRAFT_SCOPE.profileId) rows.push(...(await store.list('drafts', mine)));
+  return rows.filter(
+    ({ bulk, batchIds = [], createdAt }) =>
+      bulk && batchIds.length === 0 && createdAt + DRAFT_LIFETIME_MS > now(),
+  );
+}
+
+/** Imports and analyses one photo. Returns its draft, why it was refused, or undefined if aborted. */
+async function read(
+  deps: BulkDeps,
+  picked: PickedPhoto,
+  signal: AbortSignal,
+): Promise<{ readonly draft: Draft } | BulkRefusal | undefined> {
+  const { analyses, random } = deps;
+  const id = randomId(random);
+  try {
+    const { draft } = await takeIn(deps, {
+      id,
+      picked,
+      choices: { style: 'realistic', background: 'clean-white', seed: random(), options: {} },
+      bulk: true,
+      signal,
+      report: () => undefined,
+    });
+    deps.drafts.expireInTime(draft);
+    return { draft };
+  } catch (failure) {
+    await forget(deps, id).catch(noted('bulk.read'));
+    if (isAbort(failure) || signal.aborted) return undefined;
+    return { fileName: picked.name, reason: errorCode(failure) };
+  } finally {
+    // Hundreds don't fit in memory: each is analysed again when its turn comes.
+    analyses.drop(id);
+  }
+}
+
+/** The batch that makes the looks of each person. @throws LikenessError if there is none or too much */
+function requestOf(
+  people: BulkState['people'],
+  refused: readonly BulkRefusal[],
+  { styles, backgrounds }: BulkLooks,
+): BatchRequest {
+  const each = styles.length * backgrounds.length;
+  const waiting = groupPeople(people);
+  const count = waiting.length * each;
+  // A person with more photos than pictures needs no more than that.
+  const all = waiting.flatMap(({ name, draftIds }) =>
+    draftIds.slice(0, each).map((draftId) => ({ draftId, name })),
+  );
+  const [first, ...others] = all;
+  if (!first) throw new LikenessError('photo-expired');
+  if (count > BULK_MOST_AVATARS) throw new LikenessError('bulk-too-many');
+  return {
+    draftId: first.draftId,
+    others: others.map(({ draftId }) => draftId),
+    count,
+    styles,
+    backgrounds,
+    bulk: { people: all, refused },
+  };
+}
+
 export function createBulk(deps: BulkDeps): Bulk {
-  const { store, analyses, generation, scope, now, random } = deps;
+  const { store, generation, scope } = deps;
   let drafts: readonly Draft[] = [];
   let refused: readonly BulkRefusal[] = [];
   let reading: BulkState['reading'];
@@ -57,21 +130,8 @@ export function createBulk(deps: BulkDeps): Bulk {
   const state = observable<BulkState>(derive());
   const publish = (): void => state.set(derive());
 
-  /** The photo goes first: a row without its photo is swept later. */
-  const forget = async (draftId: string): Promise<void> => {
-    analyses.drop(draftId);
-    await store.draftPhotos.remove(draftId);
-    await store.write([{ table: 'drafts', remove: draftId }]);
-  };
-  /** Lists the waiting photos: read for the signed-in profile, and in no batch yet. */
   const restore = async (): Promise<void> => {
-    const mine = scope.snapshot();
-    const rows = await store.list('drafts', DRAFT_SCOPE);
-    if (mine.profileId !== DRAFT_SCOPE.profileId) rows.push(...(await store.list('drafts', mine)));
-    drafts = rows.filter(
-      ({ bulk, batchIds = [], createdAt }) =>
-        bulk && batchIds.length === 0 && createdAt + DRAFT_LIFETIME_MS > now(),
-    );
+    drafts = await listWaiting(deps);
     starting = false;
     begun();
     publish();
@@ -89,35 +149,6 @@ export function createBulk(deps: BulkDeps): Bulk {
       listing = undefined;
     })();
   };
-
-  async function read(picked: PickedPhoto, signal: AbortSignal): Promise<void> {
-    const id = randomId(random);
-    try {
-      const { draft } = await takeIn(
-        { ...deps, now },
-        {
-          id,
-          picked,
-          choices: { style: 'realistic', background: 'clean-white', seed: random(), options: {} },
-          bulk: true,
-          signal,
-          report: () => undefined,
-        },
-      );
-      drafts = [...drafts.filter((one) => one.id !== id), draft];
-      deps.drafts.expireInTime(draft);
-    } catch (failure) {
-      await forget(id).catch(noted('bulk.read'));
-      if (isAbort(failure) || signal.aborted) return;
-      const reason = errorCode(failure);
-      // If storage is full or unavailable, the next photo would fail too.
-      if (reason.startsWith('storage-')) stopping.abort(new LikenessError('engine-aborted'));
-      refused = [...refused, { fileName: picked.name, reason }];
-    } finally {
-      // Hundreds don't fit in memory: each is analysed again when its turn comes.
-      analyses.drop(id);
-    }
-  }
 
   return {
     snapshot: state.snapshot,
@@ -151,7 +182,16 @@ export function createBulk(deps: BulkDeps): Bulk {
         if (signal.aborted) break;
         reading = { fileName: picked.name, done, of: wanted.length };
         publish();
-        await read(picked, signal);
+        const result = await read(deps, picked, signal);
+        if (!result) continue;
+        if ('draft' in result) {
+          drafts = [...drafts.filter(({ id }) => id !== result.draft.id), result.draft];
+          continue;
+        }
+        // If storage is full or unavailable, the next photo would fail too.
+        if (result.reason.startsWith('storage-'))
+          stopping.abort(new LikenessError('engine-aborted'));
+        refused = [...refused, result];
       }
       reading = undefined;
       publish();
@@ -162,43 +202,24 @@ export function createBulk(deps: BulkDeps): Bulk {
     async remove(draftId) {
       drafts = drafts.filter(({ id }) => id !== draftId);
       publish();
-      await forget(draftId);
+      await forget(deps, draftId);
     },
 
     async clear() {
       const all = drafts;
       [drafts, refused] = [[], []];
       publish();
-      for (const { id } of all) await forget(id);
+      for (const { id } of all) await forget(deps, id);
     },
 
-    async run({ styles, backgrounds }, profile) {
-      const each = styles.length * backgrounds.length;
-      const waiting = groupPeople(people());
-      const count = waiting.length * each;
-      // A person with more photos than pictures needs no more than that.
-      const all = waiting.flatMap(({ name, draftIds }) =>
-        draftIds.slice(0, each).map((draftId) => ({ draftId, name })),
-      );
-      const [first, ...others] = all;
-      if (!first) throw new LikenessError('photo-expired');
-      if (count > BULK_MOST_AVATARS) throw new LikenessError('bulk-too-many');
-      const batch = await generation.start(
-        {
-          draftId: first.draftId,
-          others: others.map(({ draftId }) => draftId),
-          count,
-          styles,
-          backgrounds,
-          bulk: { people: all, refused },
-        },
-        profile,
-      );
-      const taken = new Set(all.map(({ draftId }) => draftId));
+    async run(looks, profile) {
+      const request = requestOf(people(), refused, looks);
+      const batch = await generation.start(request, profile);
+      const taken = new Set([request.draftId, ...(request.others ?? [])]);
       const unneeded = drafts.filter(({ id }) => !taken.has(id));
       [drafts, refused] = [[], []];
       publish();
-      for (const { id } of unneeded) await forget(id);
+      for (const { id } of unneeded) await forget(deps, id);
       return batch;
     },
   };

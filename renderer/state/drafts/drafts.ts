@@ -16,6 +16,7 @@ import { createExpiries, type After } from './expiries.ts';
 import { NO_HISTORY } from './history.ts';
 import { createImportQueue } from './import-queue.ts';
 import { createPhotoLife } from './photo-life.ts';
+import { createRemoval } from './removal.ts';
 import { restore, restoreForAccount } from './restore.ts';
 import { createStage } from './stage.ts';
 
@@ -41,6 +42,16 @@ const ON_THE_DEVICE: Watched<Scope> = {
   subscribe: () => () => undefined,
 };
 
+/** Calls back when another profile's scope takes the place of the one before. */
+function onOtherProfile(scope: Watched<Scope>, listener: () => void): void {
+  let { profileId } = scope.snapshot();
+  scope.subscribe(() => {
+    if (scope.snapshot().profileId === profileId) return;
+    ({ profileId } = scope.snapshot());
+    listener();
+  });
+}
+
 export function createDrafts(deps: Deps): Drafts {
   const {
     store,
@@ -54,7 +65,7 @@ export function createDrafts(deps: Deps): Drafts {
     scope = ON_THE_DEVICE,
   } = deps;
   const life = createPhotoLife(store, analyses, now, scope.snapshot);
-  const expiries = createExpiries(after, (draftId) => void expire(draftId));
+  const expiries = createExpiries(after, (draftId) => void removal.expire(draftId));
   const collection = createCollection({
     analyses,
     expiries,
@@ -84,22 +95,8 @@ export function createDrafts(deps: Deps): Drafts {
   const editing = createEditing(stage.current, stage.put);
   const parts = { ...deps, scope, collection, queue, stage, life, expiries };
 
-  const hide = (draftId: string): void => {
-    if (!collection.find(draftId)) return;
-    stage.keepForNext(stage.current().choices);
-    collection.hide(draftId);
-    stage.publish();
-  };
-  const expire = async (draftId: string): Promise<void> => {
-    if (collection.find(draftId)) stage.refuse([{ code: 'photo-expired' }]);
-    hide(draftId);
-    await life.remove(draftId);
-  };
-  const putAway = async (draftId: string): Promise<void> => {
-    hide(draftId);
-    const row = await store.get('drafts', draftId);
-    if (row) await life.putAway(row);
-  };
+  const removal = createRemoval({ store, collection, stage, life });
+  const { hide, putAway, release } = removal;
 
   const drafts: Drafts = {
     snapshot: stage.snapshot,
@@ -108,10 +105,7 @@ export function createDrafts(deps: Deps): Drafts {
     async start() {
       started = restore(parts).catch(stage.fail).then(stage.ready);
       await started;
-      let place = scope.snapshot().profileId;
-      scope.subscribe(() => {
-        if (scope.snapshot().profileId === place) return;
-        place = scope.snapshot().profileId;
+      onOtherProfile(scope, () => {
         started = started
           .then(() => restoreForAccount(parts))
           .catch((failure: unknown) => {
@@ -192,15 +186,7 @@ export function createDrafts(deps: Deps): Drafts {
 
     expireInTime: (draft) => expiries.set(draft.id, life.left(draft)),
 
-    async release(draftId) {
-      const row = await store.get('drafts', draftId);
-      // If the photo is kept for more pictures, it goes only after its 24 hours.
-      if (row?.keep && !row.putAway && life.left(row) > 0) return;
-      if (row && !(await life.running(row))) {
-        hide(draftId);
-        await life.remove(draftId);
-      }
-    },
+    release,
   };
   return drafts;
 }
