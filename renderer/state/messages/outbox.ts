@@ -12,6 +12,7 @@ import type { Requests } from '../../ports/requests.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Watched } from '../observable.ts';
 import { createMessageList, type OutboxState } from './message-list.ts';
+import { createSendLoop } from './send-loop.ts';
 
 /** Messages to us. Each is stored before it is sent, until it is delivered or withdrawn. */
 export interface Outbox extends Watched<OutboxState> {
@@ -51,8 +52,6 @@ interface Deps {
   readonly onOnline: (listener: () => void) => () => void;
 }
 
-const LONGEST_SLEEP = 60 * 60_000;
-
 /** The body that the endpoint gets. */
 const payload = ({ id, createdAt, priority, content }: OutgoingMessage, app: string): string =>
   JSON.stringify({ id, createdAt: new Date(createdAt).toISOString(), priority, app, ...content });
@@ -90,8 +89,6 @@ export function createOutbox({
 }: Deps): Outbox {
   const list = createMessageList(store);
   let running: AbortController | undefined;
-  let nap: AbortController | undefined;
-  let pokes = 0;
 
   /**
    * Delivers the message in its stored state. Tabs take turns, and the second one finds it gone.
@@ -122,35 +119,7 @@ export function createOutbox({
       });
     });
 
-  /** Makes the loop check again: what it waits for may have changed. */
-  const poke = (): void => {
-    pokes++;
-    nap?.abort();
-  };
-
-  const sleep = async (milliseconds: number, stopped: AbortSignal): Promise<void> => {
-    nap = new AbortController();
-    // Poked, or stopped.
-    await clock.wait(milliseconds, AbortSignal.any([nap.signal, stopped])).catch(() => undefined);
-  };
-
-  const run = async (stopped: AbortSignal): Promise<void> => {
-    while (!stopped.aborted) {
-      const seen = pokes;
-      const waiting = ((await list.refresh().catch(noted('messages.list'))) ?? []).flatMap(
-        ({ id, state: { ...at } }) => (at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : []),
-      );
-      const now = clock.now();
-      for (const { id, nextAt } of waiting)
-        if (nextAt <= now) await deliver(id, 'due').catch(noted('messages.send'));
-      const next = Math.min(
-        ...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now),
-        now + LONGEST_SLEEP,
-      );
-      if (seen === pokes && waiting.every(({ nextAt }) => nextAt > now))
-        await sleep(next - now, stopped);
-    }
-  };
+  const loop = createSendLoop(list, (id) => deliver(id, 'due'), clock);
 
   const dueNow = async (): Promise<void> => {
     const now = clock.now();
@@ -161,7 +130,7 @@ export function createOutbox({
         );
       }
     }
-    poke();
+    loop.poke();
   };
 
   return {
@@ -181,7 +150,7 @@ export function createOutbox({
         offline();
       });
       if (endpoint === undefined) void list.refresh().catch(noted('messages.list'));
-      else void run(signal);
+      else void loop.run(signal);
     },
     stop() {
       running?.abort();
@@ -189,7 +158,7 @@ export function createOutbox({
     },
     async resume() {
       await list.refresh('new');
-      poke();
+      loop.poke();
     },
 
     async send(content, { profileId, priority }) {
@@ -210,13 +179,13 @@ export function createOutbox({
       await store.write([{ table: 'messages', put: message }]);
       await list.refresh();
       await deliver(message.id, 'due');
-      poke();
+      loop.poke();
       return message.id;
     },
 
     async retry(id) {
       await deliver(id);
-      poke();
+      loop.poke();
     },
 
     async withdraw(id) {

@@ -15,7 +15,7 @@ export interface SiblingDeps {
 }
 
 /** Checks a mint that no work is done for: it may have landed anyway, or have provably expired. */
-export async function scanLate(
+async function scanLate(
   mint: Mint,
   { journal, chain }: SiblingDeps,
   signal: AbortSignal,
@@ -26,6 +26,16 @@ export async function scanLate(
   return mintStatus.kind === 'expired' && left
     ? journal.record(mint.id, { type: 'outstanding-dead', signature: left.signature })
     : mint;
+}
+
+/** Checks mints that no work is done for, but that may have landed while the app was closed. */
+export async function scanForLateMints(
+  mints: readonly Mint[],
+  deps: SiblingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const mint of mints.filter((one) => canMint(one) && one.media?.published))
+    await scanLate(mint, deps, signal).catch(notedUnlessStopped('mints.late', signal));
 }
 
 /**

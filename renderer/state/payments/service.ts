@@ -7,17 +7,12 @@ import type { Locks } from '../../ports/locks.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import { createPaymentCosts } from './costs.ts';
+import { createFindings } from './findings.ts';
 import type { PaymentProgress } from './follow.ts';
 import { createOrderJournal } from './journal.ts';
 import { scanForLateTransfers } from './late-transfers.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
-import {
-  claimNamed,
-  scanForPayment,
-  scanForSecond,
-  type FoundTransfer,
-  type Refusals,
-} from './scan.ts';
+import { claimNamed, scanForPayment, scanForSecond } from './scan.ts';
 import {
   acceptSigned,
   askAndSend,
@@ -41,20 +36,8 @@ export function createPayments({
   const journal = createOrderJournal(store, locks, clock);
   const costs = createPaymentCosts(chain, clock);
   const costOf = (order: Order, payer: string) => costs.of(order, payer, runner.page);
-  const found = new Map<string, FoundTransfer>();
-  const refused = new Map<string, LikenessError>();
-  const refusals: Refusals = {
-    of: (signature) => refused.get(signature),
-    add(id, signature, why) {
-      refused.set(signature, why);
-      runner.notify(id);
-    },
-  };
-  const onFound = (id: string, transfer: FoundTransfer): void => {
-    found.set(id, transfer);
-    runner.notify(id);
-  };
-  const scanDeps = { chain, journal, clock, onFound, refusals };
+  const findings = createFindings((id) => runner.notify(id));
+  const scanDeps = { chain, journal, clock, ...findings };
   const scan = (order: Order, signal = runner.page, inner = locks): Promise<Order> =>
     scanForPayment(order, { ...scanDeps, journal: journal.within(inner) }, signal);
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
@@ -157,15 +140,7 @@ export function createPayments({
       }),
     watchOrder: (id, listener) =>
       runner.watch(id, (order, progress) => {
-        const transfer = found.get(id);
-        const { state } = order;
-        const why = state.kind === 'manual' ? refusals.of(state.signature ?? '') : undefined;
-        listener({
-          order,
-          ...progress,
-          ...(transfer && { found: transfer }),
-          ...(why && { refused: why }),
-        });
+        listener({ order, ...progress, ...findings.of(order) });
       }),
     close: () => runner.close(),
   };

@@ -5,6 +5,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Activity, TaskProgress } from './task.ts';
 
+/** Milliseconds before storage is asked again after a failure. */
+const RETRY_MS = 5_000;
+
 /** The reason with which a run's signal ends. */
 export const letGo = (): LikenessError => new LikenessError('engine-aborted');
 
@@ -70,5 +73,24 @@ export async function keepAt<Row>(
     if (!signal.aborted) throw thrown;
   } finally {
     run.leave?.();
+  }
+}
+
+/** Repeats a read until storage answers. */
+export async function untilStorageAnswers<R>(
+  read: () => Promise<R>,
+  {
+    clock,
+    place,
+    signal,
+  }: { readonly clock: Clock; readonly place: LogPlace; readonly signal: AbortSignal },
+): Promise<R> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (thrown) {
+      note(place, thrown);
+      await clock.wait(RETRY_MS, signal);
+    }
   }
 }

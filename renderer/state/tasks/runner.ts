@@ -3,12 +3,10 @@ import { note, noted } from '../../core/log/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Rows, Store } from '../../ports/store.ts';
-import { keepAt, letGo, type Holding } from './keep-at.ts';
+import { keepAt, letGo, untilStorageAnswers, type Holding } from './keep-at.ts';
+import { createTakeOvers } from './take-over.ts';
 import type { Activity, TaskKind, TaskProgress, TaskRunner, TaskTable } from './task.ts';
 import { createWatchers } from './watchers.ts';
-
-/** Milliseconds before storage is asked again after a failure. */
-const RETRY_MS = 5_000;
 
 /**
  * Runs work that survives crashes, closed tabs, locked accounts and bad networks. Its rows are its
@@ -24,7 +22,6 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   let session = new AbortController();
   let unwatch = (): void => undefined;
   const attempts = new Map<string, Promise<Row>>();
-  const runs = new Map<string, { again: boolean; readonly signal: AbortSignal }>();
   const stops = new Map<string, AbortController>();
   const watchers = createWatchers<T, P>(kind, store, { takeOver, inBackground });
   const read = (id: string): Promise<Row | undefined> => store.get(kind.table, id);
@@ -43,6 +40,18 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   const report = (id: string, now: TaskProgress): void => watchers.report(id, now as P);
   const hold = (id: string, activity: Activity<Row>, holding: Holding): Promise<void> =>
     keepAt(id, activity, holding, { read, report, clock, place });
+  const persistently = <R>(signal: AbortSignal, work: () => Promise<R>): Promise<R> =>
+    untilStorageAnswers(work, { clock, place, signal });
+  const takeOvers = createTakeOvers<Row>({
+    read: (id, signal) => persistently(signal, () => read(id)),
+    hold,
+    locks,
+  });
+
+  function takeOver(id: string, activity: Activity<Row> = kind.follow): void {
+    const run = takeOvers.begin(id, activity, [session.signal, stopSignal(id)]);
+    if (run) inBackground(id, run);
+  }
 
   function inBackground(id: string, work: Promise<unknown>): void {
     const { signal } = session;
@@ -51,18 +60,6 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       note(place, thrown);
       report(id, { trouble: errorCode(thrown) });
     });
-  }
-
-  /** Repeats a read until storage answers. */
-  async function persistently<R>(signal: AbortSignal, work: () => Promise<R>): Promise<R> {
-    for (;;) {
-      try {
-        return await work();
-      } catch (thrown) {
-        note(place, thrown);
-        await clock.wait(RETRY_MS, signal);
-      }
-    }
   }
 
   /** Another tab holds the lock: what it has reached counts as our own attempt. */
@@ -99,34 +96,6 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     return attempted;
   }
 
-  function takeOver(id: string, activity: Activity<Row> = kind.follow): void {
-    const key = `${activity.name} ${id}`;
-    const going = runs.get(key);
-    if (going && !going.signal.aborted) {
-      // The run may be about to end because of an earlier state of the row: it then reads the row
-      // again.
-      going.again = true;
-      return;
-    }
-    const signals = [session.signal, stopSignal(id)];
-    const mine = { again: false, signal: AbortSignal.any(signals) };
-    runs.set(key, mine);
-    const work = async (): Promise<void> => {
-      do {
-        mine.again = false;
-        const row = await persistently(mine.signal, () => read(id));
-        if (!row) return;
-        await locks.exclusive(activity.lock(row), (locks) =>
-          hold(id, activity, { recovers: true, signals, locks }),
-        );
-      } while (runs.get(key) === mine && runs.get(key)?.again === true);
-    };
-    const leave = (): void => {
-      if (runs.get(key) === mine) runs.delete(key);
-    };
-    inBackground(id, work().finally(leave));
-  }
-
   return {
     ...watchers,
     attempt,
@@ -145,7 +114,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       if (ended.signal.aborted) return;
       session = new AbortController();
       const { signal } = session;
-      runs.clear();
+      takeOvers.forget();
       const takeUp = async (): Promise<readonly Row[]> => {
         const rows = await store.listAll(kind.table, genesis);
         if (signal.aborted) return [];
