@@ -1,6 +1,6 @@
 import { isSignature } from '../../core/base58.ts';
 import { LikenessError } from '../../core/errors.ts';
-import { lamports } from '../../core/money.ts';
+import { lamports, type Lamports } from '../../core/money.ts';
 import type { Network } from '../../core/network.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -10,16 +10,16 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { createTwoNodeReader } from './agreed.ts';
 import { checkSigned } from './check-signed.ts';
-import { openConnections } from './connections.ts';
+import { openConnections, type Ask } from './connections.ts';
 import { createExpiryProver } from './expiry.ts';
 import { explorerUrl } from './explorer.ts';
 import { findPayment } from './find.ts';
 import type { Seen } from './find.ts';
 import { agreedHeight, smallestSlot } from './height.ts';
 import { paymentCost, preparePayment } from './payment.ts';
-import { findRefund, listPurchases, readPurchase, readRefund } from './purchases.ts';
+import { agreedPurchase, agreedRefund, listPurchases } from './purchases.ts';
 import { readFinalized } from './recorded.ts';
-import { createVerdicts, latest } from './verdicts.ts';
+import { createVerdicts } from './verdicts.ts';
 import { gain } from './verify.ts';
 
 export interface ChainOptions {
@@ -95,22 +95,7 @@ export async function createChain({
           lamports(BigInt(await connection.getBalance(new PublicKey(address), 'confirmed'))),
         signal,
       ),
-    async recentAmounts(address, signal) {
-      const latest = await ask(
-        (connection, { PublicKey }) =>
-          connection.getSignaturesForAddress(
-            new PublicKey(address),
-            { limit: RECENT },
-            'finalized',
-          ),
-        signal,
-      );
-      const read = await Promise.all(
-        latest.map(({ signature }) => readFinalized(ask, signature, signal)),
-      );
-      const gains = read.map((one) => (one && !one.failed ? gain(one, address) : 0n));
-      return gains.filter((amount) => amount > 0n).map(lamports);
-    },
+    recentAmounts: (address, signal) => recentAmounts(ask, address, signal),
     paymentCost: (order, payer, signal) => paymentCost({ ask, genesis, order, payer, signal }),
     preparePayment: (order, payer, cost, signal) =>
       preparePayment({ ask, height: heightNow, cost, order, payer, signal }),
@@ -124,18 +109,7 @@ export async function createChain({
         signal,
       );
     },
-    async status(signature, signal) {
-      const { value } = await ask(
-        (connection) =>
-          connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
-        signal,
-      );
-      const [status] = value;
-      if (!status) return { kind: 'unknown' };
-      const commitment: Extract<SignatureStatus, { kind: 'seen' }>['commitment'] =
-        status.confirmationStatus ?? 'processed';
-      return { kind: 'seen', commitment, slot: status.slot, failed: status.err !== null };
-    },
+    status: (signature, signal) => statusOf(ask, signature, signal),
     height: (commitment = 'processed', signal) =>
       commitment === 'processed'
         ? heightNow(signal)
@@ -155,31 +129,43 @@ export async function createChain({
     findByAmount: (order, isUsed, signal, onSeen) =>
       find(order, 'amount', isUsed, signal, { onSeen }),
     purchasesOf: (payer, signal) => listPurchases(ask, payer, signal),
-    async readPurchase(signature, payer, treasury, signal) {
-      const agreed = await agree(
-        `${payer ?? ''}:${signature}`,
-        (node) => readPurchase(node, { signature, payer, treasury }, signal),
-        signal,
-      );
-      if ('alone' in agreed) throw new LikenessError('network-alone');
-      if ('differ' in agreed) throw new LikenessError('network-differs');
-      const record = latest(agreed.said, (one) => (one.kind === 'payment' ? one.proof : undefined));
-      if (record.kind === 'not-yet')
-        throw new LikenessError('network-busy', { method: 'getTransaction' });
-      return record.kind === 'payment' || record.kind === 'refund' ? record : undefined;
-    },
-    async findRefund(order, signal) {
-      const found = await findRefund(ask, order, signal);
-      if (!found) return undefined;
-      const { signature } = found;
-      // A refund takes credits away, so one node isn't enough here either.
-      const agreed = await agree(
-        `${order.id}:refund:${signature}`,
-        (node) => readRefund(node, order, signature, signal),
-        signal,
-      );
-      return 'said' in agreed ? agreed.said[0] : undefined;
-    },
+    readPurchase: (signature, payer, treasury, signal) =>
+      agreedPurchase(agree, { signature, payer, treasury }, signal),
+    findRefund: (order, signal) => agreedRefund({ ask, agree }, order, signal),
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
   };
+}
+
+/** The amounts that the address received in its last ten finalized transactions. */
+async function recentAmounts(
+  ask: Ask,
+  address: string,
+  signal: AbortSignal | undefined,
+): Promise<Lamports[]> {
+  const latest = await ask(
+    (connection, { PublicKey }) =>
+      connection.getSignaturesForAddress(new PublicKey(address), { limit: RECENT }, 'finalized'),
+    signal,
+  );
+  const read = await Promise.all(
+    latest.map(({ signature }) => readFinalized(ask, signature, signal)),
+  );
+  const gains = read.map((one) => (one && !one.failed ? gain(one, address) : 0n));
+  return gains.filter((amount) => amount > 0n).map(lamports);
+}
+
+async function statusOf(
+  ask: Ask,
+  signature: string,
+  signal: AbortSignal | undefined,
+): Promise<SignatureStatus> {
+  const { value } = await ask(
+    (connection) =>
+      connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+    signal,
+  );
+  const [status] = value;
+  if (!status) return { kind: 'unknown' };
+  const { confirmationStatus: commitment = 'processed', slot, err } = status;
+  return { kind: 'seen', commitment, slot, failed: err !== null };
 }

@@ -1,12 +1,15 @@
+import { LikenessError } from '../../core/errors.ts';
 import { lamports } from '../../core/money.ts';
 import { ORDER_ID } from '../../core/orders/create-order.ts';
 import { refundMemo, type Order, type RefundProof } from '../../core/orders/order.ts';
 import type { FoundPayment } from '../../core/orders/restored-order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
+import type { createTwoNodeReader } from './agreed.ts';
 import type { Ask } from './connections.ts';
 import { lookupKey } from './lookup-key.ts';
 import { readMemo, readTransfer } from './message.ts';
 import { listSignatures, readFinalized } from './recorded.ts';
+import { latest } from './verdicts.ts';
 import { judge, type RecordedTransaction } from './verify.ts';
 
 const REFUND = new RegExp(`^${refundMemo(ORDER_ID.source.slice(1, -1))}$`);
@@ -96,7 +99,7 @@ export async function listPurchases(
 /** One node's reading of a transaction under a lookup key. 'none' is a stranger's dust. */
 type PurchaseReading = PurchaseRecord | { readonly kind: 'not-yet' | 'none' };
 
-export async function readPurchase(
+async function readPurchase(
   ask: Ask,
   {
     signature,
@@ -117,7 +120,7 @@ export async function readPurchase(
 type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 'state'>;
 
 /** The refund of a paid order, found under its reference; undefined while there is none. */
-export async function findRefund(
+async function findRefund(
   ask: Ask,
   order: Refundable,
   signal?: AbortSignal,
@@ -132,7 +135,7 @@ export async function findRefund(
 }
 
 /** The refund of an order, if the transaction is one. */
-export async function readRefund(
+async function readRefund(
   ask: Ask,
   { id, treasury }: Pick<Order, 'id' | 'treasury'>,
   signature: string,
@@ -141,4 +144,45 @@ export async function readRefund(
   const transaction = await readFinalized(ask, signature, signal);
   const found = transaction && refundIn(transaction, treasury);
   return found?.orderId === id ? found.refund : undefined;
+}
+
+type Agree = ReturnType<typeof createTwoNodeReader>;
+
+/**
+ * A payment or refund, as two nodes read it; undefined if the transaction is neither.
+ * @throws LikenessError network-* while they don't agree, or don't have it yet
+ */
+export async function agreedPurchase(
+  agree: Agree,
+  which: Parameters<typeof readPurchase>[1],
+  signal?: AbortSignal,
+): Promise<PurchaseRecord | undefined> {
+  const agreed = await agree(
+    `${which.payer ?? ''}:${which.signature}`,
+    (node) => readPurchase(node, which, signal),
+    signal,
+  );
+  if ('alone' in agreed) throw new LikenessError('network-alone');
+  if ('differ' in agreed) throw new LikenessError('network-differs');
+  const record = latest(agreed.said, (one) => (one.kind === 'payment' ? one.proof : undefined));
+  if (record.kind === 'not-yet')
+    throw new LikenessError('network-busy', { method: 'getTransaction' });
+  return record.kind === 'payment' || record.kind === 'refund' ? record : undefined;
+}
+
+/** An order's refund. It takes credits away, so one node isn't enough here either. */
+export async function agreedRefund(
+  { ask, agree }: { readonly ask: Ask; readonly agree: Agree },
+  order: Refundable,
+  signal?: AbortSignal,
+): Promise<RefundProof | undefined> {
+  const found = await findRefund(ask, order, signal);
+  if (!found) return undefined;
+  const { signature } = found;
+  const agreed = await agree(
+    `${order.id}:refund:${signature}`,
+    (node) => readRefund(node, order, signature, signal),
+    signal,
+  );
+  return 'said' in agreed ? agreed.said[0] : undefined;
 }

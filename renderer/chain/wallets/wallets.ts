@@ -3,7 +3,7 @@ import { noted } from '../../core/log/log.ts';
 import type { AnyTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
 import { sendingFailure, walletFailure } from './failures.ts';
-import { createHeldWallets, type Held } from './held.ts';
+import { createHeldWallets, type Held, type HeldWallets } from './held.ts';
 import { createWalletRestorer } from './restore.ts';
 import type { KeyValue } from './saved.ts';
 import type { WalletTabs } from './tabs.ts';
@@ -45,6 +45,34 @@ function identity(
   if (!owner) return { ...IDLE, status: waiting };
   const { choice, address } = owner;
   return { status: 'connected', type: choice.type, address, transport: choice.transport };
+}
+
+/** The calls on the Solana wallet, with their failures mapped to error codes. */
+function solanaCalls(
+  held: Pick<HeldWallets, 'solana'>,
+): Pick<Wallets, 'signTransaction' | 'signAndSend' | 'leaveToSign' | 'signMessage'> {
+  async function withSolana<T>(
+    work: (transport: SolanaTransport) => Promise<T> | undefined,
+    failure = (thrown: unknown): LikenessError => walletFailure(thrown, 'transaction-failed'),
+  ): Promise<T> {
+    const solana = held.solana();
+    if (!solana) throw new LikenessError('wallet-not-connected');
+    try {
+      const asking = work(solana.transport);
+      if (!asking) throw new Error('the wallet doesn’t answer in this way');
+      return await asking;
+    } catch (thrown) {
+      throw failure(thrown);
+    }
+  }
+  return {
+    signTransaction: (transaction) => withSolana((wallet) => wallet.signTransaction(transaction)),
+    signAndSend: (transaction) =>
+      withSolana((wallet) => wallet.signAndSend?.(transaction), sendingFailure),
+    leaveToSign: (transaction, purpose) =>
+      withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
+    signMessage: (message) => withSolana((wallet) => wallet.signMessage(message)),
+  };
 }
 
 /**
@@ -120,22 +148,6 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
     }
   }
 
-  /** Runs a call on the Solana wallet and maps its failures to error codes. */
-  async function withSolana<T>(
-    work: (transport: SolanaTransport) => Promise<T> | undefined,
-    failure = (thrown: unknown): LikenessError => walletFailure(thrown, 'transaction-failed'),
-  ): Promise<T> {
-    const solana = held.solana();
-    if (!solana) throw new LikenessError('wallet-not-connected');
-    try {
-      const asking = work(solana.transport);
-      if (!asking) throw new Error('the wallet doesn’t answer in this way');
-      return await asking;
-    } catch (thrown) {
-      throw failure(thrown);
-    }
-  }
-
   tabs.onNotified(() => void restorer.follow());
 
   return {
@@ -171,11 +183,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
       return ended;
     },
     disconnect: (chain) => disconnect(chain),
-    signTransaction: (transaction) => withSolana((wallet) => wallet.signTransaction(transaction)),
-    signAndSend: (transaction) =>
-      withSolana((wallet) => wallet.signAndSend?.(transaction), sendingFailure),
-    leaveToSign: (transaction, purpose) =>
-      withSolana((wallet) => wallet.leaveToSign?.(transaction, purpose)),
+    ...solanaCalls(held),
     async takeReturn(state, query) {
       await restorer.start();
       const transport = links.find((one) => one.takeReturn !== undefined);
@@ -192,7 +200,6 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
     leaveAgain: async () => {
       for (const transport of links) await transport.leaveAgain?.();
     },
-    signMessage: (message) => withSolana((wallet) => wallet.signMessage(message)),
     ethereum: () => held.evm()?.transport.provider,
   };
 }

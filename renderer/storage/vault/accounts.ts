@@ -17,6 +17,15 @@ export interface SessionDeps {
   readonly publish: (snapshot: AccountSnapshot) => void;
 }
 
+/** The account whose keys are stored on this device, if the user wanted that. */
+async function readRemembered(device: Database['device']) {
+  const record = await device.get('remembered');
+  return record?.name === 'remembered' ? record : undefined;
+}
+
+/** The account that another page has open, if that is its answer. */
+const asOpen = (event: SessionEvents | undefined) => (event?.kind === 'open' ? event : undefined);
+
 /** The signed-in account: the open vault, in the same state in all of the app's pages. */
 export function createSessions({
   database,
@@ -27,6 +36,7 @@ export function createSessions({
 }: SessionDeps): Omit<Accounts, 'snapshot' | 'subscribe'> {
   let current: OpenVault | undefined;
   let remembered = false;
+  const { device } = database;
   const channel = sessionChannel(database.name, (event) => void onEvent(event));
 
   const isOpen = (): boolean => current !== undefined;
@@ -60,13 +70,9 @@ export function createSessions({
         : { ...CLOSED, status: 'locked', ...(email !== undefined && { email }) },
     );
   };
-  const kept = async () => {
-    const record = await database.device.get('remembered');
-    return record?.name === 'remembered' ? record : undefined;
-  };
   const keep = async (vault: OpenVault, on: boolean): Promise<void> => {
-    if (on) await database.device.put({ name: 'remembered', id: vault.id, ...vault.keys });
-    else await database.device.delete('remembered');
+    if (on) await device.put({ name: 'remembered', id: vault.id, ...vault.keys });
+    else await device.delete('remembered');
     remembered = on;
   };
   const begin = async (vault: OpenVault, remember: boolean): Promise<void> => {
@@ -77,7 +83,7 @@ export function createSessions({
   const close = async (how: 'locked' | 'out'): Promise<void> => {
     leave(how);
     channel.post({ kind: 'closed', how });
-    await database.device.delete('remembered');
+    await device.delete('remembered');
   };
   const opened = (): OpenVault => {
     if (!current) throw new LikenessError('storage-locked');
@@ -98,7 +104,7 @@ export function createSessions({
     if (event.kind === 'open' || (event.kind === 'changed' && event.id === current?.id)) {
       const keys = event.kind === 'open' ? event.keys : current?.keys;
       if (!keys) return;
-      remembered = (await kept())?.id === event.id;
+      remembered = (await readRemembered(device))?.id === event.id;
       // It was erased in the meantime, or needs a newer version of the app. It stays closed in this
       // page.
       await vaults.reopen(event.id, keys).then(enter, noted('accounts.reopen'));
@@ -110,15 +116,12 @@ export function createSessions({
       coded(async () => {
         const last = hint.read();
         if (last === undefined || isOpen()) return;
-        const record = await kept();
-        const event = record?.id === last ? undefined : await channel.ask();
-        if (isOpen()) return; // The user opened one in the meantime.
+        const record = await readRemembered(device);
         const found =
           record?.id === last
             ? { id: last, keys: { data: record.data, names: record.names } }
-            : event?.kind === 'open'
-              ? event
-              : undefined;
+            : asOpen(await channel.ask());
+        if (isOpen()) return; // The user opened one in the meantime.
         remembered = found !== undefined && record?.id === found.id;
         const vault =
           found && (await vaults.reopen(found.id, found.keys).catch(noted('accounts.reopen')));
