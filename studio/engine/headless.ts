@@ -7,6 +7,8 @@ import { servePage } from './serve-page.ts';
 
 /** The engine has time limits of its own, so a browser that exceeds this one is hanging. */
 const LONGEST_CALL_MS = 10 * 60_000;
+/** A machine whose cores are all taken needs a minute to start a browser. */
+const LONGEST_START_MS = 3 * 60_000;
 
 /**
  * Starts the installed Chromium, headless, with the engine's page.
@@ -36,6 +38,7 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
+      timeout: LONGEST_START_MS,
       protocolTimeout: LONGEST_CALL_MS,
       args: [...QUIET_FLAGS, ...(unwalled ? ['--no-sandbox'] : [])],
     });
@@ -47,6 +50,7 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
     };
     try {
       const page = await browser.newPage();
+      page.setDefaultTimeout(LONGEST_START_MS);
       await page.goto(served.url);
       await page.waitForFunction(() => 'enginePage' in window);
       return {
@@ -69,7 +73,7 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
     served.close();
     throw new StudioError(
       'missing',
-      `${executablePath} did not start the engine: ${thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : 'unknown'} Try likeness doctor.`,
+      `${executablePath} did not start the engine: ${thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : 'unknown'}`,
       { cause: thrown },
     );
   }
