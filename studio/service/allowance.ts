@@ -18,12 +18,14 @@ export async function spend(db: Queryable, key: string, allowance: Allowance): P
     'update likeness.allowance set used = used + 1 where id = 1 returning used',
   );
   const covered = allowance();
-  if (covered !== undefined && (row?.used ?? 0) > covered)
-    throw new StudioError(
-      'plan',
-      `All ${covered.toLocaleString('en')} avatars of the purchases named here are used. Add another Pro purchase to LIKENESS_PURCHASES.`,
-    );
+  if (covered !== undefined && (row?.used ?? 0) > covered) throw noneLeft(covered);
 }
+
+export const noneLeft = (covered = 0): StudioError =>
+  new StudioError(
+    'plan',
+    `All ${covered.toLocaleString('en')} avatars of the purchases named here are used. Add another Pro purchase to LIKENESS_PURCHASES.`,
+  );
 
 /** The number of avatars counted so far. */
 export async function usedAvatars(db: Queryable): Promise<number> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import { planPictures, type Recipes } from '../recipes.ts';
-import { spend, type Allowance } from './allowance.ts';
+import { noneLeft, type Allowance } from './allowance.ts';
 import type { Database, Queryable } from './database.ts';
 import type { Queue } from './queue.ts';
 
@@ -220,27 +220,37 @@ export interface Finished {
 }
 
 /**
- * Stores a picture's facts and counts it. Returns false if the item is no longer this worker's,
- * because it was cancelled or reassigned.
+ * Stores a picture's facts and counts it, in one statement: all of it or nothing. It does nothing
+ * if the item is no longer this worker's, because it was cancelled or reassigned. An item is done
+ * only once, so that its avatar needs no key.
+ * @throws StudioError 'plan' if no avatar is left
  */
-export const finishItem = (
-  db: Database,
+export async function finishItem(
+  db: Queryable,
   item: string,
   worker: string,
   { bytes, sha256, type, likeness }: Finished,
   allowance: Allowance,
-): Promise<boolean> =>
-  db.transaction(async (one) => {
-    const rows = await one.query(
-      `update likeness.items set state = 'done', bytes = $3, sha256 = $4, type = $5, likeness = $6
-       where id = $1 and state = 'running' and worker_id = $2 returning id`,
-      [item, worker, bytes, sha256, type, likeness],
-    );
-    if (rows.length === 0) return false;
-    await spend(one, item, allowance);
-    await one.query('update likeness.workers set pictures = pictures + 1 where id = $1', [worker]);
-    return true;
-  });
+): Promise<void> {
+  const covered = allowance();
+  const [row] = await db.query<{ counted: boolean }>(
+    `with mine as (
+       select from likeness.items where id = $1 and state = 'running' and worker_id = $2 for update
+     ), counted as (
+       update likeness.allowance set used = used + 1
+       where id = 1 and ($7::integer is null or used < $7) and exists (select from mine) returning id
+     ), kept as (
+       update likeness.items set state = 'done', bytes = $3, sha256 = $4, type = $5, likeness = $6
+       where id = $1 and exists (select from counted)
+     ), credited as (
+       update likeness.workers set pictures = pictures + 1
+       where id = $2 and exists (select from counted)
+     )
+     select exists (select from counted) as counted from mine`,
+    [item, worker, bytes, sha256, type, likeness, covered ?? null],
+  );
+  if (row && !row.counted) throw noneLeft(covered);
+}
 
 /** @param reason an error code of the product */
 export const failItem = (db: Queryable, item: string, worker: string, reason: string) =>
@@ -249,6 +259,10 @@ export const failItem = (db: Queryable, item: string, worker: string, reason: st
      where id = $1 and state = 'running' and worker_id = $2`,
     [item, worker, reason],
   );
+
+/** Of a batch 'b': all its pictures are made or refused. */
+const NOTHING_LEFT = `not exists (
+  select from likeness.items i where i.batch_id = b.id and i.state in ('waiting', 'running'))`;
 
 /** Fails everything still to be made of a photo. */
 export const failPhoto = (db: Queryable, photo: string, reason: string) =>
@@ -275,13 +289,11 @@ export async function countFailure(db: Queryable, photo: string): Promise<number
   return row?.failures ?? 0;
 }
 
-/** Ends a batch, or all batches, with nothing left to do. */
-export const endBatches = (db: Queryable, batch?: string) =>
+/** Ends the batches with nothing left to do. */
+export const endBatches = (db: Queryable) =>
   db.query(
     `update likeness.batches b set state = 'done', finished_at = now()
-     where b.state = 'running' and ($1::uuid is null or b.id = $1) and not exists (
-       select from likeness.items i where i.batch_id = b.id and i.state in ('waiting', 'running'))`,
-    [batch ?? null],
+     where b.state = 'running' and ${NOTHING_LEFT}`,
   );
 
 /** Ended batches whose photos and webhook still have to be dealt with. */
@@ -352,9 +364,14 @@ export const orphanedPhotos = (db: Queryable, silentSeconds: number): Promise<Or
     [silentSeconds],
   );
 
-/** Releases a photo, unless another worker has taken it meanwhile. */
+/** Releases a photo, unless another worker has taken it meanwhile; the last one ends its batch. */
 export const leavePhoto = (db: Queryable, photo: string, worker: string) =>
   db.query(
-    'update likeness.photos set worker_id = null, job_id = null where id = $1 and worker_id = $2',
+    `with left_photo as (
+       update likeness.photos set worker_id = null, job_id = null
+       where id = $1 and worker_id = $2 returning batch_id
+     )
+     update likeness.batches b set state = 'done', finished_at = now() from left_photo p
+     where b.id = p.batch_id and b.state = 'running' and ${NOTHING_LEFT}`,
     [photo, worker],
   );

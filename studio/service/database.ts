@@ -63,9 +63,21 @@ const migrate = (db: Database): Promise<void> =>
  * Makes the planner read the queue's index instead of sorting all waiting jobs. A freshly filled
  * table has no statistics, so PostgreSQL would assume few jobs and sort them for each one it takes;
  * the embedded one never gathers statistics by itself. PostgreSQL counts a sort that remains, even of
-one row, as so dear that it would compile the statement first, which takes it a second.
+ * one row, as so dear that it would compile the statement first, which takes it a second.
  */
 const BY_INDEX = 'set enable_sort = off; set jit = off';
+
+/**
+ * Names of the statements that each connection prepares at their first use: for most of them
+ * planning costs several times what running does. Values never become part of a text, so there are
+ * few.
+ */
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `likeness_${String(names.size)}`;
+  names.set(text, name);
+  return name;
+}
 
 async function openServer(url: string): Promise<Database> {
   const pool = new pg.Pool({
@@ -80,7 +92,7 @@ async function openServer(url: string): Promise<Database> {
   pool.on('connect', (client) => void client.on('error', passOver));
   const over = (on: pg.Pool | pg.PoolClient): Queryable => ({
     async query<T extends object>(text: string, values: readonly unknown[] = []) {
-      return (await on.query<T>(text, [...values])).rows;
+      return (await on.query<T>({ name: nameOf(text), text, values: [...values] })).rows;
     },
   });
   try {
@@ -111,10 +123,9 @@ async function openServer(url: string): Promise<Database> {
       }
     },
     async executeSql(text, values = []) {
-      // Without values, the protocol takes several statements, each with a result.
-      const result = (await (values.length > 0 ? pool.query(text, values) : pool.query(text))) as
-        | pg.QueryResult
-        | pg.QueryResult[];
+      if (values.length > 0) return { rows: await over(pool).query(text, values) };
+      // The protocol takes several statements then, each with a result.
+      const result = (await pool.query(text)) as pg.QueryResult | pg.QueryResult[];
       return Array.isArray(result)
         ? (result.findLast(({ rows }) => rows.length > 0) ?? { rows: [] })
         : result;
@@ -128,17 +139,34 @@ async function openEmbedded(folder: string): Promise<Database> {
   const owner = takeOwnership(join(folder, 'owner'));
   const db = await PGlite.create(join(folder, 'database'));
   await db.exec(BY_INDEX);
-  const over = (on: Pick<PGlite, 'query'>): Queryable => ({
+  /** @param prefix of the statements' names */
+  const over = (on: Pick<PGlite, 'exec' | 'query'>, prefix: string): Queryable => ({
     async query<T extends object>(text: string, values: readonly unknown[] = []) {
-      return (await on.query<T>(text, [...values])).rows;
+      if (!/^\s*(?:with|select|insert|update|delete)\b/i.test(text))
+        return (await on.query<T>(text, [...values])).rows;
+      const name = prefix + nameOf(text);
+      if (!prepared.has(name)) {
+        prepared.add(name);
+        await on.exec(`prepare ${name} as ${text}`).catch((thrown: unknown) => {
+          prepared.delete(name);
+          throw thrown;
+        });
+      }
+      const list = values.length > 0 ? `(${values.map(literal).join()})` : '';
+      const [result] = await on.exec(`execute ${name}${list}`);
+      return (result?.rows ?? []) as T[];
     },
   });
+  const prepared = new Set<string>();
+  const outside = over(db, '');
   return {
-    ...over(db),
+    ...outside,
     shared: false,
-    transaction: (work) => db.transaction((one) => work(over(one))),
+    // A statement in a transaction goes before those that wait for its end, so it can't rely on
+    // what they are about to prepare.
+    transaction: (work) => db.transaction((one) => work(over(one, 'inside_'))),
     async executeSql(text, values = []) {
-      if (values.length > 0) return db.query(text, values);
+      if (values.length > 0) return { rows: await outside.query(text, values) };
       const results = await db.exec(text);
       return results.findLast(({ rows }) => rows.length > 0) ?? { rows: [] };
     },
@@ -148,6 +176,26 @@ async function openEmbedded(folder: string): Promise<Database> {
     },
   };
 }
+
+/** A value of a prepared statement, as SQL. PostgreSQL knows its type from the statement. */
+function literal(value: unknown): string {
+  const text = textOf(value);
+  // Nothing else has a meaning there: `standard_conforming_strings` is on.
+  return text === undefined ? 'null' : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** PostgreSQL's text for a value; undefined for null. */
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return `{${value.map(elementOf).join()}}`;
+  if (value instanceof Date) return value.toISOString();
+  return JSON.stringify(value);
+}
+const elementOf = (value: unknown): string => {
+  const text = textOf(value);
+  return text === undefined ? 'null' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+};
 
 /** Only one process at a time may open the embedded database; a dead process loses its claim. */
 function takeOwnership(file: string): { release(): void } {

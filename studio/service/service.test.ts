@@ -10,7 +10,7 @@ import { minutes } from '../../tests/support/timeouts.ts';
 import type { Engine } from '../engine/engine.ts';
 import { recipesSchema } from '../recipes.ts';
 import { usedAvatars } from './allowance.ts';
-import { addBatch, changeBatch, listItems, readBatch } from './batches.ts';
+import { addBatch, changeBatch, claimItem, finishItem, listItems, readBatch } from './batches.ts';
 import { openDatabase, type Database } from './database.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { createReach } from './reach.ts';
@@ -196,44 +196,85 @@ describe.each([
     expect(order.map((text) => (JSON.parse(text) as [string])[0])).toEqual(['sooner', 'later']);
   });
 
-  it('takes the next job by its index, however many have just been added', async () => {
-    let fetch: readonly [string, unknown[]] = ['', []];
-    const watched = await openQueue(
-      {
-        ...db,
-        executeSql: (text, values = []) => {
-          if (/^\s*with next/i.test(text)) fetch = [text, values];
-          return db.executeSql(text, values);
+  it.each(['force_custom_plan', 'force_generic_plan'])(
+    'takes the next job by its index and compiles nothing, however many have just been added: %s',
+    async (mode) => {
+      let text = '';
+      const watched = await openQueue(
+        {
+          ...db,
+          executeSql: (sql, values) => {
+            if (/^\s*with next/i.test(sql)) text = sql;
+            return db.executeSql(sql, values);
+          },
         },
-      },
-      () => undefined,
+        () => undefined,
+      );
+      const priority = -100;
+      await watched.addPhotos(
+        db,
+        Array.from({ length: 3_000 }, () => randomUUID()),
+        priority,
+      );
+      await watched.takePhoto();
+      const planned = (settings: readonly string[]): Promise<string> =>
+        db.transaction(async (one) => {
+          for (const setting of settings) await one.query(`set local ${setting}`);
+          await one.query(`prepare taking as ${text}`);
+          const plan = await one.query(`explain (format json) execute taking('photos', 1)`);
+          await one.query('deallocate taking');
+          return JSON.stringify(plan);
+        });
+      const plan = await planned([`plan_cache_mode = ${mode}`]);
+      expect(plan).toMatch(/"Index Name":"[^"]*(job_next|priority_created_on_id_idx)"/);
+      // Compiling took more than a second for each job.
+      expect(plan).not.toContain('"JIT"');
+      if (server) {
+        const [row] = await db.transaction(async (one) => {
+          await one.query('set local jit = on');
+          return one.query<{ able: boolean }>('select pg_jit_available() as able');
+        });
+        // By default this server would have compiled it.
+        if (row?.able === true)
+          expect(await planned([`plan_cache_mode = ${mode}`, 'jit = on'])).toContain('"JIT"');
+      }
+      await db.query('delete from likeness_queue.job where priority = $1', [priority]);
+      await watched.close();
+    },
+  );
+
+  it('a picture that is finished twice at once counts once', async () => {
+    const before = await usedAvatars(db);
+    const id = await post(['a'], 2);
+    const [{ photo_id: photo } = { photo_id: '' }] = await db.query<{ photo_id: string }>(
+      'select photo_id from likeness.items where batch_id = $1',
+      [id],
     );
-    const priority = -100;
-    await watched.addPhotos(
-      db,
-      Array.from({ length: 3_000 }, () => randomUUID()),
-      priority,
-    );
-    await watched.takePhoto();
-    const [text, values] = fetch;
-    const plan = JSON.stringify(await db.query(`explain (format json) ${text}`, values));
-    expect(plan).toMatch(/"Index Name":"[^"]*(job_next|priority_created_on_id_idx)"/);
-    await db.query('delete from likeness_queue.job where priority = $1', [priority]);
-    await watched.close();
+    const worker = randomUUID();
+    const item = await claimItem(db, photo, worker);
+    const made = { bytes: 1, sha256: '', type: 'image/png', likeness: 1 };
+    const finish = (by: string): Promise<void> =>
+      finishItem(db, item?.id ?? '', by, made, () => undefined);
+    await Promise.all([finish(worker), finish(worker), finish(randomUUID())]);
+    expect(await readBatch(db, id, undefined)).toMatchObject({ done: 1, waiting: 1, running: 0 });
+    expect(await usedAvatars(db)).toBe(before + 1);
+    await changeBatch(db, queue, id, 'cancelled');
   });
 
   it('makes no more than the purchases cover, and goes on when they cover more', async () => {
     const before = await usedAvatars(db);
     let covered = before + 2;
-    const id = await post(['a'], 4);
-    work(standInEngine(), { allowance: () => covered });
+    const id = await post(['a', 'b'], 4);
+    const shared = { ...db, shared: true };
+    work(standInEngine(), { allowance: () => covered, db: shared });
+    work(standInEngine(), { allowance: () => covered, db: shared });
     await vi.waitFor(
-      async () => expect(await readBatch(db, id, undefined)).toMatchObject({ done: 2, waiting: 2 }),
+      async () => expect(await readBatch(db, id, undefined)).toMatchObject({ done: 2, waiting: 6 }),
       { timeout: 20_000 },
     );
     expect(await usedAvatars(db)).toBe(before + 2);
     covered = before + 10;
-    expect(await ended(id)).toMatchObject({ done: 4 });
-    expect(await usedAvatars(db)).toBe(before + 4);
+    expect(await ended(id)).toMatchObject({ done: 8 });
+    expect(await usedAvatars(db)).toBe(before + 8);
   });
 });

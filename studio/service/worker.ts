@@ -11,7 +11,6 @@ import type { Allowance } from './allowance.ts';
 import {
   claimItem,
   countFailure,
-  endBatches,
   failItem,
   failPhoto,
   finishItem,
@@ -101,10 +100,7 @@ export function startWorker(deps: WorkerDeps): Worker {
         await (outcome === 'done'
           ? queue.finish('photos', job.id)
           : queue.giveBack('photos', job.id));
-        if (photo) {
-          await leavePhoto(db, photo.id, id);
-          await endBatches(db, photo.batch_id);
-        }
+        if (photo) await leavePhoto(db, photo.id, id);
         if (outcome === 'trouble') await pause(TROUBLE_MS);
       } catch (thrown) {
         // The database failed. The worker goes on under a new id; what the table lists under the

@@ -26,30 +26,26 @@ const { db, queue, storage } = service;
 const STATEMENTS: readonly (readonly [RegExp, Stage])[] = [
   [/^update likeness\.photos p set job_id/, 'taken'],
   [/^update likeness\.items set state = 'running'/, 'noted'],
-  [/^update likeness\.photos set worker_id = null/, 'put away'],
+  [/^with left_photo/, 'put away'],
   [/^update likeness\.batches set settled = true/, 'settling'],
 ];
-const stopping = (on: Queryable): Queryable => ({
+const stopping: Queryable = {
   async query<T extends object>(text: string, values: readonly unknown[] = []) {
     const found = STATEMENTS.find(([pattern]) => pattern.test(text.trim()));
     if (found) await at(found[1]);
-    return on.query<T>(text, values);
+    if (!text.startsWith('with mine')) return db.query<T>(text, values);
+    return db.transaction(async (one) => {
+      const rows = await one.query<T>(text, values);
+      // Everything is written, nothing committed.
+      await at('finishing');
+      return rows;
+    });
   },
-});
+};
 
 const deps: WorkerDeps = {
   ...service,
-  db: {
-    ...db,
-    ...stopping(db),
-    transaction: (work) =>
-      db.transaction(async (one) => {
-        const result = await work(one);
-        // Everything is written, nothing committed.
-        await at('finishing');
-        return result;
-      }),
-  },
+  db: { ...db, ...stopping },
   queue: {
     ...queue,
     async finish(kind, id) {
