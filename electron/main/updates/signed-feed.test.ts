@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { checkSignature, feedSchema, signedBytes } from './signed-feed.ts';
+import { feedSchema, signedBytes } from './signed-feed.ts';
 import { SignedProvider } from './signed-provider.ts';
 
 const SEED = new Uint8Array(32).fill(7);
@@ -17,9 +13,6 @@ const TEXT = `version: 2.5.0\nfiles:\n  - url: Likeness-2.5.0-linux-x86_64.AppIm
 const FILE = 'latest-linux.yml';
 const sign = (file: string, text: string, seed = SEED): string =>
   base64(ed25519.sign(signedBytes(file, text), seed));
-
-const folder = mkdtempSync(join(tmpdir(), 'likeness-feed-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A web server's folder, requested as electron-updater does. */
 function provider(files: Readonly<Record<string, string>>) {
@@ -79,28 +72,3 @@ it('takes no program from outside the folder, whoever signed', () => {
     );
   expect(feedSchema.safeParse({ version: '1.0.0', files: [{ url: 'x' }] }).success).toBe(false);
 });
-
-it(
-  'is what `npm run sign-update` leaves beside each feed of a package',
-  { timeout: 60_000 },
-  () => {
-    const run = (...args: string[]) =>
-      spawnSync(
-        process.execPath,
-        ['node_modules/tsx/dist/cli.mjs', 'scripts/sign-update.ts', ...args],
-        { encoding: 'utf8' },
-      );
-    const keyFile = join(folder, 'key');
-    const { stdout } = run('--new-key', keyFile);
-    const key = /LIKENESS_UPDATE_KEY=(\S+)/.exec(stdout)?.[1] ?? '';
-    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-    expect(run('--new-key', keyFile).status).toBe(1);
-    expect(run('--key', keyFile, folder).stderr).toContain('npm run package');
-    for (const name of ['latest.yml', FILE]) writeFileSync(join(folder, name), TEXT);
-    expect(run('--key', keyFile, folder).status).toBe(0);
-    for (const name of ['latest.yml', FILE]) {
-      const signature = readFileSync(join(folder, `${name}.sig`), 'utf8');
-      expect(() => checkSignature(name, TEXT, signature, key)).not.toThrow();
-    }
-  },
-);

@@ -12,6 +12,8 @@ import {
 import { MAGIC } from '../../core/backup/format.ts';
 import { LikenessError } from '../../core/errors.ts';
 
+const VARIANTS = process.env['LIKENESS_DEEP'] ? 1_000 : 200;
+
 let here: Device;
 let there: Device;
 beforeEach(async () => {
@@ -46,7 +48,7 @@ describe('a file that is not as it was written', () => {
     });
   });
 
-  it('in a thousand variants never leaves a part behind', { timeout: 120_000 }, async () => {
+  it('in hundreds of variants never leaves a part behind', { timeout: 120_000 }, async () => {
     await fill(here, 'guest', 3, CHUNK);
     const whole = Buffer.from(await (await saved(here, 'guest')).arrayBuffer());
     const before = await everything(there);
@@ -96,7 +98,7 @@ describe('a file that is not as it was written', () => {
       return copy;
     };
     const codes = new Map<string, number>();
-    for (let n = 0; n < 1_000; n++) {
+    for (let n = 0; n < VARIANTS; n++) {
       const damaged = damages[n % damages.length]?.() ?? whole;
       const outcome = await there.backups
         .check(new Blob([new Uint8Array(damaged)]), PASSPHRASE, 'email:vault')
@@ -109,7 +111,7 @@ describe('a file that is not as it was written', () => {
     }
     for (const outcome of codes.keys())
       expect(outcome).toMatch(/^backup-(damaged|foreign|newer|passphrase)$/);
-    expect(codes.get('backup-damaged')).toBeGreaterThan(800);
+    expect(codes.get('backup-damaged')).toBeGreaterThan(VARIANTS * 0.8);
     // The file itself is intact.
     expect(
       await (await there.backups.check(new Blob([whole]), PASSPHRASE, 'email:vault')).bring(),
