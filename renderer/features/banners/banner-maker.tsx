@@ -7,8 +7,6 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
-import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './banners.module.css';
 import { sheetOf } from './canvas.ts';
@@ -16,45 +14,25 @@ import { Fields } from './fields.tsx';
 import { textsOf } from './file.ts';
 import { Handles, Zones } from './handles.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
+import { Maker, type MakerProps } from './maker.tsx';
 import type { Material } from './material.ts';
 import { paintBanner } from './paint.ts';
 import { SaveBanner } from './save-banner.tsx';
 import { measureOn } from './type-faces.ts';
 import { useDesign } from './use-design.ts';
 import { useFaces } from './use-faces.ts';
-import { useMaterial } from './use-material.ts';
-
-export interface BannerMakerProps {
-  /** Where the link back leads. */
-  readonly back: string;
-  /** Identifies the avatar: a new one means a new picture. */
-  readonly uid: string;
-  readonly name: string;
-  readonly picture: () => Promise<Blob | undefined>;
-  /** Up to five more avatars, for layouts that show several. */
-  readonly others: () => Promise<readonly Blob[]>;
-}
 
 /** Makes a banner of an avatar: edits its words, layout and colours on the canvas, and saves it. */
-export function BannerMaker({ back, uid, name, picture, others }: BannerMakerProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { material, cutting, failed, uncut } = useMaterial(picture, others, uid);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+export function BannerMaker({ name, ...props }: MakerProps) {
   return (
-    <div className={cx(t.page, styles.maker)}>
-      <TextLink to={back}>Back to the avatar</TextLink>
-      <h1 ref={heading} tabIndex={-1} className={t.title}>
-        Banner
-      </h1>
-      {failed !== undefined && <ErrorNote what={failed} />}
-      {material && <Editor material={material} avatarName={name} cutting={cutting} />}
-      {!material && failed === undefined && <p role="status">Reading the avatar…</p>}
-      {uncut !== undefined && (
-        <Notice title="The person couldn’t be cut out of this avatar">
-          The banner shows them with the picture’s own ground. {uncut}
-        </Notice>
+    <Maker
+      {...props}
+      title="Banner"
+      thing="banner"
+      editor={(material, cutting) => (
+        <Editor material={material} avatarName={name} cutting={cutting} />
       )}
-    </div>
+    />
   );
 }
 

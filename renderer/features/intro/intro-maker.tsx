@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { BANNER_TONE_LABELS, BANNER_TONES } from '../../core/banners/design.ts';
 import {
@@ -10,13 +10,9 @@ import {
 import { introDesignAtom } from '../../state/intro.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
-import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
-import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import t from '../../ui/type.module.css';
-import { useFaces, useMaterial, type Material } from '../banners/index.ts';
+import { Maker, useFaces, type MakerProps, type Material } from '../banners/index.ts';
 import styles from './intro.module.css';
 import { prepareIntro } from './paint.ts';
 import { Preview } from './preview.tsx';
@@ -24,37 +20,17 @@ import { SaveIntro } from './save-intro.tsx';
 import { SoundChoice, type ChosenSound } from './sound-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 
-export interface IntroMakerProps {
-  /** Where the link back leads. */
-  readonly back: string;
-  /** Identifies the avatar: a new one means a new picture. */
-  readonly uid: string;
-  readonly name: string;
-  readonly picture: () => Promise<Blob | undefined>;
-  /** Up to five more avatars, for templates that show several. */
-  readonly others: () => Promise<readonly Blob[]>;
-}
-
 /** Makes an intro, a few seconds of video to open another one with: previews and saves it. */
-export function IntroMaker({ back, uid, name, picture, others }: IntroMakerProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { material, cutting, failed, uncut } = useMaterial(picture, others, uid);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+export function IntroMaker({ name, ...props }: MakerProps) {
   return (
-    <div className={cx(t.page, styles.maker)}>
-      <TextLink to={back}>Back to the avatar</TextLink>
-      <h1 ref={heading} tabIndex={-1} className={t.title}>
-        Video intro
-      </h1>
-      {failed !== undefined && <ErrorNote what={failed} />}
-      {material && <Editor material={material} uid={uid} avatarName={name} cutting={cutting} />}
-      {!material && failed === undefined && <p role="status">Reading the avatar…</p>}
-      {uncut !== undefined && (
-        <Notice title="The person couldn’t be cut out of this avatar">
-          The intro shows them with the picture’s own ground. {uncut}
-        </Notice>
+    <Maker
+      {...props}
+      title="Video intro"
+      thing="intro"
+      editor={(material, cutting) => (
+        <Editor material={material} uid={props.uid} avatarName={name} cutting={cutting} />
       )}
-    </div>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useCallback } from 'react';
 
 import {
   INTRO_TEMPLATE_IDS,
@@ -6,8 +6,7 @@ import {
   type IntroDesign,
   type IntroTemplateId,
 } from '../../core/intro/design.ts';
-import cover from '../../ui/cover.module.css';
-import type { Material } from '../banners/index.ts';
+import { DrawnChoice, type Material } from '../banners/index.ts';
 import styles from './intro.module.css';
 import { prepareIntro } from './paint.ts';
 
@@ -29,49 +28,26 @@ export function TemplateChoice({
   readonly material: Material;
   readonly onChange: (template: IntroTemplateId) => void;
 }) {
-  const name = useId();
-  const canvases = useRef(new Map<IntroTemplateId, HTMLCanvasElement>());
   const { tone, ground } = design;
-  useEffect(() => {
-    let gone = false;
-    const draw = async (): Promise<void> => {
-      for (const [template, canvas] of canvases.current) {
-        // One at a time, so that they never block anything else.
-        await new Promise((next) => setTimeout(next, 120));
-        if (gone) return;
-        const plain = { template, seconds: 6, tone, ground, face: 'display', name: '', handle: '' };
-        prepareIntro(plain as IntroDesign, material).draw(canvas, 6 * TELLING_FRAME[template]);
-      }
-    };
-    const timer = setTimeout(() => void draw(), 400);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [tone, ground, material]);
+  const draw = useCallback(
+    (template: IntroTemplateId, canvas: HTMLCanvasElement): void => {
+      const plain = { template, seconds: 6, tone, ground, face: 'display', name: '', handle: '' };
+      prepareIntro(plain as IntroDesign, material).draw(canvas, 6 * TELLING_FRAME[template]);
+    },
+    [tone, ground, material],
+  );
   return (
-    <fieldset className={styles.templates} aria-label="Template">
-      {INTRO_TEMPLATE_IDS.map((id) => (
-        <label key={id} className={styles.template}>
-          <input
-            className={cover.cover}
-            type="radio"
-            name={name}
-            checked={design.template === id}
-            onChange={() => onChange(id)}
-          />
-          <canvas
-            ref={(canvas) => {
-              if (canvas) canvases.current.set(id, canvas);
-              else canvases.current.delete(id);
-            }}
-            width={336}
-            height={189}
-            aria-hidden="true"
-          />
-          <span>{INTRO_TEMPLATE_LABELS[id]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <DrawnChoice
+      label="Template"
+      ids={INTRO_TEMPLATE_IDS}
+      labels={INTRO_TEMPLATE_LABELS}
+      chosen={design.template}
+      onChoose={onChange}
+      width={336}
+      height={189}
+      className={styles.template}
+      draw={draw}
+      pause={120}
+    />
   );
 }

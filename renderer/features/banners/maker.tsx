@@ -1,0 +1,56 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+import { cx } from '../../ui/cx.ts';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './maker.module.css';
+import type { Material } from './material.ts';
+import { useMaterial } from './use-material.ts';
+
+export interface MakerProps {
+  /** Where the link back leads. */
+  readonly back: string;
+  /** Identifies the avatar: a new one means a new picture. */
+  readonly uid: string;
+  readonly name: string;
+  readonly picture: () => Promise<Blob | undefined>;
+  /** Up to five more avatars, for designs that show several. */
+  readonly others: () => Promise<readonly Blob[]>;
+}
+
+/** The page on which something is made of an avatar, once that can be read. */
+export function Maker({
+  back,
+  uid,
+  picture,
+  others,
+  title,
+  thing,
+  editor,
+}: Omit<MakerProps, 'name'> & {
+  readonly title: string;
+  /** What is made, e.g. 'banner'. */
+  readonly thing: string;
+  readonly editor: (material: Material, cutting: boolean) => ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { material, cutting, failed, uncut } = useMaterial(picture, others, uid);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={cx(t.page, styles.maker)}>
+      <TextLink to={back}>Back to the avatar</TextLink>
+      <h1 ref={heading} tabIndex={-1} className={t.title}>
+        {title}
+      </h1>
+      {failed !== undefined && <ErrorNote what={failed} />}
+      {material && editor(material, cutting)}
+      {!material && failed === undefined && <p role="status">Reading the avatar…</p>}
+      {uncut !== undefined && (
+        <Notice title="The person couldn’t be cut out of this avatar">
+          The {thing} shows them with the picture’s own ground. {uncut}
+        </Notice>
+      )}
+    </div>
+  );
+}
