@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, protocol, session, type BrowserWindow } from 'electron';
+import { app, Menu, protocol, session, type BrowserWindow } from 'electron';
 
 import { appFiles } from './app-files.ts';
 import { attentionHandlers } from './attention.ts';
@@ -13,7 +13,7 @@ import { createLaunchEvents } from './launch-events.ts';
 import { linkHandlers } from './links.ts';
 import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
 import { openLog } from './log.ts';
-import { installMenu } from './menu.ts';
+import { menuTemplate } from './menu-template.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
 import { createPendingPhotos } from './pending-photos.ts';
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     ...walletHandlers(current, settings, __CONFIG__.network),
     ...log,
   });
-  installMenu({
+  const menu = menuTemplate({
     platform: process.platform,
     packaged: app.isPackaged,
     go,
@@ -85,6 +85,7 @@ async function start(): Promise<void> {
       ? {}
       : { checkForUpdates: () => void updates['updates.check'](null) }),
   });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
 
   const show = async (): Promise<void> => {
     window = createWindow(settings);

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-export interface MenuDeps {
+interface MenuDeps {
   readonly platform: NodeJS.Platform;
   /** Developer tools exist only in development. */
   readonly packaged: boolean;
