@@ -1,15 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 
 import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import {
   button,
+  dialog,
   expectCount,
   expectPath,
   findings,
   main,
   openApp,
+  openDialog,
+  withoutShareSheet,
   type App,
 } from '../support/screens/index.ts';
 import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
@@ -23,26 +26,10 @@ const fact = (term: string): string | undefined =>
 const expectFact = (term: string, value: string): Promise<void> =>
   expect.poll(() => fact(term)).toBe(value);
 const guest = { profileId: 'guest', genesis: GENESIS };
-const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 
-/** Opens a dialog with its button, checks it, and closes it with the keyboard. */
-async function openDialog(name: string, title: string): Promise<void> {
-  await button(name).first().click();
-  await expect.element(dialog(title)).toBeVisible();
-  expect(await findings()).toEqual([]);
-  await userEvent.keyboard('{Escape}');
-  await expectCount(page.getByRole('dialog'), 0);
-  await expect.element(button(name).first()).toHaveFocus();
-}
-
-beforeEach(() => {
-  // Chromium has a share sheet on some systems only.
-  Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
-});
+withoutShareSheet();
 afterEach(() => {
   vi.useRealTimers();
-  Reflect.deleteProperty(navigator, 'share');
-  Reflect.deleteProperty(navigator, 'canShare');
 });
 
 describe('an avatar', () => {

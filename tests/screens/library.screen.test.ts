@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import type { Recipe } from '../../renderer/core/avatars.ts';
@@ -7,12 +7,15 @@ import type { Write } from '../../renderer/ports/store.ts';
 import { exampleAvatar } from '../support/example-rows.ts';
 import {
   button,
+  dialog,
   expectCount,
   expectLinkTo,
   expectPath,
   findings,
   main,
   openApp,
+  openDialog,
+  withoutShareSheet,
   type App,
 } from '../support/screens/index.ts';
 import { plainPicture } from '../support/screens/picture-engine.ts';
@@ -20,26 +23,10 @@ import { avatars, paid } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
 const guest = { profileId: 'guest', genesis: GENESIS };
-const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 
-/** Opens a dialog with its button, checks it, and closes it with the keyboard. */
-async function openDialog(name: string, title: string): Promise<void> {
-  await button(name).first().click();
-  await expect.element(dialog(title)).toBeVisible();
-  expect(await findings()).toEqual([]);
-  await userEvent.keyboard('{Escape}');
-  await expectCount(page.getByRole('dialog'), 0);
-  await expect.element(button(name).first()).toHaveFocus();
-}
-
-beforeEach(() => {
-  // Chromium has a share sheet on some systems only.
-  Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
-});
+withoutShareSheet();
 afterEach(() => {
   vi.useRealTimers();
-  Reflect.deleteProperty(navigator, 'share');
-  Reflect.deleteProperty(navigator, 'canShare');
 });
 
 describe('the dashboard of samples', () => {

@@ -1,23 +1,19 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
 import { pictureFolder } from '../../renderer/storage/index.ts';
-import { button, expectCount, findings, main, openApp } from '../support/screens/index.ts';
+import {
+  button,
+  dialog,
+  expectCount,
+  findings,
+  main,
+  openApp,
+  openDialog,
+} from '../support/screens/index.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
-
-const dialog = (name: string): Locator => page.getByRole('dialog', { name });
-
-/** Opens a dialog with its button, checks it, and closes it with the keyboard. */
-async function openDialog(name: string, title: string): Promise<void> {
-  await button(name).first().click();
-  await expect.element(dialog(title)).toBeVisible();
-  expect(await findings()).toEqual([]);
-  await userEvent.keyboard('{Escape}');
-  await expectCount(page.getByRole('dialog'), 0);
-  await expect.element(button(name).first()).toHaveFocus();
-}
 
 describe('settings', () => {
   test('keep an optional email, and say what is private', async () => {

@@ -1,5 +1,7 @@
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { findings } from './findings.ts';
 
 export { findings } from './findings.ts';
 export { openApp, type App } from './open-app.ts';
@@ -9,6 +11,8 @@ export const main = (): Locator => page.getByRole('main');
 export const banner = (): Locator => page.getByRole('banner');
 /** A button of the screen, by its whole name. */
 export const button = (name: string): Locator => main().getByRole('button', { name, exact: true });
+
+export const dialog = (name: string): Locator => page.getByRole('dialog', { name });
 
 /** Waits until this many elements exist. */
 export const expectCount = (locator: Locator, count: number): Promise<void> =>
@@ -51,4 +55,25 @@ export async function tabTo(target: Locator): Promise<void> {
     if (target.element() === document.activeElement) return;
   }
   throw new Error(`Tab never came to ${target.selector}`);
+}
+
+/** Opens a dialog with its button, checks it, and closes it with the keyboard. */
+export async function openDialog(name: string, title: string): Promise<void> {
+  await button(name).first().click();
+  await expect.element(dialog(title)).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expectCount(page.getByRole('dialog'), 0);
+  await expect.element(button(name).first()).toHaveFocus();
+}
+
+/** For a whole file: each test begins without a share sheet, which Chromium has on some systems. */
+export function withoutShareSheet(): void {
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(navigator, 'canShare');
+  });
 }
