@@ -31,6 +31,17 @@ const only = (from, folders, packages = null) => [
     : []),
 ];
 
+/** The packages of a folder that isn't a room of the renderer, besides Node's own modules. */
+const packagesOf = (name, folder, packages) => ({
+  name: `${name}-packages`,
+  severity: 'error',
+  from: { path: folder, pathNot: '\\.test\\.ts$' },
+  to: {
+    dependencyTypes: ['npm', 'npm-dev'],
+    pathNot: packages.map((p) => `node_modules/${p}(/|$)`),
+  },
+});
+
 module.exports = {
   forbidden: [
     {
@@ -84,6 +95,62 @@ module.exports = {
         'zod',
       ],
     ),
+    ...only(
+      'app',
+      [
+        'state',
+        'ports',
+        'core',
+        'content',
+        'ui',
+        'features',
+        'platform',
+        'engine',
+        'chain',
+        'storage',
+        '^renderer/(routes\\.tsx|public/)',
+      ],
+      ['react', 'react-dom', 'react-router-dom', 'zod'],
+    ),
+    packagesOf('electron', '^electron/(main|preload)/', [
+      '@noble/(curves|hashes)',
+      'electron',
+      'electron-updater',
+      'zod',
+    ]),
+    packagesOf('wallet-page', '^electron/wallet-page/', [
+      '@noble/(curves|hashes)',
+      '@solana/wallet-standard-features',
+      '@wallet-standard/.*',
+    ]),
+    packagesOf('studio', '^studio/', [
+      '@electric-sql/pglite',
+      '@fastify/(multipart|rate-limit|swagger)',
+      'csv-parse',
+      'fastify',
+      'pg',
+      'pg-boss',
+      'prom-client',
+      'puppeteer-core',
+      's3mini',
+      'zod',
+    ]),
+    {
+      // What runs in the page sends messages to the worker, and loads none of its code.
+      name: 'engine-page-without-worker',
+      severity: 'error',
+      from: { path: '^renderer/engine/([^/]+\\.ts|video/)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^renderer/engine/(worker|styles|backgrounds)/' },
+    },
+    {
+      name: 'engine-worker-without-page',
+      severity: 'error',
+      from: {
+        path: '^renderer/engine/(worker|styles|backgrounds|motion)/',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: '^renderer/engine/((client|worker-host|jobs|addresses)\\.ts|video/)' },
+    },
     {
       // The preload script takes names, and nothing that has to be loaded.
       name: 'preload-takes-names',
