@@ -4,7 +4,7 @@
  */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'vite';
 
@@ -31,7 +31,13 @@ export const enginePage = (outDir: string, models = true): InlineConfig => ({
   base: '/',
   plugins: [engineFiles(models), licences(ROOT, models)],
   worker: { format: 'iife', plugins: () => [licences(ROOT, false)] },
-  build: { target: 'es2023', outDir, emptyOutDir: true, assetsInlineLimit: 0 },
+  // Vite would take a relative path from the page's folder.
+  build: {
+    target: 'es2023',
+    outDir: resolve(outDir),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+  },
 });
 
 const commandLine = (into: string, network: string, version: string): InlineConfig => {

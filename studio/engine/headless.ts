@@ -51,7 +51,8 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
     try {
       const page = await browser.newPage();
       page.setDefaultTimeout(LONGEST_START_MS);
-      await page.goto(served.url);
+      const answer = await page.goto(served.url);
+      if (!answer?.ok()) throw new Error(`its page is missing in ${folder}`);
       await page.waitForFunction(() => 'enginePage' in window);
       return {
         browser: await browser.version(),

@@ -8,11 +8,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { SENTENCES } from '../../renderer/core/errors.ts';
+import { enginePage } from '../../scripts/build-studio.ts';
 import { openLikeness, person, type Likeness } from './likeness.ts';
 
 let likeness: Likeness;
@@ -261,6 +262,10 @@ it('finishes the running picture on Ctrl-C and says how to go on', async () => {
     finished: false,
     pictures: files.length,
   });
+});
+
+it('builds its page into the named folder, also by a relative path', () => {
+  expect(isAbsolute(enginePage('out/studio/page').build?.outDir ?? '')).toBe(true);
 });
 
 it('says what is missing', async () => {
