@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { findings, openApp, problems } from '../support/screens/index.ts';
+import { openApp, pageFindings, problems } from '../support/screens/index.ts';
 
 describe('the error page', () => {
   test('says what is safe, gives a report to copy, and leads home', async () => {
@@ -20,7 +20,7 @@ describe('the error page', () => {
       .element(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
       .toBeVisible();
     await page.getByText('What to send us').click();
-    expect(await findings()).toEqual([]);
+    expect(await pageFindings()).toEqual([]);
     await page.getByRole('button', { name: 'Copy the report' }).click();
     await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toContain('Page: /trust-security');

@@ -10,6 +10,7 @@ import {
   findings,
   main,
   openApp,
+  pageFindings,
   problems,
 } from '../support/screens/index.ts';
 
@@ -133,7 +134,7 @@ describe('the layout that all screens share', () => {
     await expect.element(menu.getByRole('link', { name: 'Login' })).toBeVisible();
     await expect.element(menu.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
     await expect.element(menu.getByText(BADGE)).toBeVisible();
-    expect(await findings()).toEqual([]);
+    expect(await pageFindings()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(menu).not.toBeInTheDocument();
     await expect.element(toggle).toHaveFocus();
@@ -162,7 +163,7 @@ describe('the layout that all screens share', () => {
     // A local connection doesn't claim encryption.
     await expect.element(panel.getByText(/^Local connection/)).toBeVisible();
     await expect.element(panel.getByText(/^0 bytes of your photo were sent/)).toBeVisible();
-    expect(await findings()).toEqual([]);
+    expect(await pageFindings()).toEqual([]);
     await panel.getByRole('link', { name: 'See every request' }).click();
     await expectPath('/trust-security');
     await expectCount(panel, 0);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { ROUTES } from '../support/routes.ts';
-import { banner, expectCount, findings, openApp } from '../support/screens/index.ts';
+import { banner, expectCount, openApp, pageFindings } from '../support/screens/index.ts';
 
 beforeEach(() => page.viewport(1280, 900));
 
@@ -16,7 +16,7 @@ describe('every route', () => {
       await expect.element(headings).toHaveAccessibleName(heading);
       await expect.element(banner()).toBeVisible();
       await expect.element(page.getByRole('contentinfo')).toBeVisible();
-      expect(await findings()).toEqual([]);
+      expect(await pageFindings()).toEqual([]);
     });
 
     test(`${path} is no wider than a window of 320 px`, async () => {

@@ -9,8 +9,19 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  */
 const OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-const THEMES = ['light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+export type Theme = 'light' | 'dark';
+
+/** Both, the one that is on first, because changing it draws the page anew. */
+const bothThemes = (): readonly Theme[] =>
+  document.documentElement.dataset['theme'] === 'dark' ? ['dark', 'light'] : ['light', 'dark'];
+
+/** Where a state differs from its route: the open dialog, or the page without header and footer. */
+const ownPart = (): axe.ElementContext =>
+  [...document.querySelectorAll('dialog:modal')].at(-1) ?? {
+    exclude: [...document.querySelectorAll('header, footer')].filter(
+      (element) => !element.closest('main'),
+    ),
+  };
 
 /** Sets the system's theme, which the app follows. */
 export async function emulateTheme(colorScheme: Theme): Promise<void> {
@@ -23,15 +34,21 @@ export async function emulateTheme(colorScheme: Theme): Promise<void> {
   await expect.poll(() => document.documentElement.dataset['theme']).toBe(colorScheme);
 }
 
+/** axe's findings in the whole page, with its header and footer, in both themes. */
+export const pageFindings = (): Promise<string[]> => findings(bothThemes(), document);
+
 /**
- * axe's findings in the page, by default in both themes, one line per rule and element. The first
- * theme is checked against every rule, the other only against the colour rules.
+ * axe's findings, by default in both themes, one line per rule and element. The first theme is
+ * checked against every rule, the other only against the colour rules.
  */
-export async function findings(themes: readonly Theme[] = THEMES): Promise<string[]> {
+export async function findings(
+  themes: readonly Theme[] = bothThemes(),
+  within = ownPart(),
+): Promise<string[]> {
   const found: string[] = [];
   for (const theme of themes) {
     await emulateTheme(theme);
-    const { violations } = await axe.run(document, {
+    const { violations } = await axe.run(within, {
       runOnly:
         theme === themes[0] ? { type: 'tag', values: RULES } : { type: 'rule', values: OF_COLORS },
       resultTypes: ['violations'],

@@ -3,7 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { findings } from './findings.ts';
 
-export { findings } from './findings.ts';
+export { findings, pageFindings } from './findings.ts';
 export { openApp, type App } from './open-app.ts';
 export { problems } from './problems.ts';
 
