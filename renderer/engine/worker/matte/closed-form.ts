@@ -149,7 +149,7 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
     right[k] = sum;
   }
   solve(matrix, place, right, inverse, x);
-  const data = Float32Array.from(known.data);
+  const data = known.data.slice();
   for (let k = 0; k < count; k += 1) data[unknown[k] as number] = clip(x[k] as number);
   return { width: w, height: h, data };
 }

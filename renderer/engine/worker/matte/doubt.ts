@@ -117,7 +117,7 @@ export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
     }
     lean.data[i] = sum;
   }
-  boxMean(lean, Math.max(1, Math.round(GRAIN * face)), lean, plane(width, height));
+  boxMean(lean, Math.max(1, Math.round(GRAIN * face)), lean);
   for (let i = 0; i < data.length; i += 1) {
     const value = data[i] as number;
     if (value < SURE[0] || value > SURE[1]) continue;

@@ -127,13 +127,12 @@ export function faultsOf(
   if (losesEar(colours, alpha, core, face, area)) faults.push('lost-ear');
 
   const { zone: hair } = hairOf(colours, alpha, core, face, area);
-  const scratch = plane(width, height);
   const smooth = plane(width, height);
   for (let i = 0; i < smooth.data.length; i += 1)
     smooth.data[i] = (alpha.data[i] as number) > 0.5 ? 1 : 0;
   const radius = Math.max(1, Math.round(SMOOTH * area.face));
-  boxMean(smooth, radius, smooth, scratch);
-  boxMean(smooth, radius, smooth, scratch);
+  boxMean(smooth, radius, smooth);
+  boxMean(smooth, radius, smooth);
   const bare = plane(width, height);
   for (let i = 0; i < bare.data.length; i += 1)
     bare.data[i] = (hair.data[i] as number) < 0.1 ? 1 : 0;

@@ -31,8 +31,7 @@ export function estimateColours(picture: Colours, alpha: Plane, face: number): S
 function fusionPass(picture: Colours, alpha: Plane, guess: Sides, radius: number): Sides {
   const { width, height } = alpha;
   const count = width * height;
-  const scratch = plane(width, height);
-  const weight = boxMean(alpha, radius, plane(width, height), scratch).data;
+  const weight = boxMean(alpha, radius, plane(width, height)).data;
 
   const channel = (k: 0 | 1 | 2): { person: Plane; ground: Plane } => {
     const [colour, ahead, behind] = [picture[k].data, guess.person[k].data, guess.ground[k].data];
@@ -42,8 +41,8 @@ function fusionPass(picture: Colours, alpha: Plane, guess: Sides, radius: number
       near.data[i] = (a > 0.98 ? (colour[i] as number) : (ahead[i] as number)) * a;
       far.data[i] = (a < 0.02 ? (colour[i] as number) : (behind[i] as number)) * (1 - a);
     }
-    boxMean(near, radius, near, scratch);
-    boxMean(far, radius, far, scratch);
+    boxMean(near, radius, near);
+    boxMean(far, radius, far);
     for (let i = 0; i < count; i += 1) {
       const a = alpha.data[i] as number;
       const w = weight[i] as number;

@@ -97,12 +97,10 @@ export function atFullSize(
   sides: Sides,
 ): Uint8ClampedArray<ArrayBuffer> {
   const result = new Uint8ClampedArray(width * height * 4);
-  const scratch = plane(area.width, area.height);
   const near = boxMean(
     alpha,
     Math.max(2, Math.round(MARGIN * area.face)),
     plane(area.width, area.height),
-    scratch,
   );
   // At scale 1, alpha needs no filter.
   const fields: Fields =

@@ -17,7 +17,6 @@ const OUTSIDE = 0.16;
  */
 function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
   const { width, height } = selfie;
-  const scratch = plane(width, height);
   const [apart, undecided] = [plane(width, height), plane(width, height)];
   for (let i = 0; i < apart.data.length; i += 1) {
     const s = selfie.data[i] as number;
@@ -25,14 +24,14 @@ function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
     apart.data[i] = Math.abs(s - u) * smoothstep(0.6, 0.95, Math.abs(2 * s - 1));
     undecided.data[i] = 4 * u * (1 - u);
   }
-  boxMean(apart, Math.max(1, Math.round(AGREEMENT * face)), apart, scratch);
-  boxMean(undecided, Math.max(1, Math.round(DOUBT * face)), undecided, scratch);
+  boxMean(apart, Math.max(1, Math.round(AGREEMENT * face)), apart);
+  boxMean(undecided, Math.max(1, Math.round(DOUBT * face)), undecided);
   for (let i = 0; i < apart.data.length; i += 1)
     apart.data[i] =
       (1 - smoothstep(0.09, 0.2, apart.data[i] as number)) *
       (1 - smoothstep(0.25, 0.55, undecided.data[i] as number)) *
       (seen.data[i] as number);
-  return boxMean(apart, Math.max(1, Math.round(SOFT * face)), apart, scratch);
+  return boxMean(apart, Math.max(1, Math.round(SOFT * face)), apart);
 }
 
 /**

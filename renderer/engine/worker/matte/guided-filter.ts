@@ -18,9 +18,8 @@ export function guidedFilter(
 ): LocalLinear {
   const { width, height } = mask;
   const count = width * height;
-  const scratch = plane(width, height);
   const product = plane(width, height);
-  const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height), scratch);
+  const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height));
   const meanOf = (a: Plane, b: Plane): Plane => {
     for (let i = 0; i < count; i += 1)
       product.data[i] = (a.data[i] as number) * (b.data[i] as number);

@@ -59,7 +59,9 @@ function tonesOf(colours: Colours, at: readonly number[]): Tone[] {
   const [red, green, blue] = [colours[0].data, colours[1].data, colours[2].data];
   const light = (i: number): number =>
     0.3 * (red[i] as number) + 0.59 * (green[i] as number) + 0.11 * (blue[i] as number);
-  const sorted = Float64Array.from(at, light).sort();
+  const sorted = new Float64Array(at.length);
+  at.forEach((i, k) => (sorted[k] = light(i)));
+  sorted.sort();
   const sums = Array.from(
     { length: TONES },
     () => [0, 0, 0, 0] as [number, number, number, number],
@@ -92,9 +94,7 @@ function isLike(tones: readonly Tone[], red: number, green: number, blue: number
 
 function smoothed(colours: Colours): Smooth {
   const { width, height } = colours[0];
-  const scratch = plane(width, height);
-  const mean = (colour: Plane): Float32Array =>
-    boxMean(colour, 1, plane(width, height), scratch).data;
+  const mean = (colour: Plane): Float32Array => boxMean(colour, 1, plane(width, height)).data;
   return [mean(colours[0]), mean(colours[1]), mean(colours[2])];
 }
 
@@ -153,7 +153,6 @@ export function hairOf(
   area: Area,
 ): Hair {
   const { width, height } = area;
-  const scratch = plane(width, height);
   const along = alongFace(face, area).data;
   const [zone, inside] = [plane(width, height), plane(width, height)];
   for (let i = 0; i < inside.data.length; i += 1)
@@ -161,8 +160,8 @@ export function hairOf(
   const within = distanceFrom(inside, (value) => value === 0, RIM * area.face).data;
   const skin = skinLike(colours, core, inside);
   const around = Math.max(1, Math.round(0.05 * area.face));
-  const bare = boxMean(skin, around, plane(width, height), scratch).data;
-  boxMean(inside, around, inside, scratch);
+  const bare = boxMean(skin, around, plane(width, height)).data;
+  boxMean(inside, around, inside);
   const rim: number[] = [];
   for (let i = 0; i < zone.data.length; i += 1) {
     const share = (bare[i] as number) / Math.max(1e-3, inside.data[i] as number);
@@ -175,14 +174,14 @@ export function hairOf(
   const tones = rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim);
   const smooth = smoothed(colours);
   const body = bodyOf(smooth, mask, core, tones, rim);
-  const near = boxMean(body, around, plane(width, height), scratch);
+  const near = boxMean(body, around, plane(width, height));
   for (let i = 0; i < zone.data.length; i += 1) {
     const share = (near.data[i] as number) / Math.max(1e-3, inside.data[i] as number);
     const hanging =
       smoothstep(0.2, 0.5, share) * (1 - smoothstep(LONG[0], LONG[1], along[i] as number));
     zone.data[i] = Math.max(zone.data[i] as number, hanging);
   }
-  boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone, scratch);
+  boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone);
   return { zone, body, smooth, skin, tones };
 }
 
@@ -234,7 +233,7 @@ export function doubtIntrusions(
     stack.push(i);
   };
   flood(stack, entered, enter);
-  boxMean(entered, Math.max(1, Math.round(SOFT * face)), entered, plane(width, height));
+  boxMean(entered, Math.max(1, Math.round(SOFT * face)), entered);
   for (let i = 0; i < deep.length; i += 1)
     mask.data[i] = (mask.data[i] as number) * (1 - (1 - DOUBT) * (entered.data[i] as number));
   return entered;

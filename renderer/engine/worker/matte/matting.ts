@@ -34,7 +34,6 @@ interface Side {
 function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell: number): Side {
   const { width, height } = known;
   const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
-  const scratch = plane(across, down);
   const share = plane(across, down);
   const square = plane(across, down);
   const mean: Colours = [plane(across, down), plane(across, down), plane(across, down)];
@@ -50,7 +49,7 @@ function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell
         square.data[at] = (square.data[at] as number) + value * value;
       }
     }
-  for (const one of [share, square, ...mean]) boxMean(one, radius, one, scratch);
+  for (const one of [share, square, ...mean]) boxMean(one, radius, one);
   for (let i = 0; i < share.data.length; i += 1) {
     const count = Math.max(1e-3, share.data[i] as number);
     let variance = (square.data[i] as number) / count;
@@ -114,12 +113,11 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
  */
 function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
   const { width, height, data } = alpha;
-  const scratch = plane(width, height);
   const radius = Math.max(1, Math.round(0.012 * face));
-  const mean = boxMean(alpha, radius, plane(width, height), scratch);
+  const mean = boxMean(alpha, radius, plane(width, height));
   const square = plane(width, height);
   for (let i = 0; i < data.length; i += 1) square.data[i] = (data[i] as number) ** 2;
-  boxMean(square, radius, square, scratch);
+  boxMean(square, radius, square);
   for (let i = 0; i < data.length; i += 1) {
     const deviation = Math.sqrt(
       Math.max(0, (square.data[i] as number) - (mean.data[i] as number) ** 2),
@@ -127,7 +125,7 @@ function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
     square.data[i] =
       (1 - smoothstep(0.03, 0.1, deviation)) * (1 - smoothstep(0.75, 0.95, data[i] as number));
   }
-  boxMean(square, radius, square, scratch);
+  boxMean(square, radius, square);
   for (let i = 0; i < data.length; i += 1) {
     if ((hair.data[i] as number) <= 0.02) continue;
     const settled = smoothstep(0.3, 0.7, mask.data[i] as number);
@@ -149,12 +147,11 @@ const STRAND = 0.02;
  */
 function clearLumps(alpha: Plane, mask: Plane, face: number): void {
   const { width, height, data } = alpha;
-  const scratch = plane(width, height);
   const radius = Math.max(1, Math.round((STRAND / 2) * face));
   const thick = plane(width, height);
   for (let i = 0; i < data.length; i += 1)
     thick.data[i] = (data[i] as number) > 0.25 && (mask.data[i] as number) < 0.5 ? 1 : 0;
-  boxMean(thick, radius, thick, scratch);
+  boxMean(thick, radius, thick);
   // A morphological opening: windows that are mostly lump, grown by the reach of the window.
   for (let i = 0; i < data.length; i += 1) thick.data[i] = (thick.data[i] as number) > 0.8 ? 1 : 0;
   const far = distanceFrom(thick, (value) => value === 1, 2 * radius).data;

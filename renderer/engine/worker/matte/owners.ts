@@ -90,7 +90,7 @@ export function ownersOf(
 export function shareOf({ width, height, owner }: Owners, name: number): Plane {
   const share = plane(width, height);
   for (let i = 0; i < owner.length; i += 1) share.data[i] = owner[i] === name ? 1 : 0;
-  return boxMean(share, 1, share, plane(width, height));
+  return boxMean(share, 1, share);
 }
 
 /** `shareOf`, read over an area of the picture. */

@@ -27,15 +27,18 @@ export const smoothstep = (from: number, to: number, value: number): number => {
   return t * t * (3 - 2 * t);
 };
 
+/** The rows' means, to work in; kept, as fresh memory costs as much as the sums. */
+let rows = new Float32Array(0);
+
 /**
  * Mean over the square of `radius` around each pixel, clipped at the borders. Uses running sums, so
- * the cost doesn't depend on the radius. `scratch` is a plane of the same size to work in; `target`
- * may be `source`.
+ * the cost doesn't depend on the radius. `target` may be `source`.
  */
-export function boxMean(source: Plane, radius: number, target: Plane, scratch: Plane): Plane {
+export function boxMean(source: Plane, radius: number, target: Plane): Plane {
   const { width, height } = source;
-  alongRows(source.data, scratch.data, width, height, Math.min(radius, width - 1));
-  downColumns(scratch.data, target.data, width, height, Math.min(radius, height - 1));
+  if (rows.length < width * height) rows = new Float32Array(width * height);
+  alongRows(source.data, rows, width, height, Math.min(radius, width - 1));
+  downColumns(rows, target.data, width, height, Math.min(radius, height - 1));
   return target;
 }
 
