@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { build, minifySync, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 import { PUBLIC_PAGES, SHARE_PICTURE } from './content/pages.ts';
 import { fillPage, hoistStyles, robots, sitemap } from './page-html.ts';
@@ -91,6 +91,9 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): (module: string) => {
  */
 export const APP_SHELL = 'app.html';
 
+/** The script that runs before a page shows. */
+const EARLY = 'theme.js';
+
 /**
  * Renders the public pages into the build: `index.html`, `pricing.html` and so on are visible
  * without script, and the app takes over from there. Every other address gets `app.html`; hosts
@@ -133,6 +136,8 @@ export function prerender(options: PrerenderOptions): Plugin {
             }),
           );
         }
+        // Every page waits for it; Vite leaves public files as they are.
+        write(EARLY, minifySync(EARLY, readFileSync(join(dir, EARLY), 'utf8')).code);
         write(APP_SHELL, template);
         write('404.html', template);
         write('robots.txt', robots(options.appUrl));

@@ -101,7 +101,7 @@ export function Sheet<T>({
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     const element = list.current;
-    const range = `${layout} ${String(from)} ${String(to)}`;
+    const range = [layout, from, to].join();
     const previous = rendered.current;
     const scrolled = previous !== undefined && previous !== range && seen.has(layout);
     rendered.current = range;

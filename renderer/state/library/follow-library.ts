@@ -79,14 +79,9 @@ export function followLibrary({ store, scope, memory, onEnter }: Deps): Followed
     state.set(EMPTY);
   };
   const enter = (current: Scope): void => {
-    let asked = false;
     // What is shown may belong to a chain that was reset; the chain's answer corrects it. The
     // chain's code is large, so the rows come first.
-    const askChain = (): void => {
-      if (asked) return;
-      asked = true;
-      scope.confirmed().catch(() => undefined);
-    };
+    const askChain = (): void => void scope.confirmed().catch(() => undefined);
     const stop = store.follow(
       FOLLOWED,
       current,
