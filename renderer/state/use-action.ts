@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { sentence, type ErrorCode } from '../core/errors.ts';
+import { isAbort, sentence, type ErrorCode } from '../core/errors.ts';
 
 export interface Action {
   readonly busy: boolean;
@@ -11,10 +11,14 @@ export interface Action {
   readonly dismiss: () => void;
 }
 
+/** For work that the user can stop: then nothing failed. */
+export const unlessAborted = (thrown: unknown): string | undefined =>
+  isAbort(thrown) ? undefined : sentence(thrown);
+
 /**
  * An action of the user: whether it is running, and why it failed, in our words or the given ones.
  */
-export function useAction(words?: ErrorCode | ((thrown: unknown) => string)): Action {
+export function useAction(words?: ErrorCode | ((thrown: unknown) => string | undefined)): Action {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = (work: () => Promise<unknown>): void => {

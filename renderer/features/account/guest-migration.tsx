@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
-import { isAbort, sentence } from '../../core/errors.ts';
 import { formatCount } from '../../core/format.ts';
 import {
   useAccount,
@@ -10,6 +9,7 @@ import {
 } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { unlessAborted, useAction } from '../../state/use-action.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ export function GuestMigrationOffered() {
   const { email } = useAccount();
   const { address } = useAtomValue(walletAtom);
   const showToast = useSetAtom(showToastAtom);
-  const [failure, setFailure] = useState<unknown>();
+  const { problem, run } = useAction(unlessAborted);
   /** Closing the dialog cancels a running move; a new key then reopens it with what is left. */
   const [closings, setClosings] = useState(0);
   if (!migration || !offer) return null;
@@ -42,13 +42,8 @@ export function GuestMigrationOffered() {
     }
   };
   const bring = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      await migration.accept();
-      showToast('Your guest library came along.', 'good');
-    } catch (thrown) {
-      if (!isAbort(thrown)) setFailure(thrown);
-    }
+    await migration.accept();
+    showToast('Your guest library came along.', 'good');
   };
   return (
     <Dialog key={closings} open onClose={close} title="Bring your work along?">
@@ -58,15 +53,15 @@ export function GuestMigrationOffered() {
           : `You made ${things.join(' and ') || 'a start'} here as a guest. It can move into the library of ${whose}, with its purchases. `}
         Otherwise it stays with the guest, where anyone who opens this device sees it.
       </p>
-      {failure !== undefined && (
+      {problem !== undefined && (
         <ErrorNote
-          what={sentence(failure)}
+          what={problem}
           safe="Nothing was lost; what hasn’t moved is still with the guest."
         />
       )}
       {done === undefined ? (
         <div className={styles.row}>
-          <Button variant="accent" onClick={() => void bring()}>
+          <Button variant="accent" onClick={() => run(bring)}>
             {moved > 0 ? 'Bring the Rest' : 'Bring It Along'}
           </Button>
           <Button onClick={() => migration.decline()}>Leave It</Button>

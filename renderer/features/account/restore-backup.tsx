@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 
 import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
-import { isAbort, sentence } from '../../core/errors.ts';
+import { isAbort } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
@@ -11,6 +11,7 @@ import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { unlessAborted, useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './account.module.css';
@@ -31,7 +32,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const [file, setFile] = useState<File>();
   const [checked, setChecked] = useState<CheckedBackup>();
   const payments = usePayments();
-  const [failure, setFailure] = useState<unknown>();
+  const bringing = useAction(unlessAborted);
   const state = useAccountForm(schema, { password: '' }, async ({ password }) => {
     if (!file) return;
     const { profileId } = await scope.confirmed();
@@ -42,21 +43,16 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
       });
   });
   const bring = async (backup: CheckedBackup): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const brought = await work.run((options) => backup.bring(options));
-      showToast(
-        brought.purchases > 0
-          ? `Restored ${formatCount(brought.avatars, 'avatar')}. ${formatCount(brought.purchases, 'purchase is', 'purchases are')} being checked on the blockchain; the credits come with that.`
-          : `Restored ${formatCount(brought.avatars, 'avatar')}.`,
-        'good',
-      );
-      const { genesis } = await scope.confirmed();
-      payments.resume(genesis).catch(noted('tasks.resume')); // Each order also reports its own trouble.
-      onDone();
-    } catch (thrown) {
-      if (!isAbort(thrown)) setFailure(thrown);
-    }
+    const brought = await work.run((options) => backup.bring(options));
+    showToast(
+      brought.purchases > 0
+        ? `Restored ${formatCount(brought.avatars, 'avatar')}. ${formatCount(brought.purchases, 'purchase is', 'purchases are')} being checked on the blockchain; the credits come with that.`
+        : `Restored ${formatCount(brought.avatars, 'avatar')}.`,
+      'good',
+    );
+    const { genesis } = await scope.confirmed();
+    payments.resume(genesis).catch(noted('tasks.resume')); // Each order also reports its own trouble.
+    onDone();
   };
 
   if (work.done !== undefined)
@@ -91,8 +87,14 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
             Likeness never sold a plan like that, so it isn’t taken over.
           </Notice>
         )}
-        {failure !== undefined && <ErrorNote what={sentence(failure)} safe="Nothing was added." />}
-        <Button variant="accent" wide onClick={() => (nothing ? onDone() : void bring(checked))}>
+        {bringing.problem !== undefined && (
+          <ErrorNote what={bringing.problem} safe="Nothing was added." />
+        )}
+        <Button
+          variant="accent"
+          wide
+          onClick={() => (nothing ? onDone() : bringing.run(() => bring(checked)))}
+        >
           {nothing
             ? 'Nothing New to Restore'
             : `Restore ${fresh > 0 ? formatCount(fresh, 'Avatar') : 'Purchases'}`}

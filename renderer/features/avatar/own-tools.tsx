@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { sentence } from '../../core/errors.ts';
 import { NAME_MAX_LENGTH, useLibrary } from '../../state/library/index.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,10 +21,10 @@ export function OwnTools({
   const library = useLibrary();
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState(avatar.name);
-  const [failed, setFailed] = useState<string>();
+  const { problem, run, dismiss } = useAction();
   const close = (): void => {
     setNaming(false);
-    setFailed(undefined);
+    dismiss();
   };
 
   return (
@@ -48,9 +48,7 @@ export function OwnTools({
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            library
-              .rename(avatar.uid, name)
-              .then(close, (failure: unknown) => setFailed(sentence(failure)));
+            run(() => library.rename(avatar.uid, name).then(close));
           }}
         >
           <Field
@@ -61,7 +59,7 @@ export function OwnTools({
             maxLength={NAME_MAX_LENGTH}
             onChange={(event) => setName(event.target.value)}
           />
-          {failed !== undefined && <ErrorNote what={failed} />}
+          {problem !== undefined && <ErrorNote what={problem} />}
           <Button type="submit" variant="accent" wide disabled={name.trim() === ''}>
             Save
           </Button>

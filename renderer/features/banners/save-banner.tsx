@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
 import { bannerFileName, type BannerDesign } from '../../core/banners/design.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
-import { sentence } from '../../core/errors.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
@@ -33,8 +33,7 @@ export function SaveBanner({
 }) {
   const { downloads } = usePorts();
   const format = useAtomValue(hdFormatAtom);
-  const [saving, setSaving] = useState(false);
-  const [failed, setFailed] = useState<string>();
+  const { busy, problem, run } = useAction('download-failed');
   const [saved, setSaved] = useState<Saved>();
   if (!open)
     return (
@@ -49,29 +48,21 @@ export function SaveBanner({
       </div>
     );
   const save = async (): Promise<void> => {
-    setSaving(true);
-    setFailed(undefined);
-    try {
-      const blob = await fileOf(await drawBanner(design, material), format);
-      const extension = format === 'jpeg' ? 'jpg' : format;
-      const size =
-        design.size === 'own' ? `${String(plan.width)}x${String(plan.height)}` : design.size;
-      const file = `${bannerFileName(design.name || avatarName, size)}.${extension}`;
-      setSaved(await downloads.save(file, blob));
-    } catch (failure) {
-      setFailed(sentence(failure, 'download-failed'));
-    } finally {
-      setSaving(false);
-    }
+    const blob = await fileOf(await drawBanner(design, material), format);
+    const extension = format === 'jpeg' ? 'jpg' : format;
+    const size =
+      design.size === 'own' ? `${String(plan.width)}x${String(plan.height)}` : design.size;
+    const file = `${bannerFileName(design.name || avatarName, size)}.${extension}`;
+    setSaved(await downloads.save(file, blob));
   };
   return (
     <div className={styles.save}>
       <FormatChoice />
-      <Button variant="accent" wide busy={saving || cutting} onClick={() => void save()}>
-        {saving ? 'Saving' : `Save as ${HD_FORMAT_LABELS[format]}`}
+      <Button variant="accent" wide busy={busy || cutting} onClick={() => run(save)}>
+        {busy ? 'Saving' : `Save as ${HD_FORMAT_LABELS[format]}`}
       </Button>
       <SavedNote saved={saved} />
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {problem !== undefined && <ErrorNote what={problem} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
-import { sentence, SENTENCES } from '../../core/errors.ts';
+import { SENTENCES } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
 import {
   BACKGROUND_IDS,
@@ -16,6 +16,7 @@ import { useBulk, useBulkState } from '../../state/bulk/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -54,8 +55,7 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const scope = useAtomValue(scopeAtom);
   const [chosen, setChosen] = useState<readonly StyleId[]>(['realistic']);
   const [backgrounds, setBackgrounds] = useState<readonly BackgroundId[]>(['clean-white']);
-  const [starting, setStarting] = useState(false);
-  const [failed, setFailed] = useState<string>();
+  const starting = useAction();
   const open = STYLE_IDS.filter((id) => lockedStyles([id], unlocked).length === 0);
   const each = chosen.length * backgrounds.length;
   const persons = groupPeople(people).length;
@@ -69,17 +69,8 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
         : mayRun && total > available
           ? SENTENCES['credits-too-few']
           : undefined;
-  const run = async (): Promise<void> => {
-    setFailed(undefined);
-    setStarting(true);
-    try {
-      await bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
-    } catch (thrown) {
-      setFailed(sentence(thrown));
-    } finally {
-      setStarting(false);
-    }
-  };
+  const run = async (): Promise<unknown> =>
+    bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
     <section aria-labelledby="looks" className={styles.part}>
       <h2 id="looks" className={t.heading}>
@@ -101,13 +92,13 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
       </p>
       {obstacle !== undefined && <p role="status">{obstacle}</p>}
       {busy && <p role="status">One run at a time: the next can begin when this one is done.</p>}
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {starting.problem !== undefined && <ErrorNote what={starting.problem} />}
       {mayRun ? (
         <Button
           variant="accent"
-          busy={starting}
+          busy={starting.busy}
           disabled={obstacle !== undefined || busy || phase !== 'ready'}
-          onClick={() => void run()}
+          onClick={() => starting.run(run)}
         >
           Start the run
         </Button>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { LICENCE_NAME, licenceOf, writeLicence, type Licence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
@@ -9,6 +8,7 @@ import { comesWith } from '../../core/unlocks.ts';
 import type { Store } from '../../ports/store.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAction } from '../../state/use-action.ts';
 import { useQuery } from '../../state/use-query.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -144,16 +144,11 @@ const CHECKED = {
 
 function Actions({ licence, open }: { readonly licence: Licence; readonly open: boolean }) {
   const { downloads } = usePorts();
-  const [failed, setFailed] = useState<string>();
+  const saving = useAction('download-failed');
   const { words, busy, problem, check } = usePaymentWords();
   const save = async (): Promise<void> => {
-    setFailed(undefined);
-    try {
-      const file = new Blob([writeLicence(licence)], { type: 'application/json' });
-      await downloads.save(LICENCE_NAME, file);
-    } catch (failure) {
-      setFailed(sentence(failure, 'download-failed'));
-    }
+    const file = new Blob([writeLicence(licence)], { type: 'application/json' });
+    await downloads.save(LICENCE_NAME, file);
   };
   if (!open)
     return (
@@ -172,7 +167,7 @@ function Actions({ licence, open }: { readonly licence: Licence; readonly open: 
       <Button variant="accent" onClick={() => print()}>
         Print
       </Button>
-      <Button onClick={() => void save()}>Save as JSON</Button>
+      <Button onClick={() => saving.run(save)}>Save as JSON</Button>
       <Button variant="chain-outline" busy={busy} onClick={() => void check(licence)}>
         {busy ? 'Looking…' : 'Check against the chain'}
       </Button>
@@ -183,7 +178,9 @@ function Actions({ licence, open }: { readonly licence: Licence; readonly open: 
           </p>
         ))}
       </div>
-      {(failed ?? problem) !== undefined && <ErrorNote what={failed ?? problem ?? ''} />}
+      {(saving.problem ?? problem) !== undefined && (
+        <ErrorNote what={saving.problem ?? problem ?? ''} />
+      )}
     </div>
   );
 }

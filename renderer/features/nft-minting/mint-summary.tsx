@@ -2,10 +2,11 @@ import { useState } from 'react';
 
 import { ANIMATED, type BlockchainId } from '../../content/minting.ts';
 import { shortenAddress } from '../../core/constants.ts';
-import { sentence, SENTENCES } from '../../core/errors.ts';
+import { SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -47,7 +48,7 @@ export function MintSummary({
 }: MintSummaryProps) {
   const { config } = usePorts();
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<string>();
+  const minting = useAction('mint-failed');
   const { quote, obstacle, asking: quoting } = useMintQuote(requests);
   const { name, coin, wallet: walletChain } = blockchain(chain);
   const { wallet, filesFirst, network } = useMintChain(chain);
@@ -94,7 +95,7 @@ export function MintSummary({
         )}
         {refused && <Notice tone="careful" title={SENTENCES['mint-samples']} />}
         {obstacle !== undefined && <Notice tone="careful" title={obstacle} />}
-        {failed !== undefined && <ErrorNote what={failed} />}
+        {minting.problem !== undefined && <ErrorNote what={minting.problem} />}
         <Button
           variant="accent"
           wide
@@ -115,8 +116,7 @@ export function MintSummary({
         onClose={() => setAsking(false)}
         onAgree={() => {
           setAsking(false);
-          setFailed(undefined);
-          onMint().catch((thrown: unknown) => setFailed(sentence(thrown, 'mint-failed')));
+          minting.run(onMint);
         }}
       />
     </aside>

@@ -1,12 +1,11 @@
-import { useState } from 'react';
-
-import { LikenessError, sentence } from '../../core/errors.ts';
+import { LikenessError } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import styles from './purchases.module.css';
@@ -16,30 +15,21 @@ export function ImportReceipt() {
   const payments = usePayments();
   const scope = useAtomValue(scopeAtom);
   const showToast = useSetAtom(showToastAtom);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useAction('receipt-unreadable');
 
   const take = async (file: File): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if (file.size > RECEIPT_MAX_BYTES) throw new LikenessError('receipt-unreadable');
-      const { order, isNew } = await payments.importReceipt(
-        await file.text(),
-        await scope.confirmed(),
-      );
-      const credits = formatNumber(order.credits);
-      showToast(
-        isNew
-          ? `Verified: ${credits} credits are yours.`
-          : 'This purchase is on this device already.',
-        'good',
-      );
-    } catch (failure) {
-      setProblem(sentence(failure, 'receipt-unreadable'));
-    } finally {
-      setBusy(false);
-    }
+    if (file.size > RECEIPT_MAX_BYTES) throw new LikenessError('receipt-unreadable');
+    const { order, isNew } = await payments.importReceipt(
+      await file.text(),
+      await scope.confirmed(),
+    );
+    const credits = formatNumber(order.credits);
+    showToast(
+      isNew
+        ? `Verified: ${credits} credits are yours.`
+        : 'This purchase is on this device already.',
+      'good',
+    );
   };
 
   return (
@@ -49,7 +39,7 @@ export function ImportReceipt() {
         accept="application/json,.json"
         size="small"
         busy={busy}
-        onFiles={([file]) => void take(file)}
+        onFiles={([file]) => run(() => take(file))}
       >
         {busy ? 'Verifying…' : 'Import a receipt'}
       </FileButton>

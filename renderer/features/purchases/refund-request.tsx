@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 
 import { isAddress } from '../../core/base58.ts';
-import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { useLibraryState } from '../../state/library/index.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
@@ -28,18 +28,14 @@ function RefundForm({ order, proof }: RefundFormProps) {
   const [words, setWords] = useState('');
   const [confirmed, setConfirmed] = useState(false);
   const [handed, setHanded] = useState<{ whole: boolean }>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, run } = useAction();
   const id = useId();
   const address = to.trim();
   const valid = isAddress(address);
   const mail = refundMail({ order, proof, to: address, words: words.trim() });
 
   const hand = async (): Promise<void> => {
-    try {
-      if (mailbox) setHanded(await mailbox.hand(mail));
-    } catch (failure) {
-      setProblem(sentence(failure));
-    }
+    if (mailbox) setHanded(await mailbox.hand(mail));
   };
 
   if (handed && mailbox) {
@@ -48,7 +44,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
         address={mailbox.address}
         body={mail.body}
         whole={handed.whole}
-        onAgain={() => void hand()}
+        onAgain={() => run(hand)}
       />
     );
   }
@@ -58,7 +54,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void hand();
+        run(hand);
       }}
     >
       <p>
