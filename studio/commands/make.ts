@@ -44,7 +44,7 @@ export async function make(
   let done = 0;
   let fresh = 0;
   let ofPerson = 0;
-  const tell = (event: RunEvent): void => {
+  const onEvent = (event: RunEvent): void => {
     progress.event(event, textOf(event));
     if (event.event === 'person') {
       done += each - ofPerson;
@@ -66,7 +66,7 @@ export async function make(
       engine,
       shouldStop: () => stopping,
       spend: counter.spend,
-      tell,
+      onEvent,
     });
     if (report) await writeReport(out, result);
     progress.end();

@@ -78,21 +78,21 @@ export interface RunOptions {
   readonly shouldStop: () => boolean;
   /** Counts a picture against the plan, once per key. @throws StudioError 'plan' if none is left */
   readonly spend: (key: string) => Promise<void>;
-  readonly tell: (event: RunEvent) => void;
+  readonly onEvent: (event: RunEvent) => void;
 }
 
 const refusal = (code: ErrorCode): Refusal => ({ code, reason: SENTENCES[code] });
 
 /** Makes each person's files, one after the other. Existing files are left alone. */
 export async function runPeople(options: RunOptions): Promise<RunReport> {
-  const { people, making, out, engine, shouldStop, tell } = options;
+  const { people, making, out, engine, shouldStop, onEvent } = options;
   const journal = await openJournal(out);
   const reports: PersonReport[] = [];
   try {
     for (const person of people) {
       if (shouldStop()) break;
       reports.push(await runPerson(person, journal, options));
-      if (!shouldStop()) tell({ event: 'person', person: person.name });
+      if (!shouldStop()) onEvent({ event: 'person', person: person.name });
     }
   } finally {
     await journal.close();
@@ -115,7 +115,7 @@ async function runPerson(
   journal: Journal,
   options: RunOptions,
 ): Promise<PersonReport> {
-  const { making, engine, shouldStop, tell } = options;
+  const { making, engine, shouldStop, onEvent } = options;
   const refusedPhotos: PersonReport['refusedPhotos'][number][] = [];
   const refusedPictures: PersonReport['refusedPictures'][number][] = [];
   const pictures: MadePicture[] = [];
@@ -128,7 +128,7 @@ async function runPerson(
       const code = await judge(path, photos, usable, journal);
       if (code === undefined) continue;
       refusedPhotos.push({ photo: path, ...refusal(code) });
-      tell({ event: 'refused-photo', person, photo: path, ...refusal(code) });
+      onEvent({ event: 'refused-photo', person, photo: path, ...refusal(code) });
     }
     const planned = usable.size === 0 ? [] : making.plan(person, [...usable.keys()]);
     for (const file of planned) {
@@ -144,7 +144,7 @@ async function runPerson(
       } catch (thrown) {
         if (!(thrown instanceof LikenessError)) throw thrown;
         refusedPictures.push({ name, ...refusal(thrown.code) });
-        tell({ event: 'refused-picture', person, name, ...refusal(thrown.code) });
+        onEvent({ event: 'refused-picture', person, name, ...refusal(thrown.code) });
       }
     }
   } finally {
@@ -189,13 +189,13 @@ async function makeFile(
   planned: PlannedFile,
   photos: Photos,
   journal: Journal,
-  { out, spend, tell }: RunOptions,
+  { out, spend, onEvent }: RunOptions,
 ): Promise<PictureEntry> {
   const key = fileKey(person, planned);
   const file = join(person, planned.fileName);
   const known = await journal.picture(key);
   if (known) {
-    tell({ event: 'picture', person, file, known: true });
+    onEvent({ event: 'picture', person, file, known: true });
     return known;
   }
   const { bytes, thumbnail, thumbnailType, likeness, softened, faults } = await photos.make(
@@ -218,6 +218,6 @@ async function makeFile(
     faults: [...faults],
   };
   await journal.add(entry);
-  tell({ event: 'picture', person, file, known: false });
+  onEvent({ event: 'picture', person, file, known: false });
   return entry;
 }

@@ -29,17 +29,17 @@ async function call(url: string, networks: string): Promise<readonly [boolean, s
   const db: Queryable = {
     query: <T extends object>() => Promise.resolve([row as unknown as T]),
   };
-  let told = '';
-  const went = await callWebhook(db, 'b', createReach(networks), (text) => (told += text));
-  return [went, told];
+  let logged = '';
+  const went = await callWebhook(db, 'b', createReach(networks), (text) => (logged += text));
+  return [went, logged];
 }
 
 it('reaches no address inside, named or in numbers, unless its network is opened', async () => {
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '[::ffff:127.0.0.1]']) {
-    const [went, told] = await call(`http://${host}:${String(port)}/`, '10.0.0.0/8');
+    const [went, logged] = await call(`http://${host}:${String(port)}/`, '10.0.0.0/8');
     // True: not to be tried again.
     expect(went).toBe(true);
-    expect(told, host).toContain('is not called');
+    expect(logged, host).toContain('is not called');
   }
   expect(heard).toEqual([]);
   for (const host of ['127.0.0.1', 'localhost'])
@@ -50,9 +50,9 @@ it('reaches no address inside, named or in numbers, unless its network is opened
 it('signs what it says, follows nothing, and is tried again until it is taken', async () => {
   heard.length = 0;
   for (status of [302, 503]) {
-    const [went, told] = await call(`http://127.0.0.1:${String(port)}/`, '127.0.0.1/32');
+    const [went, logged] = await call(`http://127.0.0.1:${String(port)}/`, '127.0.0.1/32');
     expect(went).toBe(false);
-    expect(told).toContain(String(status));
+    expect(logged).toContain(String(status));
   }
   status = 200;
   expect((await call(`http://127.0.0.1:${String(port)}/`, '127.0.0.1/32'))[0]).toBe(true);

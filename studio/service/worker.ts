@@ -68,7 +68,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   /** Ends early when draining. */
   const pause = (milliseconds: number): Promise<void> =>
     rest(milliseconds, undefined, { signal }).catch(() => undefined);
-  const tell = (thrown: unknown): void =>
+  const logFailure = (thrown: unknown): void =>
     log(thrown instanceof Error ? thrown.message : 'something unexpected');
 
   const beating = (async () => {
@@ -81,7 +81,7 @@ export function startWorker(deps: WorkerDeps): Worker {
         );
         await keepHouse(deps, id);
       } catch (thrown) {
-        tell(thrown);
+        logFailure(thrown);
       }
       await pause(HEARTBEAT_MS);
     }
@@ -106,7 +106,7 @@ export function startWorker(deps: WorkerDeps): Worker {
         // The database failed. The worker goes on under a new id; what the table lists under the
         // old one is released when its heartbeats are missed.
         id = randomUUID();
-        tell(thrown);
+        logFailure(thrown);
         await pause(TROUBLE_MS);
       }
     }
