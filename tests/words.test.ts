@@ -1,63 +1,90 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /** Private words that the field's own replaced; docs/glossary.md has those in use. */
 const RETIRED = new Set(
   `sitting sittings sitter sitters witness mishap mishaps wish wishes shelf tray keyring arrivals
-  standing course carry carrying world story stories happening way ways easel harmless`.split(
-    /\s+/,
-  ),
+  standing course carry carrying world story stories happening way ways easel harmless desk disk
+  planted patience tell tells told hear hears news looking looked`.split(/\s+/),
 );
-/** Retired in the product, where a test may still say so. */
-const RETIRED_IN_PRODUCT = new Set(
-  'tell tells told hear hears news patience looking looked'.split(' '),
-);
-const PRODUCT = /^(electron|scripts|renderer)\//;
-/** Other people's names, and what is on its way. */
-const ALLOWED = new Set(['exposeInMainWorld', 'isUnderWay', 'onItsWay', 'OnItsWay', 'seeBothWays']);
+/** What comments and the titles of tests avoid too: the rest are plain English there. */
+const NEVER =
+  /\b(sittings?|sitters?|witness(es)?|mishaps?|keyring|easel|desk|planted|patience|(is|are|was|be) told(?! (off|apart))|tells? of|stor(y|ies))\b/i;
+/** Turns of phrase that a name may hold. */
+const PHRASES = /(Under|OnIts|onIts|Both)Ways?|InMainWorld/g;
+const ROOMS = ['renderer', 'electron', 'scripts', 'studio', 'tests'];
 
-const wordsOf = (name: string): readonly string[] =>
-  name.split(/(?=[A-Z][a-z])|[^A-Za-z]+/).map((word) => word.toLowerCase());
-const isRetired = (name: string, file: string): boolean =>
-  wordsOf(name).some(
-    (word) => RETIRED.has(word) || (PRODUCT.test(file) && RETIRED_IN_PRODUCT.has(word)),
-  );
+const isRetired = (name: string): boolean =>
+  name
+    .replace(PHRASES, '')
+    .split(/(?=[A-Z][a-z])|[^A-Za-z]+/)
+    .some((word) => RETIRED.has(word.toLowerCase()));
 
-function identifiersOf(file: string): readonly string[] {
+/** Paths of a folder's files whose names end so. */
+const filesOf = (room: string, ending: RegExp): readonly string[] =>
+  readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((path) => ending.test(path))
+    .map((path) => join(room, path));
+
+const TEST_CALLS = new Set(['it', 'test', 'describe', 'base', 'step', 'bench']);
+
+/** The names a file uses, and what it says in its comments and the titles of its tests. */
+function readSource(file: string): { names: ReadonlySet<string>; prose: readonly string[] } {
+  const text = readFileSync(file, 'utf8');
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(file, 'utf8'),
-    ts.ScriptTarget.Latest,
-    false,
-    kind,
-  );
-  const found = new Set<string>();
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
+  const names = new Set<string>();
+  const prose = Array.from(text.matchAll(/^\s*(?:\/?\*|\/\/).*$|\s\/\/ .*$/gm), ([line]) => line);
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) found.add(node.text);
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    if (ts.isCallExpression(node) && isTestCall(node.expression)) {
+      const [title] = node.arguments;
+      if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)))
+        prose.push(text.slice(title.pos, title.end));
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return [...found];
+  return { names, prose };
 }
 
-it('no file and no identifier has a name of the house’s own where the field has one', () => {
-  const files = ['renderer', 'electron', 'scripts', 'studio', 'tests']
-    .flatMap((room) =>
-      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((path) => join(room, path)),
-    )
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('renderer/ui/'));
-  expect(files.length).toBeGreaterThan(500);
-  const named = files.filter((file) => isRetired(file, file));
-  const identifiers = files.flatMap((file) =>
-    identifiersOf(file)
-      .filter((name) => isRetired(name, file) && !ALLOWED.has(name))
-      .map((name) => `${name} in ${file}`),
+/** `it(…)`, `test.step(…)`, `it.each(…)(…)` and the like. */
+function isTestCall(node: ts.Expression): boolean {
+  if (ts.isIdentifier(node)) return TEST_CALLS.has(node.text);
+  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node))
+    return isTestCall(node.expression);
+  return ts.isTaggedTemplateExpression(node) && isTestCall(node.tag);
+}
+
+it('no file, name, comment or test title has a word of its own where the field has one', () => {
+  const paths = ROOMS.flatMap((room) => filesOf(room, /\.\w+$/)).filter(
+    // The screens keep their own words, and failed tests leave files named after their titles.
+    (file) => !/^(renderer\/ui|tests\/results)\//.test(file),
   );
-  expect([...named, ...identifiers]).toEqual([]);
+  const sources = paths.filter((file) => /\.tsx?$/.test(file) && file !== 'tests/words.test.ts');
+  expect(sources.length).toBeGreaterThan(1000);
+  const found = sources.flatMap((file) => {
+    const { names, prose } = readSource(file);
+    const words = [...names].filter(isRetired);
+    return [...words, ...prose.filter((line) => NEVER.test(line))].map(
+      (what) => `${what.trim()} in ${file}`,
+    );
+  });
+  expect([...paths.filter(isRetired), ...found]).toEqual([]);
 }, 60_000);
+
+it.each([
+  ['isUnderWay', false],
+  ['exposeInMainWorld', false],
+  ['plantedErrors', true],
+  ['wayOut', true],
+  ['#keyring', true],
+  ['tests/support/patience.ts', true],
+])('%s: retired %s', (name, retired) => {
+  expect(isRetired(name)).toBe(retired);
+});
 
 describe('a reference to a document or a file', () => {
   const documents = [
@@ -69,6 +96,14 @@ describe('a reference to a document or a file', () => {
   const matches = (text: string, pattern: RegExp): string[] =>
     Array.from(text.matchAll(pattern), ([, found = '']) => found);
 
+  const sources = ROOMS.flatMap((room) => filesOf(room, /\.\w+$/));
+  const names = new Set(sources.map((file) => basename(file)));
+  /** Whether a file is there: by its path from the top or within the product, or by its name. */
+  const isThere = (file: string): boolean =>
+    file.includes('/')
+      ? existsSync(file) || sources.some((one) => one.endsWith(`/${file}`))
+      : names.has(file);
+
   it('in a document leads to one that is there', () => {
     expect(documents.length).toBeGreaterThan(15);
     const missing = documents.flatMap((file) => {
@@ -76,17 +111,50 @@ describe('a reference to a document or a file', () => {
       const links = matches(text, /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g).map((to) =>
         join(dirname(file), to),
       );
-      const paths = matches(text, /`((?:renderer|electron|scripts|docs)\/[\w./-]+\.\w+)`/g);
-      return [...links, ...paths].filter((to) => !existsSync(to)).map((to) => `${to} in ${file}`);
+      const named = matches(text, /`([\w./-]+\.(?:tsx?|css|md)|(?:[\w.-]+\/)+[\w.-]+\.json)`/g);
+      const unknown = [
+        ...links.filter((to) => !existsSync(to)),
+        ...named.filter((to) => !isThere(to)),
+      ];
+      return unknown.map((to) => `${to} in ${file}`);
     });
     expect(missing).toEqual([]);
   });
 
+  it('in a step of a walk names a function of the files of that step', () => {
+    const steps = readFileSync('docs/architecture.md', 'utf8')
+      .split('\n')
+      .filter((line) => /^\d+\. /.test(line));
+    expect(steps.length).toBeGreaterThan(50);
+    const functions = steps.flatMap((line) => {
+      const files = matches(line, /`([\w./-]+\.tsx?)`/g);
+      const first = files[0] ?? '';
+      const text = files
+        .map((file) => (file.includes('/') ? file : join(dirname(first), file)))
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n');
+      return matches(line, /`([A-Za-z]\w*)`/g).map((name) => ({
+        step: `${name} in: ${line}`,
+        isThere: new RegExp(`\\b${name}\\b`).test(text),
+      }));
+    });
+    expect(functions.length).toBeGreaterThan(1);
+    expect(functions.filter(({ isThere }) => !isThere).map(({ step }) => step)).toEqual([]);
+  });
+
+  it('to a decision stands in their list, with its date', () => {
+    const list = readFileSync('docs/decisions/README.md', 'utf8');
+    const pages = readdirSync('docs/decisions').filter((name) => /^\d/.test(name));
+    const unlisted = pages.filter(
+      (name) => !new RegExp(`\\(${name}\\) \\|.*\\| 20\\d\\d-\\d\\d-\\d\\d \\|`).test(list),
+    );
+    expect(unlisted).toEqual([]);
+  });
+
   it('in a comment names none that isn’t there', () => {
-    const files = ['renderer', 'electron', 'scripts', 'studio'].flatMap((room) =>
-      readdirSync(room, { recursive: true, encoding: 'utf8' })
-        .map((path) => join(room, path))
-        .filter((file) => /\.(tsx?|css)$/.test(file)),
+    // A test may name a document that it makes.
+    const files = ROOMS.flatMap((room) => filesOf(room, /\.(tsx?|css)$/)).filter(
+      (file) => !file.startsWith('tests/') || !file.endsWith('.test.ts'),
     );
     const missing = files.flatMap((file) =>
       matches(readFileSync(file, 'utf8').replace(/https?:\S+/g, ''), /\b([A-Za-z][\w/-]*\.md)\b/g)
