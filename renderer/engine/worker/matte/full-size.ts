@@ -137,19 +137,21 @@ export function atFullSize(
       }
       const p = pixel * 4;
       const fx = columns.fraction[x] as number;
-      const [a00, a10, a01, a11] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
+      const a00 = (1 - fx) * (1 - fy);
+      const a10 = fx * (1 - fy);
+      const a01 = (1 - fx) * fy;
+      const a11 = fx * fy;
       if (kind === NEAR) {
         for (let k = 0; k < 3; k += 1)
           result[p + k] = read(person[k] as Plane, at, a00, a10, a01, a11) * 255;
         continue;
       }
-      const [r, g, b] = [photo[p] as number, photo[p + 1] as number, photo[p + 2] as number];
       const least = read(fields.least, at, a00, a10, a01, a11);
       const most = read(fields.most, at, a00, a10, a01, a11);
       const linear =
-        (read(fields.red, at, a00, a10, a01, a11) * r +
-          read(fields.green, at, a00, a10, a01, a11) * g +
-          read(fields.blue, at, a00, a10, a01, a11) * b) /
+        (read(fields.red, at, a00, a10, a01, a11) * (photo[p] as number) +
+          read(fields.green, at, a00, a10, a01, a11) * (photo[p + 1] as number) +
+          read(fields.blue, at, a00, a10, a01, a11) * (photo[p + 2] as number)) /
           255 +
         read(fields.offset, at, a00, a10, a01, a11);
       const a = least >= 0.998 ? 1 : clip(Math.min(most, Math.max(least, linear)));

@@ -35,7 +35,10 @@ export function guidedFilter(
   const a = [plane(width, height), plane(width, height), plane(width, height)] as const;
   const offset = plane(width, height);
   for (let i = 0; i < count; i += 1) {
-    const [ur, ug, ub, up] = [mr[i] as number, mg[i] as number, mb[i] as number, mp[i] as number];
+    const ur = mr[i] as number;
+    const ug = mg[i] as number;
+    const ub = mb[i] as number;
+    const up = mp[i] as number;
     const cr = (rp[i] as number) - ur * up;
     const cg = (gp[i] as number) - ug * up;
     const cb = (bp[i] as number) - ub * up;

@@ -109,7 +109,8 @@ export function shareIn(
     const [row, fy] = [Math.floor(v), v - Math.floor(v)];
     for (let x = 0; x < area.width; x += 1, i += 1) {
       const u = bounded((area.left + (x + 0.5) / area.scale) * scale - 0.5, share.width);
-      const [at, fx] = [row * share.width + Math.floor(u), u - Math.floor(u)];
+      const at = row * share.width + Math.floor(u);
+      const fx = u - Math.floor(u);
       const upper = (share.data[at] as number) * (1 - fx) + (share.data[at + 1] as number) * fx;
       const lower =
         (share.data[at + share.width] as number) * (1 - fx) +

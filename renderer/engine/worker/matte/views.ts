@@ -96,13 +96,16 @@ export function readView(
       const dx = area.left + (x + 0.5) / area.scale - view.x;
       const u = dx * cos + dy * sin + view.width / 2;
       const v = dy * cos - dx * sin + view.height / 2;
-      const [beyond, below] = [view.width - u, view.height - v];
+      const beyond = view.width - u;
+      const below = view.height - v;
       if (u < 0 || v < 0 || beyond < 0 || below < 0) continue;
       const inward = Math.min(u + left, v + top, beyond + right, below + bottom);
       const column = Math.max(0, Math.min(columns - 1.001, (u / view.width) * columns - 0.5));
       const row = Math.max(0, Math.min(rows - 1.001, (v / view.height) * rows - 0.5));
-      const [c, r] = [Math.floor(column), Math.floor(row)];
-      const [fx, fy] = [column - c, row - r];
+      const c = Math.floor(column);
+      const r = Math.floor(row);
+      const fx = column - c;
+      const fy = row - r;
       const at = r * columns + c;
       const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx;
       const lower =
