@@ -14,6 +14,7 @@ export const LOCK_ORDER = [
   'mint',
   'batch',
   'message',
+  'auto-backup',
   'wallet',
   'settle',
   'credits:guest',

@@ -49,4 +49,11 @@ export interface Backups {
     profileId: string,
     options?: WorkOptions,
   ): Promise<CheckedBackup>;
+  /**
+   * The passphrase of the profile's automatic backups, if they are on. An account keeps it sealed.
+   * @throws LikenessError 'storage-locked'
+   */
+  passphrase(profileId: string): Promise<string | undefined>;
+  /** Keeps it, or forgets it. @throws LikenessError 'storage-locked' */
+  keepPassphrase(profileId: string, passphrase: string | undefined): Promise<void>;
 }

@@ -44,7 +44,7 @@ export interface Ports {
   readonly photos: Photos;
   readonly downloads: Downloads;
   readonly files: Files;
-  /** Where the browser lets a page write into a folder that the user chose. */
+  /** On the desktop, and where the browser lets a page write into a folder that the user chose. */
   readonly pictureFolder?: () => Promise<PictureFolder>;
   readonly links: Links;
   readonly attention: Attention;

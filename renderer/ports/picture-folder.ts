@@ -1,5 +1,5 @@
 /**
- * The folder that a profile's pictures are copied into. 'asks': the browser wants the user to allow
+ * The folder that a profile's pictures are copied into. 'asks': a browser wants the user to allow
  * it again. 'gone': the folder was moved or deleted, or its disk isn't connected.
  */
 export type FolderState =
@@ -18,8 +18,21 @@ export interface PictureFolder {
   allow(profileId: string): Promise<void>;
   /** Writes no more into the folder. What is in it stays. */
   forget(profileId: string): Promise<void>;
+  /** The same for all profiles. */
+  forgetAll(): Promise<void>;
   /** The names of the files in it. Rejects unless its state is 'ready'. */
   names(profileId: string): Promise<ReadonlySet<string>>;
   /** Writes a file, complete or not at all, and reads it back. */
   write(profileId: string, name: string, content: Blob): Promise<FileOutcome>;
+  /**
+   * Writes a file that may not fit into memory, piece by piece, complete or not at all, and reads it
+   * back. `fill` writes the pieces; what it throws itself is thrown, and leaves no file.
+   */
+  save(
+    profileId: string,
+    name: string,
+    fill: (write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>) => Promise<void>,
+  ): Promise<FileOutcome>;
+  /** Removes a file that the app wrote; one that is gone already is no error. */
+  remove(profileId: string, name: string): Promise<void>;
 }

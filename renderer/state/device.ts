@@ -66,10 +66,13 @@ export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
  * and the wallet's connection. The page has to be reloaded afterwards.
  */
 export const eraseEverythingAtom = atom(null, async (get) => {
-  const { store, wallets, accounts, downloads, files, rpc, log } = get(portsAtom);
+  const { store, wallets, accounts, downloads, files, pictureFolder, rpc, log } = get(portsAtom);
   await wallets.disconnect().catch(noted('device.erase'));
   if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(noted('device.erase'));
   await downloads.folders?.reset().catch(noted('device.erase'));
+  await pictureFolder?.()
+    .then((folder) => folder.forgetAll())
+    .catch(noted('device.erase'));
   await rpc()
     .then((choice) => choice.use(undefined))
     .catch(noted('device.erase'));

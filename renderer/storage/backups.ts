@@ -17,5 +17,7 @@ export function createBackups({
   return {
     save: async (...call) => (await backups()).save(...call),
     check: async (...call) => (await backups()).check(...call),
+    passphrase: async (...call) => (await backups()).passphrase(...call),
+    keepPassphrase: async (...call) => (await backups()).keepPassphrase(...call),
   };
 }

@@ -72,7 +72,7 @@ export interface StoredVault {
 
 /**
  * What this device keeps for accounts (the salt of the tags, a remembered account's keys), for a
- * running import, and for a folder that the user chose.
+ * running import, for a folder that the user chose, and for the backups made there.
  */
 export type DeviceRecord =
   | { readonly name: 'tags'; readonly salt: string }
@@ -90,7 +90,9 @@ export type DeviceRecord =
       readonly at: number;
     }
   /** The folder on disk that a profile's pictures are copied into. */
-  | { readonly name: `folder:${string}`; readonly handle: FileSystemDirectoryHandle };
+  | { readonly name: `folder:${string}`; readonly handle: FileSystemDirectoryHandle }
+  /** The passphrase of a profile's automatic backups, as its codec sealed it. */
+  | { readonly name: `backup:${string}`; readonly body: unknown };
 
 export interface Counter {
   readonly name: string;

@@ -34,6 +34,29 @@ async function isSame(a: Blob, b: Blob): Promise<boolean> {
   return new Uint8Array(one).every((byte, at) => byte === bytes[at]);
 }
 
+const digest = async (piece: BufferSource): Promise<string> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', piece)).join();
+
+/** A piece of a file as it was written. */
+interface Written {
+  readonly bytes: number;
+  readonly digest: string;
+}
+
+/** Whether a file on the disk consists of these pieces. */
+async function consistsOf(file: Blob, pieces: readonly Written[]): Promise<boolean> {
+  let at = 0;
+  for (const piece of pieces) {
+    const found = await file.slice(at, at + piece.bytes).arrayBuffer();
+    if ((await digest(found)) !== piece.digest) return false;
+    at += piece.bytes;
+  }
+  return at === file.size;
+}
+
+/** What the writer of a file's pieces threw, as opposed to the disk. */
+class FillFailure extends Error {}
+
 /**
  * Folders that the user chose, by the File System Access API. Their handles are kept in the
  * database, so that a later visit goes on.
@@ -82,6 +105,9 @@ export function openPictureFolder(database: string): PictureFolder {
     async forget(profileId) {
       await device.delete(nameOf(profileId));
     },
+    async forgetAll() {
+      await device.where('name').startsWith('folder:').delete();
+    },
     async names(profileId) {
       const found = new Set<string>();
       for await (const name of (await allowed(profileId)).keys()) found.add(name);
@@ -102,6 +128,45 @@ export function openPictureFolder(database: string): PictureFolder {
         return (await isSame(await file.getFile(), content)) ? 'written' : 'failed';
       } catch (thrown) {
         return outcomeOf(thrown);
+      }
+    },
+    async save(profileId, name, fill) {
+      const pieces: Written[] = [];
+      try {
+        const folder = await allowed(profileId);
+        const file = await folder.getFileHandle(name, { create: true });
+        const stream = await file.createWritable();
+        /** The disk's own failure, which `fill` may wrap in another. */
+        let disk: { readonly thrown: unknown } | undefined;
+        try {
+          await fill(async (piece) => {
+            pieces.push({ bytes: piece.length, digest: await digest(piece) });
+            await stream.write(piece).catch((thrown: unknown) => {
+              disk = { thrown };
+              throw thrown;
+            });
+          }).catch((thrown: unknown) => {
+            throw disk ? disk.thrown : new FillFailure('', { cause: thrown });
+          });
+        } catch (thrown) {
+          await stream.abort().catch(noted('files.abort'));
+          await folder.removeEntry(name).catch(noted('files.abort'));
+          throw thrown;
+        }
+        await stream.close();
+        if (await consistsOf(await file.getFile(), pieces)) return 'written';
+        await folder.removeEntry(name);
+        return 'failed';
+      } catch (thrown) {
+        if (thrown instanceof FillFailure) throw thrown.cause;
+        return outcomeOf(thrown);
+      }
+    },
+    async remove(profileId, name) {
+      try {
+        await (await allowed(profileId)).removeEntry(name);
+      } catch (thrown) {
+        if (outcomeOf(thrown) !== 'gone') throw thrown;
       }
     },
   };

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
+import { systemClock } from '../../renderer/platform/clock.ts';
 import { pictureFolder } from '../../renderer/storage/index.ts';
 import {
   button,
@@ -166,9 +167,13 @@ describe('a folder for pictures', () => {
       return root.removeEntry(name, { recursive: true }).catch(() => undefined);
     });
     const rows = await avatars(3);
+    let ahead = 0;
     const app = await openApp('/dashboard?tab=settings', {
       rows,
-      ports: () => ({ pictureFolder: once(() => pictureFolder(name)) }),
+      ports: () => ({
+        pictureFolder: once(() => pictureFolder(name)),
+        clock: { ...systemClock, now: () => systemClock.now() + ahead },
+      }),
     });
     const section = page.getByRole('region', { name: 'Pictures in a folder' });
     await section.getByRole('button', { name: 'Choose a Folder…' }).click();
@@ -180,6 +185,29 @@ describe('a folder for pictures', () => {
       expect(await (await file.getFile()).bytes()).toEqual(await full?.bytes());
     }
 
+    await section.getByRole('button', { name: 'Back Up Automatically' }).click();
+    await expect.element(section.getByText(/3 avatars, .*, read back/)).toBeVisible();
+    const passphrase = section.getByRole('group', { name: 'Passphrase of the automatic backups' });
+    await expect.element(passphrase).toHaveTextContent(/\w{5}-\w{5}-\w{5}-\w{5}/);
+    expect(await findings(['light'])).toEqual([]);
+    const backups = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const file of folder.keys()) if (file.endsWith('.likeness')) found.push(file);
+      return found;
+    };
+    const [first = ''] = await backups();
+    const checked = await app.ports.backups.check(
+      await (await folder.getFileHandle(first)).getFile(),
+      /\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '',
+      'guest',
+    );
+    expect(checked).toMatchObject({ avatars: 3, here: 3 });
+    // The new one replaces it.
+    ahead = 60_000;
+    await section.getByRole('button', { name: 'Back Up Now' }).click();
+    await expect.poll(backups).not.toContain(first);
+    expect(await backups()).toHaveLength(1);
+
     await root.removeEntry(name, { recursive: true });
     await app.reopen();
     await expect.element(section.getByText('It can’t be found.')).toBeVisible();
@@ -187,6 +215,12 @@ describe('a folder for pictures', () => {
     // The user comes back to the window.
     dispatchEvent(new Event('focus'));
     await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
+    await section.getByRole('button', { name: 'Back Up Now' }).click();
+    await expect.poll(backups).toHaveLength(1);
+    await section.getByRole('button', { name: 'Stop backing up' }).click();
+    await expect
+      .element(section.getByRole('button', { name: 'Back Up Automatically' }))
+      .toBeVisible();
     await section.getByRole('button', { name: 'Stop copying' }).click();
     await expect.element(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
   });

@@ -43,3 +43,7 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 /** 'Likeness backup 2026-11-21.likeness' */
 export const backupName = (now: number): string =>
   `Likeness backup ${new Date(now).toISOString().slice(0, 10)}${BACKUP_EXTENSION}`;
+
+/** 'Likeness automatic backup 2026-11-21 10.05.07.likeness': none has another's name. */
+export const autoBackupName = (now: number): string =>
+  `Likeness automatic backup ${new Date(now).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${BACKUP_EXTENSION}`;

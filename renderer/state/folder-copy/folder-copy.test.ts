@@ -54,7 +54,10 @@ beforeEach(() => {
     choose: () => Promise.resolve(void (chosen = { kind: 'ready', name: 'Portraits' })),
     allow: () => Promise.resolve(void (chosen = { kind: 'ready', name: 'Portraits' })),
     forget: () => Promise.resolve(void (chosen = { kind: 'none' })),
+    forgetAll: () => Promise.reject(new Error('not asked for')),
     names: () => Promise.resolve(new Set(files.keys())),
+    save: () => Promise.reject(new Error('not asked for')),
+    remove: () => Promise.reject(new Error('not asked for')),
     write(_profile, name, content) {
       onWrite();
       const outcome = outcomes.shift() ?? 'written';

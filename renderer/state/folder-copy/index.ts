@@ -1,10 +1,13 @@
 import { atom } from '../jotai.ts';
 import { libraryAtom } from '../library/index.ts';
 import { portsAtom } from '../ports.ts';
+import { randomBytes } from '../random.ts';
 import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
+import { createAutoBackup } from './auto-backup.ts';
 import { createFolderCopy } from './folder-copy.ts';
 
+export type { AutoBackup, AutoBackupState } from './auto-backup.ts';
 export type { FolderCopy, FolderCopyState } from './folder-copy.ts';
 
 /** Undefined where the app can't write into folders. */
@@ -21,5 +24,26 @@ export const folderCopyAtom = atom((get) => {
   );
 });
 
-/** Goes on copying. The composition root sets this once. */
-export const startFolderCopyAtom = atom(null, (get) => get(folderCopyAtom)?.start());
+/** Undefined where the app can't write into folders. */
+export const autoBackupAtom = atom((get) => {
+  const { pictureFolder, backups, clock, locks } = get(portsAtom);
+  return (
+    pictureFolder &&
+    createAutoBackup({
+      folder: pictureFolder,
+      backups,
+      clock,
+      locks,
+      library: get(libraryAtom),
+      scope: get(scopeAtom),
+      random: randomBytes,
+      memory: localMemory(),
+    })
+  );
+});
+
+/** Goes on copying and backing up. The composition root sets this once. */
+export const startFolderCopyAtom = atom(null, (get) => {
+  get(folderCopyAtom)?.start();
+  get(autoBackupAtom)?.start();
+});

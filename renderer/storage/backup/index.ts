@@ -4,6 +4,7 @@ import { Database } from '../database.ts';
 import { coded } from '../failures.ts';
 import type { KeyStore } from '../key-store.ts';
 import { RowCodec } from '../rows.ts';
+import { restored, storable } from '../stored-blobs.ts';
 import type { Derive } from '../vault/derive.ts';
 import { workerDerive } from '../vault/kdf-client.ts';
 import type { BackupDeps } from './contract.ts';
@@ -49,7 +50,34 @@ export function openBackups({
     memory,
     chunkBytes,
   };
+  const recordOf = (profileId: string) => `backup:${profileId}` as const;
+  const addressOf = (profileId: string) => ({
+    table: 'device',
+    name: recordOf(profileId),
+    profileId,
+  });
   return {
+    passphrase: (profileId) =>
+      coded(async () => {
+        const record = await database.device.get(recordOf(profileId));
+        if (!record || !('body' in record)) return undefined;
+        const kept = await deps.codec
+          .of(profileId)
+          .open(restored(record.body), addressOf(profileId));
+        return typeof kept === 'string' ? kept : undefined;
+      }),
+    keepPassphrase: (profileId, passphrase) =>
+      coded(async () => {
+        if (passphrase === undefined) {
+          await database.device.delete(recordOf(profileId));
+          return;
+        }
+        const sealed = await deps.codec.of(profileId).seal(passphrase, addressOf(profileId));
+        await database.device.put({
+          name: recordOf(profileId),
+          body: await storable(sealed),
+        });
+      }),
     save: (profileId, passphrase, file, options = {}) =>
       coded(async () => {
         try {

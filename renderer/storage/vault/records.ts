@@ -126,7 +126,7 @@ export async function eraseVault(database: Database, id: string): Promise<void> 
       // Purchases can be restored elsewhere with the wallet or a receipt.
       await payments.filter((payment) => payment.profileId === profileId).delete();
       await vaults.delete(id);
-      await device.delete(`folder:${profileId}`);
+      await device.bulkDelete([`folder:${profileId}`, `backup:${profileId}`]);
       const kept = await device.get('remembered');
       if (kept?.name === 'remembered' && kept.id === id) await device.delete('remembered');
     },

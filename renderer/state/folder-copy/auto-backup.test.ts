@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Avatar } from '../../core/avatars.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { FileOutcome, FolderState } from '../../ports/picture-folder.ts';
+import { EMPTY, type LibraryState } from '../library/library-state.ts';
+import { observable } from '../observable.ts';
+import { createAutoBackup, type AutoBackup } from './auto-backup.ts';
+
+const guest: Scope = { profileId: 'guest', genesis: 'chain' };
+const DAY = 24 * 60 * 60 * 1_000;
+const avatar = (id: number): Avatar => ({
+  ...guest,
+  id,
+  uid: `uid-${String(id)}`,
+  name: `Artistic ${String(id)}`,
+  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
+  size: 1024,
+  bytes: 4,
+  likeness: 0.97,
+  softened: false,
+  createdAt: id,
+  downloads: 0,
+  liked: false,
+  batchId: 'a',
+});
+const withAvatars = (...ids: number[]): LibraryState => ({
+  ...EMPTY,
+  loaded: true,
+  avatars: ids.map(avatar),
+});
+
+let disk: Map<string, string>;
+let chosen: FolderState;
+/** What the next files come to; 'written' when there is none. */
+let outcomes: FileOutcome[];
+let passphrases: Map<string, string>;
+let memory: Map<string, unknown>;
+let now: number;
+let saved: number;
+let locked: boolean;
+/** Runs while a backup is sealed. */
+let onSave: () => void;
+const scope = observable<Scope | undefined>(guest);
+const library = observable<LibraryState>(EMPTY);
+/** The same device at another visit. */
+let open: () => AutoBackup;
+let backup: AutoBackup;
+
+const settled = async (): Promise<void> => {
+  await expect.poll(() => backup.snapshot().done).toBeUndefined();
+};
+
+beforeEach(() => {
+  disk = new Map();
+  chosen = { kind: 'ready', name: 'Portraits' };
+  outcomes = [];
+  passphrases = new Map();
+  memory = new Map();
+  now = 1_764_000_000_000;
+  saved = 0;
+  locked = false;
+  onSave = () => undefined;
+  scope.set(guest);
+  library.set(withAvatars(101, 102));
+  open = () =>
+    createAutoBackup({
+      folder: () =>
+        Promise.resolve({
+          state: () => Promise.resolve(chosen),
+          async save(_profile, name, fill) {
+            const pieces: number[] = [];
+            await fill((piece) => Promise.resolve(void pieces.push(...piece)));
+            const outcome = outcomes.shift() ?? 'written';
+            if (outcome === 'written') disk.set(name, String(pieces));
+            return outcome;
+          },
+          remove: (_profile, name) => Promise.resolve(void disk.delete(name)),
+        }),
+      backups: {
+        async save(_profile, _passphrase, file, options) {
+          saved += 1;
+          options?.onProgress?.(0.5);
+          onSave();
+          await file.write(new Uint8Array([saved]));
+          return { avatars: library.snapshot().avatars.length, bytes: 1 };
+        },
+        passphrase: (profileId) =>
+          locked
+            ? Promise.reject(new LikenessError('storage-locked'))
+            : Promise.resolve(passphrases.get(profileId)),
+        keepPassphrase(profileId, passphrase) {
+          if (passphrase === undefined) passphrases.delete(profileId);
+          else passphrases.set(profileId, passphrase);
+          return Promise.resolve();
+        },
+      },
+      library,
+      scope,
+      clock: { now: () => now },
+      locks: {
+        exclusive: (_name, work) => work({} as never),
+        ifFree: (_name, work) => work({} as never),
+      },
+      random: (length) => new Uint8Array(length).fill(7),
+      memory: {
+        read: (key) => memory.get(key),
+        write: (key, value) => void memory.set(key, value),
+      },
+    });
+  backup = open();
+});
+
+afterEach(() => backup.stop());
+
+describe('automatic backups', () => {
+  it('begin when they are turned on, with a passphrase to keep', async () => {
+    await backup.turnOn();
+    expect([...disk.keys()]).toEqual(['Likeness automatic backup 2025-11-24 16.00.00.likeness']);
+    expect(backup.snapshot()).toMatchObject({
+      passphrase: '77777-77777-77777-77777',
+      last: { name: [...disk.keys()][0], at: now, avatars: 2, bytes: 1 },
+    });
+    expect(passphrases.get('guest')).toBe(backup.snapshot().passphrase);
+  });
+
+  it('are renewed once a day, if anything has changed, and replace the one before', async () => {
+    await backup.turnOn();
+    const [first] = disk.keys();
+    library.set(withAvatars(101, 102, 103));
+    await backup.check();
+    expect(saved).toBe(1);
+    now += DAY;
+    library.set(withAvatars(101, 102));
+    await backup.check();
+    expect(saved).toBe(1);
+    library.set({ ...withAvatars(102), avatars: [avatar(101), { ...avatar(102), liked: true }] });
+    await expect.poll(() => saved).toBe(2);
+    await settled();
+    await expect.poll(() => [...disk.keys()]).not.toContain(first);
+    expect(disk.size).toBe(1);
+    await backup.backUp();
+    expect(saved).toBe(3);
+  });
+
+  it.each(['asks', 'gone', 'full', 'failed'] as const)(
+    'keep the last one when the next can’t be written (%s), and wait to be asked',
+    async (outcome) => {
+      await backup.turnOn();
+      const kept = [...disk];
+      now += DAY;
+      outcomes = [outcome];
+      library.set(withAvatars(101));
+      await expect.poll(() => backup.snapshot().problem).toBe(outcome);
+      expect(backup.snapshot()).toMatchObject({ last: { avatars: 2 } });
+      expect([...disk]).toEqual(kept);
+      library.set(withAvatars(102));
+      expect(saved).toBe(2);
+      await backup.backUp();
+      expect(backup.snapshot().problem).toBeUndefined();
+      expect(disk.size).toBe(1);
+      expect([...disk]).not.toEqual(kept);
+    },
+  );
+
+  it.each(['asks', 'gone'] as const)('seal nothing while the folder is lost (%s)', async (kind) => {
+    chosen = { kind, name: 'Portraits' };
+    await backup.turnOn();
+    expect(backup.snapshot()).toMatchObject({ problem: kind });
+    expect(saved).toBe(0);
+  });
+
+  it('say that a backup failed to be sealed', async () => {
+    onSave = () => {
+      throw new LikenessError('backup-failed');
+    };
+    await backup.turnOn();
+    expect(backup.snapshot()).toMatchObject({ problem: 'failed' });
+    expect(disk.size).toBe(0);
+  });
+
+  it('go on at the next visit, and only where they were turned on', async () => {
+    backup.start();
+    library.set(withAvatars(101));
+    expect(backup.snapshot()).toEqual({});
+    await backup.turnOn();
+    backup.stop();
+    now += DAY;
+    const next = open();
+    next.start();
+    expect(saved).toBe(1);
+    library.set(withAvatars(101, 102));
+    await expect.poll(() => saved).toBe(2);
+    await expect.poll(() => next.snapshot().last?.at).toBe(now);
+    next.stop();
+  });
+
+  it('are another profile’s own, and nobody’s while its account is locked', async () => {
+    await backup.turnOn();
+    scope.set({ ...guest, profileId: 'email:v' });
+    await backup.check();
+    expect(backup.snapshot()).toEqual({});
+    locked = true;
+    await backup.check();
+    expect(saved).toBe(1);
+    locked = false;
+    scope.set(guest);
+    await expect.poll(() => backup.snapshot().passphrase).toBeDefined();
+  });
+
+  it('stop when they are turned off, and leave what they made', async () => {
+    await backup.turnOn();
+    await backup.turnOff();
+    expect(backup.snapshot()).toEqual({});
+    now += DAY;
+    library.set(withAvatars(101));
+    await backup.check();
+    expect(saved).toBe(1);
+    expect(disk.size).toBe(1);
+    expect(passphrases.size).toBe(0);
+  });
+});
