@@ -51,7 +51,6 @@ describe('boxMean', () => {
       fill((x) => x, 4, 3),
       50,
       plane(4, 3),
-      plane(4, 3),
     );
     found.data.forEach((value) => expect(value).toBeCloseTo(1.5, 5));
   });
