@@ -149,7 +149,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
           : done !== undefined
             ? 'Backing up'
             : last
-              ? `Backed up ${WHEN.format(last.at)}: ${plural(last.avatars, 'avatar')}, ${fileSize(last.bytes)}, read back`
+              ? `Backed up ${WHEN.format(last.at)}: ${formatCount(last.avatars, 'avatar')}, ${fileSize(last.bytes)}, read back`
               : 'The first backup is made with your first avatar.'}
       </p>
       {problem !== undefined && last && (
