@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -8,7 +8,7 @@ import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
 import { beginFile, newFolder, saveFile, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
-import { unfinishedFiles } from './unfinished.ts';
+import type { UnfinishedFiles } from './unfinished.ts';
 
 const OPTIONS: OpenDialogOptions = {
   title: 'Save avatars in',
@@ -54,6 +54,7 @@ export interface OpenFolder {
 export function openDownloads(
   window: () => BrowserWindow | undefined,
   settings: SettingsFile,
+  unfinished: UnfinishedFiles,
 ): DownloadHandlers {
   const saved = new Map<string, string>();
   /** Folders that this run created for several files. */
@@ -67,7 +68,6 @@ export function openDownloads(
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
   /** Only one at a time: a reloaded page has forgotten the previous one. */
   let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
-  const unfinished = unfinishedFiles(join(app.getPath('userData'), 'unfinished'));
   const { unfinished: earlier } = settings.get();
   unfinished
     .sweep(earlier)

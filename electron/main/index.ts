@@ -17,10 +17,12 @@ import { menuTemplate } from './menu-template.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
 import { readPageConfig } from './page-config.ts';
 import { createPendingPhotos } from './pending-photos.ts';
+import { pictureFolderHandlers } from './picture-folder.ts';
 import { askWhenHung, recoverPage, watchGpu } from './recovery.ts';
 import { report } from './report.ts';
 import { rpcHandlers } from './rpc.ts';
 import { openSettings } from './settings.ts';
+import { unfinishedFiles } from './unfinished.ts';
 import { updateHandlers } from './updates/index.ts';
 import { walletHandlers } from './wallet-bridge/index.ts';
 import { createWindow } from './window.ts';
@@ -64,11 +66,13 @@ async function start(): Promise<void> {
     }),
   );
   const updates = updateHandlers({ window: current, settings, feed: config.updates });
-  const downloads = openDownloads(current, settings);
+  const unfinished = unfinishedFiles(join(app.getPath('userData'), 'unfinished'));
+  const downloads = openDownloads(current, settings, unfinished);
   serveIpc(current, {
     ...imageHandlers(current, pendingPhotos),
     ...launchEvents.handlers,
     ...downloads.handlers,
+    ...pictureFolderHandlers(current, settings, unfinished),
     ...dragOutHandlers(app, current, join(app.getPath('userData'), 'dragged')),
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current, go),

@@ -20,6 +20,8 @@ const schema = z.object({
   maximized: z.boolean().optional(),
   /** The folder for saved avatars, if it isn't Downloads. */
   downloadFolder: z.string().min(1).optional(),
+  /** The folders that pictures are copied into, by profile. */
+  pictureFolders: z.record(z.string(), z.string().min(1)).optional(),
   /** Whether the app checks for updates automatically. */
   automaticUpdates: z.boolean().optional(),
   /** The Solana RPC to ask first, if it isn't the build's first. */

@@ -44,6 +44,7 @@ const PLACES = [
   'ipc.links',
   'ipc.log',
   'ipc.photos',
+  'ipc.pictures',
   'ipc.rpc',
   'ipc.updates',
   'ipc.wallet',

@@ -5,6 +5,7 @@ export { desktopFiles } from './files.ts';
 export { desktopLinks } from './links.ts';
 export { desktopLog } from './log.ts';
 export { desktopPhotos } from './photos.ts';
+export { desktopPictureFolder } from './picture-folder.ts';
 export { desktopRpc } from './rpc.ts';
 export { desktopUpdates } from './updates.ts';
 export { desktopBrowserWallet } from './wallet-bridge.ts';

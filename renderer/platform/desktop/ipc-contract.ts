@@ -25,6 +25,11 @@ const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) =>
   z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
+/** A profile, whose folder for pictures is meant. Main keeps the folders' paths. */
+const profile = z.string().min(1).max(200);
+const fileName = z.string().min(1).max(1_000);
+/** What became of a file in that folder. */
+const outcome = z.enum(['written', 'gone', 'full', 'failed']);
 /** Files that the user picked or opened with the app, by number and name. */
 const handedOver = z
   .array(z.strictObject({ id: z.uuid(), name: z.string() }))
@@ -129,6 +134,30 @@ export const CONTRACT = {
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
   'files.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** The folder that a profile's pictures are copied into, and whether it can be found. */
+  'pictures.folder': {
+    input: z.strictObject({ profile }),
+    output: z.strictObject({ name: z.string(), found: z.boolean() }).nullable(),
+  },
+  /** Asks for that folder. Without a choice, everything stays as it was. */
+  'pictures.choose': { input: z.strictObject({ profile }), output: nothing },
+  /** Writes no more into it; null forgets the folders of all profiles. */
+  'pictures.forget': { input: z.strictObject({ profile: profile.nullable() }), output: nothing },
+  /** The names of the files in it. */
+  'pictures.names': { input: z.strictObject({ profile }), output: z.array(z.string()) },
+  /** Starts a file in it, in pieces. It gets its name once it is complete and read back. */
+  'pictures.begin': {
+    input: z.strictObject({ profile, name: fileName }),
+    output: z.union([z.strictObject({ id: z.uuid() }), outcome]),
+  },
+  'pictures.append': {
+    input: z.strictObject({ id: z.uuid(), bytes: bytes(LARGEST_PIECE_BYTES) }),
+    output: outcome,
+  },
+  'pictures.finish': { input: z.strictObject({ id: z.uuid() }), output: outcome },
+  'pictures.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** Removes a backup from it. No other file can be removed. */
+  'pictures.remove': { input: z.strictObject({ profile, name: fileName }), output: nothing },
   /** Opens an allow-listed address in the user's browser. */
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
   /**

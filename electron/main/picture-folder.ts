@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
+
+import { BACKUP_EXTENSION } from '../../renderer/core/backup/format.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import type { Output } from '../../renderer/platform/desktop/ipc-contract.ts';
+import type { Handlers } from './dispatcher.ts';
+import { report } from './report.ts';
+import { beginFile, safeName, type PiecedFile } from './save-file.ts';
+import type { SettingsFile } from './settings.ts';
+import type { UnfinishedFiles } from './unfinished.ts';
+
+const OPTIONS: OpenDialogOptions = {
+  title: 'Copy avatars into',
+  buttonLabel: 'Copy here',
+  properties: ['openDirectory', 'createDirectory'],
+};
+
+type Channels = Extract<keyof Handlers, `pictures.${string}`>;
+type Outcome = Output<'pictures.finish'>;
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false, // It doesn't exist; that is the answer.
+  );
+
+/** The file system's codes of an error and of its causes. */
+function codes(thrown: unknown): string[] {
+  if (!(thrown instanceof Error)) return [];
+  const own = 'code' in thrown && typeof thrown.code === 'string' ? [thrown.code] : [];
+  return [...own, ...codes(thrown.cause)];
+}
+
+/**
+ * Copies pictures and backups into folders that the user chose in a dialog. The page names a profile
+ * and a file's plain name, never a path.
+ */
+export function pictureFolderHandlers(
+  window: () => BrowserWindow | undefined,
+  settings: SettingsFile,
+  unfinished: Pick<UnfinishedFiles, 'note' | 'forget'>,
+): Pick<Handlers, Channels> {
+  /** Only one at a time: a reloaded page has forgotten the previous one. */
+  let open: { readonly id: string; readonly folder: string; readonly file: PiecedFile } | undefined;
+  const folderOf = (profile: string): string | undefined =>
+    settings.get().pictureFolders?.[profile];
+  const chosen = (profile: string): string => {
+    const folder = folderOf(profile);
+    if (folder === undefined) throw new LikenessError('download-failed');
+    return folder;
+  };
+  const plain = (name: string): string => {
+    if (safeName(name) !== name) throw new LikenessError('download-failed');
+    return name;
+  };
+  const outcomeOf = async (folder: string, thrown: unknown): Promise<Outcome> => {
+    const found = codes(thrown);
+    if (found.includes('ENOSPC') || found.includes('EDQUOT')) return 'full';
+    if (!(await isFolder(folder))) return 'gone';
+    report('ipc.pictures', thrown);
+    return 'failed';
+  };
+  const close = async (): Promise<void> => {
+    if (!open) return;
+    const { file } = open;
+    open = undefined;
+    await file.abort().catch((thrown: unknown) => report('ipc.pictures', thrown));
+    await unfinished.forget(file.hidden);
+  };
+  const opened = (id: string): NonNullable<typeof open> => {
+    if (open?.id !== id) throw new LikenessError('download-failed');
+    return open;
+  };
+  return {
+    async 'pictures.folder'({ profile }) {
+      const folder = folderOf(profile);
+      return folder === undefined
+        ? null
+        : { name: basename(folder), found: await isFolder(folder) };
+    },
+    async 'pictures.choose'({ profile }) {
+      const parent = window();
+      const { canceled, filePaths } = await (parent
+        ? dialog.showOpenDialog(parent, OPTIONS)
+        : dialog.showOpenDialog(OPTIONS));
+      const [folder] = filePaths;
+      if (!canceled && folder !== undefined)
+        settings.change({
+          pictureFolders: { ...settings.get().pictureFolders, [profile]: folder },
+        });
+      return null;
+    },
+    'pictures.forget'({ profile }) {
+      const others = Object.entries(settings.get().pictureFolders ?? {}).filter(
+        ([name]) => profile !== null && name !== profile,
+      );
+      settings.change({
+        pictureFolders: others.length > 0 ? Object.fromEntries(others) : undefined,
+      });
+      return Promise.resolve(null);
+    },
+    'pictures.names': ({ profile }) => readdir(chosen(profile)),
+    async 'pictures.begin'({ profile, name }) {
+      await close();
+      const folder = chosen(profile);
+      try {
+        const file = await beginFile(folder, plain(name), true);
+        open = { id: randomUUID(), folder, file };
+        await unfinished.note(file.hidden);
+        return { id: open.id };
+      } catch (thrown) {
+        return outcomeOf(folder, thrown);
+      }
+    },
+    async 'pictures.append'({ id, bytes }) {
+      const { folder, file } = opened(id);
+      try {
+        await file.append(bytes);
+        return 'written';
+      } catch (thrown) {
+        const outcome = await outcomeOf(folder, thrown);
+        await close();
+        return outcome;
+      }
+    },
+    async 'pictures.finish'({ id }) {
+      const { folder, file } = opened(id);
+      open = undefined;
+      try {
+        await file.finish();
+        return 'written';
+      } catch (thrown) {
+        return await outcomeOf(folder, thrown);
+      } finally {
+        await unfinished.forget(file.hidden);
+      }
+    },
+    async 'pictures.abort'({ id }) {
+      opened(id);
+      await close();
+      return null;
+    },
+    async 'pictures.remove'({ profile, name }) {
+      if (!name.endsWith(BACKUP_EXTENSION)) throw new LikenessError('download-failed');
+      await rm(join(chosen(profile), plain(name)), { force: true });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+import { plantLibrary } from '../e2e/support/planted-library.ts';
+import { invoke, test } from './fixtures.ts';
+
+test('pictures and a sealed backup are copied into a chosen folder, also after it was lost', async ({
+  page,
+  desktop,
+  root,
+}) => {
+  const chosen = join(root, 'Portraits');
+  await mkdir(chosen);
+  // The server in the sandbox's place answers no chain's questions: this chain was seen earlier.
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'likeness.genesis.sandbox',
+      '"4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn"',
+    ),
+  );
+  await desktop.open('/dashboard?tab=settings');
+  await page.reload();
+  await plantLibrary(page, 2);
+  await page.reload();
+
+  const section = page.getByRole('region', { name: 'Pictures in a folder' });
+  desktop.host.desk.answers.push(undefined, [chosen]);
+  await section.getByRole('button', { name: 'Choose a Folder…' }).click();
+  await expect(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
+  await section.getByRole('button', { name: 'Choose a Folder…' }).click();
+  await expect(section.getByText('2 avatars, each read back')).toBeVisible();
+  expect(desktop.host.desk.asked[1]?.properties).toContain('openDirectory');
+  const pictures = await readdir(chosen);
+  expect(pictures.sort()).toEqual(['101 Realistic planted0.png', '102 Realistic planted1.png']);
+  const [first = ''] = pictures;
+  expect((await readFile(join(chosen, first))).subarray(1, 4).toString()).toBe('PNG');
+
+  await section.getByRole('button', { name: 'Back Up Automatically' }).click();
+  await expect(section.getByText(/2 avatars, .*, read back/)).toBeVisible();
+  const [backup = ''] = (await readdir(chosen)).filter((name) => !pictures.includes(name));
+  expect(backup).toMatch(/^Likeness automatic backup .*\.likeness$/);
+  expect((await readFile(join(chosen, backup))).subarray(0, 15).toString()).toBe('LIKENESS-BACKUP');
+
+  await rename(chosen, `${chosen} elsewhere`);
+  await page.reload();
+  await expect(section.getByText('It can’t be found.')).toBeVisible();
+  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await expect(section.getByText('No backup was made: the folder can’t be found.')).toBeVisible();
+  await rename(`${chosen} elsewhere`, chosen);
+  await section.getByRole('button', { name: 'Try Again' }).last().click();
+  await expect(section.getByText(/2 avatars, .*, read back/)).toBeVisible();
+  await expect
+    .poll(async () => (await readdir(chosen)).filter((name) => name.endsWith('.likeness')))
+    .toHaveLength(1);
+  expect(await readdir(chosen)).not.toContain(backup);
+});
+
+test('the page reaches no other folder, and removes nothing but backups', async ({
+  page,
+  desktop,
+  root,
+}) => {
+  const chosen = join(root, 'Portraits');
+  await mkdir(chosen);
+  await writeFile(join(chosen, 'own.png'), 'the user’s');
+  await writeFile(join(root, 'outside.likeness'), 'the user’s');
+  const guest = { profile: 'guest' };
+  expect(await invoke(page, 'pictures.names', guest)).toMatchObject({ ok: false });
+  expect(await invoke(page, 'pictures.begin', { ...guest, name: 'a.png' })).toMatchObject({
+    ok: false,
+  });
+  desktop.host.desk.answers.push([chosen]);
+  await invoke(page, 'pictures.choose', guest);
+  for (const name of ['../a.png', '/etc/a.png', 'a.exe', 'con.png'])
+    expect(await invoke(page, 'pictures.begin', { ...guest, name }), name).not.toMatchObject({
+      value: { id: expect.any(String) },
+    });
+  for (const name of ['own.png', '../outside.likeness'])
+    expect(await invoke(page, 'pictures.remove', { ...guest, name }), name).toMatchObject({
+      ok: false,
+    });
+  expect(await readdir(chosen)).toEqual(['own.png']);
+  expect(await readdir(root)).toContain('outside.likeness');
+  // Another profile has no folder, and 'Erase everything' forgets all.
+  expect(await invoke(page, 'pictures.folder', { profile: 'wallet:x' })).toEqual({
+    ok: true,
+    value: null,
+  });
+  await invoke(page, 'pictures.forget', { profile: null });
+  expect(await invoke(page, 'pictures.folder', guest)).toEqual({ ok: true, value: null });
+});
