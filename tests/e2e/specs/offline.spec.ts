@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { minutes } from '../../support/timeouts.ts';
 import { addPhotos, rendered } from '../pages/studio.ts';
 import { expect, test } from '../support/visit.ts';
@@ -50,5 +52,46 @@ test.describe('after one visit to the studio', () => {
     // At another address, the pictures are there.
     await page.goto('/dashboard');
     await expect(page.getByText('Ready', { exact: true })).toHaveCount(12);
+  });
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a photo that another app shares opens in the studio, and never reaches the server', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/customize');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    const posted: string[] = [];
+    context.on('request', (request) => {
+      if (request.method() === 'POST' && request.serviceWorker()) posted.push(request.url());
+    });
+    // The same request as the system's share sheet makes, by the manifest's share target.
+    await page.evaluate(
+      (photo) => {
+        const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], 'shared.webp', { type: 'image/webp' }));
+        const input = Object.assign(document.createElement('input'), {
+          type: 'file',
+          name: 'photo',
+          files: files.files,
+        });
+        const form = Object.assign(document.createElement('form'), {
+          method: 'post',
+          enctype: 'multipart/form-data',
+          action: '/share-photo',
+        });
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+      },
+      readFileSync(PHOTO, 'base64'),
+    );
+    await expect(page).toHaveURL(/\/customize/);
+    await rendered(page);
+    expect(posted).toEqual([]);
   });
 });
