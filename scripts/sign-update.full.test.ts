@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
 import { checkSignature } from '../electron/main/updates/signed-feed.ts';
-import { minutes } from '../tests/support/patience.ts';
+import { minutes } from '../tests/support/timeouts.ts';
 
 const FEEDS = ['latest.yml', 'latest-linux.yml'];
 const TEXT = 'version: 2.5.0\n';

@@ -10,8 +10,9 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { pictureEngine } from '../support/screens/picture-engine.ts';
+import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
 
 const MAKER = '/avatar/101?make=banner';
 const picture = (): Locator => page.getByRole('img', { name: /^Banner/ });
@@ -151,6 +152,53 @@ describe('a banner', () => {
       .element(page.getByText('The person couldn’t be cut out of this avatar'))
       .toBeVisible();
     await expect.element(main().getByRole('button', { name: /^Save as/ })).toBeVisible();
+  });
+
+  test('takes the person from the kept photo, not out of the picture with its ground', async () => {
+    const scope = { profileId: 'guest', genesis: GENESIS };
+    const look = { style: 'realistic', background: 'abstract', seed: 0, options: {} } as const;
+    const engine = pictureEngine();
+    const recipe = { ...look, engine: engine.version };
+    const painted: string[] = [];
+    await openApp(MAKER, {
+      rows: [
+        ...(await avatars(1)).map((row) =>
+          row.table === 'avatars' && 'put' in row ? { ...row, put: { ...row.put, recipe } } : row,
+        ),
+        {
+          table: 'batches',
+          put: {
+            ...scope,
+            id: 'batch',
+            draftId: 'draft',
+            size: 1024,
+            state: 'done',
+            createdAt: Date.now(),
+            items: [{ uid: 'own-0', avatarId: 101, name: 'Realistic 1', recipe, state: 'done' }],
+          },
+        },
+      ],
+      ports: ({ store }) => ({
+        store: {
+          ...store,
+          draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') },
+        },
+        engine: once(() =>
+          Promise.resolve({
+            ...engine,
+            render: (analysis, asked, options) => {
+              painted.push(asked.background);
+              return engine.render(analysis, asked, options);
+            },
+            cutOut: () => Promise.reject(new Error('cut out of the picture')),
+          }),
+        ),
+      }),
+    });
+    await expect.element(picture()).toBeVisible();
+    await expect.poll(() => painted).toEqual(['none']);
+    await expect.element(page.getByText('Cutting the person out…')).not.toBeInTheDocument();
+    await expectCount(page.getByText('couldn’t be cut out of this avatar'), 0);
   });
 
   test('can be used by everybody', async () => {

@@ -65,15 +65,22 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (input: LayoutInput) => Dr
     const { subject } = input;
     const start = beside(input);
     // Placed once to learn how wide the person is, then again with that side at the words' edge.
-    const trial = placePerson(input, 0, headTop * height);
+    const unmoved = { ...input, design: { ...input.design, moves: {} } };
+    const trial = placePerson(unmoved, 0, headTop * height);
     const half = (subject.face.x + subject.face.width / 2 - subject.left) * trial.size;
+    const gap = words.height * 0.07;
+    const latest = right(words) - words.width * 0.42;
+    const wanted = start.x + Math.min(half, start.width * 0.3);
+    // Wide hair goes towards the edge, as long as the face stays beside the site's avatar.
+    const over = wanted + trial.x + subject.right * trial.size + gap - latest;
+    const spare = wanted - (subject.face.width / 2) * trial.size - start.x;
     const portrait = placePerson(
       input,
-      start.x + Math.min(half, start.width * 0.3),
+      wanted - clamp(over, 0, Math.max(0, spare)),
       headTop * height,
     );
-    const edge = portrait.x + subject.right * portrait.size + words.height * 0.07;
-    const area = areaRightOf(words, clamp(edge, words.x, right(words) - words.width * 0.42));
+    const edge = portrait.x + subject.right * portrait.size + gap;
+    const area = areaRightOf(words, clamp(edge, words.x, latest));
     return {
       ...NOTHING,
       portrait: { ...portrait, inFrontOfName: false },

@@ -41,6 +41,7 @@ import { OwnTools } from './own-tools.tsx';
 import { Remake } from './remake.tsx';
 import { findAvatar, type Found } from './shown.ts';
 import { useKeptPhoto } from './use-kept-photo.ts';
+import { usePaintedPerson } from './use-painted-person.ts';
 import { usePickingKeys } from './use-picking-keys.ts';
 
 /** Loaded only when asked for. */
@@ -112,6 +113,7 @@ function Made({
         )
       : [() => shippedPicture(found.sample.picture, 'png')];
   const [picture, ...others] = pictures;
+  const person = usePaintedPerson(found);
   return (
     <Suspense>
       <Maker
@@ -119,6 +121,7 @@ function Made({
         uid={found.kind === 'own' ? found.avatar.uid : sampleUid(id)}
         name={name}
         picture={async () => picture?.()}
+        person={person}
         others={async () =>
           (await Promise.all(others.slice(0, OTHERS_MAX).map((read) => read()))).filter(
             (blob) => blob !== undefined,

@@ -4,7 +4,7 @@ export { DrawnChoice } from './drawn-choice.tsx';
 export { fillGround, grain, meanOf, toned } from './grounds.ts';
 export { watermark } from './lettering.ts';
 export { Maker, type MakerProps } from './maker.tsx';
-export type { Material } from './material.ts';
+export type { Material, PaintPerson } from './material.ts';
 export { EDGE_PRINT, inksFor, printed } from './pictures.ts';
 export { loadFaces, measureOn, writeLine } from './type-faces.ts';
 export { useFaces } from './use-faces.ts';

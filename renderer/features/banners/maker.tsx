@@ -5,7 +5,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './maker.module.css';
-import type { Material } from './material.ts';
+import type { Material, PaintPerson } from './material.ts';
 import { useMaterial } from './use-material.ts';
 
 export interface MakerProps {
@@ -17,6 +17,8 @@ export interface MakerProps {
   readonly picture: () => Promise<Blob | undefined>;
   /** Up to five more avatars, for designs that show several. */
   readonly others: () => Promise<readonly Blob[]>;
+  /** Paints the person without a ground, if the photo is still there. */
+  readonly person: PaintPerson;
 }
 
 /** The page on which something is made of an avatar, once that can be read. */
@@ -25,6 +27,7 @@ export function Maker({
   uid,
   picture,
   others,
+  person,
   title,
   thing,
   editor,
@@ -35,7 +38,7 @@ export function Maker({
   readonly editor: (material: Material, cutting: boolean) => ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { material, cutting, failed, uncut } = useMaterial(picture, others, uid);
+  const { material, cutting, failed, uncut } = useMaterial(picture, others, person, uid);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className={cx(t.page, styles.maker)}>

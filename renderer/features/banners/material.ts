@@ -149,8 +149,14 @@ export async function firstMaterial(picture: Blob, others: readonly Blob[]): Pro
   };
 }
 
+/** Paints the avatar's person without a ground. */
+export type PaintPerson = (signal: AbortSignal) => Promise<Blob | undefined>;
+const NOBODY: PaintPerson = () => Promise.resolve(undefined);
+
 /**
- * The same with the person cut out of the avatar's picture, in any style.
+ * The same with the person without the ground: as painted anew from the photo, or cut out of the
+ * avatar's picture, in any style. A cut-out of a painting may keep a piece of its ground.
+ * @param painted returns undefined if the photo is gone
  * @throws LikenessError photo-* if it shows no face that can be found, or engine-*
  */
 export async function cutMaterial(
@@ -158,14 +164,17 @@ export async function cutMaterial(
   picture: Blob,
   first: Material,
   signal: AbortSignal,
+  painted: PaintPerson = NOBODY,
 ): Promise<Material> {
   const analysis = await engine.analyse(picture, { signal });
   try {
     const face = analysis.faces[0]?.box ?? USUAL_FACE;
     if (first.seeThrough)
       return { ...first, subject: subjectOf(alphaOf(onGrid(first.person)), face) };
-    const { picture: cut } = await engine.cutOut(analysis, {}, { size: EDGE, signal });
-    return withPerson(first.pictures, await decode(cut), face, true);
+    const person =
+      (await painted(signal)) ??
+      (await engine.cutOut(analysis, {}, { size: EDGE, signal })).picture;
+    return withPerson(first.pictures, await decode(person), face, true);
   } finally {
     engine.release(analysis);
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
 import { usePorts } from '../../state/ports.ts';
-import { cutMaterial, firstMaterial, type Material } from './material.ts';
+import { cutMaterial, firstMaterial, type Material, type PaintPerson } from './material.ts';
 
 export interface MaterialState {
   readonly material: Material | undefined;
@@ -18,6 +18,7 @@ export interface MaterialState {
 export function useMaterial(
   picture: () => Promise<Blob | undefined>,
   others: () => Promise<readonly Blob[]>,
+  person: PaintPerson,
   key: string,
 ): MaterialState {
   const { engine } = usePorts();
@@ -33,7 +34,7 @@ export function useMaterial(
       if (gone()) return;
       setState({ material: first, cutting: true, failed: undefined, uncut: undefined });
       try {
-        const material = await cutMaterial(await engine(), blob, first, signal);
+        const material = await cutMaterial(await engine(), blob, first, signal, person);
         if (!gone()) setState({ ...DONE, material });
       } catch (failure) {
         if (!gone() && !isAbort(failure))
