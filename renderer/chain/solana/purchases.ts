@@ -120,7 +120,7 @@ async function readPurchase(
 type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 'state'>;
 
 /** The refund of a paid order, found under its reference; undefined while there is none. */
-async function findRefund(
+export async function findRefund(
   ask: Ask,
   order: Refundable,
   signal?: AbortSignal,
