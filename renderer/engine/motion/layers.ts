@@ -146,8 +146,8 @@ async function paintStills(
   const alone = solid ? pass(await paint(scene, { ...recipe, background: 'none' })) : whole;
   const bare = solid ? pass(await paintEmpty(stage)) : whole;
   const matte = matteOf(await gpu.read(alone, checkpoint), size);
-  // Eyes in pixel art are larger than in the photo.
-  const sights = recipe.style === 'pixel' ? widened(landmarks, 1.3, 2) : landmarks;
+  // Eyes in pixel art are larger than in the photo, and as wide at the lashes as in the middle.
+  const sights = recipe.style === 'pixel' ? widened(landmarks, 1.65, 2) : landmarks;
   const { shut, skin } = await closedStill(stage, whole, sights, cells);
   pass(shut);
 
@@ -192,7 +192,12 @@ async function paintStills(
 }
 
 /** Up to two numbers per cell of the field that a kind of animation needs at a phase. */
-const lightsOf = (life: Life, { body, matte }: Stills, landmarks: Float32Array): Lights => {
+const lightsOf = (
+  life: Life,
+  { body, matte }: Stills,
+  landmarks: Float32Array,
+  inked: boolean,
+): Lights => {
   switch (life) {
     case 'light':
       return lightOf(body, matte);
@@ -201,7 +206,8 @@ const lightsOf = (life: Life, { body, matte }: Stills, landmarks: Float32Array):
     case 'cells':
       return waveOf;
     case 'paper': {
-      const loose = [looseOf(landmarks, body, matte)];
+      // An inked figure has a border like a sticker's, and its contour is inside that.
+      const loose = [looseOf(landmarks, body, matte, inked ? 9 : 5)];
       return () => loose;
     }
     case 'strokes':
@@ -258,13 +264,14 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
   try {
     const solid = recipe.background !== 'none';
     const life = LIVES[recipe.style];
+    const inked = recipe.style === 'comic';
     const grid =
       life === 'cells' ? gridOf(pick(rngOf(recipe.seed, 'style pixel'), CELLS)) : undefined;
     const cell = grid ? grid.cell / 1024 : 0;
     const cells = grid && { edge: cell * size, offset: (grid.offset / 1024) * size };
     const stills = await paintStills(stage, life, targets, cells, lead);
     const { body, eyes, open, next, closed, ground, soft } = stills;
-    const lights = lightsOf(life, stills, landmarks);
+    const lights = lightsOf(life, stills, landmarks, inked);
     const order = hold(gpu.upload(orderOf(landmarks, stills.matte, size, recipe.seed), GRID, GRID));
     const lids = hold(floats(gpu, lidLines(eyes), LID_SAMPLES, 2));
     const texels = hold(gpu.target(GRID, GRID, 'rgba16f'));
@@ -279,6 +286,7 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
       levels,
       cells: grid ? [cell, grid.offset / 1024] : [0, 0],
       solid: solid ? 1 : 0,
+      inked: inked ? 1 : 0,
     };
     const data = new Float32Array(GRID * GRID * 4);
     const upload = (field: Field, phase: number): void => {

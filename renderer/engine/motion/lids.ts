@@ -313,11 +313,11 @@ const lineAt = (eye: Eye, x: number, y: number): number => {
   return 0.85 * Math.exp(-((d / Math.max(thick, 1e-3)) ** 2.2));
 };
 
-/** The same in cells: the line is one cell high and ends with the eye. */
+/** The same in cells, of an eye that is widened: one cell high, and as wide as the painted eye. */
 const lineInCells = (eye: Eye, px: number, py: number, { edge, offset }: Cells): number => {
   const middle = (at: number): number => (Math.floor((at - offset) / edge) + 0.5) * edge + offset;
   const [x, y] = inEye(eye, middle(px), middle(py));
-  return Math.abs(x) < 0.42 && Math.abs(y - lidAt(eye.shut, x)) * eye.width <= edge / 2 ? 0.85 : 0;
+  return Math.abs(x) < 0.33 && Math.abs(y - lidAt(eye.shut, x)) * eye.width <= edge / 2 ? 0.85 : 0;
 };
 
 /**

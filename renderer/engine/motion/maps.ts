@@ -198,11 +198,13 @@ const FACE_HELD = 0.5;
 /**
  * How freely sheets may slide: not at eyes and mouth, nor at the outline, which would tear; and less
  * on the face, where their edges would look like scars.
+ * @param edge how far inside the outline they begin to slide, in cells
  */
 export const looseOf = (
   landmarks: Float32Array,
   { eyeDistance, size }: Body,
   matte: Plane,
+  edge: number,
 ): Plane => {
   const plane = new Float32Array(GRID * GRID);
   const k = GRID / size;
@@ -228,7 +230,7 @@ export const looseOf = (
       );
       plane[i] = held ? 1 : FACE_HELD * (plane[i] as number);
     }
-  const soft = gaussian(matte, GRID, 2.5);
+  const soft = gaussian(matte, GRID, edge / 2);
   return gaussian(plane, GRID, 0.14 * eyeDistance * k).map(
     (still, i) => 1 - Math.max(still, Math.min(1, (0.98 - (soft[i] as number)) / 0.1), 0),
   );

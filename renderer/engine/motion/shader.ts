@@ -228,14 +228,16 @@ vec4 lit(vec4 c, vec2 life) {
   c.rgb = mix(c.rgb, run * (0.84 + 0.16 * dot(run, vec3(0.30, 0.55, 0.15))), 0.55 * laid * step(0.5, b.a));
   }`)}${PLAIN_LIT}`,
   // Sheets by luma: lighter ones are nearer, slide farther and cast a thin shadow; at eyes, mouth
-  // and outline they stay still. The alpha of `next` is the luma that casts a shadow there.
+  // and outline they stay still, and in an inked picture its lines do, like a printer's black plate.
+  // The alpha of `next` is the luma that casts a shadow there.
   paper: `
-uniform float levels[6];
+uniform float levels[6], inked;
 uniform vec2 slide;
 vec4 openAt(vec2 p, vec2 life) {
   vec4 c = texture(open, p);
   vec2 way = slide * life.x;
   float gone = length(way) * 90.0;
+  float free = mix(1.0, smoothstep(0.09, 0.16, dot(c.rgb, vec3(0.30, 0.55, 0.15))), inked);
   int sheets = gone > 0.0 ? 6 : 0;
   for (int j = 0; j < sheets; j++) {
     float at = levels[j], r = (float(j) - 1.1) / 6.0;
@@ -243,7 +245,7 @@ vec4 openAt(vec2 p, vec2 life) {
     float on = smoothstep(-0.02, 0.02, dot(sheet.rgb, vec3(0.30, 0.55, 0.15)) - at);
     float shade = smoothstep(-0.05, 0.05, sheet.a - at);
     c.rgb *= 1.0 - 0.13 * shade * (1.0 - on) * min(1.0, gone * abs(r)) * life.x;
-    c.rgb = mix(c.rgb, min(sheet.rgb, vec3(c.a)), on);
+    c.rgb = mix(c.rgb, min(sheet.rgb, vec3(c.a)), on * free);
   }
   return c;
 }
