@@ -94,8 +94,6 @@ export async function benchMotionMemory(): Promise<string> {
   const harness = await startHarness();
   const { browser, page } = await openHarness(harness.url);
   try {
-    // Keep an analysis throughout, as above.
-    await analyse(page);
     const make = async (from: number, to: number): Promise<void> => {
       for (let k = from; k < to; k += 1)
         await animate(page, STYLE_IDS[k % STYLE_IDS.length] ?? 'realistic', {
