@@ -196,7 +196,7 @@ export async function farFromShut(
   const loaded = await models;
   const ignore = (): void => undefined;
   const analysed = await analyse(loaded, 'lids', photo, ignore, ignore);
-  const cutOuts = createCutOuts(analysed, async () => loaded, salienceModel, ignore);
+  const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
   const analysis = await cutOuts.fine(recipe.options, ignore, ignore);
   // The very landmarks that the engine closes the eyes with: any others lie a pixel beside them.
   const landmarks = framedLandmarks(faceOf(analysis, recipe), frameOf(analysis, recipe, size));
