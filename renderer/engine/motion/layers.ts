@@ -159,6 +159,8 @@ async function paintStills(
   gpu.wrap(ground.texture, gpu.gl.MIRRORED_REPEAT);
   const layer = (picture: Target, mips = false): Target => {
     const made = hold(gpu.target(size, size, 'rgba8', mips));
+    // As the ground: repeating the outermost row would show as dashes below a moving body.
+    gpu.wrap(made.texture, gpu.gl.MIRRORED_REPEAT);
     gpu.pass(LAYER, made, { whole: picture, alone, ground, solid: solid ? 1 : 0 });
     if (mips) gpu.mipmap(made);
     return made;
@@ -185,6 +187,7 @@ async function paintStills(
   }
   if (life === 'paper') {
     next = hold(gpu.target(size, size, 'rgba8'));
+    gpu.wrap(next.texture, gpu.gl.MIRRORED_REPEAT);
     gpu.pass(SHEETS, next, { source: first });
   }
   const body = lead ?? bodyOf(landmarks, matte, size);
