@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { plantLibrary } from '../e2e/support/planted-library.ts';
+import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { invoke, test } from './fixtures.ts';
 
 test('pictures and a sealed backup are copied into a chosen folder, also after it was lost', async ({
@@ -21,18 +21,18 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   );
   await desktop.open('/dashboard?tab=settings');
   await page.reload();
-  await plantLibrary(page, 2);
+  await seedLibrary(page, 2);
   await page.reload();
 
   const section = page.getByRole('region', { name: 'Pictures in a folder' });
-  desktop.host.desk.answers.push(undefined, [chosen]);
+  desktop.host.systemUi.answers.push(undefined, [chosen]);
   await section.getByRole('button', { name: 'Choose a Folder…' }).click();
   await expect(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
   await section.getByRole('button', { name: 'Choose a Folder…' }).click();
   await expect(section.getByText('2 avatars, each read back')).toBeVisible();
-  expect(desktop.host.desk.asked[1]?.properties).toContain('openDirectory');
+  expect(desktop.host.systemUi.asked[1]?.properties).toContain('openDirectory');
   const pictures = await readdir(chosen);
-  expect(pictures.sort()).toEqual(['101 Realistic planted0.png', '102 Realistic planted1.png']);
+  expect(pictures.sort()).toEqual(['101 Realistic seeded0.png', '102 Realistic seeded1.png']);
   const [first = ''] = pictures;
   expect((await readFile(join(chosen, first))).subarray(1, 4).toString()).toBe('PNG');
 
@@ -70,7 +70,7 @@ test('the page reaches no other folder, and removes nothing but backups', async 
   expect(await invoke(page, 'pictures.begin', { ...guest, name: 'a.png' })).toMatchObject({
     ok: false,
   });
-  desktop.host.desk.answers.push([chosen]);
+  desktop.host.systemUi.answers.push([chosen]);
   await invoke(page, 'pictures.choose', guest);
   for (const name of ['../a.png', '/etc/a.png', 'a.exe', 'con.png'])
     expect(await invoke(page, 'pictures.begin', { ...guest, name }), name).not.toMatchObject({
