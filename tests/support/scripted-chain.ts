@@ -10,6 +10,8 @@ export const GENESIS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 export const TREASURY = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
 export const PAYER = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q';
 
+const NOT_YET: Verdict = { kind: 'not-yet' };
+
 interface Transfer {
   readonly signature: string;
   readonly orderId: string | undefined;
@@ -148,6 +150,108 @@ export class ScriptedChain {
     return signature;
   }
 
+  #finalized(): number {
+    return Math.max(0, this.height - FINALITY - (this.fault === 'lag' ? 40 : 0));
+  }
+
+  #judge(order: Order, one: Landed, match: PaymentMatch): Verdict {
+    const no = (
+      why: 'failed' | 'no-reference' | 'too-little' | 'other-amount' | 'too-early',
+    ): Verdict => ({ kind: 'no-match', why });
+    if (one.failed) return no('failed');
+    if (one.slot <= order.sinceSlot) return no('too-early');
+    if (match === 'reference' && one.reference !== order.reference) return no('no-reference');
+    if (one.amount < order.price) return no('too-little');
+    if (match === 'amount' && (one.amount !== order.manualAmount || one.reference !== undefined))
+      return no('other-amount');
+    const proof: PaymentProof = {
+      signature: one.signature,
+      slot: one.slot,
+      blockTime: this.blockTime,
+      payer: PAYER,
+      treasury: TREASURY,
+      lamports: lamports(one.amount),
+      fee: FEE,
+    };
+    return { kind: 'paid', proof };
+  }
+
+  /** What the first RPC reports about a finalized transaction. */
+  #answerOf(order: Order, one: Landed, match: PaymentMatch): Verdict {
+    if (this.lie === 'missing') return { kind: 'not-yet' };
+    if (this.lie === 'failed') return { kind: 'no-match', why: 'failed' };
+    if (this.lie === 'less') return { kind: 'no-match', why: 'too-little', lamports: lamports(1n) };
+    if (this.lie === 'future') return this.#judge(order, { ...one, slot: 10 ** 12 }, match);
+    return this.#judge(order, one, match);
+  }
+
+  /** A payment that the first RPC invents. */
+  #invented(order: Order, signature: string): Landed {
+    return {
+      signature,
+      orderId: order.id,
+      reference: order.reference,
+      amount: order.price,
+      byWallet: true,
+      lastValid: this.height,
+      slot: order.sinceSlot + 1,
+      failed: false,
+    };
+  }
+
+  /** What both RPCs report about a transaction; only the first one where `believesOne` is set. */
+  #verdictOf(order: Order, signature: string, match: PaymentMatch): Verdict {
+    const one = this.landed.get(signature);
+    const isThere = one && one.slot <= this.#finalized();
+    const answer =
+      this.lie === 'invented'
+        ? this.#judge(order, isThere ? one : this.#invented(order, signature), match)
+        : one && (isThere || this.lie === 'failed')
+          ? this.#answerOf(order, one, match)
+          : NOT_YET;
+    if (this.believesOne) return answer;
+    const truth = isThere ? this.#judge(order, one, match) : NOT_YET;
+    const word = (verdict: Verdict): string =>
+      JSON.stringify(verdict, (_name, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+    return word(answer) === word(truth) ? truth : NOT_YET;
+  }
+
+  /** Searches the finalized transactions of an order, as one RPC or both list them. */
+  #finder(ask: <T>(answer: () => T) => Promise<T>) {
+    return async (
+      order: Order,
+      match: PaymentMatch,
+      isUsed: IsUsed,
+      onEach = false,
+    ): Promise<PaymentProof | undefined> => {
+      const isFalse = this.lie !== 'none';
+      if (this.believesOne && this.lie === 'invented')
+        return ask(() => {
+          const verdict = this.#judge(
+            order,
+            this.#invented(order, this.#signature((this.#count += 1))),
+            match,
+          );
+          return verdict.kind === 'paid' ? verdict.proof : undefined;
+        });
+      if (isFalse && (!onEach || this.believesOne)) return ask(() => undefined);
+      // One shows a payment that the other doesn't: nothing may be signed.
+      if (this.lie === 'invented') throw new LikenessError('network-differs');
+      const listed = await ask(() =>
+        [...this.landed.values()].filter((one) => one.slot <= this.#finalized()),
+      );
+      for (const one of listed.toSorted((a, b) => a.slot - b.slot)) {
+        const verdict = this.#judge(order, one, match);
+        if (verdict.kind !== 'paid' || (await isUsed(one.signature))) continue;
+        if (isFalse) throw new LikenessError('network-differs');
+        return verdict.proof;
+      }
+      return undefined;
+    };
+  }
+
   /** The port for the service; `step` is awaited at each call. */
   port(step: () => Promise<void>): Chain {
     const ask = async <T>(answer: () => T): Promise<T> => {
@@ -159,93 +263,7 @@ export class ScriptedChain {
       if (this.fault === 'lost-answers') throw new LikenessError('network-unreachable');
       return result;
     };
-    const finalized = () => Math.max(0, this.height - FINALITY - (this.fault === 'lag' ? 40 : 0));
-    const judge = (order: Order, one: Landed, match: PaymentMatch): Verdict => {
-      const no = (
-        why: 'failed' | 'no-reference' | 'too-little' | 'other-amount' | 'too-early',
-      ): Verdict => ({ kind: 'no-match', why });
-      if (one.failed) return no('failed');
-      if (one.slot <= order.sinceSlot) return no('too-early');
-      if (match === 'reference' && one.reference !== order.reference) return no('no-reference');
-      if (one.amount < order.price) return no('too-little');
-      if (match === 'amount' && (one.amount !== order.manualAmount || one.reference !== undefined))
-        return no('other-amount');
-      const proof: PaymentProof = {
-        signature: one.signature,
-        slot: one.slot,
-        blockTime: this.blockTime,
-        payer: PAYER,
-        treasury: TREASURY,
-        lamports: lamports(one.amount),
-        fee: FEE,
-      };
-      return { kind: 'paid', proof };
-    };
-    /** What the first RPC reports about a finalized transaction. */
-    const answerOf = (order: Order, one: Landed, match: PaymentMatch): Verdict => {
-      if (this.lie === 'missing') return { kind: 'not-yet' };
-      if (this.lie === 'failed') return { kind: 'no-match', why: 'failed' };
-      if (this.lie === 'less')
-        return { kind: 'no-match', why: 'too-little', lamports: lamports(1n) };
-      if (this.lie === 'future') return judge(order, { ...one, slot: 10 ** 12 }, match);
-      return judge(order, one, match);
-    };
-    const notYet: Verdict = { kind: 'not-yet' };
-    /** A payment that the first RPC invents. */
-    const invented = (order: Order, signature: string): Landed => ({
-      signature,
-      orderId: order.id,
-      reference: order.reference,
-      amount: order.price,
-      byWallet: true,
-      lastValid: this.height,
-      slot: order.sinceSlot + 1,
-      failed: false,
-    });
-    /** What both RPCs report about a transaction; only the first one where `believesOne` is set. */
-    const verdictOf = (order: Order, signature: string, match: PaymentMatch): Verdict => {
-      const one = this.landed.get(signature);
-      const isThere = one && one.slot <= finalized();
-      const answer =
-        this.lie === 'invented'
-          ? judge(order, isThere ? one : invented(order, signature), match)
-          : one && (isThere || this.lie === 'failed')
-            ? answerOf(order, one, match)
-            : notYet;
-      if (this.believesOne) return answer;
-      const truth = isThere ? judge(order, one, match) : notYet;
-      const word = (verdict: Verdict): string =>
-        JSON.stringify(verdict, (_name, value: unknown) =>
-          typeof value === 'bigint' ? String(value) : value,
-        );
-      return word(answer) === word(truth) ? truth : notYet;
-    };
-    const find = async (
-      order: Order,
-      match: PaymentMatch,
-      isUsed: IsUsed,
-      onEach = false,
-    ): Promise<PaymentProof | undefined> => {
-      const isFalse = this.lie !== 'none';
-      if (this.believesOne && this.lie === 'invented')
-        return ask(() => {
-          const verdict = judge(order, invented(order, this.#signature((this.#count += 1))), match);
-          return verdict.kind === 'paid' ? verdict.proof : undefined;
-        });
-      if (isFalse && (!onEach || this.believesOne)) return ask(() => undefined);
-      // One shows a payment that the other doesn't: nothing may be signed.
-      if (this.lie === 'invented') throw new LikenessError('network-differs');
-      const listed = await ask(() =>
-        [...this.landed.values()].filter((one) => one.slot <= finalized()),
-      );
-      for (const one of listed.toSorted((a, b) => a.slot - b.slot)) {
-        const verdict = judge(order, one, match);
-        if (verdict.kind !== 'paid' || (await isUsed(one.signature))) continue;
-        if (isFalse) throw new LikenessError('network-differs');
-        return verdict.proof;
-      }
-      return undefined;
-    };
+    const find = this.#finder(ask);
     return {
       genesis: () => ask(() => GENESIS),
       slot: () => ask(() => this.height),
@@ -314,7 +332,7 @@ export class ScriptedChain {
           if (this.lie === 'future')
             return { kind: 'seen', commitment: 'finalized', slot: 10 ** 12, failed: one.failed };
           const commitment =
-            one.slot <= finalized()
+            one.slot <= this.#finalized()
               ? 'finalized'
               : one.slot < this.height
                 ? 'confirmed'
@@ -328,7 +346,7 @@ export class ScriptedChain {
             if (commitment === 'processed') throw new LikenessError('network-busy');
             return 10 ** 12;
           }
-          return commitment === 'finalized' ? finalized() : this.height;
+          return commitment === 'finalized' ? this.#finalized() : this.height;
         }),
       expiryProven: (order, signature, last) =>
         ask(() => {
@@ -338,29 +356,29 @@ export class ScriptedChain {
               one.signature === signature ||
               (one.reference === order.reference && !one.failed && one.amount >= order.price),
           );
-          return finalized() > last && !found;
+          return this.#finalized() > last && !found;
         }),
-      verify: (order, signature, match) => ask(() => verdictOf(order, signature, match)),
+      verify: (order, signature, match) => ask(() => this.#verdictOf(order, signature, match)),
       conclude: (order, signature) =>
         ask(() => {
-          const verdict = verdictOf(order, signature, 'reference');
+          const verdict = this.#verdictOf(order, signature, 'reference');
           const isWord =
             verdict.kind === 'paid' || (verdict.kind === 'no-match' && verdict.why === 'failed');
-          return isWord || this.believesOne ? verdict : notYet;
+          return isWord || this.believesOne ? verdict : NOT_YET;
         }),
       findOnEach: (order, isUsed) => find(order, 'reference', isUsed, true),
       findByReference: (order, isUsed) => find(order, 'reference', isUsed),
       findByAmount: async (order, isUsed, _signal, onSeen) => {
         this.amountScans += 1;
         const proof = await find(order, 'amount', isUsed);
-        const last = [...this.landed.values()].findLast((one) => one.slot <= finalized());
+        const last = [...this.landed.values()].findLast((one) => one.slot <= this.#finalized());
         if (!proof && this.lie === 'none' && last) onSeen?.(last.signature);
         return proof;
       },
       purchasesOf: () =>
         ask(() =>
           [...this.landed.values()]
-            .filter((one) => one.byWallet && !one.failed && one.slot <= finalized())
+            .filter((one) => one.byWallet && !one.failed && one.slot <= this.#finalized())
             .map(({ signature }) => signature),
         ),
       readPurchase: (signature) =>
