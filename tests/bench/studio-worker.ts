@@ -54,8 +54,11 @@ function processTree(): readonly { readonly stat: readonly string[]; readonly id
   return all.filter(({ id }) => ours.has(id));
 }
 
-/** CPU seconds so far, with those of ended processes that were waited for. */
-const cpuSeconds = (): number =>
+/**
+ * CPU seconds so far of this process and all that it has started, with those of ended processes
+ * that were waited for.
+ */
+export const cpuSeconds = (): number =>
   processTree().reduce(
     (sum, { stat }) =>
       sum + [11, 12, 13, 14].reduce((own, at) => own + Number(stat[at]), 0) / TICKS,

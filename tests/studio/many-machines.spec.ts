@@ -78,7 +78,6 @@ describe.skipIf(programs === undefined)(NAME, () => {
   async function expectEachOnce(items: number): Promise<void> {
     expect(await count(`select count(*) from likeness.items where state = 'done'`)).toBe(items);
     expect(await count('select count(*) from likeness.items')).toBe(items);
-    expect(await count('select count(*) from likeness.spent')).toBe(items);
     expect(await count('select used from likeness.allowance')).toBe(items);
     expect(
       await count(
