@@ -129,7 +129,7 @@ test('the user is asked about a page that hangs: it may wait, recover, or be rel
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
 });
 
-test('a crash of the GPU process is reported, and pictures are still made', async ({
+test('a crash of the GPU process is reported, and pictures are still made @long', async ({
   desktop,
   page,
 }) => {

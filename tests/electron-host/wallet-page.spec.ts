@@ -63,7 +63,7 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
     .toBe(before + 1_200_000_000);
 });
 
-test('a missing wallet, a closed tab and a cancel each end with a message', async ({
+test('a missing wallet, a closed tab and a cancel each end with a message @long', async ({
   desktop,
   app,
   usersBrowser,

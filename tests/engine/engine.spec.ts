@@ -48,8 +48,7 @@ test('the same photo and recipe give the same picture; another seed another', as
   const hashes = await enginePage.evaluate(async (recipe) => {
     const { createEngine, file, pixels } = window.harness;
     const photo = await file('people/mara.webp');
-    const hash = async (seed: number): Promise<string> => {
-      const engine = createEngine();
+    const hash = async (engine: ReturnType<typeof createEngine>, seed: number): Promise<string> => {
       const analysis = await engine.analyse(photo);
       const { picture } = await engine.render(
         analysis,
@@ -59,7 +58,8 @@ test('the same photo and recipe give the same picture; another seed another', as
       const digest = await crypto.subtle.digest('SHA-256', (await pixels(picture)).data);
       return new Uint8Array(digest).join();
     };
-    return [await hash(7), await hash(7), await hash(8)];
+    const [one, other] = [createEngine(), createEngine()];
+    return [await hash(one, 7), await hash(other, 7), await hash(other, 8)];
   }, RECIPE);
   expect(hashes[0]).toBe(hashes[1]);
   expect(hashes[0]).not.toBe(hashes[2]);
@@ -178,27 +178,32 @@ test('aborting rejects at once and frees the worker within a pass, without a wor
   expect(said).toEqual([]);
 });
 
-test('a preview goes before waiting batch items, a chip after them', async ({ enginePage }) => {
-  const order = await enginePage.evaluate(async (recipe) => {
-    const { engine, file } = window.harness;
-    const analysis = await engine.analyse(await file('people/finn.webp'));
-    const done: string[] = [];
-    const ask = (name: string, priority: 'preview' | 'batch' | 'chip'): Promise<unknown> =>
-      engine
-        .render(analysis, recipe, { size: 64, format: 'png', priority })
-        .then(() => done.push(name));
-    await Promise.all([
-      ask('running', 'batch'),
-      ask('chip', 'chip'),
-      ask('batch', 'batch'),
-      ask('preview', 'preview'),
-    ]);
-    return done;
-  }, RECIPE);
-  expect(order).toEqual(['running', 'preview', 'batch', 'chip']);
-});
+sharedTest(
+  'a preview goes before waiting batch items, a chip after them',
+  async ({ enginePage }) => {
+    const order = await enginePage.evaluate(async (recipe) => {
+      const { engine, file } = window.harness;
+      const analysis = await engine.analyse(await file('people/finn.webp'));
+      const done: string[] = [];
+      const ask = (name: string, priority: 'preview' | 'batch' | 'chip'): Promise<unknown> =>
+        engine
+          .render(analysis, recipe, { size: 64, format: 'png', priority })
+          .then(() => done.push(name));
+      await Promise.all([
+        ask('running', 'batch'),
+        ask('chip', 'chip'),
+        ask('batch', 'batch'),
+        ask('preview', 'preview'),
+      ]);
+      return done;
+    }, RECIPE);
+    expect(order).toEqual(['running', 'preview', 'batch', 'chip']);
+  },
+);
 
-test('a worker that dies is replaced and the request is made once more', async ({ enginePage }) => {
+test('a worker that dies is replaced and the request is made once more @long', async ({
+  enginePage,
+}) => {
   const result = await enginePage.evaluate(async (recipe) => {
     const { engine, errorCode, file, workers } = window.harness;
     const analysis = await engine.analyse(await file('people/rafael.webp'));
@@ -232,16 +237,19 @@ test('a worker that dies is replaced and the request is made once more', async (
   });
 });
 
-test('an analysis that was released is forgotten, and no other is', async ({ enginePage }) => {
-  const result = await enginePage.evaluate(async (recipe) => {
-    const { engine, errorCode, file } = window.harness;
-    const photo = await file('people/mara.webp');
-    const first = await engine.analyse(photo);
-    const second = await engine.analyse(photo);
-    const render = (which: typeof first): Promise<string> =>
-      engine.render(which, recipe, { size: 64, format: 'png' }).then(() => 'rendered', errorCode);
-    engine.release(first);
-    return { released: await render(first), other: await render(second) };
-  }, RECIPE);
-  expect(result).toEqual({ released: 'engine-failed', other: 'rendered' });
-});
+sharedTest(
+  'an analysis that was released is forgotten, and no other is',
+  async ({ enginePage }) => {
+    const result = await enginePage.evaluate(async (recipe) => {
+      const { engine, errorCode, file } = window.harness;
+      const photo = await file('people/mara.webp');
+      const first = await engine.analyse(photo);
+      const second = await engine.analyse(photo);
+      const render = (which: typeof first): Promise<string> =>
+        engine.render(which, recipe, { size: 64, format: 'png' }).then(() => 'rendered', errorCode);
+      engine.release(first);
+      return { released: await render(first), other: await render(second) };
+    }, RECIPE);
+    expect(result).toEqual({ released: 'engine-failed', other: 'rendered' });
+  },
+);

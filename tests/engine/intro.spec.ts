@@ -9,7 +9,7 @@ for (const template of INTRO_TEMPLATE_IDS)
   test(
     `the intro ${template} is a whole film of 1080 lines with its sound`,
     // Except in the deep run, a single template represents all.
-    template === 'halftone' ? {} : { tag: '@deep' },
+    { tag: template === 'halftone' ? '@long' : '@deep' },
     async ({ enginePage }, info) => {
       test.skip(!ffprobe, 'ffprobe is not installed');
       const design = { ...NEW_INTRO, template, seconds: 5, name: 'Leila Sand', handle: '@leila' };

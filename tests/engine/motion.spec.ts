@@ -83,7 +83,7 @@ test('a living avatar begins with its still, has no seam, blinks once, and stays
   expect(opening(66)).toBeGreaterThan(0.93 * opening(0));
 });
 
-test('in the middle of a blink the eye is the closed picture, and nothing of the open eye is left', async ({
+test('in the middle of a blink the eye is the closed picture, and nothing of the open eye is left @long', async ({
   enginePage,
 }) => {
   const seen = await enginePage.evaluate(async (size) => {
@@ -129,7 +129,9 @@ test('in the middle of a blink the eye is the closed picture, and nothing of the
   }
 });
 
-test('a see-through one keeps its edge, and making it can be stopped', async ({ enginePage }) => {
+test('a see-through one keeps its edge, and making it can be stopped @long', async ({
+  enginePage,
+}) => {
   const measured = await enginePage.evaluate(async (size) => {
     const { engine, errorCode, file } = window.harness;
     const analysis = await engine.analyse(await file('people/leila.webp'));

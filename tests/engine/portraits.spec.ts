@@ -10,7 +10,7 @@ const FAULTY = 0.1;
 const EVERY = 3;
 
 for (const [which, every, tag] of [
-  ['every third', EVERY, []],
+  ['every third', EVERY, ['@long']],
   ['each', 1, ['@deep']],
 ] as const)
   test(

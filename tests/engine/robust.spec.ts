@@ -100,7 +100,12 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     workers: 3,
     tag: '@long',
   },
-  'no memory on the GPU': { faults: ['withoutGpuMemory'], gives: 'the picture', workers: 2 },
+  'no memory on the GPU': {
+    faults: ['withoutGpuMemory'],
+    gives: 'the picture',
+    workers: 2,
+    tag: '@long',
+  },
   'a worker whose script breaks': {
     faults: ['broken'],
     gives: 'the picture',
@@ -168,7 +173,7 @@ for (const [missing, fault, tag] of [
   });
 }
 
-test('a worker that falls silent is replaced after two minutes', async ({ enginePage }) => {
+test('a worker that falls silent is replaced after two minutes @long', async ({ enginePage }) => {
   await enginePage.clock.install();
   const rendered = enginePage.evaluate(
     async ([script, recipe]) => {

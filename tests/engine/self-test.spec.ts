@@ -34,17 +34,17 @@ const FAULTS = {
   'SIMD in WebAssembly': `WebAssembly.validate = () => false;`,
 } as const;
 
-for (const [missing, lacks] of [
-  ['nothing', []],
-  ['a WebP encoder', []],
-  ['a JPEG encoder', ['encode']],
-  ['a decoder', ['decode']],
-  ['float targets', ['graphics']],
-  ['float targets that hold more than white', ['graphics']],
-  ['true pixels', ['pixels']],
-  ['SIMD in WebAssembly', ['models']],
+for (const [missing, lacks, tag] of [
+  ['nothing', [], ''],
+  ['a WebP encoder', [], ' @long'],
+  ['a JPEG encoder', ['encode'], ' @long'],
+  ['a decoder', ['decode'], ''],
+  ['float targets', ['graphics'], ''],
+  ['float targets that hold more than white', ['graphics'], ' @long'],
+  ['true pixels', ['pixels'], ' @long'],
+  ['SIMD in WebAssembly', ['models'], ''],
 ] as const) {
-  test(`without ${missing}, the self-test names ${lacks.join() || 'nothing'}`, async ({
+  test(`without ${missing}, the self-test names ${lacks.join() || 'nothing'}${tag}`, async ({
     enginePage,
   }) => {
     const found = await enginePage.evaluate(async (script) => {

@@ -154,7 +154,7 @@ for (const [row, style] of STYLE_IDS.entries()) {
   });
 
   for (const [people, tag] of [
-    [HARDEST, []],
+    [HARDEST, isPremiumStyle(style) ? ['@long'] : []],
     [OTHERS, ['@deep']],
   ] as const)
     test(
@@ -211,7 +211,7 @@ test('strength leads smoothly back to the realistic base', async () => {
   }
 });
 
-test('a person stays themself when more photos are in use than are kept on the GPU', async () => {
+test('a person stays themself when more photos are in use than are kept on the GPU @long', async () => {
   const recipe = { style: 'minimalist', background: 'none' } as const;
   const first = await shoot('mara', recipe);
   for (const other of ['kenji', 'amara', 'rafael']) await shoot(other, recipe);

@@ -87,7 +87,7 @@ test('every format is written as offered, and an independent decoder reads it', 
   }
 });
 
-test('what is see-through stays so where a format can, and becomes white where it can’t', async ({
+test('what is see-through stays so where a format can, and becomes white where it can’t @long', async ({
   enginePage,
 }) => {
   const shown = await enginePage.evaluate(async () => {
@@ -153,7 +153,7 @@ test('what is see-through stays so where a format can, and becomes white where i
   }
 });
 
-test('a GIF is made small enough, refused where it can’t be, and stops when aborted', async ({
+test('a GIF is made small enough, refused where it can’t be, and stops when aborted @long', async ({
   enginePage,
 }) => {
   const report = await enginePage.evaluate(async () => {

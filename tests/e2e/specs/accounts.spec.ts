@@ -75,7 +75,7 @@ test('an account from creation to deletion', async ({ page }) => {
   });
 });
 
-test('an order of an account that is signed out: its confirmation says so, opens the account in place, and shows it', async ({
+test('an order of an account that is signed out: its confirmation says so, opens the account in place, and shows it @long', async ({
   page,
 }) => {
   await confirmCode(page, await signUp(page, { remember: true }));
@@ -164,7 +164,7 @@ test('a locked account’s storage reveals nothing; the same search finds what a
   expect(await stored(page)).toContain('marker.of.the.guest');
 });
 
-test('a guest’s library moves into an account on request and is encrypted with it', async ({
+test('a guest’s library moves into an account on request and is encrypted with it @long', async ({
   page,
 }) => {
   await page.goto('/dashboard?tab=settings');

@@ -141,7 +141,7 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   ).toBe(metaMask.address);
 });
 
-test('a wallet that doesn’t know the network gets it added; with the gateway or the chain down it isn’t asked to sign', async ({
+test('a wallet that doesn’t know the network gets it added; with the gateway or the chain down it isn’t asked to sign @long', async ({
   page,
   sandbox,
   problems,

@@ -175,7 +175,7 @@ test('with the gateway down no wallet opens; a file that it returns changed is n
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 1);
 });
 
-test('too late to land: it provably expires, and the wallet signs again for the same files', async ({
+test('too late to land: it provably expires, and the wallet signs again for the same files @long', async ({
   page,
   sandbox,
 }) => {

@@ -37,7 +37,7 @@ test.describe('the confirmation page names what it found', () => {
   test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
   test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
-  test('less, under the order’s own key', async ({ page, sandbox }) => {
+  test('less, under the order’s own key @long', async ({ page, sandbox }) => {
     const { send, to } = await outside(sandbox);
     const { key } = await waitForTransfer(page);
     await send({ to, lamports: SOL, reference: key });
@@ -61,7 +61,7 @@ test.describe('the confirmation page names what it found', () => {
     await expect(page.getByText('You sent 0.3 SOL more than the price')).toBeVisible();
   });
 
-  test('less, named while it is pending: the page says so, and reports the outcome even after a reload', async ({
+  test('less, named while it is pending: the page says so, and reports the outcome even after a reload @long', async ({
     page,
     sandbox,
   }) => {
@@ -83,7 +83,7 @@ test.describe('the confirmation page names what it found', () => {
     await expect(notice).toBeVisible();
   });
 
-  test('too early, already used, and another recipient', async ({ page, sandbox }) => {
+  test('too early, already used, and another recipient @long', async ({ page, sandbox }) => {
     const { send, to, price } = await outside(sandbox);
     const early = await send({ to, lamports: price });
     await sandbox.admin.advance(10);

@@ -65,7 +65,7 @@ test.describe('two tabs', () => {
     await expect(status(page)).toHaveText('Paid');
   });
 
-  test('the older one says so when a newer version upgrades the library', async ({
+  test('the older one says so when a newer version upgrades the library @long', async ({
     page,
     context,
   }) => {
@@ -83,7 +83,7 @@ test.describe('two tabs', () => {
   });
 });
 
-test('an older one that blocks the library is named, and this one continues once it is closed', async ({
+test('an older one that blocks the library is named, and this one continues once it is closed @long', async ({
   page,
   context,
   problems,
@@ -131,7 +131,7 @@ test.describe('before Pay', () => {
     ).toBeVisible();
   });
 
-  test('old prices aren’t paid', async ({ page }) => {
+  test('old prices aren’t paid @long', async ({ page }) => {
     const button = await readyToPay(page);
     await expect(page.getByText('Our prices have changed')).toBeHidden();
     await page.route('**/version.json', (route) =>

@@ -117,7 +117,7 @@ test.describe('section 1: the photo is deleted', () => {
     },
   );
 
-  test('when its avatars are made: what stays on this device are the avatars', async ({
+  test('when its avatars are made: what stays on this device are the avatars @long', async ({
     driver,
     photo,
     traffic,

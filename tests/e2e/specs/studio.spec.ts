@@ -79,7 +79,7 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   expect(distance(await seen(page), before)).toBeLessThan(2);
 });
 
-test('light, strength and palette change the picture and are remembered for the next photo', async ({
+test('light, strength and palette change the picture and are remembered for the next photo @long', async ({
   page,
 }) => {
   await analyse(page);

@@ -12,7 +12,7 @@ const missing = noWebKit();
  * WebKitGTK's workers have no WebGL. So the app accepts a photo, and says what it can't do before
  * anything is paid.
  */
-test('WebKitGTK takes a photo in and says before Pay what it can’t do', async ({
+test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', async ({
   sandbox,
 }, info) => {
   test.skip(missing !== undefined, missing);
