@@ -2,8 +2,9 @@
  * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
  * on them. A word selects a part: `-- composites` measures only the cut-out, `-- queue` the
  * studio's queue, `-- workers` its workers. `-- memory`, which isn't part of a full run, looks for
- * leaks and takes minutes; so does `-- worker-memory`.
+ * leaks and takes minutes; so do `-- worker-memory` and `-- backup`.
  */
+import { benchBackup } from './backup.ts';
 import { benchComposites } from './composites.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
@@ -27,13 +28,16 @@ const TABLES = {
   composites: [benchComposites],
   engine: [benchEngine],
   motion: [benchMotion],
+  backup: [benchBackup],
   memory: [benchMemory, benchMotionMemory],
   'worker-memory': [benchStudioMemory],
 } as const;
 
+const SLOW = /memory$|^backup$/;
+
 const word = process.argv[2];
 const chosen = Object.entries(TABLES).filter(([name]) =>
-  word === undefined ? !name.endsWith('memory') : name === word,
+  word === undefined ? !SLOW.test(name) : name === word,
 );
 if (chosen.length === 0)
   throw new Error(`There is no bench '${String(word)}', but ${Object.keys(TABLES).join(', ')}.`);

@@ -9,7 +9,9 @@ const FIRST = 100;
 const LAST = 500;
 
 /** Resident megabytes of the browser's renderer and GPU processes, summed by kind (on Linux). */
-async function resident(browser: Browser): Promise<Readonly<Record<'renderer' | 'GPU', number>>> {
+export async function resident(
+  browser: Browser,
+): Promise<Readonly<Record<'renderer' | 'GPU', number>>> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();

@@ -84,7 +84,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
             tone="careful"
             title={`${formatCount(checked.refused, 'purchase in the file is', 'purchases in the file are')} not one of ours`}
           >
-            Likeness never sold a plan like that, so it isn’t taken over.
+            Likeness never sold a plan like that, so it isn’t restored.
           </Notice>
         )}
         {bringing.problem !== undefined && (
