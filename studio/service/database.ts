@@ -123,7 +123,10 @@ async function openServer(url: string): Promise<Database> {
       }
     },
     async executeSql(text, values = []) {
-      if (values.length > 0) return { rows: await over(pool).query(text, values) };
+      if (values.length > 0)
+        return isPrepared(text)
+          ? { rows: await over(pool).query(text, values) }
+          : pool.query(text, values);
       // The protocol takes several statements then, each with a result.
       const result = (await pool.query(text)) as pg.QueryResult | pg.QueryResult[];
       return Array.isArray(result)
@@ -166,7 +169,10 @@ async function openEmbedded(folder: string): Promise<Database> {
     // what they are about to prepare.
     transaction: (work) => db.transaction((one) => work(over(one, 'inside_'))),
     async executeSql(text, values = []) {
-      if (values.length > 0) return { rows: await outside.query(text, values) };
+      if (values.length > 0)
+        return isPrepared(text)
+          ? { rows: await outside.query(text, values) }
+          : db.query(text, values);
       const results = await db.exec(text);
       return results.findLast(({ rows }) => rows.length > 0) ?? { rows: [] };
     },
@@ -176,6 +182,11 @@ async function openEmbedded(folder: string): Promise<Database> {
     },
   };
 }
+
+/**
+ * Taking a job isn't prepared: a plan made while few wait is slow once very many do.
+ */
+const isPrepared = (text: string): boolean => !/for update skip locked/i.test(text);
 
 /** A value of a prepared statement, as SQL. PostgreSQL knows its type from the statement. */
 function literal(value: unknown): string {
