@@ -32,40 +32,46 @@ test.beforeEach(({ enginePage }) => {
   page = enginePage;
 });
 
-/** Renders a photo in a style on white, once for each of `count` seeds from `first`. */
-const shootFile = async (
+/**
+ * Renders a photo on white in each of the styles, once for each of `count` seeds from `first`. The
+ * photo is analysed only once, which takes far longer than a picture of this size.
+ */
+const shootAll = async (
   path: string,
-  style: StyleId,
+  styles: readonly StyleId[],
   first: number,
   count: number,
-): Promise<Lab[][]> => {
+): Promise<ReadonlyMap<StyleId, Lab[][]>> => {
   const pictures = await page.evaluate(
-    async ([path, style, first, count, size]) => {
+    async ([path, styles, first, count, size]) => {
       const { engine, file, rgba } = window.harness;
       const analysis = await engine.analyse((await engine.importPhoto(await file(path))).photo);
-      const made: string[] = [];
-      for (let seed = first; seed < first + count; seed += 1) {
-        const recipe = {
-          style,
-          background: 'clean-white',
-          seed,
-          options: {},
-          engine: engine.version,
-        } as const;
-        made.push(
-          await rgba((await engine.render(analysis, recipe, { size, format: 'png' })).picture),
-        );
+      const made: (readonly [StyleId, string[]])[] = [];
+      for (const style of styles) {
+        const own: string[] = [];
+        for (let seed = first; seed < first + count; seed += 1) {
+          const recipe = {
+            style,
+            background: 'clean-white',
+            seed,
+            options: {},
+            engine: engine.version,
+          } as const;
+          own.push(
+            await rgba((await engine.render(analysis, recipe, { size, format: 'png' })).picture),
+          );
+        }
+        made.push([style, own]);
       }
       engine.release(analysis);
       return made;
     },
-    [path, style, first, count, SIZE] as const,
+    [path, styles, first, count, SIZE] as const,
   );
-  return pictures.map((picture) => labsOf(bytesOf(picture)));
+  return new Map(
+    pictures.map(([style, own]) => [style, own.map((picture) => labsOf(bytesOf(picture)))]),
+  );
 };
-
-const shoot = (person: string, style: StyleId, first: number, count: number): Promise<Lab[][]> =>
-  shootFile(`/people/${person}.webp`, style, first, count);
 
 const distance = (p: readonly Lab[], q: readonly Lab[]): number =>
   p.reduce((sum, lab, i) => sum + labDistance(lab, q[i] as Lab), 0) / p.length;
@@ -79,7 +85,8 @@ interface Sample {
 /** One person's variations per style, rendered on demand, as a failed test starts a new process. */
 const shot = new Map<StyleId, Lab[][]>();
 const variationsOf = async (style: StyleId): Promise<Lab[][]> => {
-  const pictures = shot.get(style) ?? (await shoot('amara', style, 1, SEEDS));
+  const pictures =
+    shot.get(style) ?? (await shootAll('/people/amara.webp', [style], 1, SEEDS)).get(style) ?? [];
   shot.set(style, pictures);
   return pictures;
 };
@@ -107,17 +114,18 @@ for (const style of STYLE_IDS) {
 
 test('a style is known by its texture, edges and palette', { tag: '@deep' }, async () => {
   test.setTimeout(minutes(10));
-  const seen: Sample[] = [];
-  const unseen: Sample[] = [];
-  for (const style of STYLE_IDS) {
-    const all = [samplesOf(style, 'amara', await variationsOf(style))];
-    for (const person of ['kenji', 'leila'])
-      all.push(samplesOf(style, person, await shoot(person, style, 101, TRAINED + UNSEEN)));
-    for (const some of all) {
-      seen.push(...some.slice(0, TRAINED));
-      unseen.push(...some.slice(-UNSEEN));
-    }
-  }
+  const all: Sample[][] = [];
+  for (const style of STYLE_IDS) all.push(samplesOf(style, 'amara', await variationsOf(style)));
+  for (const person of ['kenji', 'leila'])
+    for (const [style, pictures] of await shootAll(
+      `/people/${person}.webp`,
+      STYLE_IDS,
+      101,
+      TRAINED + UNSEEN,
+    ))
+      all.push(samplesOf(style, person, pictures));
+  const seen = all.flatMap((some) => some.slice(0, TRAINED));
+  const unseen = all.flatMap((some) => some.slice(-UNSEEN));
   expect(unseen).toHaveLength(STYLE_IDS.length * 3 * UNSEEN);
   expectNamed(misnamed(seen, unseen), unseen.length);
 });
@@ -136,8 +144,8 @@ test(
     ];
     const samples: Sample[] = [];
     for (const path of photos)
-      for (const style of STYLE_IDS)
-        samples.push(...samplesOf(style, path, await shootFile(path, style, 1, 3)));
+      for (const [style, pictures] of await shootAll(path, STYLE_IDS, 1, 3))
+        samples.push(...samplesOf(style, path, pictures));
     // Each portrait is classified once, after training on the others and the drawn people.
     const wrong: Wrong[] = [];
     for (let fold = 0; fold < FOLDS; fold += 1) {
