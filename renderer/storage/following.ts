@@ -107,7 +107,7 @@ export function followRows<T extends Table>(
     let limit = PAGES[table] ?? PAGE;
     const pageFrom = (from: unknown) => {
       const page = between(table, from, to).limit(limit).toArray();
-      page.catch(() => undefined); // Whoever waits for it is told.
+      page.catch(() => undefined); // Whoever awaits it gets the failure.
       return page;
     };
     let reading: PromiseLike<StoredRow[]> | undefined = pageFrom(Dexie.minKey);

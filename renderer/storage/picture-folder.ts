@@ -137,16 +137,16 @@ export function openPictureFolder(database: string): PictureFolder {
         const file = await folder.getFileHandle(name, { create: true });
         const stream = await file.createWritable();
         /** The disk's own failure, which `fill` may wrap in another. */
-        let disk: { readonly thrown: unknown } | undefined;
+        let writing: { readonly thrown: unknown } | undefined;
         try {
           await fill(async (piece) => {
             pieces.push({ bytes: piece.length, digest: await digest(piece) });
             await stream.write(piece).catch((thrown: unknown) => {
-              disk = { thrown };
+              writing = { thrown };
               throw thrown;
             });
           }).catch((thrown: unknown) => {
-            throw disk ? disk.thrown : new FillFailure('', { cause: thrown });
+            throw writing ? writing.thrown : new FillFailure('', { cause: thrown });
           });
         } catch (thrown) {
           await stream.abort().catch(noted('files.abort'));

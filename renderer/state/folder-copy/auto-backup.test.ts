@@ -31,7 +31,7 @@ const withAvatars = (...ids: number[]): LibraryState => ({
   avatars: ids.map(avatar),
 });
 
-let disk: Map<string, string>;
+let files: Map<string, string>;
 let chosen: FolderState;
 /** What the next files come to; 'written' when there is none. */
 let outcomes: FileOutcome[];
@@ -53,7 +53,7 @@ const settled = async (): Promise<void> => {
 };
 
 beforeEach(() => {
-  disk = new Map();
+  files = new Map();
   chosen = { kind: 'ready', name: 'Portraits' };
   outcomes = [];
   passphrases = new Map();
@@ -73,10 +73,10 @@ beforeEach(() => {
             const pieces: number[] = [];
             await fill((piece) => Promise.resolve(void pieces.push(...piece)));
             const outcome = outcomes.shift() ?? 'written';
-            if (outcome === 'written') disk.set(name, String(pieces));
+            if (outcome === 'written') files.set(name, String(pieces));
             return outcome;
           },
-          remove: (_profile, name) => Promise.resolve(void disk.delete(name)),
+          remove: (_profile, name) => Promise.resolve(void files.delete(name)),
         }),
       backups: {
         async save(_profile, _passphrase, file, options) {
@@ -117,17 +117,17 @@ afterEach(() => backup.stop());
 describe('automatic backups', () => {
   it('begin when they are turned on, with a passphrase to keep', async () => {
     await backup.turnOn();
-    expect([...disk.keys()]).toEqual(['Likeness automatic backup 2025-11-24 16.00.00.likeness']);
+    expect([...files.keys()]).toEqual(['Likeness automatic backup 2025-11-24 16.00.00.likeness']);
     expect(backup.snapshot()).toMatchObject({
       passphrase: '77777-77777-77777-77777',
-      last: { name: [...disk.keys()][0], at: now, avatars: 2, bytes: 1 },
+      last: { name: [...files.keys()][0], at: now, avatars: 2, bytes: 1 },
     });
     expect(passphrases.get('guest')).toBe(backup.snapshot().passphrase);
   });
 
   it('are renewed once a day, if anything has changed, and replace the one before', async () => {
     await backup.turnOn();
-    const [first] = disk.keys();
+    const [first] = files.keys();
     library.set(withAvatars(101, 102, 103));
     await backup.check();
     expect(saved).toBe(1);
@@ -138,8 +138,8 @@ describe('automatic backups', () => {
     library.set({ ...withAvatars(102), avatars: [avatar(101), { ...avatar(102), liked: true }] });
     await expect.poll(() => saved).toBe(2);
     await settled();
-    await expect.poll(() => [...disk.keys()]).not.toContain(first);
-    expect(disk.size).toBe(1);
+    await expect.poll(() => [...files.keys()]).not.toContain(first);
+    expect(files.size).toBe(1);
     await backup.backUp();
     expect(saved).toBe(3);
   });
@@ -148,19 +148,19 @@ describe('automatic backups', () => {
     'keep the last one when the next can’t be written (%s), and wait to be asked',
     async (outcome) => {
       await backup.turnOn();
-      const kept = [...disk];
+      const kept = [...files];
       now += DAY;
       outcomes = [outcome];
       library.set(withAvatars(101));
       await expect.poll(() => backup.snapshot().problem).toBe(outcome);
       expect(backup.snapshot()).toMatchObject({ last: { avatars: 2 } });
-      expect([...disk]).toEqual(kept);
+      expect([...files]).toEqual(kept);
       library.set(withAvatars(102));
       expect(saved).toBe(2);
       await backup.backUp();
       expect(backup.snapshot().problem).toBeUndefined();
-      expect(disk.size).toBe(1);
-      expect([...disk]).not.toEqual(kept);
+      expect(files.size).toBe(1);
+      expect([...files]).not.toEqual(kept);
     },
   );
 
@@ -177,7 +177,7 @@ describe('automatic backups', () => {
     };
     await backup.turnOn();
     expect(backup.snapshot()).toMatchObject({ problem: 'failed' });
-    expect(disk.size).toBe(0);
+    expect(files.size).toBe(0);
   });
 
   it('go on at the next visit, and only where they were turned on', async () => {
@@ -217,7 +217,7 @@ describe('automatic backups', () => {
     library.set(withAvatars(101));
     await backup.check();
     expect(saved).toBe(1);
-    expect(disk.size).toBe(1);
+    expect(files.size).toBe(1);
     expect(passphrases.size).toBe(0);
   });
 });
