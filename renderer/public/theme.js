@@ -89,11 +89,12 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
       var field = find(kept);
       if (!field) return;
       // By the element's own setter, which React doesn't see, and from empty: what stands in the
-      // field already would be no change to it.
+      // field already would be no change to it. React follows only the 'change' of a select.
       var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+      var event = field.localName === 'select' ? 'change' : 'input';
       ['', kept.value].forEach(function (value) {
         own.set.call(field, value);
-        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.dispatchEvent(new Event(event, { bubbles: true }));
       });
     });
     if (pressed) find(pressed)?.click();
