@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { createGate } from '../../../renderer/core/gate.ts';
 import { expect, test } from '../support/visit.ts';
 
 const SUBJECTS = [
@@ -41,7 +42,7 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
   test.afterEach(({ sandbox }) => sandbox.mailbox.heal());
 
   async function write(page: Page, message: string): Promise<void> {
-    await page.goto('/contact');
+    await page.goto('/contact', { waitUntil: 'domcontentloaded' });
     await page.getByLabel('Subject').selectOption('other');
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Message').fill(message);
@@ -69,7 +70,7 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     ).toHaveLength(1);
   });
 
-  test('is handed to the mail program where the build names no endpoint', async ({
+  test('is handed to the mail program where the build names no endpoint, even if it is written before the app is there', async ({
     page,
     problems,
   }) => {
@@ -82,7 +83,14 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
         body: (await response.text()).replace(/&#34;supportEndpoint&#34;:&#34;[^,}]*?&#34;,?/, ''),
       });
     });
+    const scripts = createGate();
+    scripts.hold();
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.turn();
+      await route.continue();
+    });
     await write(page, 'By mail');
+    scripts.go();
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
     await expect(
       page.getByText(
