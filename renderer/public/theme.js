@@ -35,7 +35,12 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
       link.rel = 'modulepreload';
     });
     var entry = document.querySelector('link[rel="likeness-entry"]');
-    if (entry) import(/* @vite-ignore */ entry.href);
+    // An import fails where the page is left meanwhile, and on a network that breaks off. The page
+    // still shows, and its links work.
+    if (entry)
+      import(/* @vite-ignore */ entry.href).catch(function (thrown) {
+        console.warn('The app could not be loaded.', thrown);
+      });
   }
   function beginIfHidden() {
     if (document.hidden) begin();

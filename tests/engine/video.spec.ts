@@ -116,9 +116,11 @@ test('what is see-through stays so where a format can, and becomes white where i
         player.muted = true;
         player.src = url;
         await new Promise((resolve, reject) => {
-          // Seek, as the first frame may not be ready to be drawn.
-          player.onloadeddata = () => void (player.currentTime = 0.2);
-          player.onseeked = resolve;
+          // A frame can be drawn once it was presented, which is later than `seeked`.
+          player.onloadeddata = () => {
+            player.requestVideoFrameCallback(resolve);
+            player.currentTime = 0.2;
+          };
           player.onerror = () => reject(new Error(`${format} can't be played`));
         });
         source = player;
