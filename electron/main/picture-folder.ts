@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
-import { BACKUP_EXTENSION } from '../../renderer/core/backup/format.ts';
+import { isAutoBackup } from '../../renderer/core/backup/format.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Handlers } from './dispatcher.ts';
@@ -144,7 +144,7 @@ export function pictureFolderHandlers(
       return null;
     },
     async 'pictures.remove'({ profile, name }) {
-      if (!name.endsWith(BACKUP_EXTENSION)) throw new LikenessError('download-failed');
+      if (!isAutoBackup(name)) throw new LikenessError('download-failed');
       await rm(join(chosen(profile), plain(name)), { force: true });
       return null;
     },

@@ -56,7 +56,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   expect(await readdir(chosen)).not.toContain(backup);
 });
 
-test('the page reaches no other folder, and removes nothing but backups', async ({
+test('the page reaches no other folder, and removes nothing but automatic backups', async ({
   page,
   desktop,
   root,
@@ -64,6 +64,7 @@ test('the page reaches no other folder, and removes nothing but backups', async 
   const chosen = join(root, 'Portraits');
   await mkdir(chosen);
   await writeFile(join(chosen, 'own.png'), 'the user’s');
+  await writeFile(join(chosen, 'Likeness backup 2026-11-21.likeness'), 'the user’s');
   await writeFile(join(root, 'outside.likeness'), 'the user’s');
   const guest = { profile: 'guest' };
   expect(await invoke(page, 'pictures.names', guest)).toMatchObject({ ok: false });
@@ -76,11 +77,14 @@ test('the page reaches no other folder, and removes nothing but backups', async 
     expect(await invoke(page, 'pictures.begin', { ...guest, name }), name).not.toMatchObject({
       value: { id: expect.any(String) },
     });
-  for (const name of ['own.png', '../outside.likeness'])
+  for (const name of ['own.png', 'Likeness backup 2026-11-21.likeness', '../outside.likeness'])
     expect(await invoke(page, 'pictures.remove', { ...guest, name }), name).toMatchObject({
       ok: false,
     });
-  expect(await readdir(chosen)).toEqual(['own.png']);
+  expect((await readdir(chosen)).sort()).toEqual([
+    'Likeness backup 2026-11-21.likeness',
+    'own.png',
+  ]);
   expect(await readdir(root)).toContain('outside.likeness');
   // Another profile has no folder, and 'Erase everything' forgets all.
   expect(await invoke(page, 'pictures.folder', { profile: 'wallet:x' })).toEqual({

@@ -44,6 +44,12 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 export const backupName = (now: number): string =>
   `Likeness backup ${new Date(now).toISOString().slice(0, 10)}${BACKUP_EXTENSION}`;
 
+const AUTOMATIC = 'Likeness automatic backup ';
+
 /** 'Likeness automatic backup 2026-11-21 10.05.07.likeness': none has another's name. */
 export const autoBackupName = (now: number): string =>
-  `Likeness automatic backup ${new Date(now).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${BACKUP_EXTENSION}`;
+  `${AUTOMATIC}${new Date(now).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${BACKUP_EXTENSION}`;
+
+/** Whether the app wrote this file by itself. It removes no other. */
+export const isAutoBackup = (name: string): boolean =>
+  name.startsWith(AUTOMATIC) && name.endsWith(BACKUP_EXTENSION);

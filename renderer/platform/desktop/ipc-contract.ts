@@ -156,7 +156,7 @@ export const CONTRACT = {
   },
   'pictures.finish': { input: z.strictObject({ id: z.uuid() }), output: outcome },
   'pictures.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
-  /** Removes a backup from it. No other file can be removed. */
+  /** Removes an automatic backup from it. No other file can be removed. */
   'pictures.remove': { input: z.strictObject({ profile, name: fileName }), output: nothing },
   /** Opens an allow-listed address in the user's browser. */
   'links.open': { input: z.strictObject({ url: z.string().max(4_096) }), output: nothing },
