@@ -24,8 +24,9 @@ export default mergeConfig(
       include: ['tests/screens/**/*.screen.test.ts'],
       setupFiles: [here('./support/screens/setup.ts')],
       restoreMocks: true,
-      // Each test opens the app anew; loading its modules anew for each file takes longer than that.
-      isolate: false,
+      // A page per file: the wallets that a page has registered stay in it, and a file that connects
+      // one must not find another file's.
+      isolate: true,
       testTimeout: minutes(1),
       // A busy machine may take its time: a state is waited for, never a moment.
       expect: { poll: { timeout: 10_000 * TIMEOUT_FACTOR } },

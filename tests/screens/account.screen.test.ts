@@ -293,6 +293,7 @@ describe('an email account', () => {
     const app = await openApp('/dashboard?tab=settings');
     await banner().getByRole('button', { name: 'Connect Wallet' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+    await expect.element(banner().getByRole('button', { name: 'Disconnect' })).toBeVisible();
     await main().getByRole('link', { name: 'Create email account' }).click();
     await expectPath('/login?mode=signup');
     await expect
