@@ -57,9 +57,11 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
     sandbox.mailbox.fault('down');
     await write(page, 'It is down');
     await expect(page.getByRole('heading', { name: 'Waiting for the network' })).toBeFocused();
+    // The reloaded page tries once automatically, when it has read what waits.
+    const tried = page.waitForResponse((response) => response.status() === 503);
     await page.reload();
+    await tried;
     await expect(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible();
-    // The reloaded page tries once automatically.
     const again = page.getByRole('button', { name: 'Try now' });
     await expect(again).toBeEnabled();
     sandbox.mailbox.heal();
