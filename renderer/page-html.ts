@@ -49,7 +49,7 @@ const URGENT = /<link [^>]*fetchpriority="high"[^>]*>/gi;
  * The page is complete without its scripts, so `theme.js` fetches them once it shows: on a slow line
  * they would hold up its letters and pictures.
  */
-const afterwards = (template: string): string =>
+const deferScripts = (template: string): string =>
   template
     .replace(
       /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/,
@@ -99,7 +99,7 @@ export function fillPage(template: string, page: PageParts): string {
   return filled.reduce((html, [place, by]) => {
     if (!place.test(html)) throw new Error(`index.html has no ${String(place)} to fill.`);
     return html.replace(place, () => by);
-  }, afterwards(template));
+  }, deferScripts(template));
 }
 
 /** The public pages' addresses for search engines, for an app that knows its own address. */

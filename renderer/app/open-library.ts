@@ -1,14 +1,14 @@
 import type { createStore } from '../state/jotai.ts';
 import { libraryAtom } from '../state/library/index.ts';
 
-/** Longest time that a slow library keeps the rest waiting, in ms. */
-const LONGEST = 3_000;
+/** Milliseconds that a slow library keeps the rest waiting at most. */
+const LONGEST_WAIT_MS = 3_000;
 
-/** Begins to read the library. Resolves once it is read. */
+/** Begins to read the library, and follows it. Resolves once it is read, or after the longest wait. */
 export function openLibrary(store: ReturnType<typeof createStore>): Promise<void> {
   const library = store.get(libraryAtom);
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST);
+    const timer = setTimeout(resolve, LONGEST_WAIT_MS);
     const look = (): void => {
       if (!library.snapshot().loaded) return;
       clearTimeout(timer);

@@ -63,7 +63,7 @@ const migrate = (db: Database): Promise<void> =>
  * Makes the planner read the queue's index instead of sorting all waiting jobs. A freshly filled
  * table has no statistics, so PostgreSQL would assume few jobs and sort them for each one it takes;
  * the embedded one never gathers statistics by itself. PostgreSQL counts a sort that remains, even of
- * one row, as so dear that it would compile the statement first, which takes it a second.
+ * one row, as so expensive that it would compile the statement first, which takes a second.
  */
 const BY_INDEX = 'set enable_sort = off; set jit = off';
 
@@ -183,14 +183,16 @@ async function openEmbedded(folder: string): Promise<Database> {
   };
 }
 
-/** The queue's statements over a list of jobs aren't: a general plan reads every job for them. */
+/**
+ * Whether a statement of the queue is prepared. Those over a list of jobs aren't: their general plan
+ * reads every job.
+ */
 const isPrepared = (text: string): boolean => !/select unnest/i.test(text);
 
 /** A value of a prepared statement, as SQL. PostgreSQL knows its type from the statement. */
 function literal(value: unknown): string {
   const text = textOf(value);
-  // Nothing else has a meaning there: `standard_conforming_strings` is on.
-  return text === undefined ? 'null' : `'${text.replaceAll("'", "''")}'`;
+  return text === undefined ? 'null' : pg.escapeLiteral(text);
 }
 
 /** PostgreSQL's text for a value; undefined for null. */

@@ -25,7 +25,7 @@ const nothing = z.null();
 const route = z.string().startsWith('/').max(4_096);
 const bytes = (most: number) =>
   z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
-/** A profile, whose folder for pictures is meant. Main keeps the folders' paths. */
+/** The profile that a folder for pictures belongs to. Main keeps the folders' paths. */
 const profile = z.string().min(1).max(200);
 const fileName = z.string().min(1).max(1_000);
 /** What became of a file in that folder. */

@@ -81,7 +81,10 @@ async function read(
   }
 }
 
-/** The batch that makes the looks of each person. @throws LikenessError if there is none or too much */
+/**
+ * The batch that makes the looks of each person.
+ * @throws LikenessError 'photo-expired' if nobody waits, 'bulk-too-many' beyond the limit
+ */
 function requestOf(
   people: BulkState['people'],
   refused: readonly BulkRefusal[],

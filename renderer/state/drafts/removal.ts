@@ -10,7 +10,7 @@ interface Deps {
   readonly life: PhotoLife;
 }
 
-/** How a draft leaves: hidden at once, its photo when nothing needs it any more. */
+/** Removes drafts: from the screen at once, their photos when nothing needs them any more. */
 export function createRemoval({ store, collection, stage, life }: Deps) {
   /** Takes it off the screen; the next photo starts with its choices. */
   const hide = (draftId: string): void => {
