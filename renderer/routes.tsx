@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 
 import { HomeScreen } from './features/home/index.ts';
+import { i18n } from './i18n/index.ts';
 
 export interface ScreenRoute {
   /** A pattern of React Router's: '/avatar/:id'. */
@@ -18,98 +19,98 @@ export const routes: readonly ScreenRoute[] = [
   { path: '/', Screen: HomeScreen },
   {
     path: '/pricing',
-    title: 'Pricing',
+    title: i18n.t('Pricing'),
     load: async () => (await import('./features/pricing/index.ts')).PricingScreen,
   },
   {
     path: '/customize',
-    title: 'Avatar Creator',
+    title: i18n.t('Avatar Creator'),
     load: async () => (await import('./features/customize/index.ts')).CustomizeScreen,
   },
   {
     path: '/dashboard',
-    title: 'My Dashboard',
+    title: i18n.t('My Dashboard'),
     load: async () => (await import('./features/dashboard/index.ts')).DashboardScreen,
   },
   {
     path: '/avatar/:id',
-    title: 'Avatar',
+    title: i18n.t('Avatar'),
     load: async () => (await import('./features/avatar/index.ts')).AvatarScreen,
   },
   {
     path: '/payment',
-    title: 'Secure Payment',
+    title: i18n.t('Secure Payment'),
     load: async () => (await import('./features/payment/index.ts')).PaymentScreen,
   },
   {
     path: '/payment-confirmation',
-    title: 'Payment Processing',
+    title: i18n.t('Payment Processing'),
     load: async () =>
       (await import('./features/payment-confirmation/index.ts')).PaymentConfirmationScreen,
   },
   {
     path: '/explore',
-    title: 'Templates',
+    title: i18n.t('Templates'),
     load: async () => (await import('./features/explore/index.ts')).ExploreScreen,
   },
   {
     path: '/about',
-    title: 'About',
+    title: i18n.t('About'),
     load: async () => (await import('./features/about/index.ts')).AboutScreen,
   },
   {
     path: '/contact',
-    title: 'Contact Support',
+    title: i18n.t('Contact Support'),
     load: async () => (await import('./features/contact/index.ts')).ContactScreen,
   },
   {
     path: '/feedback',
-    title: 'Your Feedback',
+    title: i18n.t('Your Feedback'),
     load: async () => (await import('./features/feedback/index.ts')).FeedbackScreen,
   },
   {
     path: '/trust-security',
-    title: 'Trust & Security',
+    title: i18n.t('Trust & Security'),
     load: async () => (await import('./features/trust-security/index.ts')).TrustScreen,
   },
   {
     path: '/privacy',
-    title: 'Privacy Policy',
+    title: i18n.t('Privacy Policy'),
     load: async () => (await import('./features/legal/index.ts')).PrivacyScreen,
   },
   {
     path: '/terms',
-    title: 'Terms & Conditions',
+    title: i18n.t('Terms & Conditions'),
     load: async () => (await import('./features/legal/index.ts')).TermsScreen,
   },
   {
     path: '/login',
-    title: 'Login',
+    title: i18n.t('Login'),
     load: async () => (await import('./features/login/index.ts')).LoginScreen,
   },
   {
     path: '/wallet-return/:state',
-    title: 'Back from your wallet',
+    title: i18n.t('Back from your wallet'),
     load: async () => (await import('./features/wallet-return/index.ts')).WalletReturnScreen,
   },
   {
     path: '/nft-minting',
-    title: 'Mint Your Avatar NFT',
+    title: i18n.t('Mint Your Avatar NFT'),
     load: async () => (await import('./features/nft-minting/index.ts')).NftMintingScreen,
   },
   {
     path: '/bulk',
-    title: 'Bulk processing',
+    title: i18n.t('Bulk processing'),
     load: async () => (await import('./features/bulk/index.ts')).BulkScreen,
   },
   {
     path: '/nft-guide',
-    title: 'NFT minting guide',
+    title: i18n.t('NFT minting guide'),
     load: async () => (await import('./features/nft-guide/index.ts')).NftGuideScreen,
   },
   {
     path: '*',
-    title: 'Page not found',
+    title: i18n.t('Page not found'),
     load: async () => (await import('./features/not-found/index.ts')).NotFoundScreen,
   },
 ];

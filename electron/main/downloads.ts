@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
 import { beginFile, newFolder, saveFile, type PiecedFile } from './save-file.ts';
@@ -11,8 +12,8 @@ import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
 const OPTIONS: OpenDialogOptions = {
-  title: 'Save avatars in',
-  buttonLabel: 'Save here',
+  title: i18n.t('Save avatars in'),
+  buttonLabel: i18n.t('Save here'),
   properties: ['openDirectory', 'createDirectory'],
 };
 

@@ -1,16 +1,17 @@
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { i18n } from '../../renderer/i18n/index.ts';
 import { PICTURE_EXTENSIONS } from './command-line.ts';
 import type { Handlers } from './dispatcher.ts';
 import type { PendingPhotos } from './pending-photos.ts';
 import { readPicture } from './read-picture.ts';
 
 const OPTIONS: OpenDialogOptions = {
-  title: 'Choose photos',
-  buttonLabel: 'Choose',
+  title: i18n.t('Choose photos'),
+  buttonLabel: i18n.t('Choose'),
   properties: ['openFile', 'multiSelections'],
-  filters: [{ name: 'Pictures', extensions: [...PICTURE_EXTENSIONS] }],
+  filters: [{ name: i18n.t('Pictures'), extensions: [...PICTURE_EXTENSIONS] }],
 };
 
 type Channels = 'photos.pick' | 'photos.read';

@@ -1,5 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
+import { i18n } from '../../renderer/i18n/index.ts';
+
 interface MenuDeps {
   readonly platform: NodeJS.Platform;
   /** Developer tools exist only in development. */
@@ -24,11 +26,11 @@ export function menuTemplate({
     click: () => go(path),
     ...(accelerator === undefined ? {} : { accelerator }),
   });
-  const settings = to('Settings…', '/dashboard?tab=settings', 'CmdOrCtrl+,');
+  const settings = to(i18n.t('Settings…'), '/dashboard?tab=settings', 'CmdOrCtrl+,');
   const updates: MenuItemConstructorOptions[] = checkForUpdates
     ? [
         {
-          label: 'Check for Updates…',
+          label: i18n.t('Check for Updates…'),
           click: () => {
             checkForUpdates();
             go('/dashboard?tab=settings');
@@ -57,7 +59,7 @@ export function menuTemplate({
   const file: MenuItemConstructorOptions = {
     label: '&File',
     submenu: [
-      to('New Avatar', '/customize', 'CmdOrCtrl+N'),
+      to(i18n.t('New Avatar'), '/customize', 'CmdOrCtrl+N'),
       LINE,
       ...(mac ? [{ role: 'close' } as const] : [settings, LINE, { role: 'quit' } as const]),
     ],
@@ -77,19 +79,19 @@ export function menuTemplate({
     label: '&Go',
     submenu: [
       to('Home', '/', 'CmdOrCtrl+1'),
-      to('Avatar Creator', '/customize', 'CmdOrCtrl+2'),
-      to('Dashboard', '/dashboard', 'CmdOrCtrl+3'),
-      to('Templates', '/explore', 'CmdOrCtrl+4'),
-      to('Pricing', '/pricing', 'CmdOrCtrl+5'),
-      to('Mint an NFT', '/nft-minting', 'CmdOrCtrl+6'),
+      to(i18n.t('Avatar Creator'), '/customize', 'CmdOrCtrl+2'),
+      to(i18n.t('Dashboard'), '/dashboard', 'CmdOrCtrl+3'),
+      to(i18n.t('Templates'), '/explore', 'CmdOrCtrl+4'),
+      to(i18n.t('Pricing'), '/pricing', 'CmdOrCtrl+5'),
+      to(i18n.t('Mint an NFT'), '/nft-minting', 'CmdOrCtrl+6'),
     ],
   };
   const help: MenuItemConstructorOptions = {
     role: 'help',
     submenu: [
-      to('Contact Support', '/contact', 'F1'),
-      to('Trust & Security', '/trust-security'),
-      to('NFT Minting Guide', '/nft-guide'),
+      to(i18n.t('Contact Support'), '/contact', 'F1'),
+      to(i18n.t('Trust & Security'), '/trust-security'),
+      to(i18n.t('NFT Minting Guide'), '/nft-guide'),
       ...(mac ? [] : [LINE, ...updates, { role: 'about' } as const]),
     ],
   };

@@ -5,6 +5,7 @@ import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
 import { isAutoBackup } from '../../renderer/core/backup/format.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { i18n } from '../../renderer/i18n/index.ts';
 import type { Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
@@ -13,8 +14,8 @@ import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
 const OPTIONS: OpenDialogOptions = {
-  title: 'Copy avatars into',
-  buttonLabel: 'Copy here',
+  title: i18n.t('Copy avatars into'),
+  buttonLabel: i18n.t('Copy here'),
   properties: ['openDirectory', 'createDirectory'],
 };
 

@@ -1,5 +1,6 @@
 import { dialog, type App, type BrowserWindow, type MessageBoxOptions } from 'electron';
 
+import { i18n } from '../../renderer/i18n/index.ts';
 import { report } from './report.ts';
 
 const CRASHES_IN_A_ROW = 3;
@@ -7,10 +8,11 @@ const CALM_MS = 60_000;
 const QUESTION = {
   type: 'error',
   title: 'Likeness',
-  message: 'Likeness stopped several times in a row.',
-  detail:
+  message: i18n.t('Likeness stopped several times in a row.'),
+  detail: i18n.t(
     'Your photos, avatars and payments are stored on this device and are not affected. Try again, or quit and start the app later.',
-  buttons: ['Try again', 'Quit'],
+  ),
+  buttons: [i18n.t('Try again'), i18n.t('Quit')],
   defaultId: 0,
   cancelId: 1,
 } satisfies MessageBoxOptions;
@@ -18,10 +20,11 @@ const QUESTION = {
 const HUNG = {
   type: 'warning',
   title: 'Likeness',
-  message: 'Likeness is not responding.',
-  detail:
+  message: i18n.t('Likeness is not responding.'),
+  detail: i18n.t(
     'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
-  buttons: ['Wait', 'Load again'],
+  ),
+  buttons: [i18n.t('Wait'), i18n.t('Load again')],
   defaultId: 0,
   cancelId: 0,
 } satisfies MessageBoxOptions;

@@ -4,6 +4,7 @@ import { isSameRpc } from '../../renderer/core/config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Network } from '../../renderer/core/network.ts';
 import { GENESIS_QUESTION, genesisOf, readGenesis, rpcAddress } from '../../renderer/core/rpc.ts';
+import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { APP_ORIGIN } from './origin.ts';
 import type { SettingsFile } from './settings.ts';
@@ -23,10 +24,11 @@ const MOST_REFUSALS = 3;
 
 const permission = (host: string): MessageBoxOptions => ({
   type: 'question',
-  message: `Let Likeness ask ${host}?`,
-  detail:
+  message: i18n.t('Let Likeness ask {host}?', { host }),
+  detail: i18n.t(
     'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
-  buttons: ['Allow', 'Cancel'],
+  ),
+  buttons: [i18n.t('Allow'), i18n.t('Cancel')],
   // Enter alone doesn't consent.
   defaultId: 1,
   cancelId: 1,

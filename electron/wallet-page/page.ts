@@ -1,4 +1,5 @@
 import { sendingFailure, walletFailure } from '../../renderer/chain/wallets/failures.ts';
+import { i18n } from '../../renderer/i18n/index.ts';
 import { enter, type App } from './app.ts';
 import type { AnswerReply, Next, PageAnswer, Shown } from './protocol.ts';
 import { dress, followTheme, show, type Action } from './view.ts';
@@ -59,8 +60,8 @@ class Request {
     void this.#app.stage(id, ask ? 'open' : 'missing');
     if (!ask) {
       const actions: readonly Action[] = [
-        { label: `Get ${name}`, variant: 'action', to: INSTALL_URLS[wallet] },
-        { label: 'I have installed it', variant: 'quiet', to: () => location.reload() },
+        { label: i18n.t('Get {name}', { name }), variant: 'action', to: INSTALL_URLS[wallet] },
+        { label: i18n.t('I have installed it'), variant: 'quiet', to: () => location.reload() },
       ];
       show({ ...missingWords(name), code, actions });
       return;
@@ -76,8 +77,12 @@ class Request {
       code,
       facts,
       actions: [
-        { label: `Continue in ${name}`, variant: 'action', to: () => void this.#ask(ask) },
-        { label: 'Decline', variant: 'quiet', to: decline },
+        {
+          label: i18n.t('Continue in {name}', { name }),
+          variant: 'action',
+          to: () => void this.#ask(ask),
+        },
+        { label: i18n.t('Decline'), variant: 'quiet', to: decline },
       ],
     });
   }

@@ -1,3 +1,4 @@
+import { i18n } from '../../renderer/i18n/index.ts';
 import type { Facts } from './protocol.ts';
 import type { Words } from './words.ts';
 
@@ -53,7 +54,7 @@ function facts({ amount, rows }: Facts): HTMLElement {
   return element(
     'dl',
     'facts',
-    ...(amount === undefined ? [] : [row('Amount', amount, 'amount')]),
+    ...(amount === undefined ? [] : [row(i18n.t('Amount'), amount, 'amount')]),
     ...lines,
   );
 }
@@ -86,10 +87,14 @@ export function show({ title, text, code: digits, facts: about, actions = [] }: 
       ? []
       : [
           code(digits),
-          element('p', '', 'Likeness shows the same four digits. If it doesn’t, close this tab.'),
+          element(
+            'p',
+            '',
+            i18n.t('Likeness shows the same four digits. If it doesn’t, close this tab.'),
+          ),
         ];
   const hasFacts = about && (about.amount !== undefined || about.rows.length > 0);
-  document.title = `${title} · Likeness`;
+  document.title = i18n.t('{title} · Likeness', { title });
   document
     .querySelector('main')
     ?.replaceChildren(

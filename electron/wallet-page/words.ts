@@ -3,6 +3,7 @@ import {
   type PageWallet,
   type WalletCall,
 } from '../../renderer/core/wallet-calls.ts';
+import { i18n } from '../../renderer/i18n/index.ts';
 
 /** All texts of the page are in this file. */
 export const WALLET_NAMES: Readonly<Record<PageWallet, string>> = {
@@ -21,73 +22,94 @@ export function requestWords({ method }: WalletCall, name: string): Words {
     case 'solana_connect':
     case 'eth_requestAccounts':
       return {
-        title: `Connect ${name}`,
-        text: 'Likeness asks for your address, and nothing else.',
+        title: i18n.t('Connect {name}', { name }),
+        text: i18n.t('Likeness asks for your address, and nothing else.'),
       };
     case 'solana_signMessage':
     case 'personal_sign':
       return {
-        title: 'Sign a message',
-        text: 'A signature proves that the account is yours. It moves nothing.',
+        title: i18n.t('Sign a message'),
+        text: i18n.t('A signature proves that the account is yours. It moves nothing.'),
       };
     case 'wallet_switchEthereumChain':
     case 'wallet_addEthereumChain':
     case 'eth_chainId':
-      return { title: 'Change the network', text: `${name} is to work on this network.` };
+      return {
+        title: i18n.t('Change the network'),
+        text: i18n.t('{name} is to work on this network.', { name }),
+      };
     case 'solana_signTransaction':
     case 'eth_sendTransaction':
       return {
-        title: 'Approve the transaction',
-        text: `Read it here, then approve it in ${name}. Nothing moves before you do.`,
+        title: i18n.t('Approve the transaction'),
+        text: i18n.t('Read it here, then approve it in {name}. Nothing moves before you do.', {
+          name,
+        }),
       };
   }
 }
 
-const BACK = 'Go back to Likeness; you can close this tab.';
+const BACK = i18n.t('Go back to Likeness; you can close this tab.');
 
 export const missingWords = (name: string): Words => ({
-  title: `This browser has no ${name}`,
-  text: `Install ${name} here, or choose “Open the page again” in Likeness after making the browser that has it your default.`,
+  title: i18n.t('This browser has no {name}', { name }),
+  text: i18n.t(
+    'Install {name} here, or choose “Open the page again” in Likeness after making the browser that has it your default.',
+    { name },
+  ),
 });
 export const askingWords = (name: string): Words => ({
-  title: `Approve in ${name}`,
-  text: `${name} has opened its own window. If you don’t see it, click its icon beside the address bar.`,
+  title: i18n.t('Approve in {name}', { name }),
+  text: i18n.t(
+    '{name} has opened its own window. If you don’t see it, click its icon beside the address bar.',
+    { name },
+  ),
 });
 export const failedWords = (name: string): Words => ({
-  title: `${name} could not do that`,
-  text: `Nothing was sent. ${BACK}`,
+  title: i18n.t('{name} could not do that', { name }),
+  text: i18n.t('Nothing was sent. {back}', { back: BACK }),
 });
 
 export const doneWords = (call: WalletCall): Words =>
   isConnection(call.method)
-    ? { title: 'Connected', text: BACK }
-    : { title: 'Done', text: `Likeness has your answer. ${BACK}` };
+    ? { title: i18n.t('Connected'), text: BACK }
+    : { title: i18n.t('Done'), text: i18n.t('Likeness has your answer. {back}', { back: BACK }) };
 
 export const WORDS = {
-  entering: { title: 'One moment', text: 'Asking Likeness what it needs…' },
-  rejected: { title: 'You said no', text: `Nothing was shared and nothing was sent. ${BACK}` },
+  entering: { title: i18n.t('One moment'), text: i18n.t('Asking Likeness what it needs…') },
+  rejected: {
+    title: i18n.t('You said no'),
+    text: i18n.t('Nothing was shared and nothing was sent. {back}', { back: BACK }),
+  },
   changed: {
-    title: 'That was something else',
-    text: `The wallet returned something other than what was asked for, so it goes nowhere. ${BACK}`,
+    title: i18n.t('That was something else'),
+    text: i18n.t(
+      'The wallet returned something other than what was asked for, so it goes nowhere. {back}',
+      { back: BACK },
+    ),
   },
   late: {
-    title: 'Too late',
-    text: `Likeness no longer waits for this answer, so it was not used. ${BACK}`,
+    title: i18n.t('Too late'),
+    text: i18n.t('Likeness no longer waits for this answer, so it was not used. {back}', {
+      back: BACK,
+    }),
   },
   stopped: {
-    title: 'Stopped',
-    text: `The request was cancelled in Likeness. Nothing was sent. ${BACK}`,
+    title: i18n.t('Stopped'),
+    text: i18n.t('The request was cancelled in Likeness. Nothing was sent. {back}', { back: BACK }),
   },
   over: {
-    title: 'This page is over',
-    text: 'Likeness goes on in a newer tab, or needs nothing more. You can close this one.',
+    title: i18n.t('This page is over'),
+    text: i18n.t('Likeness goes on in a newer tab, or needs nothing more. You can close this one.'),
   },
   unknown: {
-    title: 'This address has been used',
-    text: 'It works once. Go back to Likeness and start again from there.',
+    title: i18n.t('This address has been used'),
+    text: i18n.t('It works once. Go back to Likeness and start again from there.'),
   },
   lost: {
-    title: 'Likeness is not there',
-    text: 'The app was closed, or has moved on. Nothing was sent from this page. Start again from the app.',
+    title: i18n.t('Likeness is not there'),
+    text: i18n.t(
+      'The app was closed, or has moved on. Nothing was sent from this page. Start again from the app.',
+    ),
   },
 } as const satisfies Record<string, Words>;

@@ -1,11 +1,16 @@
 import type { SamplePerson } from '../core/sample-people.ts';
+import { i18n } from '../i18n/index.ts';
 
 /** The texts of the About page. The statistics it claims are in claims.ts. */
 export const MISSION = {
-  title: 'A portrait is nobody’s data.',
+  title: i18n.t('A portrait is nobody’s data.'),
   text: [
-    'People need a good picture of themselves more often than they sit for one. The tools that offer to help ask for the one thing that should be handed out with most care: a face.',
-    'Our mission is to give everyone avatars that they are proud of without giving anything away. So we built the studio to come to the photo. It works on your device, takes payment without asking who you are, and has no back room.',
+    i18n.t(
+      'People need a good picture of themselves more often than they sit for one. The tools that offer to help ask for the one thing that should be handed out with most care: a face.',
+    ),
+    i18n.t(
+      'Our mission is to give everyone avatars that they are proud of without giving anything away. So we built the studio to come to the photo. It works on your device, takes payment without asking who you are, and has no back room.',
+    ),
   ],
 } as const;
 
@@ -19,48 +24,56 @@ export interface TeamMember {
 /** Invented, and marked as samples wherever shown, until the owner adds real people. */
 export const TEAM: readonly TeamMember[] = [
   {
-    name: 'Amara Osei',
-    role: 'Founder, pictures',
-    about: 'Spent ten years in a darkroom and still judges a rendering at arm’s length.',
+    name: i18n.t('Amara Osei'),
+    role: i18n.t('Founder, pictures'),
+    about: i18n.t('Spent ten years in a darkroom and still judges a rendering at arm’s length.'),
     person: 'amara',
   },
   {
-    name: 'Kenji Mori',
-    role: 'Engine',
-    about: 'Makes neural networks small enough to live in a browser tab.',
+    name: i18n.t('Kenji Mori'),
+    role: i18n.t('Engine'),
+    about: i18n.t('Makes neural networks small enough to live in a browser tab.'),
     person: 'kenji',
   },
   {
-    name: 'Leila Haddad',
-    role: 'Payments and trust',
-    about: 'Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.',
+    name: i18n.t('Leila Haddad'),
+    role: i18n.t('Payments and trust'),
+    about: i18n.t('Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.'),
     person: 'leila',
   },
 ];
 
 export const VALUES = [
   {
-    title: 'Privacy First',
-    text: 'What we never receive, we can’t lose, sell or be asked for. We choose designs in which a promise isn’t needed.',
+    title: i18n.t('Privacy First'),
+    text: i18n.t(
+      'What we never receive, we can’t lose, sell or be asked for. We choose designs in which a promise isn’t needed.',
+    ),
   },
   {
-    title: 'Innovation',
-    text: 'We use new methods where they make a better picture or ask less of you, and say plainly what they can’t do.',
+    title: i18n.t('Innovation'),
+    text: i18n.t(
+      'We use new methods where they make a better picture or ask less of you, and say plainly what they can’t do.',
+    ),
   },
   {
-    title: 'Community',
-    text: 'What people tell us decides what we build next. Feedback is read by those who can act on it.',
+    title: i18n.t('Community'),
+    text: i18n.t(
+      'What people tell us decides what we build next. Feedback is read by those who can act on it.',
+    ),
   },
   {
-    title: 'Excellence',
-    text: 'A portrait is right when the person says “that’s me”. The engine measures likeness in every picture it makes.',
+    title: i18n.t('Excellence'),
+    text: i18n.t(
+      'A portrait is right when the person says “that’s me”. The engine measures likeness in every picture it makes.',
+    ),
   },
 ] as const;
 
 export const ROADMAP_STATUS = {
-  completed: 'Completed',
-  'in-progress': 'In progress',
-  upcoming: 'Upcoming',
+  completed: i18n.t('Completed'),
+  'in-progress': i18n.t('In progress'),
+  upcoming: i18n.t('Upcoming'),
 } as const;
 export type RoadmapStatus = keyof typeof ROADMAP_STATUS;
 
@@ -88,6 +101,8 @@ export const ROADMAP: readonly RoadmapItem[] = [
 ];
 
 export const VISION = {
-  title: 'A picture of you should begin and end with you.',
-  text: 'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
+  title: i18n.t('A picture of you should begin and end with you.'),
+  text: i18n.t(
+    'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
+  ),
 } as const;

@@ -1,8 +1,15 @@
+import { i18n } from '../i18n/index.ts';
+
 /** /bulk, for people who make avatars by the hundred. */
 export const BULK_WORDS = {
-  lead: 'Choose a folder of photos, one face each. Each photo in it is a person, and each subfolder one person with several photos. Everyone gets the same looks, and one photo that can’t be used never stops the others.',
-  freeLook:
+  lead: i18n.t(
+    'Choose a folder of photos, one face each. Each photo in it is a person, and each subfolder one person with several photos. Everyone gets the same looks, and one photo that can’t be used never stops the others.',
+  ),
+  freeLook: i18n.t(
     'You can have your photos read and see which ones can be used. Making the avatars is what the plan opens.',
-  kept: 'The photos stay on this device, sealed, until the run that they are for is done, and never longer than 24 hours.',
-  again: 'Was reading cut short? Choose the same folder again: what was read is skipped.',
+  ),
+  kept: i18n.t(
+    'The photos stay on this device, sealed, until the run that they are for is done, and never longer than 24 hours.',
+  ),
+  again: i18n.t('Was reading cut short? Choose the same folder again: what was read is skipped.'),
 } as const;

@@ -1,10 +1,12 @@
+import { i18n } from '../i18n/index.ts';
+
 /** The feedback page's block; its figures are claims, so they are in claims.ts. */
 export const COMMUNITY_IMPACT = {
-  title: 'Community Impact',
-  text: 'What people told us, and what came of it.',
+  title: i18n.t('Community Impact'),
+  text: i18n.t('What people told us, and what came of it.'),
 } as const;
 
 export const SENTIMENTS = {
-  positive: { label: 'Positive', detail: 'It did what I hoped' },
-  negative: { label: 'Negative', detail: 'Something was in the way' },
+  positive: { label: i18n.t('Positive'), detail: i18n.t('It did what I hoped') },
+  negative: { label: i18n.t('Negative'), detail: i18n.t('Something was in the way') },
 } as const;

@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 /** A chain an avatar can be minted on, with the specification's cost. */
 export interface Blockchain {
   readonly id: 'solana' | 'polygon';
@@ -33,9 +35,9 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
     deposit: true,
     wallet: 'solana',
     features: [
-      'Confirmed in seconds',
-      'Deposit and network fee about 0.006 SOL',
-      'Shows in Phantom',
+      i18n.t('Confirmed in seconds'),
+      i18n.t('Deposit and network fee about 0.006 SOL'),
+      i18n.t('Shows in Phantom'),
     ],
   },
   {
@@ -49,50 +51,62 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
     feeIs: 'at most',
     deposit: false,
     wallet: 'evm',
-    features: ['Lowest cost', 'POL (formerly MATIC)', 'Shows in MetaMask'],
+    features: [i18n.t('Lowest cost'), i18n.t('POL (formerly MATIC)'), i18n.t('Shows in MetaMask')],
   },
 ];
 
 export const MINT_STEPS = [
-  { id: 'select', name: 'Select', words: 'An avatar, a blockchain, a wallet' },
-  { id: 'mint', name: 'Mint', words: 'Takes 1-3 minutes' },
-  { id: 'success', name: 'Success', words: 'Your certificate' },
+  { id: 'select', name: i18n.t('Select'), words: i18n.t('An avatar, a blockchain, a wallet') },
+  { id: 'mint', name: i18n.t('Mint'), words: i18n.t('Takes 1-3 minutes') },
+  { id: 'success', name: i18n.t('Success'), words: i18n.t('Your certificate') },
 ] as const;
 export type MintStepId = (typeof MINT_STEPS)[number]['id'];
 
-const kilobytes = (bytes: number): string => `${String(Math.floor(bytes / 1024))} KB`;
+const kilobytes = (bytes: number): string =>
+  i18n.t('{floor} KB', { floor: Math.floor(bytes / 1024) });
 
 /** The texts about animated NFTs. */
 export const ANIMATED = {
-  sample: 'An animated NFT is made from the photo, and a sample has none on this device.',
-  photoGone:
+  sample: i18n.t('An animated NFT is made from the photo, and a sample has none on this device.'),
+  photoGone: i18n.t(
     'The photo that it was made from isn’t on this device any more, and without it a face can’t move. The still can be minted as ever.',
-  onWhite: 'What is see-through is white in the video; the still keeps it.',
+  ),
+  onWhite: i18n.t('What is see-through is white in the video; the still keeps it.'),
   /**
    * @param edge pixels @param free bytes that the gateway stores free of charge, if it has answered
    */
   fits: (edge: number, free: number | undefined): string =>
     `It is published beside the still as a video without sound, ${String(edge)} × ${String(edge)} pixels, made to fit the ${free === undefined ? 'size' : kilobytes(free)} that the gateway stores free of charge.`,
   consent: (edge: number, free: number | undefined): string =>
-    `${ANIMATED.fits(edge, free)} It costs nothing more. A larger file would need a paid balance at the gateway, which the app doesn’t hold, so none is offered.`,
+    i18n.t(
+      '{fits} It costs nothing more. A larger file would need a paid balance at the gateway, which the app doesn’t hold, so none is offered.',
+      { fits: ANIMATED.fits(edge, free) },
+    ),
 } as const;
 
 /** What the user reads, plainly, before anything is published. */
 export const PUBLISHING = {
-  title: 'This makes the picture public, for good',
+  title: i18n.t('This makes the picture public, for good'),
   points: [
-    'The picture, its name, its description and its traits are stored on Arweave and linked from the blockchain. Anyone can see them.',
-    'Nobody can take them back: not you, not us.',
-    'All metadata is stripped: the file holds the pixels and nothing else. Your photo is not published and stays on this device.',
+    i18n.t(
+      'The picture, its name, its description and its traits are stored on Arweave and linked from the blockchain. Anyone can see them.',
+    ),
+    i18n.t('Nobody can take them back: not you, not us.'),
+    i18n.t(
+      'All metadata is stripped: the file holds the pixels and nothing else. Your photo is not published and stays on this device.',
+    ),
   ],
   /** The last point depends on whether the wallet or the files come first. */
-  walletFirst: 'If you decline in the wallet, nothing is published.',
-  filesFirst:
+  walletFirst: i18n.t('If you decline in the wallet, nothing is published.'),
+  filesFirst: i18n.t(
     'This wallet sends by itself, so the picture is published before it asks. Declining there costs nothing, but the picture stays public.',
-  consent: 'I understand that this can’t be undone',
+  ),
+  consent: i18n.t('I understand that this can’t be undone'),
 } as const;
 
-export const DEFAULT_DESCRIPTION = 'An avatar made with Likeness, on its owner’s own device.';
+export const DEFAULT_DESCRIPTION = i18n.t(
+  'An avatar made with Likeness, on its owner’s own device.',
+);
 
 export interface GuideSection {
   readonly id: string;
@@ -107,69 +121,100 @@ export const MINTING_GUIDE: {
   readonly lead: string;
   readonly sections: readonly GuideSection[];
 } = {
-  title: 'NFT minting guide',
-  lead: 'What you own once an avatar is minted, how to show it, and how to keep it safe.',
+  title: i18n.t('NFT minting guide'),
+  lead: i18n.t('What you own once an avatar is minted, how to show it, and how to keep it safe.'),
   sections: [
     {
       id: 'what',
-      title: 'What you own',
+      title: i18n.t('What you own'),
       paragraphs: [
-        'On Solana your avatar becomes a token of the Token-2022 program: one piece, no second one ever, held by your wallet. Its name and the address of its metadata are inside the token itself.',
-        'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and gives the same metadata to nobody twice.',
-        'The picture and the metadata are on Arweave. Nobody can change or remove them, the studio included: on Solana the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it; on Polygon the contract never had them.',
+        i18n.t(
+          'On Solana your avatar becomes a token of the Token-2022 program: one piece, no second one ever, held by your wallet. Its name and the address of its metadata are inside the token itself.',
+        ),
+        i18n.t(
+          'On Polygon it becomes a numbered token of our contract, Likeness Avatars (ERC-721). The contract has no way to change what a token points at, and gives the same metadata to nobody twice.',
+        ),
+        i18n.t(
+          'The picture and the metadata are on Arweave. Nobody can change or remove them, the studio included: on Solana the rights to mint more, to freeze, and to edit are given up in the same transaction that mints it; on Polygon the contract never had them.',
+        ),
       ],
     },
     {
       id: 'cost',
-      title: 'What it costs',
+      title: i18n.t('What it costs'),
       paragraphs: [
-        'On Solana: the mint cost, a deposit that the chain takes for keeping the two accounts, and the network fee. On Polygon: the mint cost and the network fee, which changes from block to block; you see what it is at most. You see every line before you sign.',
-        'Storing the picture costs you nothing: it is made to fit the size that the gateway stores free of charge.',
-        'So does the loop of an animated NFT: a video of 3 or 4 seconds and at least 480 pixels beside the still, which stays the picture that wallets list. It needs the photo that the avatar was made from.',
+        i18n.t(
+          'On Solana: the mint cost, a deposit that the chain takes for keeping the two accounts, and the network fee. On Polygon: the mint cost and the network fee, which changes from block to block; you see what it is at most. You see every line before you sign.',
+        ),
+        i18n.t(
+          'Storing the picture costs you nothing: it is made to fit the size that the gateway stores free of charge.',
+        ),
+        i18n.t(
+          'So does the loop of an animated NFT: a video of 3 or 4 seconds and at least 480 pixels beside the still, which stays the picture that wallets list. It needs the photo that the avatar was made from.',
+        ),
       ],
     },
     {
       id: 'wallet',
-      title: 'Show it in a wallet',
+      title: i18n.t('Show it in a wallet'),
       paragraphs: [
-        'Phantom lists NFTs under Collectibles, MetaMask under NFTs. A new one can take a few minutes to appear.',
+        i18n.t(
+          'Phantom lists NFTs under Collectibles, MetaMask under NFTs. A new one can take a few minutes to appear.',
+        ),
       ],
       steps: [
-        'Open Phantom with the account that minted.',
-        'Go to Collectibles. If it isn’t there, look under Hidden and choose Unhide: wallets hide what they haven’t seen before.',
-        'Pin it to keep it at the top.',
-        'Minted on Polygon, open MetaMask instead: NFTs, then Import NFT, with the contract and the token’s number from the certificate.',
+        i18n.t('Open Phantom with the account that minted.'),
+        i18n.t(
+          'Go to Collectibles. If it isn’t there, look under Hidden and choose Unhide: wallets hide what they haven’t seen before.',
+        ),
+        i18n.t('Pin it to keep it at the top.'),
+        i18n.t(
+          'Minted on Polygon, open MetaMask instead: NFTs, then Import NFT, with the contract and the token’s number from the certificate.',
+        ),
       ],
     },
     {
       id: 'profile',
-      title: 'Use it as a profile picture',
+      title: i18n.t('Use it as a profile picture'),
       paragraphs: [
-        'Any site takes the picture: download it in HD from its page in your dashboard. Where a site verifies NFTs, connect the wallet that holds it and choose it there; in Phantom you can also set it as the picture of your account.',
+        i18n.t(
+          'Any site takes the picture: download it in HD from its page in your dashboard. Where a site verifies NFTs, connect the wallet that holds it and choose it there; in Phantom you can also set it as the picture of your account.',
+        ),
       ],
-      steps: ['In Phantom, open the collectible.', 'Choose the menu, then Set as Avatar.'],
+      steps: [
+        i18n.t('In Phantom, open the collectible.'),
+        i18n.t('Choose the menu, then Set as Avatar.'),
+      ],
     },
     {
       id: 'marketplace',
-      title: 'Put it on a marketplace',
+      title: i18n.t('Put it on a marketplace'),
       paragraphs: [
-        'A marketplace reads the token from the chain, so there is nothing to upload. Look it up by its address, which stands on the certificate in your dashboard.',
-        'Not every marketplace lists Token-2022 yet; the ERC-721 tokens of Polygon are listed nearly everywhere. Check before you plan a sale, and mind that an avatar shows a face: what is sold can’t be called back.',
+        i18n.t(
+          'A marketplace reads the token from the chain, so there is nothing to upload. Look it up by its address, which stands on the certificate in your dashboard.',
+        ),
+        i18n.t(
+          'Not every marketplace lists Token-2022 yet; the ERC-721 tokens of Polygon are listed nearly everywhere. Check before you plan a sale, and mind that an avatar shows a face: what is sold can’t be called back.',
+        ),
       ],
     },
     {
       id: 'safe',
-      title: 'Keep it safe',
+      title: i18n.t('Keep it safe'),
       paragraphs: [
-        'Whoever has your wallet’s recovery phrase has the NFT. Nobody who helps you needs it, and we never ask for it.',
-        'Strangers send NFTs that promise prizes. Don’t follow the links in them.',
+        i18n.t(
+          'Whoever has your wallet’s recovery phrase has the NFT. Nobody who helps you needs it, and we never ask for it.',
+        ),
+        i18n.t('Strangers send NFTs that promise prizes. Don’t follow the links in them.'),
       ],
     },
     {
       id: 'sandbox',
-      title: 'Try it first',
+      title: i18n.t('Try it first'),
       paragraphs: [
-        'On the sandbox the same steps run on a chain and a gateway on your own machine, with coins that are worth nothing. Nothing of it is public.',
+        i18n.t(
+          'On the sandbox the same steps run on a chain and a gateway on your own machine, with coins that are worth nothing. Nothing of it is public.',
+        ),
       ],
     },
   ],

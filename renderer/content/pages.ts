@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 export interface PublicPage {
   readonly path: string;
   /** The folder of its screen in `features/`. */
@@ -13,63 +15,75 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: '/',
     feature: 'home',
-    description:
+    description: i18n.t(
       'Turn one photo into avatars in six styles, on your own device. Your photo never leaves it.',
+    ),
   },
   {
     path: '/explore',
     feature: 'explore',
-    description:
+    description: i18n.t(
       'Six looks to start from, each a style and a background. Pick one and try it with your own photo.',
+    ),
   },
   {
     path: '/customize',
     feature: 'customize',
-    description:
+    description: i18n.t(
       'Add a photo, choose a style and a background, and see your avatar at once. Previews are free.',
+    ),
   },
   {
     path: '/pricing',
     feature: 'pricing',
-    description:
+    description: i18n.t(
       'Pay once in SOL and keep every avatar: no subscription, no expiry. Three plans, free previews.',
+    ),
   },
   {
     path: '/about',
     feature: 'about',
-    description: 'Who makes Likeness, how it works without a server, and what comes next.',
+    description: i18n.t('Who makes Likeness, how it works without a server, and what comes next.'),
   },
   {
     path: '/contact',
     feature: 'contact',
-    description: 'Ask support a question, and read the answers to the ones that come most often.',
+    description: i18n.t(
+      'Ask support a question, and read the answers to the ones that come most often.',
+    ),
   },
   {
     path: '/feedback',
     feature: 'feedback',
-    description: 'Tell us what works, what doesn’t, and what you would like to see next.',
+    description: i18n.t('Tell us what works, what doesn’t, and what you would like to see next.'),
   },
   {
     path: '/trust-security',
     feature: 'trust-security',
-    description:
+    description: i18n.t(
       'Every request the app makes, listed as it happens, and what is kept on your device for how long.',
+    ),
   },
   {
     path: '/nft-guide',
     feature: 'nft-guide',
-    description: 'What you own after minting an avatar on Solana or Polygon, and where to use it.',
+    description: i18n.t(
+      'What you own after minting an avatar on Solana or Polygon, and where to use it.',
+    ),
   },
   {
     path: '/privacy',
     feature: 'legal',
-    description: 'What Likeness keeps, where, and for how long. Your photos stay on your device.',
+    description: i18n.t(
+      'What Likeness keeps, where, and for how long. Your photos stay on your device.',
+    ),
   },
   {
     path: '/terms',
     feature: 'legal',
-    description:
+    description: i18n.t(
       'The terms of using Likeness: plans, payments, refunds, and who owns the pictures.',
+    ),
   },
 ];
 
@@ -78,5 +92,5 @@ export const SHARE_PICTURE = {
   file: 'share.jpg',
   width: 1200,
   height: 630,
-  alt: 'One face in six styles, side by side, above the words Sit once. Be seen six ways.',
+  alt: i18n.t('One face in six styles, side by side, above the words Sit once. Be seen six ways.'),
 } as const;

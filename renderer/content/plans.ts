@@ -1,56 +1,79 @@
 import { formatList } from '../core/format.ts';
 import type { FeatureId, PlanId } from '../core/plans.ts';
 import { PREMIUM_STYLE_IDS, STYLE_LABELS } from '../core/styles.ts';
+import { i18n } from '../i18n/index.ts';
 
 /** Each plan's description and button. */
 export const PLAN_WORDS: Readonly<Record<PlanId, { description: string; cta: string }>> = {
-  basic: { description: 'A first set, for a profile, a badge and a shop.', cta: 'Choose Basic' },
-  creator: { description: 'For people whose face is part of their work.', cta: 'Choose Creator' },
-  pro: { description: 'For teams and studios creating at scale.', cta: 'Choose Pro' },
+  basic: {
+    description: i18n.t('A first set, for a profile, a badge and a shop.'),
+    cta: i18n.t('Choose Basic'),
+  },
+  creator: {
+    description: i18n.t('For people whose face is part of their work.'),
+    cta: i18n.t('Choose Creator'),
+  },
+  pro: {
+    description: i18n.t('For teams and studios creating at scale.'),
+    cta: i18n.t('Choose Pro'),
+  },
 };
 
-export const EVERY_PLAN = 'All templates, all six styles, all backgrounds.';
+export const EVERY_PLAN = i18n.t('All templates, all six styles, all backgrounds.');
 
 /** Each row of a plan's list, explained in one line. */
 export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
-  'high-resolution-export': 'Up to 2048 × 2048 pixels, as PNG, JPEG or WebP.',
-  'basic-customization': 'Style, background, framing, light, and a brush for the cut-out.',
-  'email-support': 'Write to us on the Contact page; we answer by email.',
-  'commercial-license': 'For your work, your shop and your clients. No duty to name us.',
-  'animated-nft':
+  'high-resolution-export': i18n.t('Up to 2048 × 2048 pixels, as PNG, JPEG or WebP.'),
+  'basic-customization': i18n.t('Style, background, framing, light, and a brush for the cut-out.'),
+  'email-support': i18n.t('Write to us on the Contact page; we answer by email.'),
+  'commercial-license': i18n.t('For your work, your shop and your clients. No duty to name us.'),
+  'animated-nft': i18n.t(
     'Avatars that blink, breathe and turn their head a little, saved or minted with their still.',
-  'premium-customization': `${formatList(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id]))}: premium styles beside the six.`,
-  'priority-support': 'Your messages are marked, and answered first.',
-  'nft-minting-guide': 'Step by step, from a wallet to where NFTs are used.',
-  'video-format-export':
+  ),
+  'premium-customization': i18n.t('{premiumStyleIds}: premium styles beside the six.', {
+    premiumStyleIds: formatList(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id])),
+  }),
+  'priority-support': i18n.t('Your messages are marked, and answered first.'),
+  'nft-minting-guide': i18n.t('Step by step, from a wallet to where NFTs are used.'),
+  'video-format-export': i18n.t(
     'Living avatars as MP4, WebM, animated WebP or PNG, or GIF: what your browser encodes.',
-  'banner-designs':
+  ),
+  'banner-designs': i18n.t(
     'Your avatar in eight layouts, for X, LinkedIn, YouTube, Discord, Twitch or your own size.',
-  'video-intro':
+  ),
+  'video-intro': i18n.t(
     'Your avatar, name and handle in 5 to 8 seconds at 1080p, with your own sound: four templates.',
-  'premium-animations':
+  ),
+  'premium-animations': i18n.t(
     'Up to 8 seconds and 1080 px, with moves of the head, a camera, and through six styles.',
-  'white-label-licensing':
+  ),
+  'white-label-licensing': i18n.t(
     'Your brand in place of ours in files, certificates and NFTs, and a licence to hand on.',
-  'api-access':
+  ),
+  'api-access': i18n.t(
     'Avatars for your own programs: a command line and an HTTP API, on your own machines.',
-  'bulk-processing': 'A folder of photos in one run, with a report.',
+  ),
+  'bulk-processing': i18n.t('A folder of photos in one run, with a report.'),
 };
 
 /** 'Why Solana Payments': each claim, and beside it what the product does. */
 export const WHY_SOLANA = [
   {
-    title: 'A fee of about $0.01',
-    words: 'The network’s fee for one transfer. The wallet shows the exact one before you approve.',
+    title: i18n.t('A fee of about $0.01'),
+    words: i18n.t(
+      'The network’s fee for one transfer. The wallet shows the exact one before you approve.',
+    ),
   },
   {
-    title: 'Confirmed in 1-2s',
-    words:
+    title: i18n.t('Confirmed in 1-2s'),
+    words: i18n.t(
       'We count a payment once the network can no longer take it back: mostly within half a minute.',
+    ),
   },
   {
-    title: 'The chain is the receipt',
-    words:
+    title: i18n.t('The chain is the receipt'),
+    words: i18n.t(
       'Every purchase is a transfer that anyone can look up. Connect the same wallet elsewhere and it is there.',
+    ),
   },
 ] as const;

@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 export interface RetentionRow {
   readonly data: string;
   /** How long it is kept, as promised. */
@@ -9,25 +11,29 @@ export interface RetentionRow {
 /** The specification's data-handling table, with what the product actually does beside it. */
 export const RETENTION: readonly RetentionRow[] = [
   {
-    data: 'Personal images',
-    kept: 'Deleted immediately',
-    detail:
+    data: i18n.t('Personal images'),
+    kept: i18n.t('Deleted immediately'),
+    detail: i18n.t(
       'Stay on your device, encrypted. Deleted when your avatars are done, when you clear the photo, or after 24 hours. If you choose to keep a photo for more pictures, those 24 hours are the limit.',
+    ),
   },
   {
-    data: 'Wallet addresses',
-    kept: 'Kept as transaction records',
-    detail:
+    data: i18n.t('Wallet addresses'),
+    kept: i18n.t('Kept as transaction records'),
+    detail: i18n.t(
       'Stand in your payments on the blockchain, which nobody can erase. We keep no other list of them.',
+    ),
   },
   {
-    data: 'Generated avatars',
-    kept: 'Until you delete them',
-    detail: 'Stored on your device only. We have no copy, so download what you want to keep.',
+    data: i18n.t('Generated avatars'),
+    kept: i18n.t('Until you delete them'),
+    detail: i18n.t(
+      'Stored on your device only. We have no copy, so download what you want to keep.',
+    ),
   },
   {
-    data: 'Usage analytics',
-    kept: '90 days',
-    detail: 'That is the limit. Today the app collects none.',
+    data: i18n.t('Usage analytics'),
+    kept: i18n.t('90 days'),
+    detail: i18n.t('That is the limit. Today the app collects none.'),
   },
 ];

@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 /** A customer's brand, which replaces the product's own on whatever they share. */
 export interface BrandKit {
   /** Whether the kit is in use. */
@@ -29,10 +31,10 @@ export function brandFault({ name, link }: Pick<BrandKit, 'name' | 'link'>): {
     return protocol === 'https:' && hostname.includes('.');
   };
   return {
-    ...(name.trim() === '' && { name: 'Give your brand a name.' }),
+    ...(name.trim() === '' && { name: i18n.t('Give your brand a name.') }),
     ...(link !== '' &&
       (link.length > BRAND_LINK_MAX || !isLink()) && {
-        link: 'A link begins with https:// and leads to a website.',
+        link: i18n.t('A link begins with https:// and leads to a website.'),
       }),
   };
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../i18n/index.ts';
 import type { RecipeOptions } from './avatars.ts';
 import { strokesOf } from './strokes.ts';
 
@@ -7,11 +8,11 @@ export type CutOutFault = (typeof CUT_OUT_FAULTS)[number];
 
 /** What the user is shown before paying. */
 export const FAULT_SENTENCES: Record<CutOutFault, string> = {
-  'stray-piece': 'A piece of the background seems to have stayed beside you.',
-  hole: 'There seems to be a hole in you.',
-  'see-through': 'Part of you seems to be see-through.',
-  'lost-ear': 'An ear seems to be missing.',
-  ragged: 'Your outline looks ragged.',
+  'stray-piece': i18n.t('A piece of the background seems to have stayed beside you.'),
+  hole: i18n.t('There seems to be a hole in you.'),
+  'see-through': i18n.t('Part of you seems to be see-through.'),
+  'lost-ear': i18n.t('An ear seems to be missing.'),
+  ragged: i18n.t('Your outline looks ragged.'),
 };
 
 /** The faults to report for a draft; none once the user has painted, because they have looked. */

@@ -1,14 +1,32 @@
-const NUMBER = new Intl.NumberFormat('en');
+import { i18n } from '../i18n/index.ts';
+
+/**
+ * The language in which `Intl` writes: Arabic with the
+ * digits that amounts, addresses and file names have.
+ */
+const LOCALE =
+  ({ en: 'en', ar: 'ar-u-nu-latn' } as Record<string, string>)[i18n.locale] ?? i18n.locale;
+
+const NUMBER = new Intl.NumberFormat(LOCALE);
 
 /** '11,200': a number as the screens write it. */
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
-  (options ? new Intl.NumberFormat('en', options) : NUMBER).format(value);
+  (options ? new Intl.NumberFormat(LOCALE, options) : NUMBER).format(value);
 
 /** '1 avatar', '11,200 avatars'. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+/** '23 November 2026', or the parts that `options` asks for. */
+export const formatDate = (
+  at: number | string | Date,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
+): string => new Intl.DateTimeFormat(LOCALE, options).format(new Date(at));
 
-/** 'Ink, Comic, and Pixel'. */
+const LIST = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+
+/** 'Ink, Comic and Pixel'. */
 export const formatList = (words: Iterable<string>): string => LIST.format(words);
+
+/** Sorts names as a dictionary of the language does, and 'Photo 2' before 'Photo 10'. */
+export const compareNames = new Intl.Collator(LOCALE, { numeric: true }).compare;

@@ -1,12 +1,14 @@
+import { i18n } from '../i18n/index.ts';
+
 /** The quality check's limit: 1 - a mean landmark drift of 4 % of the distance between the eyes. */
 export const LEAST_LIKENESS = 0.96;
 
 /** What the figure means: 1 is the face of the photo, point for point. */
 export const likenessWords = (likeness: number): string =>
   likeness >= 0.985
-    ? 'Your features sit where they do in the photo.'
+    ? i18n.t('Your features sit where they do in the photo.')
     : likeness >= 0.97
-      ? 'Very close to the photo.'
+      ? i18n.t('Very close to the photo.')
       : likeness >= LEAST_LIKENESS
-        ? 'Close to the photo.'
-        : 'Further from the photo than we aim for.';
+        ? i18n.t('Close to the photo.')
+        : i18n.t('Further from the photo than we aim for.');

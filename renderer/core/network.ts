@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 /** The chains that a build can be made for. One build uses one of them. */
 export const NETWORKS = ['sandbox', 'devnet', 'mainnet'] as const;
 export type Network = (typeof NETWORKS)[number];
@@ -5,9 +7,9 @@ export type Network = (typeof NETWORKS)[number];
 export const isNetwork = (value: unknown): value is Network => NETWORKS.includes(value as Network);
 
 const LABELS: Record<Network, string> = {
-  sandbox: 'Network: Solana Sandbox (no real SOL)',
-  devnet: 'Network: Solana Devnet (no real SOL)',
-  mainnet: 'Network: Solana Mainnet',
+  sandbox: i18n.t('Network: Solana Sandbox (no real SOL)'),
+  devnet: i18n.t('Network: Solana Devnet (no real SOL)'),
+  mainnet: i18n.t('Network: Solana Mainnet'),
 };
 
 /** What the interface says wherever it refers to money, a wallet or a network. */
@@ -21,9 +23,9 @@ export const POLYGON_CHAIN_IDS: Readonly<Record<Network, number>> = {
 };
 
 const POLYGON_LABELS: Record<Network, string> = {
-  sandbox: 'Network: Polygon Sandbox (no real POL)',
-  devnet: 'Network: Polygon Amoy (no real POL)',
-  mainnet: 'Network: Polygon Mainnet',
+  sandbox: i18n.t('Network: Polygon Sandbox (no real POL)'),
+  devnet: i18n.t('Network: Polygon Amoy (no real POL)'),
+  mainnet: i18n.t('Network: Polygon Mainnet'),
 };
 
 /** Like `networkLabel`, for Polygon's money or wallet. */

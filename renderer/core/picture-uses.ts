@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 /** A size that an avatar is cut to for a certain use. Sizes in pixels. */
 export interface PictureUse {
   readonly id: string;
@@ -17,11 +19,11 @@ export const PICTURE_USES: readonly PictureUse[] = [
   { id: 'discord', label: 'Discord', width: 512, height: 512, round: true },
   { id: 'github', label: 'GitHub', width: 500, height: 500, round: true },
   { id: 'slack', label: 'Slack', width: 512, height: 512 },
-  { id: 'favicon', label: 'Favicon', width: 32, height: 32 },
-  { id: 'touch-icon', label: 'Touch icon', width: 180, height: 180 },
-  { id: 'portrait', label: 'Portrait 4:5', width: 1080, height: 1350 },
-  { id: 'print', label: 'Print 5 × 5 cm', width: 591, height: 591, dpi: 300 },
-  { id: 'print-large', label: 'Print 10 × 10 cm', width: 1181, height: 1181, dpi: 300 },
+  { id: 'favicon', label: i18n.t('Favicon'), width: 32, height: 32 },
+  { id: 'touch-icon', label: i18n.t('Touch icon'), width: 180, height: 180 },
+  { id: 'portrait', label: i18n.t('Portrait 4:5'), width: 1080, height: 1350 },
+  { id: 'print', label: i18n.t('Print 5 × 5 cm'), width: 591, height: 591, dpi: 300 },
+  { id: 'print-large', label: i18n.t('Print 10 × 10 cm'), width: 1181, height: 1181, dpi: 300 },
 ];
 
 /** The part of the picture to use. */

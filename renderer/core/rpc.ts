@@ -1,3 +1,4 @@
+import { i18n } from '../i18n/index.ts';
 import { LikenessError } from './errors.ts';
 import { GENESIS, type Network, type PublicChain } from './network.ts';
 
@@ -49,8 +50,8 @@ export const CHAIN_LABELS: Readonly<Record<ChainName, string>> = {
   mainnet: 'Solana Mainnet',
   devnet: 'Solana Devnet',
   testnet: 'Solana Testnet',
-  sandbox: 'the Solana Sandbox',
-  other: 'a Solana chain that has no public name',
+  sandbox: i18n.t('the Solana Sandbox'),
+  other: i18n.t('a Solana chain that has no public name'),
 };
 
 /** The genesis hash that a build is bound to; undefined for a sandbox, which makes its own. */

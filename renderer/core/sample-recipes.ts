@@ -1,3 +1,4 @@
+import { i18n } from '../i18n/index.ts';
 import type { Recipe } from './avatars.ts';
 import type { SamplePerson } from './sample-people.ts';
 import {
@@ -100,12 +101,12 @@ const sample = (
 
 /** The sample library: avatars 1 to 6, in the size of own avatars. */
 export const SAMPLE_LIBRARY: readonly SampleAvatar[] = [
-  sample('Studio portrait', 'amara', 'professional', 214, 96),
-  sample('Copper', 'finn', 'artistic', 0, 41),
-  sample('Winter portrait', 'mara', 'artistic', 88, 63),
-  sample('Poster', 'leila', 'creative', 132, 87),
-  sample('Badge', 'kenji', 'minimalist', 41, 22),
-  sample('Facets', 'rafael', 'modern', 27, 35),
+  sample(i18n.t('Studio portrait'), 'amara', 'professional', 214, 96),
+  sample(i18n.t('Copper'), 'finn', 'artistic', 0, 41),
+  sample(i18n.t('Winter portrait'), 'mara', 'artistic', 88, 63),
+  sample(i18n.t('Poster'), 'leila', 'creative', 132, 87),
+  sample(i18n.t('Badge'), 'kenji', 'minimalist', 41, 22),
+  sample(i18n.t('Facets'), 'rafael', 'modern', 27, 35),
 ];
 
 const GROUND_OPTIONS: Partial<Record<BackgroundId, Ground['options']>> = {

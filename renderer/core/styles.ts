@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 /** The styles that every plan includes, in display order. */
 export const STANDARD_STYLE_IDS = [
   'realistic',
@@ -32,27 +34,27 @@ export const BACKGROUND_IDS = [
 export type BackgroundId = (typeof BACKGROUND_IDS)[number];
 
 export const STYLE_LABELS: Record<StyleId, string> = {
-  realistic: 'Realistic',
-  professional: 'Professional',
-  artistic: 'Artistic',
-  minimalist: 'Minimalist',
-  creative: 'Creative',
-  modern: 'Modern',
-  ink: 'Ink',
-  watercolour: 'Watercolour',
-  comic: 'Comic',
-  pixel: 'Pixel',
-  pencil: 'Pencil',
-  'cut-paper': 'Cut Paper',
+  realistic: i18n.t('Realistic'),
+  professional: i18n.t('Professional'),
+  artistic: i18n.t('Artistic'),
+  minimalist: i18n.t('Minimalist'),
+  creative: i18n.t('Creative'),
+  modern: i18n.t('Modern'),
+  ink: i18n.t('Ink'),
+  watercolour: i18n.t('Watercolour'),
+  comic: i18n.t('Comic'),
+  pixel: i18n.t('Pixel'),
+  pencil: i18n.t('Pencil'),
+  'cut-paper': i18n.t('Cut Paper'),
 };
 
 export const BACKGROUND_LABELS: Record<BackgroundId, string> = {
-  professional: 'Professional',
-  'clean-white': 'Clean White',
-  gradient: 'Gradient',
-  abstract: 'Abstract',
-  'solid-color': 'Solid Color',
-  none: 'None',
+  professional: i18n.t('Professional'),
+  'clean-white': i18n.t('Clean White'),
+  gradient: i18n.t('Gradient'),
+  abstract: i18n.t('Abstract'),
+  'solid-color': i18n.t('Solid Color'),
+  none: i18n.t('None'),
 };
 
 export const DEFAULT_STYLE: StyleId = 'realistic';

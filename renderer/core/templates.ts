@@ -1,18 +1,19 @@
+import { i18n } from '../i18n/index.ts';
 import { parseSol, type Lamports } from './money.ts';
 import type { SamplePerson } from './sample-people.ts';
 import type { BackgroundId, StandardStyleId } from './styles.ts';
 
 export const TEMPLATE_CATEGORIES = [
-  'Professional',
-  'Creative',
-  'Artistic',
-  'Modern',
-  'Minimalist',
+  i18n.t('Professional'),
+  i18n.t('Creative'),
+  i18n.t('Artistic'),
+  i18n.t('Modern'),
+  i18n.t('Minimalist'),
 ] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
 /** 'All' or one of the categories. */
-export const TEMPLATE_FILTERS = ['All', ...TEMPLATE_CATEGORIES] as const;
+export const TEMPLATE_FILTERS = [i18n.t('All'), ...TEMPLATE_CATEGORIES] as const;
 export type TemplateFilter = (typeof TEMPLATE_FILTERS)[number];
 
 export const TEMPLATE_IDS = [
@@ -44,8 +45,8 @@ export interface Template {
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'professional-avatar',
-    name: 'Professional Avatar',
-    category: 'Professional',
+    name: i18n.t('Professional Avatar'),
+    category: i18n.t('Professional'),
     person: 'mara',
     price: parseSol('1.2'),
     rating: 4.9,
@@ -55,8 +56,8 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'creative-portrait',
-    name: 'Creative Portrait',
-    category: 'Creative',
+    name: i18n.t('Creative Portrait'),
+    category: i18n.t('Creative'),
     person: 'finn',
     price: parseSol('1.5'),
     rating: 4.8,
@@ -66,8 +67,8 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'artistic-style',
-    name: 'Artistic Style',
-    category: 'Artistic',
+    name: i18n.t('Artistic Style'),
+    category: i18n.t('Artistic'),
     person: 'kenji',
     price: parseSol('2'),
     rating: 4.7,
@@ -77,8 +78,8 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'modern-look',
-    name: 'Modern Look',
-    category: 'Modern',
+    name: i18n.t('Modern Look'),
+    category: i18n.t('Modern'),
     person: 'rafael',
     price: parseSol('1.8'),
     rating: 4.9,
@@ -88,8 +89,8 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'clean-minimal',
-    name: 'Clean Minimal',
-    category: 'Minimalist',
+    name: i18n.t('Clean Minimal'),
+    category: i18n.t('Minimalist'),
     person: 'leila',
     price: parseSol('1.4'),
     rating: 4.6,
@@ -99,8 +100,8 @@ export const TEMPLATES: readonly Template[] = [
   },
   {
     id: 'executive-style',
-    name: 'Executive Style',
-    category: 'Professional',
+    name: i18n.t('Executive Style'),
+    category: i18n.t('Professional'),
     person: 'amara',
     price: parseSol('2.2'),
     rating: 4.8,
@@ -118,7 +119,7 @@ export const templatePath = (template: Template): string => `/customize?template
 
 /** Reads the `category` query of /explore, ignoring case; unknown or missing means All. */
 export const resolveFilter = (query: string | null | undefined): TemplateFilter =>
-  TEMPLATE_FILTERS.find((filter) => filter.toLowerCase() === query?.toLowerCase()) ?? 'All';
+  TEMPLATE_FILTERS.find((filter) => filter.toLowerCase() === query?.toLowerCase()) ?? i18n.t('All');
 
 /** Case-insensitive search for a substring of the name, combined with the category. */
 export function searchTemplates(search: string, filter: TemplateFilter): readonly Template[] {

@@ -1,4 +1,5 @@
 /** Writes an amount of smallest units in whole ones, exactly and with no trailing zeros. */
+import { i18n } from '../i18n/index.ts';
 import { formatNumber } from './format.ts';
 
 export function formatUnits(amount: bigint, decimals: number): string {
@@ -10,5 +11,5 @@ export function formatUnits(amount: bigint, decimals: number): string {
 /** '1.4 MB', '380 KB': decimal units, as file managers show them. */
 export const fileSize = (bytes: number): string =>
   bytes >= 1e6
-    ? `${(bytes / 1e6).toFixed(1)} MB`
-    : `${formatNumber(Math.max(1, Math.round(bytes / 1e3)))} KB`;
+    ? i18n.t('{bytes} MB', { bytes: (bytes / 1e6).toFixed(1) })
+    : i18n.t('{max} KB', { max: formatNumber(Math.max(1, Math.round(bytes / 1e3))) });

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
+import { i18n } from '../i18n/index.ts';
 import { formatNumber } from './format.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from './styles.ts';
 
 /** The specification's subjects: value -> label. */
 export const CONTACT_SUBJECTS = {
-  'technical-support': 'Technical Support',
-  billing: 'Billing & Payments',
-  'feature-request': 'Feature Request',
-  partnership: 'Partnership Inquiry',
-  other: 'Other',
+  'technical-support': i18n.t('Technical Support'),
+  billing: i18n.t('Billing & Payments'),
+  'feature-request': i18n.t('Feature Request'),
+  partnership: i18n.t('Partnership Inquiry'),
+  other: i18n.t('Other'),
 } as const;
 export type ContactSubject = keyof typeof CONTACT_SUBJECTS;
 
@@ -22,25 +23,27 @@ export const email = (missing: string) =>
     .string()
     .trim()
     .min(1, missing)
-    .max(EMAIL_MAX_CHARACTERS, 'This email address is too long.')
-    .pipe(z.email('This isn’t a complete email address, like name@example.com.'));
+    .max(EMAIL_MAX_CHARACTERS, i18n.t('This email address is too long.'))
+    .pipe(z.email(i18n.t('This isn’t a complete email address, like name@example.com.')));
 
 const text = z
   .string()
   .trim()
   .max(
     MESSAGE_MAX_CHARACTERS,
-    `At most ${formatNumber(MESSAGE_MAX_CHARACTERS)} characters, please.`,
+    i18n.t('At most {messageMaxCharacters} characters, please.', {
+      messageMaxCharacters: formatNumber(MESSAGE_MAX_CHARACTERS),
+    }),
   );
 
 export const contactSchema = z.object({
-  subject: z
-    .string()
-    .pipe(
-      z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], { error: 'Choose a subject.' }),
-    ),
-  email: email('Enter the email address that we should answer to.'),
-  message: text.min(1, 'Write your message.'),
+  subject: z.string().pipe(
+    z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], {
+      error: i18n.t('Choose a subject.'),
+    }),
+  ),
+  email: email(i18n.t('Enter the email address that we should answer to.')),
+  message: text.min(1, i18n.t('Write your message.')),
 });
 export type ContactMessage = z.infer<typeof contactSchema>;
 
@@ -50,7 +53,9 @@ export type ContactMessage = z.infer<typeof contactSchema>;
  */
 export const feedbackSchema = z
   .object({
-    sentiment: z.string().pipe(z.enum(['positive', 'negative'], { error: 'Choose how it went.' })),
+    sentiment: z
+      .string()
+      .pipe(z.enum(['positive', 'negative'], { error: i18n.t('Choose how it went.') })),
     text,
     anonymous: z.boolean(),
     email: z.string().trim(),

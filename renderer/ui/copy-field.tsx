@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
+import { i18n } from '../i18n/index.ts';
 import styles from './copy-field.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -46,16 +47,20 @@ export function CopyField({ label, value, children, confirmationMs = 2_000 }: Co
       </span>
       <button type="button" disabled={value === ''} onClick={() => void copy()}>
         <span aria-hidden={outcome !== undefined}>
-          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Selected' : 'Copy'}
+          {outcome === 'copied'
+            ? i18n.t('Copied')
+            : outcome === 'refused'
+              ? i18n.t('Selected')
+              : i18n.t('Copy')}
         </span>
         <VisuallyHidden>{label}</VisuallyHidden>
       </button>
       <VisuallyHidden>
         <span role="status">
           {outcome === 'copied'
-            ? `${label} copied`
+            ? i18n.t('{label} copied', { label })
             : outcome === 'refused'
-              ? `${label} selected: copy it with your keyboard`
+              ? i18n.t('{label} selected: copy it with your keyboard', { label })
               : ''}
         </span>
       </VisuallyHidden>

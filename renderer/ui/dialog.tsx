@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
+import { i18n } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
@@ -35,7 +36,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
             type="button"
             data-close
             className={styles.close}
-            aria-label="Close"
+            aria-label={i18n.t('Close')}
             onClick={onClose}
           >
             <CloseIcon size={20} strokeWidth={1.6} aria-hidden="true" />

@@ -8,12 +8,13 @@ import { shortenAddress } from '../../../renderer/core/constants.ts';
 import { formatSol } from '../../../renderer/core/money.ts';
 import { formatUnits } from '../../../renderer/core/units.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import { i18n } from '../../../renderer/i18n/index.ts';
 import type { Fact, Facts } from '../../wallet-page/protocol.ts';
 
 const NONE: Facts = { rows: [] };
 const LONGEST_TEXT = 600;
 
-const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
+const pol = (wei: bigint): string => i18n.t('{units} POL', { units: formatUnits(wei, 18) });
 
 const shortened = (name: string, address: string): Fact => ({
   name,
@@ -33,15 +34,15 @@ export function factsOf(call: WalletCall): Facts {
     case 'solana_signMessage':
       return {
         rows: [
-          shortened('Account', call.params[0]),
-          text('Message', Buffer.from(call.params[1], 'base64').toString()),
+          shortened(i18n.t('Account'), call.params[0]),
+          text(i18n.t('Message'), Buffer.from(call.params[1], 'base64').toString()),
         ],
       };
     case 'personal_sign':
       return {
         rows: [
-          shortened('Account', call.params[1]),
-          text('Message', Buffer.from(call.params[0].slice(2), 'hex').toString()),
+          shortened(i18n.t('Account'), call.params[1]),
+          text(i18n.t('Message'), Buffer.from(call.params[0].slice(2), 'hex').toString()),
         ],
       };
     case 'eth_sendTransaction': {
@@ -50,25 +51,37 @@ export function factsOf(call: WalletCall): Facts {
       return {
         ...(amount > 0n && { amount: pol(amount) }),
         rows: [
-          shortened('From', from),
-          to === undefined ? { name: 'To', value: 'a new contract' } : shortened('To', to),
+          shortened(i18n.t('From'), from),
+          to === undefined
+            ? { name: i18n.t('To'), value: 'a new contract' }
+            : shortened(i18n.t('To'), to),
           ...(gas !== undefined && maxFeePerGas !== undefined
-            ? [{ name: 'Network fee', value: `at most ${pol(BigInt(gas) * BigInt(maxFeePerGas))}` }]
+            ? [
+                {
+                  name: i18n.t('Network fee'),
+                  value: i18n.t('at most {pol}', { pol: pol(BigInt(gas) * BigInt(maxFeePerGas)) }),
+                },
+              ]
             : []),
           ...(data !== undefined && data !== '0x'
-            ? [{ name: 'Call data', value: `${(data.length - 2) / 2} bytes` }]
+            ? [
+                {
+                  name: i18n.t('Call data'),
+                  value: i18n.t('{data} bytes', { data: (data.length - 2) / 2 }),
+                },
+              ]
             : []),
         ],
       };
     }
     case 'wallet_switchEthereumChain':
-      return { rows: [{ name: 'Chain', value: String(BigInt(call.params[0].chainId)) }] };
+      return { rows: [{ name: i18n.t('Chain'), value: String(BigInt(call.params[0].chainId)) }] };
     case 'wallet_addEthereumChain': {
       const [{ chainId, chainName, rpcUrls }] = call.params;
       return {
         rows: [
-          text('Network', chainName),
-          { name: 'Chain', value: String(BigInt(chainId)) },
+          text(i18n.t('Network'), chainName),
+          { name: i18n.t('Chain'), value: String(BigInt(chainId)) },
           ...rpcUrls.map((url) => text('RPC', url)),
         ],
       };
@@ -88,12 +101,15 @@ function transactionFacts(wire: Uint8Array, signer: string): Facts {
     .reduce((sum, { lamports }) => sum + lamports, 0n);
   const memos = transaction.instructions.map(readMemo).filter((one) => one !== undefined);
   return {
-    ...(total > 0n && { amount: `${formatSol(total)} SOL` }),
+    ...(total > 0n && { amount: i18n.t('{total} SOL', { total: formatSol(total) }) }),
     rows: [
-      shortened('From', signer),
-      ...transfers.map(({ to }) => shortened('To', to)),
-      { name: 'Network fee', value: `at most ${formatSol(feeOf(transaction))} SOL` },
-      ...memos.map((memo) => text('Order', memo)),
+      shortened(i18n.t('From'), signer),
+      ...transfers.map(({ to }) => shortened(i18n.t('To'), to)),
+      {
+        name: i18n.t('Network fee'),
+        value: i18n.t('at most {feeOf} SOL', { feeOf: formatSol(feeOf(transaction)) }),
+      },
+      ...memos.map((memo) => text(i18n.t('Order'), memo)),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { i18n } from '../../i18n/index.ts';
 import { PASSPHRASE_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts';
 import { SENTENCES } from '../errors.ts';
 import { email } from '../validation.ts';
@@ -7,7 +8,7 @@ import { parseRecoveryCode } from './recovery-code.ts';
 
 const password = z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']);
 const account = z.object({
-  email: email('Enter your email address.'),
+  email: email(i18n.t('Enter your email address.')),
   password,
   remember: z.boolean(),
 });
@@ -23,7 +24,7 @@ const withConfirmation = account.extend({ confirm: z.string() });
 export const signInSchema = withConfirmation.extend({
   password: z
     .string()
-    .min(1, 'Enter your password.')
+    .min(1, i18n.t('Enter your password.'))
     .min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']),
 });
 
@@ -51,7 +52,7 @@ export const changePasswordSchema = z
   .object({ password, confirm: z.string() })
   .refine(typedTwice, differing)
   .safeExtend({
-    current: z.string().min(1, 'Enter your current password.'),
+    current: z.string().min(1, i18n.t('Enter your current password.')),
   });
 
 export type AccountInput = z.infer<typeof signInSchema>;

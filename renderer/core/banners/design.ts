@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { i18n } from '../../i18n/index.ts';
 import { BANNER_SIZE_IDS, OWN_SIZE } from './sizes.ts';
 
 export const BANNER_LAYOUT_IDS = [
@@ -14,24 +15,24 @@ export const BANNER_LAYOUT_IDS = [
 ] as const;
 export type BannerLayoutId = (typeof BANNER_LAYOUT_IDS)[number];
 export const BANNER_LAYOUT_LABELS: Readonly<Record<BannerLayoutId, string>> = {
-  dots: 'Halftone',
-  studio: 'Quiet studio',
-  sheet: 'Contact sheet',
-  behind: 'Behind the head',
-  slices: 'Six slices',
-  print: 'Print on paper',
-  registration: 'Registration',
-  facets: 'Facets',
+  dots: i18n.t('Halftone'),
+  studio: i18n.t('Quiet studio'),
+  sheet: i18n.t('Contact sheet'),
+  behind: i18n.t('Behind the head'),
+  slices: i18n.t('Six slices'),
+  print: i18n.t('Print on paper'),
+  registration: i18n.t('Registration'),
+  facets: i18n.t('Facets'),
 };
 
 /** 'picture' is the avatar's own ground; the others make it lighter, darker, or a chosen colour. */
 export const BANNER_TONES = ['picture', 'light', 'dark', 'own'] as const;
 export type BannerTone = (typeof BANNER_TONES)[number];
 export const BANNER_TONE_LABELS: Readonly<Record<BannerTone, string>> = {
-  picture: 'The picture’s',
-  light: 'Light',
-  dark: 'Dark',
-  own: 'Own colour',
+  picture: i18n.t('The picture’s'),
+  light: i18n.t('Light'),
+  dark: i18n.t('Dark'),
+  own: i18n.t('Own colour'),
 };
 
 /** The parts of a banner that can be moved by hand. */

@@ -1,3 +1,5 @@
+import { i18n } from '../../i18n/index.ts';
+
 /** In pixels, from the top left. */
 export interface Rect {
   readonly x: number;
@@ -51,7 +53,7 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     width: 1500,
     height: 500,
     words: { x: 60, y: 40, width: 1380, height: 420 },
-    zones: [circle('Your avatar on X', 206, 500, 176)],
+    zones: [circle(i18n.t('Your avatar on X'), 206, 500, 176)],
     headTop: 0.02,
   },
   linkedin: {
@@ -59,7 +61,7 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     width: 1584,
     height: 396,
     words: { x: 430, y: 40, width: 1110, height: 316 },
-    zones: [circle('Your avatar on LinkedIn', 208, 330, 166)],
+    zones: [circle(i18n.t('Your avatar on LinkedIn'), 208, 330, 166)],
     headTop: 0.05,
   },
   youtube: {
@@ -68,33 +70,45 @@ const SIZES: Readonly<Record<Exclude<BannerSizeId, 'own'>, BannerSize & { label:
     height: 1440,
     words: { x: 537, y: 524, width: 1486, height: 392 },
     zones: [
-      { kind: 'shown', label: 'Every device', box: { x: 507, y: 508, width: 1546, height: 423 } },
-      { kind: 'shown', label: 'Tablets', box: { x: 352, y: 508, width: 1855, height: 423 } },
-      { kind: 'shown', label: 'Computers', box: { x: 0, y: 508, width: 2560, height: 423 } },
+      {
+        kind: 'shown',
+        label: i18n.t('Every device'),
+        box: { x: 507, y: 508, width: 1546, height: 423 },
+      },
+      {
+        kind: 'shown',
+        label: i18n.t('Tablets'),
+        box: { x: 352, y: 508, width: 1855, height: 423 },
+      },
+      {
+        kind: 'shown',
+        label: i18n.t('Computers'),
+        box: { x: 0, y: 508, width: 2560, height: 423 },
+      },
     ],
     // High up, so that the strip of every device shows the face and not only its hair.
     headTop: 0.02,
   },
   'discord-server': {
-    label: 'Discord server',
+    label: i18n.t('Discord server'),
     width: 960,
     height: 540,
     words: { x: 44, y: 100, width: 872, height: 400 },
     zones: [
       {
         kind: 'cover',
-        label: 'The server’s name lies here',
+        label: i18n.t('The server’s name lies here'),
         box: { x: 0, y: 0, width: 960, height: 84 },
       },
     ],
     headTop: 0.19,
   },
   'discord-profile': {
-    label: 'Discord profile',
+    label: i18n.t('Discord profile'),
     width: 680,
     height: 240,
     words: { x: 210, y: 24, width: 446, height: 192 },
-    zones: [circle('Your avatar on Discord', 104, 236, 84)],
+    zones: [circle(i18n.t('Your avatar on Discord'), 104, 236, 84)],
     headTop: 0.06,
   },
   twitch: {
@@ -112,7 +126,7 @@ export const BANNER_SIZE_LABELS: Readonly<Record<BannerSizeId, string>> = {
     Exclude<BannerSizeId, 'own'>,
     string
   >),
-  own: 'Own size',
+  own: i18n.t('Own size'),
 };
 
 /** Limits of a custom size: edge lengths in pixels, and the ratio of width to height. */

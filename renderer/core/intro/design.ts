@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
+import { i18n } from '../../i18n/index.ts';
 import { BANNER_TONES } from '../banners/design.ts';
 
 export const INTRO_TEMPLATE_IDS = ['developing', 'sheet', 'slices', 'halftone'] as const;
 export type IntroTemplateId = (typeof INTRO_TEMPLATE_IDS)[number];
 export const INTRO_TEMPLATE_LABELS: Readonly<Record<IntroTemplateId, string>> = {
-  developing: 'Developing',
-  sheet: 'Contact sheet',
-  slices: 'Six slices',
-  halftone: 'Halftone',
+  developing: i18n.t('Developing'),
+  sheet: i18n.t('Contact sheet'),
+  slices: i18n.t('Six slices'),
+  halftone: i18n.t('Halftone'),
 };
 
 /** The file's size in pixels and its frames per second. */

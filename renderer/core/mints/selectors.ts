@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Mint, MintState } from './mint.ts';
 import { isMintable, mayLand } from './reduce-mint.ts';
@@ -39,19 +40,19 @@ export const takenAvatars = (mints: readonly Mint[]): ReadonlyMap<string, Mint> 
   );
 
 const WORDS: Record<MintState['kind'], string> = {
-  draft: 'Not minted yet',
-  'awaiting-signature': 'Waiting for your wallet',
-  signed: 'Publishing',
-  submitted: 'Sent, waiting for the network',
-  confirmed: 'Confirmed, waiting for finality',
-  finalized: 'Minted',
-  failed: 'Failed, nothing was minted',
-  expired: 'Expired, nothing was charged',
+  draft: i18n.t('Not minted yet'),
+  'awaiting-signature': i18n.t('Waiting for your wallet'),
+  signed: i18n.t('Publishing'),
+  submitted: i18n.t('Sent, waiting for the network'),
+  confirmed: i18n.t('Confirmed, waiting for finality'),
+  finalized: i18n.t('Minted'),
+  failed: i18n.t('Failed, nothing was minted'),
+  expired: i18n.t('Expired, nothing was charged'),
 };
 
 /** The state in the user's words. */
 export const mintStatusWord = (mint: Mint): string =>
-  isUnanswered(mint) ? 'Unanswered, may still go through' : WORDS[mint.state.kind];
+  isUnanswered(mint) ? i18n.t('Unanswered, may still go through') : WORDS[mint.state.kind];
 
 /** Steps for a progress bar, 0 to 1. */
 export function mintProgress({ state, media }: Mint): number {

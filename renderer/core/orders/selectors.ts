@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import {
   CONFIRMATION_COUNTDOWN_MINUTES,
   MANUAL_WATCH_MS,
@@ -63,20 +64,20 @@ export const orderSignature = (order: Order): string | undefined => {
 };
 
 const WORDS: Record<OrderState['kind'], string> = {
-  draft: 'Not paid yet',
-  'awaiting-signature': 'Waiting for your wallet',
-  signed: 'Sending',
-  submitted: 'Sent, waiting for the network',
-  confirmed: 'Confirmed, waiting for finality',
-  finalized: 'Paid',
-  manual: 'Looking for your transfer',
-  failed: 'Failed, the plan was not charged',
-  expired: 'Expired, you were not charged',
+  draft: i18n.t('Not paid yet'),
+  'awaiting-signature': i18n.t('Waiting for your wallet'),
+  signed: i18n.t('Sending'),
+  submitted: i18n.t('Sent, waiting for the network'),
+  confirmed: i18n.t('Confirmed, waiting for finality'),
+  finalized: i18n.t('Paid'),
+  manual: i18n.t('Looking for your transfer'),
+  failed: i18n.t('Failed, the plan was not charged'),
+  expired: i18n.t('Expired, you were not charged'),
 };
 
 /** The state in the user's words. */
 export const orderStatusWord = (order: Order): string =>
-  refundOf(order) ? 'Refunded' : WORDS[order.state.kind];
+  refundOf(order) ? i18n.t('Refunded') : WORDS[order.state.kind];
 
 const paidAt = (order: Order): number | undefined =>
   order.state.kind === 'finalized' ? (order.state.proof.blockTime ?? order.updatedAt) : undefined;

@@ -1,6 +1,7 @@
 import { MISSION, TEAM, VALUES, VISION } from '../../content/about.ts';
 import { CLAIMS } from '../../content/claims.ts';
 import { samplePicture } from '../../content/samples.ts';
+import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import film from '../../ui/on-film.module.css';
@@ -12,7 +13,7 @@ import { Roadmap } from './roadmap.tsx';
 const Mission = () => (
   <section className={cx(t.page, styles.mission)} aria-labelledby="mission">
     <div>
-      <h1 className={styles.eyebrow}>About Likeness: our mission</h1>
+      <h1 className={styles.eyebrow}>{i18n.t('About Likeness: our mission')}</h1>
       <h2 id="mission" className={t.hero}>
         {MISSION.title}
       </h2>
@@ -45,7 +46,7 @@ const Statistics = () => (
 const Values = () => (
   <section className={cx(t.section, styles.split)} aria-labelledby="values">
     <h2 id="values" className={t.title}>
-      What we hold to
+      {i18n.t('What we hold to')}
     </h2>
     <ul className={styles.values}>
       {VALUES.map(({ title, text }) => (
@@ -62,9 +63,11 @@ const Team = () => (
   <section className={t.section} aria-labelledby="team">
     <div className={styles.row}>
       <h2 id="team" className={t.title}>
-        The team
+        {i18n.t('The team')}
       </h2>
-      <p className={cx(t.small, t.quiet, t.mono)}>Sample: drawn people, invented names</p>
+      <p className={cx(t.small, t.quiet, t.mono)}>
+        {i18n.t('Sample: drawn people, invented names')}
+      </p>
     </div>
     <ul className={styles.team}>
       {TEAM.map(({ name, role, about, person }) => (
@@ -88,16 +91,16 @@ const Team = () => (
 const Vision = () => (
   <section className={cx(film['on-film'], styles.vision)} aria-labelledby="vision">
     <div className={t.page}>
-      <p className={styles.eyebrow}>Our vision</p>
+      <p className={styles.eyebrow}>{i18n.t('Our vision')}</p>
       <h2 id="vision" className={t.title}>
         {VISION.title}
       </h2>
       <p className={t.lead}>{VISION.text}</p>
       <div className={styles.actions}>
         <ButtonLink to="/customize" variant="accent">
-          Start Creating
+          {i18n.t('Start Creating')}
         </ButtonLink>
-        <ButtonLink to="/trust-security">See how it’s kept</ButtonLink>
+        <ButtonLink to="/trust-security">{i18n.t('See how it’s kept')}</ButtonLink>
       </div>
     </div>
   </section>

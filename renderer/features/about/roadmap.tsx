@@ -1,4 +1,5 @@
 import { ROADMAP, ROADMAP_STATUS, type RoadmapStatus } from '../../content/about.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Badge, type BadgeProps } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
@@ -15,9 +16,11 @@ export const Roadmap = () => (
   <section className={t.section} aria-labelledby="roadmap">
     <div className={styles.row}>
       <h2 id="roadmap" className={t.title}>
-        Roadmap
+        {i18n.t('Roadmap')}
       </h2>
-      <p className={cx(t.small, t.quiet, t.mono)}>Sample: an example plan and its dates</p>
+      <p className={cx(t.small, t.quiet, t.mono)}>
+        {i18n.t('Sample: an example plan and its dates')}
+      </p>
     </div>
     <ol className={styles.roadmap}>
       {ROADMAP.map(({ quarter, event, status }) => (

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -23,9 +24,9 @@ import { useAccountForm, weakPassword } from './use-account-form.ts';
 export type AccountDialog = 'password' | 'code' | 'erase';
 
 const TITLES: Record<AccountDialog, string> = {
-  password: 'Change password',
+  password: i18n.t('Change password'),
   code: 'New recovery code',
-  erase: 'Delete this account?',
+  erase: i18n.t('Delete this account?'),
 };
 interface Closing {
   readonly onClose: () => void;
@@ -52,23 +53,28 @@ function ChangePassword({ onClose }: Closing) {
     { current: '', password: '', confirm: '' },
     async ({ current, password }) => {
       await accounts.changePassword(current, password);
-      showToast('Password changed.', 'good');
+      showToast(i18n.t('Password changed.'), 'good');
       onClose();
     },
     (typed) => weakPassword({ ...typed, email }),
   );
   const { field, form } = state;
   return (
-    <form className={styles.form} noValidate aria-label="Change password" onSubmit={state.submit}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('Change password')}
+      onSubmit={state.submit}
+    >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField
-        label="Current password"
+        label={i18n.t('Current password')}
         autoComplete="current-password"
         {...field('current')}
       />
       <NewPassword
-        label="New password"
-        confirmLabel="Confirm Password"
+        label={i18n.t('New password')}
+        confirmLabel={i18n.t('Confirm Password')}
         password={field('password', {
           deps: form.formState.touchedFields.confirm ? ['confirm'] : [],
         })}
@@ -76,12 +82,12 @@ function ChangePassword({ onClose }: Closing) {
         typed={form.watch('password')}
         email={email}
       />
-      <FormFoot state={state} label="Change Password" working="Sealing…" />
+      <FormFoot state={state} label={i18n.t('Change Password')} working={i18n.t('Sealing…')} />
     </form>
   );
 }
 
-const onePassword = z.object({ password: z.string().min(1, 'Enter your password.') });
+const onePassword = z.object({ password: z.string().min(1, i18n.t('Enter your password.')) });
 
 function RenewCode({ onClose }: Closing) {
   const { accounts } = usePorts();
@@ -92,16 +98,25 @@ function RenewCode({ onClose }: Closing) {
   if (code !== undefined) return <KeepCode code={code} onKept={onClose} />;
   const { field } = state;
   return (
-    <form className={styles.form} noValidate aria-label="New recovery code" onSubmit={state.submit}>
-      <p className={styles.quiet}>The old code then opens nothing any more.</p>
-      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <FormFoot state={state} label="Make a New Code" working="Opening…" />
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('New recovery code')}
+      onSubmit={state.submit}
+    >
+      <p className={styles.quiet}>{i18n.t('The old code then opens nothing any more.')}</p>
+      <PasswordField
+        label={i18n.t('Password')}
+        autoComplete="current-password"
+        {...field('password')}
+      />
+      <FormFoot state={state} label={i18n.t('Make a New Code')} working={i18n.t('Opening…')} />
     </form>
   );
 }
 
 const erasing = onePassword.extend({
-  sure: z.boolean().refine((sure) => sure, 'Tick the box to go on.'),
+  sure: z.boolean().refine((sure) => sure, i18n.t('Tick the box to go on.')),
 });
 
 function Erase({ onClose }: Closing) {
@@ -115,26 +130,38 @@ function Erase({ onClose }: Closing) {
     restoring.forget();
     await drafts.clearAll();
     await files.sweep(Infinity).catch(noted('files.sweep'));
-    showToast('The account and all that it held are gone.', 'good');
+    showToast(i18n.t('The account and all that it held are gone.'), 'good');
     onClose();
   });
   const { field, form } = state;
   return (
-    <form className={styles.form} noValidate aria-label="Delete account" onSubmit={state.submit}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('Delete account')}
+      onSubmit={state.submit}
+    >
       <p className={styles.quiet}>
         {avatars.length === 0
-          ? 'Its orders, credits and settings'
-          : `Its ${formatNumber(avatars.length)} avatars, orders, credits and settings`}{' '}
-        are removed from this device for good. Nobody has a copy but you, if you saved a backup.
-        What was paid for can be restored from its wallet or receipt.
+          ? i18n.t('Its orders, credits and settings')
+          : i18n.t('Its {avatars} avatars, orders, credits and settings', {
+              avatars: formatNumber(avatars.length),
+            })}{' '}
+        {i18n.t(
+          'are removed from this device for good. Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet or receipt.',
+        )}
       </p>
-      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <PasswordField
+        label={i18n.t('Password')}
+        autoComplete="current-password"
+        {...field('password')}
+      />
       <CheckField
-        label="Delete everything in this account"
+        label={i18n.t('Delete everything in this account')}
         hint={form.formState.errors.sure?.message}
         {...form.register('sure')}
       />
-      <FormFoot state={state} label="Delete Account" working="Deleting…" />
+      <FormFoot state={state} label={i18n.t('Delete Account')} working={i18n.t('Deleting…')} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './account.module.css';
 import { PasswordField, StrengthMeter } from './password-field.tsx';
@@ -6,7 +7,7 @@ import type { FormField } from './use-account-form.ts';
 /** The account's email address; password managers file the password under it. */
 export const EmailField = (field: FormField) => (
   <Field
-    label="Email"
+    label={i18n.t('Email')}
     type="email"
     autoComplete="username"
     inputMode="email"

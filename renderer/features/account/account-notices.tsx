@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom } from '../../state/accounts/index.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,7 +14,7 @@ export function AccountNotices() {
   const close = (): void => setCode(undefined);
   if (code === undefined) return <GuestMigrationOffered />;
   return (
-    <Dialog open onClose={close} title="Your recovery code was used up">
+    <Dialog open onClose={close} title={i18n.t('Your recovery code was used up')}>
       <KeepCode code={code} onKept={close} />
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,23 +23,24 @@ export function BackupSection() {
   }, [files, clock]);
   return (
     <section className={styles.section}>
-      <h2 className={t.heading}>Backup</h2>
+      <h2 className={t.heading}>{i18n.t('Backup')}</h2>
       <p className={styles.quiet}>
-        Avatars, purchases, credits and settings of this library as one file, sealed with a
-        passphrase of yours. It opens in the browser and in the desktop app alike.
+        {i18n.t(
+          'Avatars, purchases, credits and settings of this library as one file, sealed with a passphrase of yours. It opens in the browser and in the desktop app alike.',
+        )}
       </p>
       <div className={styles.row}>
         <Button size="small" onClick={() => setOpen('save')}>
-          Save a backup…
+          {i18n.t('Save a backup…')}
         </Button>
         <Button size="small" onClick={() => setOpen('restore')}>
-          Restore from a backup…
+          {i18n.t('Restore from a backup…')}
         </Button>
       </div>
-      <Dialog open={open === 'save'} onClose={close} title="Save a backup">
+      <Dialog open={open === 'save'} onClose={close} title={i18n.t('Save a backup')}>
         <SaveBackup onDone={close} />
       </Dialog>
-      <Dialog open={open === 'restore'} onClose={close} title="Restore from a backup">
+      <Dialog open={open === 'restore'} onClose={close} title={i18n.t('Restore from a backup')}>
         <RestoreBackup onDone={close} />
       </Dialog>
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import type { AccountForm } from './use-account-form.ts';
@@ -14,7 +15,9 @@ interface FormFootProps {
 }
 
 const clock = (seconds: number): string =>
-  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  seconds < 60
+    ? `${seconds} s`
+    : i18n.t('{floor} min {seconds} s', { floor: Math.floor(seconds / 60), seconds: seconds % 60 });
 
 /** A form's last rows: what went wrong, how long to wait, and the submit button. */
 export const FormFoot = ({
@@ -27,15 +30,21 @@ export const FormFoot = ({
   <>
     {problem !== undefined && wait === 0 && <ErrorNote what={problem} />}
     {wait > 0 && (
-      <Notice tone="careful" title={`Too many wrong tries. Next try in ${clock(wait)}.`}>
-        The wait grows with each wrong password, so that nobody can guess here for long. Your
-        library is safe.
+      <Notice
+        tone="careful"
+        title={i18n.t('Too many wrong tries. Next try in {clock}.', { clock: clock(wait) })}
+      >
+        {i18n.t(
+          'The wait grows with each wrong password, so that nobody can guess here for long. Your library is safe.',
+        )}
       </Notice>
     )}
     {doubt !== undefined && (
       <Notice tone="careful" title={doubt}>
-        Whoever copies this device’s files could try millions a day. A few unrelated words are
-        better. Press “{label}” once more to use it all the same.
+        {i18n.t(
+          'Whoever copies this device’s files could try millions a day. A few unrelated words are better. Press “{label}” once more to use it all the same.',
+          { label },
+        )}
       </Notice>
     )}
     <Button type="submit" variant="accent" wide={wide} busy={busy} disabled={wait > 0}>

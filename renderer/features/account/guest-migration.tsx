@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { formatCount } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import {
   useAccount,
   useGuestMigration,
@@ -31,8 +32,8 @@ export function GuestMigrationOffered() {
   const whose = email ?? shortenAddress(address);
   const { avatars, credits, done, moved = 0 } = offer;
   const things = [
-    avatars > 0 && formatCount(avatars, 'avatar'),
-    credits > 0 && formatCount(credits, 'credit'),
+    avatars > 0 && i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars }),
+    credits > 0 && i18n.t('{credits, plural, one {# credit} other {# credits}}', { credits }),
   ].filter((thing) => thing !== false);
   const close = (): void => {
     if (done === undefined) migration.decline();
@@ -43,31 +44,40 @@ export function GuestMigrationOffered() {
   };
   const bring = async (): Promise<void> => {
     await migration.accept();
-    showToast('Your guest library came along.', 'good');
+    showToast(i18n.t('Your guest library came along.'), 'good');
   };
   return (
-    <Dialog key={closings} open onClose={close} title="Bring your work along?">
+    <Dialog key={closings} open onClose={close} title={i18n.t('Bring your work along?')}>
       <p className={styles.quiet}>
         {moved > 0
-          ? `${formatCount(moved, 'avatar')} came along. ${things.join(' and ') || 'The rest'} can follow into the library of ${whose}. `
-          : `You made ${things.join(' and ') || 'a start'} here as a guest. It can move into the library of ${whose}, with its purchases. `}
-        Otherwise it stays with the guest, where anyone who opens this device sees it.
+          ? i18n.t(
+              '{moved, plural, one {# avatar} other {# avatars}} came along. {things} can follow into the library of {whose}. ',
+              { moved, things: things.join(' and ') || 'The rest', whose },
+            )
+          : i18n.t(
+              'You made {things} here as a guest. It can move into the library of {whose}, with its purchases. ',
+              { things: things.join(' and ') || 'a start', whose },
+            )}
+        {i18n.t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
       </p>
       {problem !== undefined && (
         <ErrorNote
           what={problem}
-          safe="Nothing was lost; what hasn’t moved is still with the guest."
+          safe={i18n.t('Nothing was lost; what hasn’t moved is still with the guest.')}
         />
       )}
       {done === undefined ? (
         <div className={styles.row}>
           <Button variant="accent" onClick={() => run(bring)}>
-            {moved > 0 ? 'Bring the Rest' : 'Bring It Along'}
+            {moved > 0 ? i18n.t('Bring the Rest') : i18n.t('Bring It Along')}
           </Button>
-          <Button onClick={() => migration.decline()}>Leave It</Button>
+          <Button onClick={() => migration.decline()}>{i18n.t('Leave It')}</Button>
         </div>
       ) : (
-        <WorkBar label="Moving your library" work={{ done, cancel: () => migration.cancel() }} />
+        <WorkBar
+          label={i18n.t('Moving your library')}
+          work={{ done, cancel: () => migration.cancel() }}
+        />
       )}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -19,7 +20,10 @@ interface KeepCodeProps {
 const fileOf = (code: string): Blob =>
   new Blob(
     [
-      `Likeness recovery code\n\n${code}\n\nIt opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.\n`,
+      i18n.t(
+        'Likeness recovery code\n\n{code}\n\nIt opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.\n',
+        { code },
+      ),
     ],
     {
       type: 'text/plain',
@@ -47,25 +51,26 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
   return (
     <section className={styles.form} aria-labelledby="recovery-code">
       <h2 id="recovery-code" ref={focusOnMount} tabIndex={-1} className={t.heading}>
-        Keep your recovery code
+        {i18n.t('Keep your recovery code')}
       </h2>
       <p className={styles.quiet}>
-        It is shown this once. If you forget the password, it is the only way into this account: we
-        can’t recover it for you.
+        {i18n.t(
+          'It is shown this once. If you forget the password, it is the only way into this account: we can’t recover it for you.',
+        )}
       </p>
-      <CopyField label="Recovery code" value={code} />
+      <CopyField label={i18n.t('Recovery code')} value={code} />
       <TextButton
         onClick={() => {
           downloads
-            .save('Likeness recovery code.txt', fileOf(code))
+            .save(i18n.t('Likeness recovery code.txt'), fileOf(code))
             .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
         }}
       >
-        Save as a file
+        {i18n.t('Save as a file')}
       </TextButton>
       <form
         className={styles.form}
-        aria-label="Confirm the recovery code"
+        aria-label={i18n.t('Confirm the recovery code')}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -73,7 +78,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
         }}
       >
         <Field
-          label="Type its last five characters"
+          label={i18n.t('Type its last five characters')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -81,7 +86,9 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
           className={styles.codeField}
           value={typed}
           error={
-            wrong ? 'These aren’t its last five characters. Look at your copy again.' : undefined
+            wrong
+              ? i18n.t('These aren’t its last five characters. Look at your copy again.')
+              : undefined
           }
           onChange={(event) => {
             setTyped(event.target.value);
@@ -89,7 +96,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
           }}
         />
         <Button type="submit" variant="accent" wide>
-          I’ve Saved It
+          {i18n.t('I’ve Saved It')}
         </Button>
       </form>
     </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { cx } from '../../ui/cx.ts';
@@ -17,19 +18,21 @@ export function Locked() {
   return (
     <div className={cx(t.page, styles.locked)}>
       <header>
-        <h1 className={t.title}>Your library is locked</h1>
+        <h1 className={t.title}>{i18n.t('Your library is locked')}</h1>
         <p className={t.lead}>
           {email === undefined
-            ? 'Everything in it is sealed on this device. Your password opens it.'
-            : `Everything of ${email} is sealed on this device. Your password opens it.`}
+            ? i18n.t('Everything in it is sealed on this device. Your password opens it.')
+            : i18n.t('Everything of {email} is sealed on this device. Your password opens it.', {
+                email,
+              })}
         </p>
       </header>
       {forgotten ? (
         <Recover onBack={() => setForgotten(false)} />
       ) : (
-        <SignIn label="Unlock" onForgotten={() => setForgotten(true)} />
+        <SignIn label={i18n.t('Unlock')} onForgotten={() => setForgotten(true)} />
       )}
-      <TextButton onClick={() => void accounts.signOut()}>Continue as guest</TextButton>
+      <TextButton onClick={() => void accounts.signOut()}>{i18n.t('Continue as guest')}</TextButton>
     </div>
   );
 }

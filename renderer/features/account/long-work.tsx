@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -53,7 +54,7 @@ export const WorkBar = ({
     </p>
     <div>
       <Button size="small" onClick={work.cancel}>
-        Cancel
+        {i18n.t('Cancel')}
       </Button>
     </div>
   </div>

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 
 import { STRENGTH_WORDS, strengthOf } from '../../core/accounts/strength.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import styles from './account.module.css';
 
@@ -21,10 +22,10 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <button
           type="button"
-          aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+          aria-label={`${shown ? i18n.t('Hide') : i18n.t('Show')} ${what}`}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? i18n.t('Hide') : i18n.t('Show')}
         </button>
       }
     />
@@ -49,8 +50,8 @@ export function StrengthMeter({
       </span>
       <span role="status">
         {strength === 0
-          ? 'A few unrelated words make a good password.'
-          : `${STRENGTH_WORDS[strength]} password`}
+          ? i18n.t('A few unrelated words make a good password.')
+          : i18n.t('{strengthwords} password', { strengthwords: STRENGTH_WORDS[strength] })}
       </span>
     </div>
   );

@@ -1,5 +1,6 @@
 import { recoverSchema, type RecoverInput } from '../../core/accounts/forms.ts';
 import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
+import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useAccount } from '../../state/accounts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -44,16 +45,17 @@ export function Recover({ onBack }: RecoverProps) {
     <form
       className={styles.form}
       noValidate
-      aria-label="Set a new password"
+      aria-label={i18n.t('Set a new password')}
       onSubmit={state.submit}
     >
       <p className={styles.quiet}>
-        Nobody can reset a password for you: there is no server that could. The recovery code that
-        you kept opens the account instead, once: a new code then takes its place.
+        {i18n.t(
+          'Nobody can reset a password for you: there is no server that could. The recovery code that you kept opens the account instead, once: a new code then takes its place.',
+        )}
       </p>
       <EmailField {...field('email')} />
       <Field
-        label="Recovery code"
+        label={i18n.t('Recovery code')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -62,15 +64,15 @@ export function Recover({ onBack }: RecoverProps) {
         {...field('code')}
       />
       <NewPassword
-        label="New password"
-        confirmLabel="Confirm Password"
+        label={i18n.t('New password')}
+        confirmLabel={i18n.t('Confirm Password')}
         password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
         confirm={field('confirm')}
         typed={password}
         email={address}
       />
-      <FormFoot state={state} label="Set New Password" working="Opening…">
-        <TextButton onClick={onBack}>Back to Sign In</TextButton>
+      <FormFoot state={state} label={i18n.t('Set New Password')} working={i18n.t('Opening…')}>
+        <TextButton onClick={onBack}>{i18n.t('Back to Sign In')}</TextButton>
       </FormFoot>
     </form>
   );

@@ -5,6 +5,7 @@ import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
@@ -20,7 +21,7 @@ import { useLongWork, WorkBar } from './long-work.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-const schema = z.object({ password: z.string().min(1, 'Enter the backup’s passphrase.') });
+const schema = z.object({ password: z.string().min(1, i18n.t('Enter the backup’s passphrase.')) });
 
 /** Asks for a file and its passphrase, shows what is in it, then imports all of it or nothing. */
 export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
@@ -46,8 +47,10 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     const brought = await work.run((options) => backup.bring(options));
     showToast(
       brought.purchases > 0
-        ? `Restored ${formatCount(brought.avatars, 'avatar')}. ${formatCount(brought.purchases, 'purchase is', 'purchases are')} being checked on the blockchain; the credits come with that.`
-        : `Restored ${formatCount(brought.avatars, 'avatar')}.`,
+        ? `Restored ${i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: brought.avatars })}. ${i18n.t('{purchases, plural, one {# purchase is} other {# purchases are}}', { purchases: brought.purchases })} being checked on the blockchain; the credits come with that.`
+        : i18n.t('Restored {avatars, plural, one {# avatar} other {# avatars}}.', {
+            avatars: brought.avatars,
+          }),
       'good',
     );
     const { genesis } = await scope.confirmed();
@@ -56,7 +59,12 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   };
 
   if (work.done !== undefined)
-    return <WorkBar label={checked ? 'Restoring' : 'Checking the whole file'} work={work} />;
+    return (
+      <WorkBar
+        label={checked ? i18n.t('Restoring') : i18n.t('Checking the whole file')}
+        work={work}
+      />
+    );
   if (checked) {
     const fresh = checked.avatars - checked.here;
     const nothing = fresh === 0 && checked.purchases === checked.elsewhere;
@@ -64,31 +72,37 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
       <div className={styles.form}>
         <dl className={styles.facts}>
           <Fact
-            label="Made on"
+            label={i18n.t('Made on')}
             value={new Date(checked.madeAt).toLocaleDateString('en', { dateStyle: 'medium' })}
           />
-          <Fact label="Avatars" value={checked.avatars} />
-          <Fact label="Already on this device" value={checked.here} />
-          <Fact label="Purchases" value={checked.purchases} />
+          <Fact label={i18n.t('Avatars')} value={checked.avatars} />
+          <Fact label={i18n.t('Already on this device')} value={checked.here} />
+          <Fact label={i18n.t('Purchases')} value={checked.purchases} />
         </dl>
         {checked.elsewhere > 0 && (
           <Notice
             tone="careful"
-            title={`${formatCount(checked.elsewhere, 'purchase counts', 'purchases count')} in another library here`}
+            title={i18n.t(
+              '{elsewhere, plural, one {# purchase counts} other {# purchases count}} in another library here',
+              { elsewhere: checked.elsewhere },
+            )}
           >
-            Each payment counts once on a device, so its credits stay there.
+            {i18n.t('Each payment counts once on a device, so its credits stay there.')}
           </Notice>
         )}
         {checked.refused > 0 && (
           <Notice
             tone="careful"
-            title={`${formatCount(checked.refused, 'purchase in the file is', 'purchases in the file are')} not one of ours`}
+            title={i18n.t(
+              '{refused, plural, one {# purchase in the file is} other {# purchases in the file are}} not one of ours',
+              { refused: checked.refused },
+            )}
           >
-            Likeness never sold a plan like that, so it isn’t restored.
+            {i18n.t('Likeness never sold a plan like that, so it isn’t restored.')}
           </Notice>
         )}
         {bringing.problem !== undefined && (
-          <ErrorNote what={bringing.problem} safe="Nothing was added." />
+          <ErrorNote what={bringing.problem} safe={i18n.t('Nothing was added.')} />
         )}
         <Button
           variant="accent"
@@ -96,8 +110,8 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           onClick={() => (nothing ? onDone() : bringing.run(() => bring(checked)))}
         >
           {nothing
-            ? 'Nothing New to Restore'
-            : `Restore ${fresh > 0 ? formatCount(fresh, 'Avatar') : 'Purchases'}`}
+            ? i18n.t('Nothing New to Restore')
+            : `Restore ${fresh > 0 ? i18n.t('{fresh, plural, one {# Avatar} other {# Avatars}}', { fresh }) : i18n.t('Purchases')}`}
         </Button>
       </div>
     );
@@ -106,30 +120,36 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     <form
       className={styles.form}
       noValidate
-      aria-label="Restore from a backup"
+      aria-label={i18n.t('Restore from a backup')}
       onSubmit={state.submit}
     >
       <p className={styles.quiet}>
-        The file is checked to its end before anything is added. What you have stays as it is.
+        {i18n.t(
+          'The file is checked to its end before anything is added. What you have stays as it is.',
+        )}
       </p>
       <input
         ref={input}
         type="file"
         accept={BACKUP_EXTENSION}
-        aria-label="Backup file"
+        aria-label={i18n.t('Backup file')}
         hidden
         onChange={(event) => setFile(event.target.files?.[0])}
       />
       <div className={styles.row}>
         <Button size="small" onClick={() => input.current?.click()}>
-          {file ? 'Choose another file' : 'Choose the file'}
+          {file ? i18n.t('Choose another file') : i18n.t('Choose the file')}
         </Button>
         {file && <span className={styles.address}>{file.name}</span>}
       </div>
       {file && (
         <>
-          <PasswordField label="Passphrase" autoComplete="off" {...state.field('password')} />
-          <FormFoot state={state} label="Check the Backup" working="Opening…" />
+          <PasswordField
+            label={i18n.t('Passphrase')}
+            autoComplete="off"
+            {...state.field('password')}
+          />
+          <FormFoot state={state} label={i18n.t('Check the Backup')} working={i18n.t('Opening…')} />
         </>
       )}
     </form>

@@ -7,6 +7,7 @@ import { isAbort } from '../../core/errors.ts';
 import { formatCount } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { randomBytes } from '../../state/random.ts';
@@ -49,7 +50,7 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       } catch (failure) {
         await file.abort().catch(noted('files.abort'));
         if (!isAbort(failure)) throw failure;
-        showToast('Cancelled. No file was left.', 'plain');
+        showToast(i18n.t('Cancelled. No file was left.'), 'plain');
       }
     },
   );
@@ -57,20 +58,22 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
     return (
       <Notice
         tone="good"
-        title="The backup is saved"
+        title={i18n.t('The backup is saved')}
         actions={
           <Button size="small" onClick={onDone}>
-            Done
+            {i18n.t('Done')}
           </Button>
         }
       >
-        {formatCount(saved.avatars, 'avatar')}, {fileSize(saved.bytes)}
-        {saved.place === undefined ? ', where your downloads go' : `: ${saved.place}`}. Keep the
-        passphrase: without it nobody opens the file, nor can we.
+        {i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: saved.avatars })},{' '}
+        {fileSize(saved.bytes)}
+        {saved.place === undefined ? i18n.t(', where your downloads go') : `: ${saved.place}`}
+        {i18n.t('. Keep the passphrase: without it nobody opens the file, nor can we.')}
       </Notice>
     );
   }
-  if (work.done !== undefined) return <WorkBar label="Sealing your library" work={work} />;
+  if (work.done !== undefined)
+    return <WorkBar label={i18n.t('Sealing your library')} work={work} />;
   const { field, form } = state;
   const make = (): void => {
     const passphrase = createPassphrase(randomBytes);
@@ -80,13 +83,18 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   };
   const typed = form.watch('password');
   return (
-    <form className={styles.form} noValidate aria-label="Save a backup" onSubmit={state.submit}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('Save a backup')}
+      onSubmit={state.submit}
+    >
       <p className={styles.quiet}>
-        Photos are never in it, and a batch still being made isn’t yet.
+        {i18n.t('Photos are never in it, and a batch still being made isn’t yet.')}
       </p>
       <NewPassword
-        label="Passphrase"
-        confirmLabel="Confirm passphrase"
+        label={i18n.t('Passphrase')}
+        confirmLabel={i18n.t('Confirm passphrase')}
         password={field('password', {
           deps: form.formState.touchedFields.confirm ? ['confirm'] : [],
         })}
@@ -94,14 +102,14 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
         typed={typed}
       />
       {made !== undefined && made === typed ? (
-        <CopyField label="Your passphrase" value={made} />
+        <CopyField label={i18n.t('Your passphrase')} value={made} />
       ) : (
         // Keeps the focus in the field: its blur would show an error and move this button away.
         <TextButton onMouseDown={(event) => event.preventDefault()} onClick={make}>
-          Make one for me
+          {i18n.t('Make one for me')}
         </TextButton>
       )}
-      <FormFoot state={state} label="Save Backup" working="Sealing…" />
+      <FormFoot state={state} label={i18n.t('Save Backup')} working={i18n.t('Sealing…')} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { signInSchema, type AccountInput } from '../../core/accounts/forms.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { CheckField } from '../../ui/field.tsx';
@@ -18,7 +19,7 @@ export interface SignInProps {
 }
 
 /** Signs in to an account on this device. */
-export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps) {
+export function SignIn({ label = i18n.t('Sign In'), onForgotten, onOpened }: SignInProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const state = useAccountForm<AccountInput>(
@@ -40,12 +41,16 @@ export function SignIn({ label = 'Sign In', onForgotten, onOpened }: SignInProps
   return (
     <form className={styles.form} noValidate aria-label={label} onSubmit={state.submit}>
       <EmailField {...field('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <PasswordField
+        label={i18n.t('Password')}
+        autoComplete="current-password"
+        {...field('password')}
+      />
       <div className={styles.beside}>
         <Remember {...register('remember')} />
-        <TextButton onClick={onForgotten}>Forgot password?</TextButton>
+        <TextButton onClick={onForgotten}>{i18n.t('Forgot password?')}</TextButton>
       </div>
-      <FormFoot state={state} label={label} working="Opening…" />
+      <FormFoot state={state} label={label} working={i18n.t('Opening…')} />
     </form>
   );
 }
@@ -55,8 +60,10 @@ export const Remember = (
   input: Omit<React.ComponentProps<typeof CheckField>, 'label' | 'hint'>,
 ) => (
   <CheckField
-    label="Remember me"
-    hint="Keeps you signed in on this device. Don’t use it on a shared computer. Without it, the account locks when this page closes or reloads."
+    label={i18n.t('Remember me')}
+    hint={i18n.t(
+      'Keeps you signed in on this device. Don’t use it on a shared computer. Without it, the account locks when this page closes or reloads.',
+    )}
     {...input}
   />
 );

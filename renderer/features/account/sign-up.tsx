@@ -1,6 +1,8 @@
 import { signUpSchema, type AccountInput } from '../../core/accounts/forms.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { EmailField, NewPassword } from './account-fields.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
@@ -25,26 +27,37 @@ export function SignUp({ onCreate }: SignUpProps) {
   } = state;
   const [email, password] = watch(['email', 'password']);
   return (
-    <form className={styles.form} noValidate aria-label="Create Account" onSubmit={state.submit}>
-      <Notice title="This account lives on this device">
-        There is no server of ours: your email and password open a sealed library here and nowhere
-        else. A backup file takes it to another device.
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('Create Account')}
+      onSubmit={state.submit}
+    >
+      <Notice title={i18n.t('This account lives on this device')}>
+        {i18n.t(
+          'There is no server of ours: your email and password open a sealed library here and nowhere else. A backup file takes it to another device.',
+        )}
       </Notice>
       <EmailField {...field('email')} />
       <NewPassword
-        label="Password"
-        confirmLabel="Confirm Password"
+        label={i18n.t('Password')}
+        confirmLabel={i18n.t('Confirm Password')}
         password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
         confirm={field('confirm')}
         typed={password}
         email={email}
       />
       <Remember {...register('remember')} />
-      <FormFoot state={state} label="Create Account" working="Sealing your library…" />
+      <FormFoot
+        state={state}
+        label={i18n.t('Create Account')}
+        working={i18n.t('Sealing your library…')}
+      />
       <p className={styles.small}>
-        By creating an account you agree to the{' '}
-        <TextLink to="/terms">Terms &amp; Conditions</TextLink> and the{' '}
-        <TextLink to="/privacy">Privacy Policy</TextLink>.
+        <Trans
+          id="By creating an account you agree to the <link>Terms & Conditions</link> and the <link2>Privacy Policy</link2>."
+          components={{ link: <TextLink to="/terms" />, link2: <TextLink to="/privacy" /> }}
+        />
       </p>
     </form>
   );

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 
 import { strengthOf } from '../../core/accounts/strength.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 
 /** The props that connect an input to a form. */
 export interface FormField extends UseFormRegisterReturn {
@@ -39,7 +40,7 @@ export const weakPassword = ({
   readonly password: string;
   readonly email?: string | undefined;
 }): string | undefined =>
-  strengthOf(password, email) === 1 ? 'This password is easy to guess.' : undefined;
+  strengthOf(password, email) === 1 ? i18n.t('This password is easy to guess.') : undefined;
 
 /** A countdown in whole seconds, to 0, and the function that starts it. */
 function useCountdown(): [number, (seconds: number) => void] {

@@ -5,6 +5,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import {
   avatarPath,
@@ -27,6 +28,7 @@ import { showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useMintedUids } from '../certificate/index.ts';
@@ -79,7 +81,7 @@ export function AvatarScreen() {
   ) : (
     <>
       <div className={cx(t.page, styles.neighbours)}>
-        <TextLink to="/dashboard">Back to Dashboard</TextLink>
+        <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
       </div>
       <Shown key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
       <Undo />
@@ -188,7 +190,7 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
     if (next) go(next);
     else void navigate(dashboardPath(query));
     library.remove([avatar]).then(
-      (undo) => setUndoable({ words: `${avatar.name} was deleted`, undo }),
+      (undo) => setUndoable({ words: i18n.t('{name} was deleted', { name: avatar.name }), undo }),
       (failure: unknown) => {
         showToast(sentence(failure), 'bad');
         go(avatar);
@@ -204,31 +206,33 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
 
   return (
     <>
-      <nav className={cx(t.page, styles.neighbours)} aria-label="Through your avatars">
+      <nav className={cx(t.page, styles.neighbours)} aria-label={i18n.t('Through your avatars')}>
         <TextLink to={dashboardPath(query)} state={{ seen: avatar.id }}>
-          Back to Dashboard
+          {i18n.t('Back to Dashboard')}
         </TextLink>
         {row.length > 1 && (
           <div className={styles.steps}>
             <TextButton aria-pressed={picking} onClick={() => setPicking(!picking)}>
-              Pick by keys
+              {i18n.t('Pick by keys')}
             </TextButton>
             <Button size="small" disabled={!before} onClick={() => step(-1)}>
-              Previous
+              {i18n.t('Previous')}
             </Button>
             <p role="status">
               <VisuallyHidden>{avatar.name}, </VisuallyHidden>
-              {formatNumber(at + 1)} of {formatNumber(row.length)}
+              {i18n.t('{at} of {row}', { at: formatNumber(at + 1), row: formatNumber(row.length) })}
             </p>
             <Button size="small" disabled={!after} onClick={() => step(1)}>
-              Next
+              {i18n.t('Next')}
             </Button>
           </div>
         )}
         {picking && (
           <p className={styles.keys}>
-            <kbd>←</kbd> <kbd>→</kbd> go on, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes,{' '}
-            <kbd>Esc</kbd> ends this.
+            <Trans
+              id="<kbd>←</kbd> <kbd>→</kbd> go on, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes, <kbd>Esc</kbd> ends this."
+              components={{ kbd: <kbd /> }}
+            />
           </p>
         )}
       </nav>
@@ -279,7 +283,7 @@ function Own({
           <Remake avatar={avatar} />
           <GiveBack avatar={avatar} />
           <ButtonLink to={`/avatar/${String(avatar.id)}?make=licence`} size="small">
-            Licence
+            {i18n.t('Licence')}
           </ButtonLink>
         </>
       }

@@ -10,6 +10,7 @@ import {
   type StyleId,
 } from '../../core/styles.ts';
 import { fileSize } from '../../core/units.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
@@ -59,13 +60,15 @@ export interface AvatarViewProps {
 
 const formatNote = (format: HdFormat, transparent: boolean): string =>
   ({
-    png: transparent ? 'Lossless, with the transparent background.' : 'Lossless: the best quality.',
+    png: transparent
+      ? i18n.t('Lossless, with the transparent background.')
+      : i18n.t('Lossless: the best quality.'),
     jpeg: transparent
-      ? 'Smaller, opened everywhere; the background becomes white.'
-      : 'Smaller, opened everywhere.',
+      ? i18n.t('Smaller, opened everywhere; the background becomes white.')
+      : i18n.t('Smaller, opened everywhere.'),
     webp: transparent
-      ? 'The smallest, with the transparent background.'
-      : 'The smallest, for the web.',
+      ? i18n.t('The smallest, with the transparent background.')
+      : i18n.t('The smallest, for the web.'),
   })[format];
 
 export function AvatarView(props: AvatarViewProps) {
@@ -76,8 +79,8 @@ export function AvatarView(props: AvatarViewProps) {
   return (
     <div className={cx(t.page, styles.avatar)}>
       {props.elsewhere && (
-        <Notice title="This avatar is private">
-          Its owner keeps it on their own device. Below is a sample, not their picture.
+        <Notice title={i18n.t('This avatar is private')}>
+          {i18n.t('Its owner keeps it on their own device. Below is a sample, not their picture.')}
         </Notice>
       )}
       <div className={styles.sides}>
@@ -85,7 +88,10 @@ export function AvatarView(props: AvatarViewProps) {
           {picture !== undefined && (
             <img
               src={picture}
-              alt={`${name}: ${STYLE_LABELS[style]} avatar`}
+              alt={i18n.t('{name}: {stylelabels} avatar', {
+                name,
+                stylelabels: STYLE_LABELS[style],
+              })}
               decoding="async"
               {...dragOut}
             />
@@ -94,13 +100,16 @@ export function AvatarView(props: AvatarViewProps) {
         <div className={styles.words}>
           <div>
             <p className={styles.state}>
-              <Badge tone="good">Ready</Badge>
-              {props.sample && <Badge tone="quiet">Sample</Badge>}
-              {minted.length > 0 && <Badge tone="chain">NFT</Badge>}
+              <Badge tone="good">{i18n.t('Ready')}</Badge>
+              {props.sample && <Badge tone="quiet">{i18n.t('Sample')}</Badge>}
+              {minted.length > 0 && <Badge tone="chain">{'NFT'}</Badge>}
             </p>
             <h1 className={t.title}>{name}</h1>
             <p className={t.quiet}>
-              {STYLE_LABELS[style]} style, {BACKGROUND_LABELS[background]} background
+              {i18n.t('{stylelabels} style, {backgroundlabels} background', {
+                stylelabels: STYLE_LABELS[style],
+                backgroundlabels: BACKGROUND_LABELS[background],
+              })}
             </p>
           </div>
           <Downloads {...props} minted={minted.length > 0} />
@@ -115,21 +124,21 @@ export function AvatarView(props: AvatarViewProps) {
                 fill={liked ? 'currentcolor' : 'none'}
                 aria-hidden="true"
               />
-              {liked ? 'Liked' : 'Like'}
+              {liked ? i18n.t('Liked') : i18n.t('Like')}
             </Button>
             <Share id={id} name={name} file={props.file} onShared={props.onShared} />
             <ButtonLink to={`/avatar/${String(id)}?make=banner`} size="small">
-              Make a banner
+              {i18n.t('Make a banner')}
             </ButtonLink>
             <ButtonLink to={`/avatar/${String(id)}?make=intro`} size="small">
-              Make an intro
+              {i18n.t('Make an intro')}
             </ButtonLink>
             {props.tools}
           </div>
           {props.more}
           {minted.length > 0 && (
             <section className={styles.certificates}>
-              <h2>{minted.length > 1 ? 'NFT certificates' : 'NFT certificate'}</h2>
+              <h2>{minted.length > 1 ? i18n.t('NFT certificates') : i18n.t('NFT certificate')}</h2>
               {minted.map((mint) => (
                 <Certificate key={mint.id} mint={mint} />
               ))}
@@ -165,7 +174,7 @@ function Downloads({
         busy={busy}
         onClick={() => run(() => onDownload(format).then(setSaved))}
       >
-        {busy ? 'Saving' : 'Download HD'}
+        {busy ? i18n.t('Saving') : i18n.t('Download HD')}
       </Button>
       <div className={styles.format}>
         <FormatChoice />
@@ -174,7 +183,7 @@ function Downloads({
       {picture !== undefined && pixels !== undefined && (
         <>
           <Button wide onClick={() => setSizing(true)}>
-            Sizes for use
+            {i18n.t('Sizes for use')}
           </Button>
           <SizesDialog
             open={sizing}
@@ -188,7 +197,7 @@ function Downloads({
       )}
       {!minted && (
         <ButtonLink to={`/nft-minting?avatar=${String(id)}`} variant="chain-outline" wide>
-          Mint as NFT
+          {i18n.t('Mint as NFT')}
         </ButtonLink>
       )}
       <SavedNote saved={saved} />
@@ -212,28 +221,31 @@ function About({
   return (
     <>
       <Facts
-        title="Details"
+        title={i18n.t('Details')}
         rows={[
-          ['Style', STYLE_LABELS[style]],
-          ['Background', BACKGROUND_LABELS[background]],
-          ['Resolution', pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`],
-          ['Format', 'PNG'],
-          ['File size', bytes === undefined ? '…' : fileSize(bytes)],
-          ['Created', createdOn(createdAt)],
+          [i18n.t('Style'), STYLE_LABELS[style]],
+          [i18n.t('Background'), BACKGROUND_LABELS[background]],
+          [
+            i18n.t('Resolution'),
+            pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`,
+          ],
+          [i18n.t('Format'), 'PNG'],
+          [i18n.t('File size'), bytes === undefined ? '…' : fileSize(bytes)],
+          [i18n.t('Created'), createdOn(createdAt)],
         ]}
       />
       <Facts
-        title="Statistics"
+        title={i18n.t('Statistics')}
         rows={[
-          ['Downloads', formatNumber(downloads)],
-          ['Likes', formatNumber(likes)],
-          ['Shares', formatNumber(shares)],
+          [i18n.t('Downloads'), formatNumber(downloads)],
+          [i18n.t('Likes'), formatNumber(likes)],
+          [i18n.t('Shares'), formatNumber(shares)],
           // Avatars on one's own device have no rating.
-          ...(sample ? [['Rating', RATING] as const] : []),
+          ...(sample ? [[i18n.t('Rating'), RATING] as const] : []),
         ]}
       />
       <section>
-        <h2>Tags</h2>
+        <h2>{i18n.t('Tags')}</h2>
         <ul className={styles.tags}>
           {tagsOf(style, background).map((tag) => (
             <li key={tag}>{tag}</li>
@@ -241,7 +253,7 @@ function About({
         </ul>
       </section>
       <section>
-        <h2>Usage rights</h2>
+        <h2>{i18n.t('Usage rights')}</h2>
         <ul className={styles.rights}>
           {USAGE_RIGHTS.map((right) => (
             <li key={right}>{right}</li>
@@ -261,12 +273,14 @@ const LikenessFigure = ({
   readonly softened: boolean;
 }) => (
   <section className={styles.likeness}>
-    <h2>Likeness to the photo</h2>
+    <h2>{i18n.t('Likeness to the photo')}</h2>
     <p>
       <b className={t.heading}>{Math.round(likeness * 100)} %</b>
       <span>
-        {likenessWords(likeness)} 100 % would be the same face.
-        {softened && <em>Rendered more gently to stay like you.</em>}
+        {i18n.t('{likenessWords} 100 % would be the same face.', {
+          likenessWords: likenessWords(likeness),
+        })}
+        {softened && <em>{i18n.t('Rendered more gently to stay like you.')}</em>}
       </span>
     </p>
   </section>

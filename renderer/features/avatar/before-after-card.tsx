@@ -4,6 +4,7 @@ import { downloadName, type Avatar } from '../../core/avatars.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useLibrary } from '../../state/library/index.ts';
@@ -29,7 +30,7 @@ async function cardOf(photo: Blob, picture: Blob, style: string): Promise<Blob> 
   context.font = '500 26px system-ui, sans-serif';
   context.textBaseline = 'middle';
   for (const [index, [blob, words]] of [
-    [photo, 'Photo'] as const,
+    [photo, i18n.t('Photo')] as const,
     [picture, style] as const,
   ].entries()) {
     const bitmap = await createImageBitmap(blob);
@@ -80,7 +81,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
       await navigator.share({ title: name, files: [file] });
       await library.shared(uid);
     } catch (failure) {
-      if (!isAbort(failure)) setFailed('The card could not be shared. Save it instead.');
+      if (!isAbort(failure)) setFailed(i18n.t('The card could not be shared. Save it instead.'));
     }
   };
   const save = async (): Promise<void> => {
@@ -93,18 +94,18 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
   };
   return (
     <div className={styles.card}>
-      <p>The card shows your photo. It leaves this device only if you send it.</p>
+      <p>{i18n.t('The card shows your photo. It leaves this device only if you send it.')}</p>
       <div className={styles.sheet}>
-        {url !== undefined && <img src={url} alt={`Your photo beside ${name}`} />}
+        {url !== undefined && <img src={url} alt={i18n.t('Your photo beside {name}', { name })} />}
       </div>
       <p role="status" className={styles.outcome}>
-        {!card && failed === undefined && 'Making the card…'}
+        {!card && failed === undefined && i18n.t('Making the card…')}
       </p>
       {failed !== undefined && <ErrorNote what={failed} />}
       <div className={styles.small}>
         {shares && (
           <Button size="small" variant="accent" onClick={() => void share()}>
-            Share the card
+            {i18n.t('Share the card')}
           </Button>
         )}
         <Button
@@ -113,7 +114,7 @@ export function Card({ avatar, photo }: { readonly avatar: Avatar; readonly phot
           disabled={!card}
           onClick={() => void save()}
         >
-          Save the card
+          {i18n.t('Save the card')}
         </Button>
       </div>
       <SavedNote saved={saved} />

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import type { Draft } from '../../core/drafts.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -13,9 +14,9 @@ export function BeforeAfter({ avatar, photo }: { readonly avatar: Avatar; readon
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Before and after
+        {i18n.t('Before and after')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Before and after" wide>
+      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Before and after')} wide>
         <Suspense>
           <Card avatar={avatar} photo={photo} />
         </Suspense>

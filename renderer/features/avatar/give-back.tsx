@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { RETURNS_PER_SET } from '../../core/credits.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,11 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { useMinted } from '../certificate/index.ts';
 import styles from './avatar-view.module.css';
 
-const LEFT = ['', 'It is the last of this set that can be.', 'Two of this set can be.'];
+const LEFT = [
+  '',
+  i18n.t('It is the last of this set that can be.'),
+  i18n.t('Two of this set can be.'),
+];
 
 /** 'This cut-out is wrong': deletes the avatar and returns its credit, a few times per set. */
 export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
@@ -34,32 +39,42 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        This cut-out is wrong
+        {i18n.t('This cut-out is wrong')}
       </Button>
       <Dialog
         open={open}
         onClose={close}
-        title={left > 0 ? `Give ${avatar.name} back?` : 'No more of this set can be given back'}
+        title={
+          left > 0
+            ? i18n.t('Give {name} back?', { name: avatar.name })
+            : i18n.t('No more of this set can be given back')
+        }
       >
         {left > 0 ? (
           <p>
-            The picture is deleted from this device for good, and its credit is yours to spend
-            again. Up to {RETURNS_PER_SET} avatars of a set can be given back.{' '}
-            {left < RETURNS_PER_SET && LEFT[left]} The same photo is cut out the same way: mend it
-            with the brush before you make the next.
+            {i18n.t(
+              'The picture is deleted from this device for good, and its credit is yours to spend again. Up to {returnsPerSet} avatars of a set can be given back.',
+              { returnsPerSet: RETURNS_PER_SET },
+            )}{' '}
+            {left < RETURNS_PER_SET && LEFT[left]}{' '}
+            {i18n.t(
+              'The same photo is cut out the same way: mend it with the brush before you make the next.',
+            )}
           </p>
         ) : (
           <p>
-            {RETURNS_PER_SET} avatars of this set were given back already, which is the most. This
-            one stays as it is.
+            {i18n.t(
+              '{returnsPerSet} avatars of this set were given back already, which is the most. This one stays as it is.',
+              { returnsPerSet: RETURNS_PER_SET },
+            )}
           </p>
         )}
         {giving.problem !== undefined && <ErrorNote what={giving.problem} />}
         <div className={styles.choice}>
-          <Button onClick={close}>Keep it</Button>
+          <Button onClick={close}>{i18n.t('Keep it')}</Button>
           {left > 0 && (
             <Button variant="accent" busy={giving.busy} onClick={() => giving.run(giveBack)}>
-              Delete and get the credit back
+              {i18n.t('Delete and get the credit back')}
             </Button>
           )}
         </div>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Avatar } from '../../core/avatars.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { randomUint32 } from '../../state/random.ts';
@@ -14,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import styles from './avatar-view.module.css';
 import { useKeptPhoto } from './use-kept-photo.ts';
 
@@ -40,12 +42,14 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
   if (!photo)
     return (
       <section className={styles.more}>
-        <h2>More like this</h2>
+        <h2>{i18n.t('More like this')}</h2>
         <p>
-          The photo that this was made from isn’t on this device any more.{' '}
-          <TextLink to={`/customize?style=${style}&background=${background}`}>
-            Add it again in this look
-          </TextLink>
+          <Trans
+            id="The photo that this was made from isn’t on this device any more. <link>Add it again in this look</link>"
+            components={{
+              link: <TextLink to={`/customize?style=${style}&background=${background}`} />,
+            }}
+          />
         </p>
       </section>
     );
@@ -71,18 +75,20 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
   };
   return (
     <section className={styles.more}>
-      <h2>More like this</h2>
+      <h2>{i18n.t('More like this')}</h2>
       {credits.available > 0 ? (
         <Button size="small" onClick={() => setOpen(true)}>
-          More like this
+          {i18n.t('More like this')}
         </Button>
       ) : (
         <p>
-          The photo is still here, but no credits are left.{' '}
-          <TextLink to="/pricing">See Pricing</TextLink>
+          <Trans
+            id="The photo is still here, but no credits are left. <link>See Pricing</link>"
+            components={{ link: <TextLink to="/pricing" /> }}
+          />
         </p>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title="More like this">
+      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('More like this')}>
         <form
           className={styles.form}
           onSubmit={(event) => {
@@ -90,19 +96,19 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
             if (!busy) run(make);
           }}
         >
-          <p>From the same photo, with the same framing and settings.</p>
+          <p>{i18n.t('From the same photo, with the same framing and settings.')}</p>
           <Segmented
-            label="What may be different"
+            label={i18n.t('What may be different')}
             options={[
-              { id: 'take', label: 'Another take' },
-              { id: 'style', label: 'Other styles' },
-              { id: 'background', label: 'Other grounds' },
+              { id: 'take', label: i18n.t('Another take') },
+              { id: 'style', label: i18n.t('Other styles') },
+              { id: 'background', label: i18n.t('Other grounds') },
             ]}
             value={other}
             onChange={setOther}
           />
           <Segmented
-            label="How many"
+            label={i18n.t('How many')}
             options={COUNTS.map((one) => ({
               id: String(one),
               label: one,
@@ -113,7 +119,7 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
           />
           {problem !== undefined && <ErrorNote what={problem} />}
           <Button type="submit" variant="accent" wide busy={busy}>
-            {busy ? 'Starting' : `Make ${String(count)}`}
+            {busy ? i18n.t('Starting') : i18n.t('Make {count}', { count })}
           </Button>
         </form>
       </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { i18n } from '../../i18n/index.ts';
 import { NAME_MAX_LENGTH, useLibrary } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,13 +38,13 @@ export function OwnTools({
         }}
       >
         <PencilIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-        Rename
+        {i18n.t('Rename')}
       </Button>
       <Button size="small" onClick={onDelete}>
         <DeleteIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-        Delete
+        {i18n.t('Delete')}
       </Button>
-      <Dialog open={naming} onClose={close} title="Rename">
+      <Dialog open={naming} onClose={close} title={i18n.t('Rename')}>
         <form
           className={styles.form}
           onSubmit={(event) => {
@@ -52,7 +53,7 @@ export function OwnTools({
           }}
         >
           <Field
-            label="Name"
+            label={i18n.t('Name')}
             value={name}
             required
             autoComplete="off"
@@ -61,7 +62,7 @@ export function OwnTools({
           />
           {problem !== undefined && <ErrorNote what={problem} />}
           <Button type="submit" variant="accent" wide disabled={name.trim() === ''}>
-            Save
+            {i18n.t('Save')}
           </Button>
         </form>
       </Dialog>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Avatar, AvatarSize } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import { exchange, remake, type Remade } from '../../state/generation/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -67,7 +68,7 @@ export function Remake({ avatar }: { readonly avatar: Avatar }) {
     setFailed(undefined);
     try {
       const undo = await exchange(store, avatar, chosen);
-      setUndoable({ words: `${avatar.name} has its new picture`, undo });
+      setUndoable({ words: i18n.t('{name} has its new picture', { name: avatar.name }), undo });
       close();
     } catch (failure) {
       setFailed(sentence(failure));
@@ -97,33 +98,39 @@ export function Remake({ avatar }: { readonly avatar: Avatar }) {
     <>
       {enlarges && (
         <Button size="small" onClick={() => void start(LARGEST)}>
-          Make it larger
+          {i18n.t('Make it larger')}
         </Button>
       )}
       {changed && (
         <Button size="small" onClick={() => void start(avatar.size)}>
-          Make it anew
+          {i18n.t('Make it anew')}
         </Button>
       )}
       <Dialog
         open={size !== undefined}
         onClose={close}
-        title={made && changed ? 'Which picture do you keep?' : `Making ${avatar.name} again`}
+        title={
+          made && changed
+            ? i18n.t('Which picture do you keep?')
+            : i18n.t('Making {name} again', { name: avatar.name })
+        }
       >
         <div className={styles.body}>
           {changed && (
             <p>
-              Likeness draws differently today than when {avatar.name} was made, so the new picture
-              isn’t quite the same. It costs no credit, and nothing changes until you choose.
+              {i18n.t(
+                'Likeness draws differently today than when {name} was made, so the new picture isn’t quite the same. It costs no credit, and nothing changes until you choose.',
+                { name: avatar.name },
+              )}
             </p>
           )}
           {made && changed && (
             <>
               <Both made={made} />
               <div className={styles.choice}>
-                <Button onClick={close}>Keep the old one</Button>
+                <Button onClick={close}>{i18n.t('Keep the old one')}</Button>
                 <Button variant="accent" busy={busy} onClick={() => void keep(made)}>
-                  Use the new one
+                  {i18n.t('Use the new one')}
                 </Button>
               </div>
             </>
@@ -131,8 +138,8 @@ export function Remake({ avatar }: { readonly avatar: Avatar }) {
           {failed !== undefined && <ErrorNote what={failed} />}
           {!made && failed === undefined && (
             <>
-              <Progress label={`Making ${avatar.name} again`} done={done} />
-              <Button onClick={close}>Stop</Button>
+              <Progress label={i18n.t('Making {name} again', { name: avatar.name })} done={done} />
+              <Button onClick={close}>{i18n.t('Stop')}</Button>
             </>
           )}
         </div>
@@ -149,14 +156,12 @@ function Both({ made: { before, after } }: { readonly made: Remade }) {
   return (
     <div className={styles.both}>
       <figure>
-        <img src={old} alt="The picture as it is kept" />
-        <figcaption>As it is</figcaption>
+        <img src={old} alt={i18n.t('The picture as it is kept')} />
+        <figcaption>{i18n.t('As it is')}</figcaption>
       </figure>
       <figure>
-        <img src={anew} alt="The picture as it is made today" />
-        <figcaption>
-          Today, {edge} × {edge}
-        </figcaption>
+        <img src={anew} alt={i18n.t('The picture as it is made today')} />
+        <figcaption>{i18n.t('Today, {edge} × {edge}', { edge })}</figcaption>
       </figure>
     </div>
   );

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { downloadName } from '../../core/avatars.ts';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { isAbort } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import styles from './avatar-view.module.css';
 
 export interface ShareProps {
@@ -82,22 +84,28 @@ export function Share({ id, name, file, onShared }: ShareProps) {
     <>
       <Button size="small" onClick={() => void share()}>
         <ShareIcon size={18} strokeWidth={1.7} aria-hidden="true" />
-        Share
+        {i18n.t('Share')}
       </Button>
       {copiesPictures() && (
         <Button size="small" onClick={() => void copyPicture()}>
-          Copy picture
+          {i18n.t('Copy picture')}
         </Button>
       )}
       <p role="status" className={styles.outcome}>
-        {outcome === 'copied' && <span>Link copied to clipboard! </span>}
+        {outcome === 'copied' && <span>{i18n.t('Link copied to clipboard!')} </span>}
         {(outcome === 'copied' || outcome === 'explained') &&
-          'Your picture stays on this device: others see a sample there. To show yours, send the file.'}
-        {outcome === 'picture' && 'Picture copied. Paste it where you like.'}
-        {outcome === 'refused' && 'The picture could not be copied. Download it instead.'}
+          i18n.t(
+            'Your picture stays on this device: others see a sample there. To show yours, send the file.',
+          )}
+        {outcome === 'picture' && i18n.t('Picture copied. Paste it where you like.')}
+        {outcome === 'refused' && i18n.t('The picture could not be copied. Download it instead.')}
         {outcome === 'by-hand' && (
           <>
-            Copy this link: <code>{url}</code>
+            <Trans
+              id="Copy this link: <code>{url}</code>"
+              values={{ url }}
+              components={{ code: <code /> }}
+            />
           </>
         )}
       </p>

@@ -5,6 +5,7 @@ import {
   type BackgroundId,
   type StyleId,
 } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Sample } from '../../state/library/index.ts';
 
 /** The avatar that an address leads to. */
@@ -32,18 +33,18 @@ export const createdOn = (at: number): string =>
   new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 
 const MOODS: Record<StyleId, readonly string[]> = {
-  realistic: ['photographic', 'natural light'],
-  professional: ['studio light', 'head and shoulders'],
-  artistic: ['oil paint', 'brushwork'],
-  minimalist: ['flat colour', 'few lines'],
-  creative: ['pop print', 'halftone'],
+  realistic: ['photographic', i18n.t('natural light')],
+  professional: [i18n.t('studio light'), i18n.t('head and shoulders')],
+  artistic: [i18n.t('oil paint'), 'brushwork'],
+  minimalist: [i18n.t('flat colour'), i18n.t('few lines')],
+  creative: [i18n.t('pop print'), 'halftone'],
   modern: ['low-poly', 'facets'],
-  ink: ['pen and ink', 'hatching'],
-  watercolour: ['wet edges', 'paper grain'],
-  comic: ['bold outline', 'cel shadow'],
-  pencil: ['graphite or chalk', 'strokes'],
-  'cut-paper': ['sheets of paper', 'soft shadows'],
-  pixel: ['pixel art', 'few colours'],
+  ink: [i18n.t('pen and ink'), 'hatching'],
+  watercolour: [i18n.t('wet edges'), i18n.t('paper grain')],
+  comic: [i18n.t('bold outline'), i18n.t('cel shadow')],
+  pencil: [i18n.t('graphite or chalk'), 'strokes'],
+  'cut-paper': [i18n.t('sheets of paper'), i18n.t('soft shadows')],
+  pixel: [i18n.t('pixel art'), i18n.t('few colours')],
 };
 
 /** Style tags that describe the style and background. */
@@ -52,14 +53,16 @@ export const tagsOf = (style: StyleId, background: BackgroundId): readonly strin
   ...MOODS[style],
   background === 'none'
     ? 'transparent'
-    : `${BACKGROUND_LABELS[background].toLowerCase()} background`,
+    : i18n.t('{backgroundlabels} background', {
+        backgroundlabels: BACKGROUND_LABELS[background].toLowerCase(),
+      }),
 ];
 
 export const USAGE_RIGHTS = [
-  'Commercial use',
-  'Social media',
-  'Professional profiles',
-  'Marketing',
+  i18n.t('Commercial use'),
+  i18n.t('Social media'),
+  i18n.t('Professional profiles'),
+  i18n.t('Marketing'),
 ] as const;
 /** The specification's fixed rating. */
 export const RATING = '4.9';

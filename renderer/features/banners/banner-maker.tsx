@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { AT_HOME, moved, type BannerDesign, type BannerPart } from '../../core/banners/design.ts';
 import { layOut } from '../../core/banners/layout.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -27,7 +28,7 @@ export function BannerMaker({ name, ...props }: MakerProps) {
   return (
     <Maker
       {...props}
-      title="Banner"
+      title={i18n.t('Banner')}
       thing="banner"
       editor={(material, cutting) => (
         <Editor material={material} avatarName={name} cutting={cutting} />
@@ -86,33 +87,34 @@ function Editor({
         </div>
         <div className={styles.under}>
           <CheckField
-            label="Show safe areas"
+            label={i18n.t('Show safe areas')}
             checked={zones}
             onChange={({ target }) => setZones(target.checked)}
           />
           <p>
             {plan.width} × {plan.height}
           </p>
-          <p role="status">{cutting ? 'Cutting the person out…' : ''}</p>
+          <p role="status">{cutting ? i18n.t('Cutting the person out…') : ''}</p>
           <div className={styles.steps}>
             <Button size="small" disabled={!undo} onClick={undo}>
-              Undo
+              {i18n.t('Undo')}
             </Button>
             <Button size="small" disabled={!redo} onClick={redo}>
-              Redo
+              {i18n.t('Redo')}
             </Button>
             <Button
               size="small"
               disabled={Object.keys(design.moves).length === 0}
               onClick={() => change({ ...design, moves: {} }, 'home')}
             >
-              Put all back
+              {i18n.t('Put all back')}
             </Button>
           </div>
         </div>
         <p id={hint} className={cx(t.small, t.quiet)}>
-          Drag what you want to move, or use the arrow keys on it: with Shift it goes further, plus
-          and minus change its size, 0 puts it back.
+          {i18n.t(
+            'Drag what you want to move, or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
+          )}
         </p>
       </div>
       <LayoutChoice
@@ -171,7 +173,7 @@ function Shown({
     <canvas
       ref={ref}
       role="img"
-      aria-label={`Banner${marked ? ', a preview' : ''}${words === '' ? '' : `: ${words}`}`}
+      aria-label={`Banner${marked ? i18n.t(', a preview') : ''}${words === '' ? '' : `: ${words}`}`}
     />
   );
 }

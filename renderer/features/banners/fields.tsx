@@ -17,6 +17,7 @@ import {
   ownSize,
   type BannerSizeId,
 } from '../../core/banners/sizes.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './banners.module.css';
@@ -32,13 +33,13 @@ export function Fields({ design, change }: FieldsProps) {
     const links = Array.from({ length: LINKS_MAX }, (_, one) =>
       one === at ? text : (design.links[one] ?? ''),
     );
-    change({ ...design, links }, `link ${String(at)}`);
+    change({ ...design, links }, i18n.t('link {at}', { at }));
   };
   return (
     <>
       <div className={styles.group}>
         <Field
-          label="Name"
+          label={i18n.t('Name')}
           name="name"
           dir="auto"
           maxLength={NAME_MAX}
@@ -47,7 +48,7 @@ export function Fields({ design, change }: FieldsProps) {
           onChange={({ target }) => change({ ...design, name: target.value }, 'name')}
         />
         <Field
-          label="Tagline"
+          label={i18n.t('Tagline')}
           name="tagline"
           dir="auto"
           maxLength={TAGLINE_MAX}
@@ -58,7 +59,9 @@ export function Fields({ design, change }: FieldsProps) {
         {Array.from({ length: LINKS_MAX }, (_, at) => (
           <Field
             key={at}
-            label={at === 0 ? 'Link or handle' : `Link or handle ${String(at + 1)}`}
+            label={
+              at === 0 ? i18n.t('Link or handle') : i18n.t('Link or handle {at}', { at: at + 1 })
+            }
             {...(at === 0 && { name: 'links' })}
             maxLength={LINK_MAX}
             autoComplete="off"
@@ -70,7 +73,7 @@ export function Fields({ design, change }: FieldsProps) {
       </div>
       <div className={styles.group}>
         <SelectField
-          label="For"
+          label={i18n.t('For')}
           value={design.size}
           onChange={({ target }) =>
             change({ ...design, size: target.value as BannerSizeId, moves: {} }, 'size')
@@ -86,12 +89,15 @@ export function Fields({ design, change }: FieldsProps) {
           })}
         </SelectField>
         {design.size === 'own' && (
-          <OwnSize own={design.own} onChange={(own) => change({ ...design, own }, 'own size')} />
+          <OwnSize
+            own={design.own}
+            onChange={(own) => change({ ...design, own }, i18n.t('own size'))}
+          />
         )}
         <div className={styles.choice}>
-          <p>Colours</p>
+          <p>{i18n.t('Colours')}</p>
           <Segmented
-            label="Colours"
+            label={i18n.t('Colours')}
             variant="words"
             options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
             value={design.tone}
@@ -99,7 +105,7 @@ export function Fields({ design, change }: FieldsProps) {
           />
           {design.tone === 'own' && (
             <Field
-              label="Ground"
+              label={i18n.t('Ground')}
               type="color"
               value={design.ground}
               onChange={({ target }) => change({ ...design, ground: target.value }, 'ground')}
@@ -107,9 +113,9 @@ export function Fields({ design, change }: FieldsProps) {
           )}
         </div>
         <div className={styles.choice}>
-          <p>Name set in</p>
+          <p>{i18n.t('Name set in')}</p>
           <Segmented
-            label="Name set in"
+            label={i18n.t('Name set in')}
             variant="words"
             options={[
               { id: 'display', label: 'Fraunces' },
@@ -135,13 +141,13 @@ function OwnSize({
   return (
     <div className={styles.own}>
       <EdgeField
-        label="Width"
+        label={i18n.t('Width')}
         value={own.width}
         onChange={(width) => onChange(ownSize(width, own.height))}
       />
       <EdgeField
-        label="Height"
-        hint={`${String(squarest)} to ${String(widest)} times as wide as high.`}
+        label={i18n.t('Height')}
+        hint={i18n.t('{squarest} to {widest} times as wide as high.', { squarest, widest })}
         value={own.height}
         onChange={(height) => onChange(ownSize(own.width, height))}
       />

@@ -4,13 +4,14 @@ import type { BannerPart, Move } from '../../core/banners/design.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
 import type { Rect, Zone } from '../../core/banners/sizes.ts';
 import type { Subject } from '../../core/banners/subject.ts';
+import { i18n } from '../../i18n/index.ts';
 import styles from './banners.module.css';
 
 const PART_LABELS: Readonly<Record<BannerPart, string>> = {
-  portrait: 'Portrait',
-  name: 'Name',
-  tagline: 'Tagline',
-  links: 'Links',
+  portrait: i18n.t('Portrait'),
+  name: i18n.t('Name'),
+  tagline: i18n.t('Tagline'),
+  links: i18n.t('Links'),
 };
 /** Fractions of the banner's width and height. */
 const STEP = 0.004;
@@ -127,7 +128,7 @@ function Handle({
 export const Zones = ({ plan }: { readonly plan: BannerPlan }) => (
   <div className={styles.zones} aria-hidden="true">
     <div className={styles.safe} style={placed(plan.area, plan)}>
-      <span>Keep words inside</span>
+      <span>{i18n.t('Keep words inside')}</span>
     </div>
     {plan.zones.map((zone) => (
       <ZoneMark key={zone.label} zone={zone} plan={plan} />

@@ -7,6 +7,7 @@ import {
   type BannerLayoutId,
 } from '../../core/banners/design.ts';
 import { layOut } from '../../core/banners/layout.ts';
+import { i18n } from '../../i18n/index.ts';
 import styles from './banners.module.css';
 import { DrawnChoice } from './drawn-choice.tsx';
 import type { Material } from './material.ts';
@@ -42,7 +43,7 @@ export function LayoutChoice({ design, material, onChange }: LayoutChoiceProps) 
   );
   return (
     <DrawnChoice
-      label="Layout"
+      label={i18n.t('Layout')}
       ids={BANNER_LAYOUT_IDS}
       labels={BANNER_LAYOUT_LABELS}
       chosen={design.layout}

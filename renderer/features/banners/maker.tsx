@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -42,16 +43,19 @@ export function Maker({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className={cx(t.page, styles.maker)}>
-      <TextLink to={back}>Back to the avatar</TextLink>
+      <TextLink to={back}>{i18n.t('Back to the avatar')}</TextLink>
       <h1 ref={heading} tabIndex={-1} className={t.title}>
         {title}
       </h1>
       {failed !== undefined && <ErrorNote what={failed} />}
       {material && editor(material, cutting)}
-      {!material && failed === undefined && <p role="status">Reading the avatar…</p>}
+      {!material && failed === undefined && <p role="status">{i18n.t('Reading the avatar…')}</p>}
       {uncut !== undefined && (
-        <Notice title="The person couldn’t be cut out of this avatar">
-          The {thing} shows them with the picture’s own ground. {uncut}
+        <Notice title={i18n.t('The person couldn’t be cut out of this avatar')}>
+          {i18n.t('The {thing} shows them with the picture’s own ground. {uncut}', {
+            thing,
+            uncut,
+          })}
         </Notice>
       )}
     </div>

@@ -4,6 +4,7 @@ import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
 import { bannerFileName, type BannerDesign } from '../../core/banners/design.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -39,11 +40,13 @@ export function SaveBanner({
     return (
       <div className={styles.save}>
         <p>
-          {comesWith(['The banner maker'], 'banners')} This is a preview to try it with; your words
-          and layout wait for you.
+          {i18n.t(
+            '{comesWith} This is a preview to try it with; your words and layout wait for you.',
+            { comesWith: comesWith(['The banner maker'], 'banners') },
+          )}
         </p>
         <ButtonLink to="/pricing?for=banners" variant="accent" wide>
-          See the plans
+          {i18n.t('See the plans')}
         </ButtonLink>
       </div>
     );
@@ -59,7 +62,9 @@ export function SaveBanner({
     <div className={styles.save}>
       <FormatChoice />
       <Button variant="accent" wide busy={busy || cutting} onClick={() => run(save)}>
-        {busy ? 'Saving' : `Save as ${HD_FORMAT_LABELS[format]}`}
+        {busy
+          ? i18n.t('Saving')
+          : i18n.t('Save as {hdformatlabels}', { hdformatlabels: HD_FORMAT_LABELS[format] })}
       </Button>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}

@@ -9,6 +9,7 @@ import {
 } from '../../core/brand-kit.ts';
 import { sentence } from '../../core/errors.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { brandKitAtom, useLibraryState } from '../../state/library/index.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -17,6 +18,7 @@ import { CheckField, Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './brand.module.css';
 import { readLogo } from './read-logo.ts';
@@ -29,16 +31,20 @@ export function BrandSection() {
   return (
     <section className={styles.brand} aria-labelledby="brand-kit">
       <h2 id="brand-kit" className={t.heading}>
-        Your brand
+        {i18n.t('Your brand')}
       </h2>
       <p className={t.quiet}>
-        Stands in place of ours on certificates and licences, in the names of what you save
-        together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.
+        {i18n.t(
+          'Stands in place of ours on certificates and licences, in the names of what you save together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.',
+        )}
       </p>
       {!open && (
         <p>
-          {comesWith(['White-label licensing'], 'white-label')} You can fill it in now; it counts
-          once you have it. <TextLink to="/pricing?for=white-label">See the plans</TextLink>
+          <Trans
+            id="{comesWith} You can fill it in now; it counts once you have it. <link>See the plans</link>"
+            values={{ comesWith: comesWith(['White-label licensing'], 'white-label') }}
+            components={{ link: <TextLink to="/pricing?for=white-label" /> }}
+          />
         </p>
       )}
       {kit && <BrandForm key={kit === NEW_BRAND ? 'new' : 'kept'} kit={kit} onSave={save} />}
@@ -69,7 +75,7 @@ function BrandForm({
     setFailed(undefined);
     try {
       await onSave(clean);
-      showToast('Brand saved.', 'good');
+      showToast(i18n.t('Brand saved.'), 'good');
     } catch (failure) {
       setFailed(sentence(failure));
     } finally {
@@ -79,7 +85,7 @@ function BrandForm({
   const takeLogo = async (file: File): Promise<void> => {
     const read = await readLogo(file);
     if (read === undefined)
-      setFailed('This file can’t be read as a picture. Choose a PNG, JPEG, WebP or SVG.');
+      setFailed(i18n.t('This file can’t be read as a picture. Choose a PNG, JPEG, WebP or SVG.'));
     else {
       setFailed(undefined);
       setDraft((before) => ({ ...before, logo: read }));
@@ -90,19 +96,19 @@ function BrandForm({
     <form
       className={styles.form}
       noValidate
-      aria-label="Your brand"
+      aria-label={i18n.t('Your brand')}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
       <CheckField
-        label="Use my brand"
+        label={i18n.t('Use my brand')}
         checked={draft.on}
         onChange={({ target }) => setDraft({ ...draft, on: target.checked })}
       />
       <Field
-        label="Brand name"
+        label={i18n.t('Brand name')}
         value={draft.name}
         maxLength={BRAND_NAME_MAX}
         autoComplete="organization"
@@ -111,7 +117,7 @@ function BrandForm({
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
       />
       <Field
-        label="Link (optional)"
+        label={i18n.t('Link (optional)')}
         type="url"
         inputMode="url"
         spellCheck={false}
@@ -121,20 +127,20 @@ function BrandForm({
         onChange={({ target }) => setDraft({ ...draft, link: target.value })}
       />
       <Field
-        label="Colour"
+        label={i18n.t('Colour')}
         type="color"
         value={draft.colour}
         onChange={({ target }) => setDraft({ ...draft, colour: target.value })}
       />
       <div className={styles.logo}>
-        {draft.logo !== undefined && <img src={draft.logo} alt="Your logo" />}
+        {draft.logo !== undefined && <img src={draft.logo} alt={i18n.t('Your logo')} />}
         <FileButton
-          label="Logo file"
+          label={i18n.t('Logo file')}
           accept="image/*"
           size="small"
           onFiles={([file]) => void takeLogo(file)}
         >
-          {draft.logo === undefined ? 'Choose a logo' : 'Change the logo'}
+          {draft.logo === undefined ? i18n.t('Choose a logo') : i18n.t('Change the logo')}
         </FileButton>
         {draft.logo !== undefined && (
           <Button
@@ -144,13 +150,13 @@ function BrandForm({
               setDraft(plain);
             }}
           >
-            Remove it
+            {i18n.t('Remove it')}
           </Button>
         )}
       </div>
       {failed !== undefined && <ErrorNote what={failed} />}
       <Button type="submit" size="small" busy={busy}>
-        Save brand
+        {i18n.t('Save brand')}
       </Button>
     </form>
   );

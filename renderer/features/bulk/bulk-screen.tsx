@@ -1,5 +1,6 @@
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useBulkState } from '../../state/bulk/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -21,12 +22,12 @@ export function BulkScreen() {
   const shown = runs.find(isOpen) ?? runs.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   return (
     <div className={cx(t.page, styles.place)}>
-      <h1 className={t.title}>Bulk processing</h1>
+      <h1 className={t.title}>{i18n.t('Bulk processing')}</h1>
       <p className={cx(t.lead, t.measure)}>{BULK_WORDS.lead}</p>
       {loaded && !mayRun && (
         <Notice
-          title={comesWith(['Bulk processing'], 'bulk')}
-          actions={<TextLink to="/pricing?for=bulk">See Pricing</TextLink>}
+          title={comesWith([i18n.t('Bulk processing')], 'bulk')}
+          actions={<TextLink to="/pricing?for=bulk">{i18n.t('See Pricing')}</TextLink>}
         >
           {BULK_WORDS.freeLook}
         </Notice>

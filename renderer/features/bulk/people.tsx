@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { BULK_MOST_PHOTOS, groupPeople } from '../../core/bulk.ts';
 import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import { useBulk, useBulkState } from '../../state/bulk/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +36,7 @@ export function People() {
     try {
       const photos = (await picked).filter(({ name }) => PHOTO.test(name) && !HIDDEN.test(name));
       if (photos.length > 0) await bulk.add(photos);
-      else setFailed('There is no photo in it: JPEG, PNG, WebP, AVIF, GIF or HEIC.');
+      else setFailed(i18n.t('There is no photo in it: JPEG, PNG, WebP, AVIF, GIF or HEIC.'));
     } catch (thrown) {
       setFailed(sentence(thrown));
     }
@@ -61,26 +62,41 @@ export function People() {
       }}
     >
       <h2 id="people" className={t.heading}>
-        Photos
+        {i18n.t('Photos')}
       </h2>
       <div className={styles.row}>
-        <FileButton label="Folder of photos" picks="folder" disabled={busy} onFiles={choose}>
-          Choose a folder
+        <FileButton
+          label={i18n.t('Folder of photos')}
+          picks="folder"
+          disabled={busy}
+          onFiles={choose}
+        >
+          {i18n.t('Choose a folder')}
         </FileButton>
-        <FileButton label="Photos" accept="image/*" picks="files" disabled={busy} onFiles={choose}>
-          Choose photos
+        <FileButton
+          label={i18n.t('Photos')}
+          accept="image/*"
+          picks="files"
+          disabled={busy}
+          onFiles={choose}
+        >
+          {i18n.t('Choose photos')}
         </FileButton>
-        <span className={t.quiet}>or drop either here, {BULK_MOST_PHOTOS} photos at most</span>
+        <span className={t.quiet}>
+          {i18n.t('or drop either here, {bulkMostPhotos} photos at most', {
+            bulkMostPhotos: BULK_MOST_PHOTOS,
+          })}
+        </span>
       </div>
       {failed !== undefined && <ErrorNote what={failed} />}
       {reading && (
         <div className={styles.reading}>
-          <Progress label="Reading photos" done={reading.done / reading.of} />
+          <Progress label={i18n.t('Reading photos')} done={reading.done / reading.of} />
           <p role="status" className={t.quiet}>
-            Reading {reading.done + 1} of {reading.of}
+            {i18n.t('Reading {done} of {of}', { done: reading.done + 1, of: reading.of })}
           </p>
           <Button size="small" onClick={() => bulk.stop()}>
-            Stop
+            {i18n.t('Stop')}
           </Button>
         </div>
       )}
@@ -88,27 +104,36 @@ export function People() {
         <>
           <div className={styles.row}>
             <p>
-              <b>{grouped.length === 1 ? '1 person' : `${String(grouped.length)} people`}</b>
+              <b>
+                {grouped.length === 1
+                  ? i18n.t('1 person')
+                  : i18n.t('{grouped} people', { grouped: grouped.length })}
+              </b>
             </p>
-            {!busy && <TextButton onClick={() => void bulk.clear()}>Remove all</TextButton>}
+            {!busy && (
+              <TextButton onClick={() => void bulk.clear()}>{i18n.t('Remove all')}</TextButton>
+            )}
           </div>
-          <ul className={styles.people} aria-label="People" tabIndex={0}>
+          <ul className={styles.people} aria-label={i18n.t('People')} tabIndex={0}>
             {grouped.map(({ name, draftIds }) => (
               <li key={name}>
                 <span>
                   {name}
                   {draftIds.length > 1 && (
-                    <span className={t.quiet}> {draftIds.length} photos</span>
+                    <span className={t.quiet}>
+                      {' '}
+                      {i18n.t('{draftIds} photos', { draftIds: draftIds.length })}
+                    </span>
                   )}
                 </span>
                 <TextButton
-                  aria-label={`Remove ${name}`}
+                  aria-label={i18n.t('Remove {name}', { name })}
                   disabled={busy}
                   onClick={() => {
                     for (const draftId of draftIds) void bulk.remove(draftId);
                   }}
                 >
-                  Remove
+                  {i18n.t('Remove')}
                 </TextButton>
               </li>
             ))}
@@ -131,8 +156,8 @@ export const Refusals = ({
     <details className={styles.refused} open={refused.length <= 5}>
       <summary>
         {refused.length === 1
-          ? '1 photo can’t be used'
-          : `${String(refused.length)} photos can’t be used`}
+          ? i18n.t('1 photo can’t be used')
+          : i18n.t('{refused} photos can’t be used', { refused: refused.length })}
       </summary>
       <ul>
         {refused.map(({ fileName, reason }) => (

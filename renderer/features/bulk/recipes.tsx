@@ -12,6 +12,7 @@ import {
   type StyleId,
 } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useBulk, useBulkState } from '../../state/bulk/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -20,6 +21,7 @@ import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './bulk-screen.module.css';
 
@@ -63,7 +65,7 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const { available } = credits;
   const obstacle =
     each === 0
-      ? 'Choose a style and a background.'
+      ? i18n.t('Choose a style and a background.')
       : total > BULK_MOST_AVATARS
         ? SENTENCES['bulk-too-many']
         : mayRun && total > available
@@ -74,24 +76,42 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   return (
     <section aria-labelledby="looks" className={styles.part}>
       <h2 id="looks" className={t.heading}>
-        Looks for everyone
+        {i18n.t('Looks for everyone')}
       </h2>
-      <Some title="Styles" ids={open} labels={STYLE_LABELS} chosen={chosen} onChange={setChosen} />
       <Some
-        title="Backgrounds"
+        title={i18n.t('Styles')}
+        ids={open}
+        labels={STYLE_LABELS}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <Some
+        title={i18n.t('Backgrounds')}
         ids={BACKGROUND_IDS}
         labels={BACKGROUND_LABELS}
         chosen={backgrounds}
         onChange={setBackgrounds}
       />
       <p>
-        {persons === 1 ? '1 person' : `${String(persons)} people`}, {each} each:{' '}
-        <b>{formatCount(total, 'avatar')}</b>.{' '}
-        {mayRun && `Uses ${formatNumber(total)} of ${formatNumber(available)} credits. `}
-        You get the credit back for any that fail.
+        {persons === 1 ? i18n.t('1 person') : i18n.t('{persons} people', { persons })}
+        <Trans
+          id=", {each} each: <b>{total, plural, one {# avatar} other {# avatars}}</b>."
+          values={{ each, total }}
+          components={{ b: <b /> }}
+        />{' '}
+        {mayRun &&
+          i18n.t('Uses {total} of {available} credits. ', {
+            total: formatNumber(total),
+            available: formatNumber(available),
+          })}
+        {i18n.t('You get the credit back for any that fail.')}
       </p>
       {obstacle !== undefined && <p role="status">{obstacle}</p>}
-      {busy && <p role="status">One run at a time: the next can begin when this one is done.</p>}
+      {busy && (
+        <p role="status">
+          {i18n.t('One run at a time: the next can begin when this one is done.')}
+        </p>
+      )}
       {starting.problem !== undefined && <ErrorNote what={starting.problem} />}
       {mayRun ? (
         <Button
@@ -100,11 +120,11 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
           disabled={obstacle !== undefined || busy || phase !== 'ready'}
           onClick={() => starting.run(run)}
         >
-          Start the run
+          {i18n.t('Start the run')}
         </Button>
       ) : (
         <ButtonLink variant="accent" to="/pricing?for=bulk">
-          See the plans
+          {i18n.t('See the plans')}
         </ButtonLink>
       )}
     </section>

@@ -2,6 +2,7 @@ import { photoOf, type Batch } from '../../core/batches.ts';
 import { groupPeople, personNames } from '../../core/bulk.ts';
 import { isErrorCode, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { totalsOf, writeReportPage } from '../../core/run-report.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
 import type { AvatarFile } from '../../state/library/index.ts';
 
@@ -45,9 +46,9 @@ export function resultsOf(batch: Batch): readonly PersonResult[] {
 }
 
 const GOES_ON: Readonly<Record<Batch['state'], string>> = {
-  running: 'Saved before the run was done.',
-  paused: 'Saved while the run was paused.',
-  cancelled: 'The rest was cancelled.',
+  running: i18n.t('Saved before the run was done.'),
+  paused: i18n.t('Saved while the run was paused.'),
+  cancelled: i18n.t('The rest was cancelled.'),
   done: '',
 };
 

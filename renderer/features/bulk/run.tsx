@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '../../core/batches.ts';
 import { isAbort, isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import {
   batchProgress,
@@ -21,7 +22,12 @@ import styles from './bulk-screen.module.css';
 import { Refusals } from './people.tsx';
 import { reportFiles, resultsOf } from './report.ts';
 
-const WORDS = { running: 'Under way', paused: 'Paused', done: 'Done', cancelled: 'Cancelled' };
+const WORDS = {
+  running: i18n.t('Under way'),
+  paused: i18n.t('Paused'),
+  done: i18n.t('Done'),
+  cancelled: i18n.t('Cancelled'),
+};
 
 /** Why pictures failed, each reason once. */
 const reasonsOf = (items: Batch['items']): readonly string[] => [
@@ -29,7 +35,9 @@ const reasonsOf = (items: Batch['items']): readonly string[] => [
 ];
 
 const timeLeft = (seconds: number): string =>
-  seconds < 90 ? `${String(seconds)} s left` : `${String(Math.ceil(seconds / 60))} min left`;
+  seconds < 90
+    ? i18n.t('{seconds} s left', { seconds })
+    : i18n.t('{ceil} min left', { ceil: Math.ceil(seconds / 60) });
 
 /** A run: its progress, pause and cancel, everyone's results, and saving all pictures together. */
 export function Run({ batch }: { readonly batch: Batch }) {
@@ -72,12 +80,16 @@ export function Run({ batch }: { readonly batch: Batch }) {
   return (
     <section aria-labelledby="run" className={styles.part}>
       <h2 id="run" className={t.heading}>
-        {isOpen(batch) ? 'The run' : 'The last run'}
+        {isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
       </h2>
-      <Progress label="Run" done={done} />
+      <Progress label={i18n.t('Run')} done={done} />
       <p role="status">
-        {WORDS[batch.state]}: {formatNumber(made)} of {formatNumber(total)} made
-        {lost > 0 && `, ${formatNumber(lost)} failed`}
+        {i18n.t('{words}: {made} of {total} made', {
+          words: WORDS[batch.state],
+          made: formatNumber(made),
+          total: formatNumber(total),
+        })}
+        {lost > 0 && i18n.t(', {lost} failed', { lost: formatNumber(lost) })}
         {batch.state === 'running' && secondsLeft !== undefined && `, ${timeLeft(secondsLeft)}`}
       </p>
       {batch.pausedFor !== undefined && (
@@ -89,39 +101,41 @@ export function Run({ batch }: { readonly batch: Batch }) {
       {failed !== undefined && <ErrorNote what={failed} />}
       <div className={styles.row}>
         {batch.state === 'running' && (
-          <Button onClick={() => act(generation.pause(batch.id))}>Pause</Button>
+          <Button onClick={() => act(generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
         )}
         {batch.state === 'paused' && (
-          <Button onClick={() => act(generation.proceed(batch.id))}>Go on</Button>
+          <Button onClick={() => act(generation.proceed(batch.id))}>{i18n.t('Go on')}</Button>
         )}
         {isOpen(batch) && (
-          <Button onClick={() => act(generation.cancel(batch.id))}>Cancel the rest</Button>
+          <Button onClick={() => act(generation.cancel(batch.id))}>
+            {i18n.t('Cancel the rest')}
+          </Button>
         )}
         {mine.length > 0 && saving === undefined && (
           <Button {...(!isOpen(batch) && { variant: 'accent' })} onClick={() => void save()}>
-            Save all {formatNumber(mine.length)}
+            {i18n.t('Save all {mine}', { mine: formatNumber(mine.length) })}
           </Button>
         )}
         {saving !== undefined && (
           <>
             <span role="status">
-              Saving {saving} of {mine.length}
+              {i18n.t('Saving {saving} of {mine}', { saving, mine: mine.length })}
             </span>
             <Button size="small" onClick={() => control.current?.abort()}>
-              Stop
+              {i18n.t('Stop')}
             </Button>
           </>
         )}
-        {mine.length > 0 && <TextLink to="/dashboard">Look at them</TextLink>}
+        {mine.length > 0 && <TextLink to="/dashboard">{i18n.t('Look at them')}</TextLink>}
       </div>
       <SavedNote saved={saved} />
-      <div className={styles.table} tabIndex={0} role="region" aria-label="Report">
+      <div className={styles.table} tabIndex={0} role="region" aria-label={i18n.t('Report')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Person</th>
-              <th scope="col">Made</th>
-              <th scope="col">What went wrong</th>
+              <th scope="col">{i18n.t('Person')}</th>
+              <th scope="col">{i18n.t('Made')}</th>
+              <th scope="col">{i18n.t('What went wrong')}</th>
             </tr>
           </thead>
           <tbody>
@@ -129,7 +143,10 @@ export function Run({ batch }: { readonly batch: Batch }) {
               <tr key={person}>
                 <th scope="row">{person}</th>
                 <td>
-                  {items.filter(({ state }) => state === 'done').length} of {items.length}
+                  {i18n.t('{filter} of {items}', {
+                    filter: items.filter(({ state }) => state === 'done').length,
+                    items: items.length,
+                  })}
                 </td>
                 <td>
                   {reasonsOf(items)

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { shortenAddress } from '../../core/constants.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useBrand } from '../../state/library/index.ts';
 import { useMints } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -31,18 +32,21 @@ function useExplorer({ chain, state }: Mint): string | undefined {
   return url;
 }
 
-const CHAINS = { solana: 'Solana, Token-2022', polygon: 'Polygon, ERC-721' } as const;
+const CHAINS = {
+  solana: i18n.t('Solana, Token-2022'),
+  polygon: i18n.t('Polygon, ERC-721'),
+} as const;
 
 /** The addresses to show: a Solana token has its own, a Polygon one is a number in a contract. */
 function addressesOf(
   chain: Mint['chain'],
   { address }: MintProof,
 ): readonly (readonly [label: string, value: string])[] {
-  if (chain === 'solana') return [['Address', address]];
+  if (chain === 'solana') return [[i18n.t('Address'), address]];
   const [contract = '', token = ''] = address.split('/');
   return [
-    ['Contract', contract],
-    ['Token', token],
+    [i18n.t('Contract'), contract],
+    [i18n.t('Token'), token],
   ];
 }
 
@@ -62,7 +66,10 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
   const { proof } = mint.state;
   const { media } = mint;
   return (
-    <section className={styles.certificate} aria-label={`Certificate of ${mint.details.name}`}>
+    <section
+      className={styles.certificate}
+      aria-label={i18n.t('Certificate of {name}', { name: mint.details.name })}
+    >
       {brand && (
         <p className={styles.issuer} style={{ borderColor: brand.colour }}>
           {brand.name}
@@ -74,32 +81,34 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
       </p>
       <dl className={styles.facts}>
         <div>
-          <dt>Name</dt>
+          <dt>{i18n.t('Name')}</dt>
           <dd>{mint.details.name}</dd>
         </div>
         <div>
-          <dt>Minted</dt>
+          <dt>{i18n.t('Minted')}</dt>
           <dd>{when(proof, mint.updatedAt)}</dd>
         </div>
         <div>
-          <dt>Owner at minting</dt>
+          <dt>{i18n.t('Owner at minting')}</dt>
           <dd title={proof.owner}>{shortenAddress(proof.owner)}</dd>
         </div>
         <div>
-          <dt>Edition</dt>
-          <dd>1 of 1</dd>
+          <dt>{i18n.t('Edition')}</dt>
+          <dd>{i18n.t('1 of 1')}</dd>
         </div>
       </dl>
       {addressesOf(mint.chain, proof).map(([label, value]) => (
         <Long key={label} label={label} value={value} />
       ))}
-      <Long label="Transaction" value={proof.signature} />
-      {media && <Long label="Picture" value={media.picture.url} />}
-      {media?.animation && <Long label="Animation" value={media.animation.url} />}
-      {media && <Long label="Metadata" value={media.metadata.url} />}
+      <Long label={i18n.t('Transaction')} value={proof.signature} />
+      {media && <Long label={i18n.t('Picture')} value={media.picture.url} />}
+      {media?.animation && <Long label={i18n.t('Animation')} value={media.animation.url} />}
+      {media && <Long label={i18n.t('Metadata')} value={media.metadata.url} />}
       <p className={styles.actions}>
-        {explorer !== undefined && <ExternalLink href={explorer}>View on explorer</ExternalLink>}
-        <TextLink to="/nft-guide">Where to use it</TextLink>
+        {explorer !== undefined && (
+          <ExternalLink href={explorer}>{i18n.t('View on explorer')}</ExternalLink>
+        )}
+        <TextLink to="/nft-guide">{i18n.t('Where to use it')}</TextLink>
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { settingsAtom } from '../../state/settings.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
@@ -14,15 +15,19 @@ export function ContactForm() {
   const { errors } = formState;
   return (
     <MessageForm
-      label="Contact Support"
+      label={i18n.t('Contact Support')}
       kept={kept}
       content={(message) => ({ kind: 'contact', ...message })}
-      sentTitle="Message Sent!"
-      againLabel="Send Another Message"
-      submitLabel="Send Message"
+      sentTitle={i18n.t('Message Sent!')}
+      againLabel={i18n.t('Send Another Message')}
+      submitLabel={i18n.t('Send Message')}
     >
-      <SelectField label="Subject" error={errors.subject?.message} {...register('subject')}>
-        <option value="">Choose a subject</option>
+      <SelectField
+        label={i18n.t('Subject')}
+        error={errors.subject?.message}
+        {...register('subject')}
+      >
+        <option value="">{i18n.t('Choose a subject')}</option>
         {Object.entries(CONTACT_SUBJECTS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -30,7 +35,7 @@ export function ContactForm() {
         ))}
       </SelectField>
       <Field
-        label="Email"
+        label={i18n.t('Email')}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -39,9 +44,9 @@ export function ContactForm() {
         {...register('email')}
       />
       <TextAreaField
-        label="Message"
+        label={i18n.t('Message')}
         rows={8}
-        hint="For a payment, add the transaction’s signature. Never a recovery phrase."
+        hint={i18n.t('For a payment, add the transaction’s signature. Never a recovery phrase.')}
         error={errors.message?.message}
         {...register('message')}
       />

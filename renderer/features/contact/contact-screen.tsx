@@ -2,6 +2,7 @@ import { CLAIMS } from '../../content/claims.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { FAQ } from '../../content/faq.ts';
 import { samplePicture } from '../../content/samples.ts';
+import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -15,7 +16,7 @@ import styles from './contact.module.css';
 function ContactInfo() {
   const mailbox = useMailbox();
   return (
-    <aside className={styles.info} aria-label="Contact information">
+    <aside className={styles.info} aria-label={i18n.t('Contact information')}>
       <Print
         className={styles.picture}
         src={samplePicture('finn', 'realistic')}
@@ -34,12 +35,12 @@ function ContactInfo() {
         )}
         <div>
           <dt>{CONTACT.responseTitle}</dt>
-          <dd>Support replies {CLAIMS.supportTime}.</dd>
+          <dd>{i18n.t('Support replies {supportTime}.', { supportTime: CLAIMS.supportTime })}</dd>
         </div>
         <div>
-          <dt>Just want to tell us something?</dt>
+          <dt>{i18n.t('Just want to tell us something?')}</dt>
           <dd>
-            <TextLink to="/feedback">Give feedback</TextLink>
+            <TextLink to="/feedback">{i18n.t('Give feedback')}</TextLink>
           </dd>
         </div>
       </dl>

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -30,36 +31,37 @@ export function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
           wide
           disabled={!ready}
           onClick={() => drafts.regenerate()}
-          aria-label="Regenerate Preview"
-          title="Another light, framing and shade. What you set yourself stays."
+          aria-label={i18n.t('Regenerate Preview')}
+          title={i18n.t('Another light, framing and shade. What you set yourself stays.')}
         >
           <RenewIcon className={styles.icon} size={20} strokeWidth={1.7} aria-hidden="true" />
-          <span className={styles.words}>Regenerate Preview</span>
+          <span className={styles.words}>{i18n.t('Regenerate Preview')}</span>
         </Button>
       </div>
       {credits > 0 && locked !== undefined ? (
         <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
-          See the plans
+          {i18n.t('See the plans')}
         </ButtonLink>
       ) : credits > 0 ? (
         <>
           <Button variant="accent" wide disabled={!ready} onClick={onGenerate}>
-            Generate avatars
+            {i18n.t('Generate avatars')}
           </Button>
           <ButtonLink to="/pricing" wide className={cx(styles.second)}>
-            Proceed to Secure Payment
+            {i18n.t('Proceed to Secure Payment')}
           </ButtonLink>
         </>
       ) : (
         <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
-          Proceed to Secure Payment
+          {i18n.t('Proceed to Secure Payment')}
         </ButtonLink>
       )}
       <p className={cx(styles.note, t.small, t.quiet)}>
-        {locked !== undefined && `${locked} Preview it for free. `}
+        {locked !== undefined && i18n.t('{locked} Preview it for free. ', { locked })}
         {credits > 0
           ? `${formatNumber(credits)} credits left. Previews are free; each finished avatar uses one.`
-          : locked === undefined && 'Previews are free. Each finished avatar uses one credit.'}
+          : locked === undefined &&
+            i18n.t('Previews are free. Each finished avatar uses one credit.')}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { STROKE_MODES, strokesOf, withStroke, type Stroke } from '../../core/strokes.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useAtom } from '../../state/jotai.ts';
@@ -18,13 +19,13 @@ import { useBrush } from './use-brush.ts';
 import { useCutOut } from './use-cut-out.ts';
 
 const MODES = {
-  keep: 'Keep',
-  remove: 'Remove',
-  soft: 'Soft edge',
+  keep: i18n.t('Keep'),
+  remove: i18n.t('Remove'),
+  soft: i18n.t('Soft edge'),
 } as const satisfies Record<Stroke['mode'], string>;
 
 const percent = (value: number): string => `${String(value)}%`;
-const FULL = 'The brush holds no more strokes for this photo. Undo some, or start over.';
+const FULL = i18n.t('The brush holds no more strokes for this photo. Undo some, or start over.');
 
 /** The photo, dimmed where it is removed, and the brush that corrects the cut-out. */
 export function BrushSurface({
@@ -59,7 +60,9 @@ export function BrushSurface({
       className={styles.surface}
       role="group"
       tabIndex={0}
-      aria-label="Brush: arrow keys move it, Space puts it down and lifts it, Enter dabs; 1 keeps, 2 removes, 3 softens; the square brackets size it, plus and minus zoom"
+      aria-label={i18n.t(
+        'Brush: arrow keys move it, Space puts it down and lifts it, Enter dabs; 1 keeps, 2 removes, 3 softens; the square brackets size it, plus and minus zoom',
+      )}
       aria-busy={view.busy}
       {...hands}
     >
@@ -76,7 +79,11 @@ export function BrushSurface({
           <img className={styles.ground} src={photo} alt="" draggable={false} />
         )}
         {person !== undefined && (
-          <img src={person} alt="You, as you are cut out of the photo" draggable={false} />
+          <img
+            src={person}
+            alt={i18n.t('You, as you are cut out of the photo')}
+            draggable={false}
+          />
         )}
         <svg
           viewBox={`0 0 ${String(analysis.width)} ${String(analysis.height)}`}
@@ -108,7 +115,7 @@ export function BrushSurface({
         )}
       </div>
       <p className={styles.state} role="status">
-        {full ? FULL : view.error ? SENTENCES[view.error] : view.busy ? 'Cutting out…' : ''}
+        {full ? FULL : view.error ? SENTENCES[view.error] : view.busy ? i18n.t('Cutting out…') : ''}
       </p>
     </div>
   );
@@ -132,14 +139,14 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
   return (
     <div className={styles.controls}>
       <Segmented
-        label="The brush"
+        label={i18n.t('The brush')}
         variant="words"
         options={STROKE_MODES.map((id) => ({ id, label: MODES[id] }))}
         value={brush.mode}
         onChange={(mode) => setBrush({ ...brush, mode })}
       />
       <Slider
-        label="Size"
+        label={i18n.t('Size')}
         min={BRUSH_WIDTHS.least}
         max={BRUSH_WIDTHS.most}
         step={0.01}
@@ -149,7 +156,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
         onChange={(width) => setBrush(boundBrush({ ...brush, width }))}
       />
       <Slider
-        label="Zoom"
+        label={i18n.t('Zoom')}
         min={1}
         max={MOST_ZOOM}
         step={0.1}
@@ -167,7 +174,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
           });
         }}
       >
-        Start over
+        {i18n.t('Start over')}
       </TextButton>
     </div>
   );

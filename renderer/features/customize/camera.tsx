@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -9,13 +10,15 @@ import styles from './camera.module.css';
 type Facing = 'user' | 'environment';
 
 const WHY: Readonly<Record<string, string>> = {
-  NotAllowedError:
+  NotAllowedError: i18n.t(
     'The browser doesn’t let this page use the camera. Allow it in the address bar’s settings, then try again, or choose a photo.',
-  NotFoundError: 'No camera was found. Connect one and try again, or choose a photo.',
-  NotReadableError:
+  ),
+  NotFoundError: i18n.t('No camera was found. Connect one and try again, or choose a photo.'),
+  NotReadableError: i18n.t(
     'Another app is using the camera. Close it there and try again, or choose a photo.',
+  ),
 };
-const UNKNOWN = 'The camera couldn’t be started. Try again, or choose a photo.';
+const UNKNOWN = i18n.t('The camera couldn’t be started. Try again, or choose a photo.');
 
 /** The camera's state: asked for, running, or refused. */
 type State =
@@ -124,7 +127,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
               setAttempt(attempt + 1);
             }}
           >
-            Try again
+            {i18n.t('Try again')}
           </Button>
         }
       />
@@ -138,20 +141,24 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
             autoPlay
             playsInline
             muted
-            aria-label="What the camera sees"
+            aria-label={i18n.t('What the camera sees')}
             onLoadedData={() => setReady(true)}
           />
         )}
         <VisuallyHidden>
-          <span role="status">{ready ? 'The camera is on.' : 'Starting the camera…'}</span>
+          <span role="status">
+            {ready ? i18n.t('The camera is on.') : i18n.t('Starting the camera…')}
+          </span>
         </VisuallyHidden>
       </div>
       <p className={styles.words}>
-        Face the light, look into the camera, and leave some room around your head. Nothing is sent.
+        {i18n.t(
+          'Face the light, look into the camera, and leave some room around your head. Nothing is sent.',
+        )}
       </p>
       <div className={styles.actions}>
         <Button variant="accent" disabled={!ready || !stream} onClick={() => void take()}>
-          Take photo
+          {i18n.t('Take photo')}
         </Button>
         {stream && several && (
           <Button
@@ -160,7 +167,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
               setFacing(facing === 'user' ? 'environment' : 'user');
             }}
           >
-            Other camera
+            {i18n.t('Other camera')}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedSentence } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import {
   choicesFromQuery,
@@ -61,15 +62,15 @@ export function CustomizeScreen() {
   return (
     <div className={styles.studio}>
       <Stage draft={draft} view={view} onRetry={() => setAttempt(attempt + 1)} />
-      <aside className={styles.panel} aria-label="Choices">
+      <aside className={styles.panel} aria-label={i18n.t('Choices')}>
         <div className={styles.inner}>
-          <h1 className={cx(t.heading, styles.title)}>Choose how you are seen</h1>
+          <h1 className={cx(t.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
           {id !== undefined && view.analysis && (
             <AboutThePhoto draft={draft} analysis={view.analysis} />
           )}
           <div className={styles.choices}>
             <Chips
-              title="Style"
+              title={i18n.t('Style')}
               ids={STYLE_IDS}
               labels={STYLE_LABELS}
               pictures={chips.styles}
@@ -79,7 +80,7 @@ export function CustomizeScreen() {
               onChoose={(style) => drafts.choose({ style })}
             />
             <Chips
-              title="Background"
+              title={i18n.t('Background')}
               ids={BACKGROUND_IDS}
               labels={BACKGROUND_LABELS}
               pictures={chips.backgrounds}
@@ -96,17 +97,21 @@ export function CustomizeScreen() {
             )}
             {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
               <div className={styles.sizes}>
-                <p>Size</p>
+                <p>{i18n.t('Size')}</p>
                 <SizeChoice
                   largest={2048}
-                  large="For large prints; each takes about four times as long."
+                  large={i18n.t('For large prints; each takes about four times as long.')}
                 />
               </div>
             )}
           </div>
           <p className={cx(styles.credits, t.small, t.quiet)}>
-            {locked} Previews are free. Each finished avatar uses one credit.{' '}
-            {credits.available > 0 && <TextLink to="/pricing">Proceed to Secure Payment</TextLink>}
+            {i18n.t('{locked} Previews are free. Each finished avatar uses one credit.', {
+              locked,
+            })}{' '}
+            {credits.available > 0 && (
+              <TextLink to="/pricing">{i18n.t('Proceed to Secure Payment')}</TextLink>
+            )}
           </p>
         </div>
         <div className={styles.foot}>
@@ -213,8 +218,8 @@ function AboutThePhoto({ draft, analysis }: { draft: DraftState; analysis: Photo
           className={cx(t.small)}
           title={
             notes.length === 1
-              ? 'This photo works. One thing could be better'
-              : 'This photo works. Some things could be better'
+              ? i18n.t('This photo works. One thing could be better')
+              : i18n.t('This photo works. Some things could be better')
           }
         >
           {notes.map((note) => (

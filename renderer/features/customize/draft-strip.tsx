@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import cover from '../../ui/cover.module.css';
@@ -16,7 +17,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   return (
     <div className={styles.strip}>
-      <fieldset className={styles.photos} aria-label="Photos">
+      <fieldset className={styles.photos} aria-label={i18n.t('Photos')}>
         {draft.entries.map(({ draft: { id, fileName, width, height, faceBox }, photo }) => (
           <label key={id} className={styles.photo} title={fileName}>
             <input
@@ -41,7 +42,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
           <Thumb photo={photo} />
           <b
             role="progressbar"
-            aria-label={`Reading ${fileName}`}
+            aria-label={i18n.t('Reading {fileName}', { fileName })}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.round(progress * 100)}
@@ -50,7 +51,7 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
           </b>
           <button
             type="button"
-            aria-label={`Cancel ${fileName}`}
+            aria-label={i18n.t('Cancel {fileName}', { fileName })}
             onClick={() => drafts.cancelImport(id)}
           >
             <CloseIcon size={16} strokeWidth={2} />
@@ -60,8 +61,8 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
       <button
         type="button"
         className={styles.add}
-        aria-label="Add photos"
-        title="Add photos"
+        aria-label={i18n.t('Add photos')}
+        title={i18n.t('Add photos')}
         onClick={() => void drafts.pick()}
       >
         <PlusIcon size={20} strokeWidth={1.6} />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type DragEvent } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 import { shippedPicture } from '../../state/library/index.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PictureUpIcon } from '../../ui/icons.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './empty-stage.module.css';
 import { SAMPLE_PEOPLE } from './sample-people.ts';
@@ -48,21 +50,27 @@ export function EmptyStage() {
         <path d="M138 298c-2 34-20 44-56 54-36 10-56 24-64 48M262 298c2 34 20 44 56 54 36 10 56 24 64 48" />
       </svg>
       <div className={styles.words}>
-        <p className={t.heading}>Start with a photo of you</p>
-        <p className={t.quiet}>Facing the camera, in even light. It stays on this device.</p>
+        <p className={t.heading}>{i18n.t('Start with a photo of you')}</p>
+        <p className={t.quiet}>
+          {i18n.t('Facing the camera, in even light. It stays on this device.')}
+        </p>
         <div className={styles.actions}>
           <Button variant="accent" onClick={() => void drafts.pick()}>
             <PictureUpIcon size={20} strokeWidth={1.6} aria-hidden="true" />
-            Upload photo
+            {i18n.t('Upload photo')}
           </Button>
-          {photos.camera === true && <Button onClick={() => setFilming(true)}>Use camera</Button>}
+          {photos.camera === true && (
+            <Button onClick={() => setFilming(true)}>{i18n.t('Use camera')}</Button>
+          )}
         </div>
         <p className={cx(t.small, t.quiet)}>
-          PNG, JPG up to 10MB
-          <span className={styles.mouse}>. Drop it here or paste it; several at once are fine</span>
+          <Trans
+            id="PNG, JPG up to 10MB<span>. Drop it here or paste it; several at once are fine</span>"
+            components={{ span: <span className={styles.mouse} /> }}
+          />
         </p>
       </div>
-      <Dialog open={filming} onClose={() => setFilming(false)} title="Take a photo">
+      <Dialog open={filming} onClose={() => setFilming(false)} title={i18n.t('Take a photo')}>
         <Suspense>
           <Camera
             onPhoto={(file) => {
@@ -74,13 +82,13 @@ export function EmptyStage() {
       </Dialog>
       {SAMPLE_PEOPLE.length > 0 && (
         <div className={styles.people}>
-          <p className={cx(t.small, t.quiet)}>Try with a sample photo</p>
+          <p className={cx(t.small, t.quiet)}>{i18n.t('Try with a sample photo')}</p>
           <ul>
             {SAMPLE_PEOPLE.map(({ name, picture, small }) => (
               <li key={name}>
                 <button
                   type="button"
-                  aria-label={`Try with ${name}`}
+                  aria-label={i18n.t('Try with {name}', { name })}
                   onClick={() => void trySample(name, picture)}
                 >
                   <img src={small} alt="" loading="lazy" decoding="async" />

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import type { FaceFound } from '../../ports/engine.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import cover from '../../ui/cover.module.css';
@@ -21,7 +22,7 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
   const url = useObjectUrl(photo);
   return (
     <fieldset className={styles.faces}>
-      <legend>Who is it?</legend>
+      <legend>{i18n.t('Who is it?')}</legend>
       <div>
         {faces.map((face, index) => (
           <label key={index}>
@@ -29,7 +30,7 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
               className={cover.cover}
               type="radio"
               name="face"
-              aria-label={`Person ${String(index + 1)}`}
+              aria-label={i18n.t('Person {index}', { index: index + 1 })}
               checked={index === chosen}
               onChange={() => onChoose(index)}
             />

@@ -1,6 +1,7 @@
 import { SET_COUNTS, type SetChoice } from '../../core/sets.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -47,7 +48,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
   return (
     <section className={styles.set} aria-labelledby="first-set">
       <div className={styles.head}>
-        <h2 id="first-set">Your first pictures</h2>
+        <h2 id="first-set">{i18n.t('Your first pictures')}</h2>
         <TextButton
           onClick={() => {
             drafts.regenerate();
@@ -61,16 +62,16 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
             });
           }}
         >
-          Surprise me
+          {i18n.t('Surprise me')}
         </TextButton>
       </div>
       <SetFrames looks={looks} ready={ready} />
       <Segmented
-        label="Looks"
+        label={i18n.t('Looks')}
         options={[
-          { id: 'mix', label: 'A mix' },
-          { id: 'look', label: 'This look' },
-          { id: 'own', label: 'My choice' },
+          { id: 'mix', label: i18n.t('A mix') },
+          { id: 'look', label: i18n.t('This look') },
+          { id: 'own', label: i18n.t('My choice') },
         ]}
         value={set.kind}
         onChange={(kind) => change({ kind, ...(kind === 'own' && own) })}
@@ -78,7 +79,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
       {set.kind === 'own' && (
         <>
           <Several
-            title="Styles in the set"
+            title={i18n.t('Styles in the set')}
             ids={STYLE_IDS}
             labels={STYLE_LABELS}
             chosen={own.styles}
@@ -87,7 +88,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
             badges={badgesOf(unlocked)}
           />
           <Several
-            title="Backgrounds in the set"
+            title={i18n.t('Backgrounds in the set')}
             ids={BACKGROUND_IDS}
             labels={BACKGROUND_LABELS}
             chosen={own.backgrounds}
@@ -98,25 +99,29 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
       )}
       {several > 1 && (
         <Segmented
-          label="Made from"
+          label={i18n.t('Made from')}
           options={[
-            { id: 'one', label: 'This photo' },
-            { id: 'all', label: several === 2 ? 'Both photos' : `All ${String(several)} photos` },
+            { id: 'one', label: i18n.t('This photo') },
+            {
+              id: 'all',
+              label:
+                several === 2 ? i18n.t('Both photos') : i18n.t('All {several} photos', { several }),
+            },
           ]}
           value={set.photos}
           onChange={(photos) => change({ photos })}
         />
       )}
       <Segmented
-        label="How many to begin with"
+        label={i18n.t('How many to begin with')}
         options={SET_COUNTS.map((count) => ({ id: String(count), label: count }))}
         value={String(set.count)}
         onChange={(count) => change({ count: Number(count) })}
       />
       <KeepPhoto />
       <p className={styles.note}>
-        {set.count} {set.count === 1 ? 'picture develops' : 'pictures develop'} as soon as you have
-        paid. The other credits wait, as long as you like.
+        {set.count} {set.count === 1 ? i18n.t('picture develops') : i18n.t('pictures develop')}{' '}
+        {i18n.t('as soon as you have paid. The other credits wait, as long as you like.')}
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useRef, type CSSProperties } from 'react';
 
 import { boundCrop, CROP_LIMITS, isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
+import { i18n } from '../../i18n/index.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -27,27 +28,27 @@ export function FramingSurface({
       className={styles.surface}
       role="group"
       tabIndex={0}
-      aria-label="Framing: arrow keys move, plus and minus zoom, the square brackets tilt"
+      aria-label={i18n.t('Framing: arrow keys move, plus and minus zoom, the square brackets tilt')}
       {...hands}
     >
-      <img src={picture} alt={`You in the style ${label}`} draggable={false} />
+      <img src={picture} alt={i18n.t('You in the style {label}', { label })} draggable={false} />
       <i className={styles.grid} aria-hidden="true" />
     </div>
   );
 }
 
 const DIRECTIONS = [
-  ['Move left', { x: -1, y: 0 }, -90],
-  ['Move up', { x: 0, y: -1 }, 0],
-  ['Move down', { x: 0, y: 1 }, 180],
-  ['Move right', { x: 1, y: 0 }, 90],
+  [i18n.t('Move left'), { x: -1, y: 0 }, -90],
+  [i18n.t('Move up'), { x: 0, y: -1 }, 0],
+  [i18n.t('Move down'), { x: 0, y: 1 }, 180],
+  [i18n.t('Move right'), { x: 1, y: 0 }, 90],
 ] as const;
 const NUDGE = 0.02;
 
 /** The same with buttons and sliders, for people who find dragging hard. */
 export const FramingControls = ({ crop, onChange }: FramingProps) => (
   <div className={styles.controls}>
-    <div className={styles.pad} role="group" aria-label="Position">
+    <div className={styles.pad} role="group" aria-label={i18n.t('Position')}>
       {DIRECTIONS.map(([name, { x, y }, angle]) => (
         <button
           key={name}
@@ -66,7 +67,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       ))}
     </div>
     <Slider
-      label="Zoom"
+      label={i18n.t('Zoom')}
       min={CROP_LIMITS.zoom[0]}
       max={CROP_LIMITS.zoom[1]}
       step={0.01}
@@ -76,7 +77,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       onChange={(zoom, gesture) => onChange(boundCrop({ ...crop, zoom }), gesture)}
     />
     <Slider
-      label="Tilt"
+      label={i18n.t('Tilt')}
       min={CROP_LIMITS.roll[0]}
       max={CROP_LIMITS.roll[1]}
       step={0.5}
@@ -86,7 +87,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       onChange={(roll, gesture) => onChange(boundCrop({ ...crop, roll }), gesture)}
     />
     <TextButton disabled={isNoCrop(crop)} onClick={() => onChange(NO_CROP)}>
-      Reset
+      {i18n.t('Reset')}
     </TextButton>
   </div>
 );

@@ -13,6 +13,7 @@ import {
   type StyleId,
 } from '../../core/styles.ts';
 import { lockedSentence, lockedStyles, type Unlock } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
@@ -45,7 +46,7 @@ export interface GenerateDialogProps {
 
 /** Asks how many, in which styles and on which backgrounds, then starts the batch. */
 export const GenerateDialog = ({ open, onClose, ...rest }: GenerateDialogProps) => (
-  <Dialog open={open} onClose={onClose} title="Generate avatars">
+  <Dialog open={open} onClose={onClose} title={i18n.t('Generate avatars')}>
     <Order {...rest} />
   </Dialog>
 );
@@ -103,12 +104,15 @@ function Order({
     >
       {entries.length > 1 && (
         <Segmented
-          label="Photos"
+          label={i18n.t('Photos')}
           options={[
-            { id: 'one', label: 'This photo' },
+            { id: 'one', label: i18n.t('This photo') },
             {
               id: 'all',
-              label: entries.length === 2 ? 'Both photos' : `All ${String(entries.length)} photos`,
+              label:
+                entries.length === 2
+                  ? i18n.t('Both photos')
+                  : i18n.t('All {entries} photos', { entries: entries.length }),
               disabled: credits < entries.length,
             },
           ]}
@@ -117,13 +121,13 @@ function Order({
         />
       )}
       <CountField
-        label={all ? 'How many of each' : 'How many'}
+        label={all ? i18n.t('How many of each') : i18n.t('How many')}
         count={count}
         most={most}
         onChange={setCount}
       />
       <Several
-        title="Styles"
+        title={i18n.t('Styles')}
         ids={STYLE_IDS}
         labels={STYLE_LABELS}
         chosen={styleIds}
@@ -132,7 +136,7 @@ function Order({
         badges={badgesOf(unlocked)}
       />
       <Several
-        title="Backgrounds"
+        title={i18n.t('Backgrounds')}
         ids={BACKGROUND_IDS}
         labels={BACKGROUND_LABELS}
         chosen={backgroundIds}
@@ -143,8 +147,8 @@ function Order({
         largest={largest}
         large={
           all
-            ? 'For large prints. A photo with less detail keeps to 1024.'
-            : 'For large prints; each takes about four times as long.'
+            ? i18n.t('For large prints. A photo with less detail keeps to 1024.')
+            : i18n.t('For large prints; each takes about four times as long.')
         }
       />
       <KeepPhoto />
@@ -152,23 +156,30 @@ function Order({
       <div className={styles.foot}>
         {sentence === undefined ? (
           <Button variant="accent" type="submit" wide busy={busy}>
-            {busy ? 'Starting' : `Generate ${formatCount(total, 'avatar')}`}
+            {busy
+              ? i18n.t('Starting')
+              : i18n.t('Generate {total, plural, one {# avatar} other {# avatars}}', { total })}
           </Button>
         ) : (
           <>
-            <p role="status">{sentence} Choose other styles, or see the plans.</p>
+            <p role="status">
+              {i18n.t('{sentence} Choose other styles, or see the plans.', { sentence })}
+            </p>
             <ButtonLink variant="accent" wide to={`/pricing?style=${locked[0] ?? ''}`}>
-              See the plans
+              {i18n.t('See the plans')}
             </ButtonLink>
           </>
         )}
         <p>
-          Uses {formatNumber(total)} of {formatNumber(credits)} credits. You get the credit back for
-          any that fail. {all && 'Each photo keeps its own framing, light and colours. '}
+          {i18n.t('Uses {total} of {credits} credits. You get the credit back for any that fail.', {
+            total: formatNumber(total),
+            credits: formatNumber(credits),
+          })}{' '}
+          {all && i18n.t('Each photo keeps its own framing, light and colours. ')}
           {photos.some(({ keep }) => keep !== true) &&
             (all
-              ? 'Each is deleted when its avatars are done.'
-              : 'Your photo is deleted when they are done.')}
+              ? i18n.t('Each is deleted when its avatars are done.')
+              : i18n.t('Your photo is deleted when they are done.'))}
         </p>
       </div>
     </form>
@@ -193,7 +204,7 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
       <div className={styles.stepper}>
         <Button
           size="small"
-          aria-label="One fewer"
+          aria-label={i18n.t('One fewer')}
           disabled={count <= 1}
           onClick={() => onChange(within(count - 1, 1))}
         >
@@ -211,7 +222,7 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
         />
         <Button
           size="small"
-          aria-label="One more"
+          aria-label={i18n.t('One more')}
           disabled={count >= most}
           onClick={() => onChange(within(count + 1, 1))}
         >

@@ -1,5 +1,6 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { newGesture } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './light.module.css';
@@ -15,17 +16,17 @@ const AT_REST = 135;
 export const wrapAngle = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360;
 
 const SIDES = [
-  'the right',
-  'the upper right',
+  i18n.t('the right'),
+  i18n.t('the upper right'),
   'above',
-  'the upper left',
-  'the left',
-  'the lower left',
+  i18n.t('the upper left'),
+  i18n.t('the left'),
+  i18n.t('the lower left'),
   'below',
-  'the lower right',
+  i18n.t('the lower right'),
 ] as const;
 export const lightWords = (angle: number): string =>
-  `from ${SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0]}`;
+  i18n.t('from {sides}', { sides: SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0] });
 
 export interface LightProps {
   /** Undefined: the style places the light. */
@@ -92,7 +93,7 @@ export function LightRing({
         event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)
       }
     >
-      <img src={picture} alt={`You in the style ${label}`} draggable={false} />
+      <img src={picture} alt={i18n.t('You in the style {label}', { label })} draggable={false} />
       <i className={styles.beam} aria-hidden="true" />
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={styles.under} cx="50" cy="50" r={RADIUS} />
@@ -103,14 +104,14 @@ export function LightRing({
         data-own={angle !== undefined}
         role="slider"
         tabIndex={0}
-        aria-label="Direction of the light"
+        aria-label={i18n.t('Direction of the light')}
         aria-valuemin={0}
         aria-valuemax={359}
         aria-valuenow={shown}
         aria-valuetext={
           angle === undefined
-            ? 'chosen by the style'
-            : `${lightWords(angle)}, ${String(angle)} degrees`
+            ? i18n.t('chosen by the style')
+            : i18n.t('{lightWords}, {angle} degrees', { lightWords: lightWords(angle), angle })
         }
         onKeyDown={keyDown}
       >
@@ -127,12 +128,14 @@ export const LightControls = ({ angle, onChange }: LightProps) => (
   <div className={styles.controls}>
     <p>
       {angle === undefined
-        ? 'Light: automatic. Drag the lamp round the picture to change it, or use the arrow keys.'
-        : `Light ${lightWords(angle)}`}
+        ? i18n.t(
+            'Light: automatic. Drag the lamp round the picture to change it, or use the arrow keys.',
+          )
+        : i18n.t('Light {lightWords}', { lightWords: lightWords(angle) })}
       {angle !== undefined && <span>{angle}°</span>}
     </p>
     <TextButton disabled={angle === undefined} onClick={() => onChange(undefined)}>
-      Reset
+      {i18n.t('Reset')}
     </TextButton>
   </div>
 );

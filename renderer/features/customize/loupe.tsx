@@ -1,5 +1,6 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { CompareIcon } from '../../ui/icons.tsx';
 import styles from './loupe.module.css';
@@ -131,12 +132,12 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
       onContextMenu={(event) => event.preventDefault()}
     >
       <div className={styles.layers}>
-        <img src={photo} alt="Your photo" draggable={false} />
+        <img src={photo} alt={i18n.t('Your photo')} draggable={false} />
         <div className={styles.after}>
           <img
             ref={image}
             src={picture}
-            alt={`You in the style ${label}`}
+            alt={i18n.t('You in the style {label}', { label })}
             draggable={false}
             onLoad={measure}
           />
@@ -144,7 +145,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         <i className={styles.line} aria-hidden="true" />
       </div>
       <span className={cx(styles.tag, styles.left, split < 18 && styles.off)} aria-hidden="true">
-        Photo
+        {i18n.t('Photo')}
       </span>
       <span className={cx(styles.tag, styles.right, split > 82 && styles.off)} aria-hidden="true">
         {state}
@@ -153,12 +154,12 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         className={styles.grip}
         role="slider"
         tabIndex={0}
-        aria-label="Photo and avatar, before and after"
+        aria-label={i18n.t('Photo and avatar, before and after')}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(split)}
-        aria-valuetext={`${String(Math.round(split))} % photo`}
+        aria-valuetext={i18n.t('{round} % photo', { round: Math.round(split) })}
         onKeyDown={keyDown}
         onKeyUp={(event) => event.key === ' ' && setZoomAt(undefined)}
         onBlur={() => setZoomAt(undefined)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { groundOfFile } from '../../state/drafts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,23 +41,23 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
   return (
     <div className={styles.own}>
       <FileButton
-        label="Own picture as background"
+        label={i18n.t('Own picture as background')}
         accept="image/*"
         size="small"
         busy={busy}
         onFiles={([file]) => void take(file)}
       >
-        {value === undefined ? 'Own picture' : 'Another picture'}
+        {value === undefined ? i18n.t('Own picture') : i18n.t('Another picture')}
       </FileButton>
       {value !== undefined && (
         <Button size="small" onClick={() => onChange(undefined)}>
-          Without the picture
+          {i18n.t('Without the picture')}
         </Button>
       )}
       <p>
         {value === undefined
-          ? 'A picture of yours can stand behind you, out of focus.'
-          : 'Your picture stands behind you, out of focus. It stays on this device.'}
+          ? i18n.t('A picture of yours can stand behind you, out of focus.')
+          : i18n.t('Your picture stands behind you, out of focus. It stays on this device.')}
       </p>
       {failed !== undefined && <ErrorNote what={failed} />}
     </div>

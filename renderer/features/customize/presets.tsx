@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import {
   PRESET_NAME_MAX,
   presetChange,
@@ -27,8 +28,8 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
   return (
     <section className={styles.presets} aria-labelledby="my-looks">
       <div className={styles.head}>
-        <h2 id="my-looks">My looks</h2>
-        <TextButton onClick={() => setNaming(true)}>Keep this look</TextButton>
+        <h2 id="my-looks">{i18n.t('My looks')}</h2>
+        <TextButton onClick={() => setNaming(true)}>{i18n.t('Keep this look')}</TextButton>
       </div>
       {presets.length > 0 && (
         <ul className={styles.list}>
@@ -44,8 +45,8 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
               <button
                 type="button"
                 className={styles.forget}
-                aria-label={`Forget ${preset.name}`}
-                title={`Forget ${preset.name}`}
+                aria-label={i18n.t('Forget {name}', { name: preset.name })}
+                title={i18n.t('Forget {name}', { name: preset.name })}
                 onClick={() => keep(presets.filter((one) => one !== preset))}
               >
                 <CloseIcon size={14} strokeWidth={1.8} />
@@ -54,14 +55,14 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
           ))}
         </ul>
       )}
-      <Dialog open={naming} onClose={() => setNaming(false)} title="Keep this look">
+      <Dialog open={naming} onClose={() => setNaming(false)} title={i18n.t('Keep this look')}>
         <NameForm
           suggested={STYLE_LABELS[draft.choices.style]}
           taken={presets.map(({ name }) => name)}
           onName={(name) => {
             keep(withPreset(presets, name, draft.choices));
             setNaming(false);
-            showToast(`${name} is kept for your next photos.`, 'good');
+            showToast(i18n.t('{name} is kept for your next photos.', { name }), 'good');
           }}
         />
       </Dialog>
@@ -89,20 +90,21 @@ function NameForm({
       }}
     >
       <p>
-        Style, background, colours, light and strength are kept in this browser. Framing stays with
-        each photo.
+        {i18n.t(
+          'Style, background, colours, light and strength are kept in this browser. Framing stays with each photo.',
+        )}
       </p>
       <Field
-        label="Name"
+        label={i18n.t('Name')}
         value={name}
         maxLength={PRESET_NAME_MAX}
         autoComplete="off"
-        {...(taken.includes(clean) && { hint: 'Replaces the look of that name.' })}
+        {...(taken.includes(clean) && { hint: i18n.t('Replaces the look of that name.') })}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" variant="accent" disabled={!clean}>
-        Keep
+        {i18n.t('Keep')}
       </Button>
     </form>
   );

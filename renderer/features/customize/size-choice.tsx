@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { AvatarSize } from '../../core/avatars.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -19,7 +20,7 @@ export function SizeChoice({
   return (
     <div className={styles.size}>
       <Segmented
-        label="Size"
+        label={i18n.t('Size')}
         options={[
           { id: '1024', label: '1024 × 1024' },
           { id: '2048', label: '2048 × 2048', disabled: largest < 2048 },
@@ -29,10 +30,10 @@ export function SizeChoice({
       />
       <p>
         {largest < 2048
-          ? 'This photo has the detail for 1024. Use a photo with a larger face for 2048.'
+          ? i18n.t('This photo has the detail for 1024. Use a photo with a larger face for 2048.')
           : chosen === 2048
             ? large
-            : 'The standard, for every profile. This photo has the detail for 2048 too.'}
+            : i18n.t('The standard, for every profile. This photo has the detail for 2048 too.')}
       </p>
     </div>
   );

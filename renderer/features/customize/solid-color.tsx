@@ -1,18 +1,19 @@
 import { useRef } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { newGesture } from '../../ui/slider.tsx';
 import styles from './solid-color.module.css';
 
 /** Flattering grounds: muted, single hue, light to dark. */
 const SWATCHES = [
-  ['#d9a24a', 'Ochre'],
-  ['#be5a3c', 'Brick'],
-  ['#7f9a86', 'Sage'],
-  ['#3f6f7d', 'Petrol'],
-  ['#8a86b8', 'Lavender'],
-  ['#c9beae', 'Stone'],
-  ['#2b2a33', 'Graphite'],
+  ['#d9a24a', i18n.t('Ochre')],
+  ['#be5a3c', i18n.t('Brick')],
+  ['#7f9a86', i18n.t('Sage')],
+  ['#3f6f7d', i18n.t('Petrol')],
+  ['#8a86b8', i18n.t('Lavender')],
+  ['#c9beae', i18n.t('Stone')],
+  ['#2b2a33', i18n.t('Graphite')],
 ] as const;
 
 export interface SolidColorProps {
@@ -29,7 +30,7 @@ export interface SolidColorProps {
 export function SolidColor({ value, matched = true, onChange, onClear }: SolidColorProps) {
   const gesture = useRef('');
   return (
-    <div className={styles.colors} role="group" aria-label="Background colour">
+    <div className={styles.colors} role="group" aria-label={i18n.t('Background colour')}>
       {onClear && (
         <button
           type="button"
@@ -37,7 +38,7 @@ export function SolidColor({ value, matched = true, onChange, onClear }: SolidCo
           aria-pressed={matched && value === undefined}
           onClick={onClear}
         >
-          Matched
+          {i18n.t('Matched')}
         </button>
       )}
       {SWATCHES.map(([color, name]) => (
@@ -62,7 +63,7 @@ export function SolidColor({ value, matched = true, onChange, onClear }: SolidCo
           }}
           onChange={(event) => onChange(event.target.value.toLowerCase(), gesture.current)}
         />
-        Custom colour
+        {i18n.t('Custom colour')}
       </label>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -10,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CutOutVerdict } from '../cut-out/index.ts';
@@ -47,7 +49,7 @@ export function Stage({
   return (
     <section
       className={styles.stage}
-      aria-label="Preview"
+      aria-label={i18n.t('Preview')}
       aria-busy={phase === 'importing' || (phase === 'ready' && view.done < 1)}
     >
       <div className={cx(styles.held, several && styles.several)}>
@@ -57,21 +59,24 @@ export function Stage({
               <p className={cx(t.mono, t.small, styles.file)}>
                 <b>{shown.fileName}</b>{' '}
                 <span className={t.quiet}>
-                  <span className={styles.wide}>
-                    {shown.width} × {shown.height},{' '}
-                  </span>
-                  on this device only
+                  <Trans
+                    id="<span>{width} × {height}, </span>on this device only"
+                    values={{ width: shown.width, height: shown.height }}
+                    components={{ span: <span className={styles.wide} /> }}
+                  />
                 </span>
               </p>
               <span className={cx(styles.actions, t.small)}>
-                {!several && <TextButton onClick={() => void drafts.pick()}>Add photos</TextButton>}
-                <TextButton onClick={() => void drafts.clear()}>Clear photo</TextButton>
+                {!several && (
+                  <TextButton onClick={() => void drafts.pick()}>{i18n.t('Add photos')}</TextButton>
+                )}
+                <TextButton onClick={() => void drafts.clear()}>{i18n.t('Clear photo')}</TextButton>
               </span>
             </>
           ) : (
             <p className={cx(t.mono, t.small, t.quiet)} role="status">
               {phase !== 'importing' ? (
-                'Nothing is uploaded'
+                i18n.t('Nothing is uploaded')
               ) : draft.entries.length > 0 ? (
                 READING
               ) : (
@@ -104,7 +109,7 @@ export function Stage({
               what={SENTENCES[view.error]}
               actions={
                 <Button size="small" onClick={onRetry}>
-                  Try again
+                  {i18n.t('Try again')}
                 </Button>
               }
             />
@@ -121,7 +126,7 @@ export function Stage({
               draft={shown}
               actions={
                 <Button size="small" onClick={() => setTool('cut-out')}>
-                  Mend it with the brush
+                  {i18n.t('Mend it with the brush')}
                 </Button>
               }
             />
@@ -132,7 +137,7 @@ export function Stage({
   );
 }
 
-const READING = 'Reading your photo on this device';
+const READING = i18n.t('Reading your photo on this device');
 /** If the connection loads the engine sooner, no words are needed. */
 const QUICK_MS = 3_000;
 
@@ -143,7 +148,7 @@ function FirstReading() {
     const timer = setTimeout(() => setSlow(true), QUICK_MS);
     return () => clearTimeout(timer);
   }, []);
-  return slow ? 'Fetching the engine as well: about 13 MB, this once' : READING;
+  return slow ? i18n.t('Fetching the engine as well: about 13 MB, this once') : READING;
 }
 
 function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
@@ -151,10 +156,10 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
   const actions = (
     <>
       <Button size="small" onClick={() => void drafts.pick()}>
-        Choose another photo
+        {i18n.t('Choose another photo')}
       </Button>
       <Button size="small" variant="quiet" onClick={() => drafts.dismissRefused()}>
-        Dismiss
+        {i18n.t('Dismiss')}
       </Button>
     </>
   );
@@ -164,12 +169,20 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
       <ErrorNote what={SENTENCES[first.code]} actions={actions} />
     ) : (
       // With its name, because a good photo may be shown below.
-      <Notice tone="bad" title={`${first.fileName} wasn’t added`} actions={actions}>
+      <Notice
+        tone="bad"
+        title={i18n.t('{fileName} wasn’t added', { fileName: first.fileName })}
+        actions={actions}
+      >
         {SENTENCES[first.code]}
       </Notice>
     );
   return (
-    <Notice tone="bad" title={`${String(refused.length)} photos can’t be used`} actions={actions}>
+    <Notice
+      tone="bad"
+      title={i18n.t('{refused} photos can’t be used', { refused: refused.length })}
+      actions={actions}
+    >
       {refused.map(({ code, fileName }, index) => (
         <p key={index}>
           {fileName !== undefined && <b>{fileName}: </b>}
@@ -191,13 +204,13 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
       return <EmptyStage />;
     case 'importing':
       return (
-        <Developing label="Reading your photo" src={early} done={reading?.progress ?? 0}>
+        <Developing label={i18n.t('Reading your photo')} src={early} done={reading?.progress ?? 0}>
           <Button
             size="small"
             className={cx(styles.cancel)}
             onClick={() => reading && drafts.cancelImport(reading.id)}
           >
-            Cancel
+            {i18n.t('Cancel')}
           </Button>
         </Developing>
       );
@@ -213,7 +226,9 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
         />
       ) : (
         <Developing
-          label={`Developing ${STYLE_LABELS[draft.choices.style]}`}
+          label={i18n.t('Developing {stylelabels}', {
+            stylelabels: STYLE_LABELS[draft.choices.style],
+          })}
           src={early}
           done={view.error ? 0 : view.done}
         />
@@ -233,7 +248,10 @@ const PreviewAnnouncement = ({
     <span role="status">
       {view.preview &&
         view.done === 1 &&
-        `Preview ready: ${STYLE_LABELS[choices.style]}, background ${BACKGROUND_LABELS[choices.background]}`}
+        i18n.t('Preview ready: {stylelabels}, background {backgroundlabels}', {
+          stylelabels: STYLE_LABELS[choices.style],
+          backgroundlabels: BACKGROUND_LABELS[choices.background],
+        })}
     </span>
   </VisuallyHidden>
 );
@@ -274,8 +292,8 @@ function Developed({ draft, preview, done, stale, tool, analysis }: DevelopedPro
         done === 1
           ? label
           : stale
-            ? `Developing ${STYLE_LABELS[draft.choices.style]}`
-            : `${label}, sharpening`
+            ? i18n.t('Developing {stylelabels}', { stylelabels: STYLE_LABELS[draft.choices.style] })
+            : i18n.t('{label}, sharpening', { label })
       }
       stale={stale}
     />

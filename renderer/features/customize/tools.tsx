@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
 import { likenessWords } from '../../core/likeness.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState, type Step } from '../../state/drafts/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
@@ -18,11 +19,11 @@ import type { Preview } from './previewer.ts';
 import styles from './tools.module.css';
 
 export const TOOLS = [
-  { id: 'compare', label: 'Compare' },
-  { id: 'framing', label: 'Framing' },
-  { id: 'light', label: 'Light' },
-  { id: 'strength', label: 'Strength' },
-  { id: 'cut-out', label: 'Cut-out' },
+  { id: 'compare', label: i18n.t('Compare') },
+  { id: 'framing', label: i18n.t('Framing') },
+  { id: 'light', label: i18n.t('Light') },
+  { id: 'strength', label: i18n.t('Strength') },
+  { id: 'cut-out', label: i18n.t('Cut-out') },
 ] as const;
 export type Tool = (typeof TOOLS)[number]['id'];
 
@@ -61,7 +62,7 @@ const STEP_WORDS: Record<Step, string> = {
   light: 'light',
   framing: 'framing',
   face: 'face',
-  'cut-out': 'brush stroke',
+  'cut-out': i18n.t('brush stroke'),
   variation: 'variation',
   look: 'look',
 };
@@ -85,7 +86,7 @@ export function Tools({
     <div className={styles.tools}>
       <div className={styles.row}>
         <Segmented
-          label="On the picture"
+          label={i18n.t('On the picture')}
           variant="words"
           options={TOOLS}
           value={tool}
@@ -101,7 +102,7 @@ export function Tools({
         {tool === 'strength' && (
           <div className={styles.strength}>
             <Slider
-              label="Strength of the style"
+              label={i18n.t('Strength of the style')}
               min={0}
               max={100}
               step={5}
@@ -111,7 +112,7 @@ export function Tools({
               onChange={(percent, gesture) => setStrength(percent / 100, gesture)}
             />
             <TextButton disabled={strength === 1} onClick={() => setStrength(1)}>
-              Reset
+              {i18n.t('Reset')}
             </TextButton>
           </div>
         )}
@@ -123,7 +124,7 @@ export function Tools({
 function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   const [status, setStatus] = useState('');
-  const step = (name: 'Undo' | 'Redo', what: Step | undefined, act: () => void) => {
+  const step = (name: string, what: Step | undefined, act: () => void) => {
     const label = what ? `${name} ${STEP_WORDS[what]}` : name;
     const Icon = name === 'Undo' ? UndoIcon : RedoIcon;
     return (
@@ -135,11 +136,13 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
         title={label}
         aria-disabled={!what}
         aria-keyshortcuts={
-          name === 'Undo' ? 'Control+Z Meta+Z' : 'Control+Shift+Z Meta+Shift+Z Control+Y'
+          name === 'Undo'
+            ? i18n.t('Control+Z Meta+Z')
+            : i18n.t('Control+Shift+Z Meta+Shift+Z Control+Y')
         }
         onClick={() => {
           act();
-          if (what) setStatus(`${label}: done`);
+          if (what) setStatus(i18n.t('{label}: done', { label }));
         }}
       >
         <Icon size={20} strokeWidth={1.7} />
@@ -148,8 +151,8 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
   };
   return (
     <div className={styles.steps}>
-      {step('Undo', undoes, () => drafts.undo())}
-      {step('Redo', redoes, () => drafts.redo())}
+      {step(i18n.t('Undo'), undoes, () => drafts.undo())}
+      {step(i18n.t('Redo'), redoes, () => drafts.redo())}
       <VisuallyHidden>
         <span role="status">{status}</span>
       </VisuallyHidden>
@@ -160,13 +163,15 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
 const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
   <div className={cx(styles.compared, t.small, t.quiet)}>
     <span className={styles.mouse}>
-      Drag the handle, or use ← and →. Press and hold to zoom in.
+      {i18n.t('Drag the handle, or use ← and →. Press and hold to zoom in.')}
     </span>
-    <span className={styles.finger}>Drag or tap to compare. Press and hold to zoom in.</span>
+    <span className={styles.finger}>
+      {i18n.t('Drag or tap to compare. Press and hold to zoom in.')}
+    </span>
     {likeness !== undefined && (
       <span className={styles.likeness} title={likenessWords(likeness)}>
-        {softened && 'Rendered more gently to stay like you. '}
-        Likeness {Math.round(likeness * 100)} %
+        {softened && i18n.t('Rendered more gently to stay like you. ')}
+        {i18n.t('Likeness {round} %', { round: Math.round(likeness * 100) })}
         <VisuallyHidden>: {likenessWords(likeness)}</VisuallyHidden>
       </span>
     )}

@@ -4,6 +4,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import {
@@ -21,6 +22,7 @@ import { showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { useMintedUids } from '../certificate/index.ts';
 import { RestoreNotice } from '../purchases/index.ts';
@@ -48,9 +50,9 @@ export function AvatarsTab() {
       {elsewhere && <ElsewhereNotice elsewhere={elsewhere} />}
       {failed && (
         <ErrorNote
-          what="Your library could not be read."
-          safe="Nothing of it is lost: it is still stored on this device."
-          actions={<Button onClick={() => library.reload()}>Try again</Button>}
+          what={i18n.t('Your library could not be read.')}
+          safe={i18n.t('Nothing of it is lost: it is still stored on this device.')}
+          actions={<Button onClick={() => library.reload()}>{i18n.t('Try again')}</Button>}
         />
       )}
       {!failed && (untouched ? <Samples /> : <Own />)}
@@ -90,8 +92,10 @@ function Own() {
         setUndoable({
           words:
             some.length === 1
-              ? `${some[0]?.name ?? ''} was deleted`
-              : `${formatCount(some.length, 'avatar')} were deleted`,
+              ? i18n.t('{name} was deleted', { name: some[0]?.name ?? '' })
+              : i18n.t('{some, plural, one {# avatar} other {# avatars}} were deleted', {
+                  some: some.length,
+                }),
           undo,
         }),
       (failure: unknown) => showToast(sentence(failure), 'bad'),
@@ -99,23 +103,28 @@ function Own() {
   };
   // Until all rows are read, only the newest batches are there to be shown.
   const status = !loaded
-    ? 'Reading your library'
+    ? i18n.t('Reading your library')
     : plain
-      ? formatCount(avatars.length, 'avatar')
-      : `${formatNumber(shown.length)} of ${formatCount(avatars.length, 'avatar')}`;
+      ? i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: avatars.length })
+      : i18n.t('{shown} of {avatars, plural, one {# avatar} other {# avatars}}', {
+          shown: formatNumber(shown.length),
+          avatars: avatars.length,
+        });
   return (
     <>
       {credits.available > 0 && avatars.length === 0 && entries.length === 1 && (
         <Notice
           tone="good"
-          title={`${formatNumber(credits.available)} credits are ready`}
+          title={i18n.t('{available} credits are ready', {
+            available: formatNumber(credits.available),
+          })}
           actions={
             <ButtonLink to="/customize" variant="accent" size="small">
-              Add a photo
+              {i18n.t('Add a photo')}
             </ButtonLink>
           }
         >
-          Add a photo to make avatars from it. Your credits wait as long as you like.
+          {i18n.t('Add a photo to make avatars from it. Your credits wait as long as you like.')}
         </Notice>
       )}
       {batches.filter(isOpen).map((batch) => (
@@ -126,7 +135,7 @@ function Own() {
       {(avatars.length > 1 || !plain) && (
         <Toolbar avatars={avatars} minted={minted.size} state={asked} status={status}>
           <Button size="small" aria-pressed={on} onClick={on ? selection.end : selection.begin}>
-            Select
+            {i18n.t('Select')}
           </Button>
         </Toolbar>
       )}
@@ -134,10 +143,10 @@ function Own() {
         <Reading />
       ) : entries.length === 0 ? (
         <div className={styles.none}>
-          <p className={t.heading}>No avatars match</p>
-          <p className={t.quiet}>Try other words, or fewer filters.</p>
+          <p className={t.heading}>{i18n.t('No avatars match')}</p>
+          <p className={t.quiet}>{i18n.t('Try other words, or fewer filters.')}</p>
           <Button size="small" onClick={asked.clear}>
-            Show all {formatNumber(avatars.length)}
+            {i18n.t('Show all {avatars}', { avatars: formatNumber(avatars.length) })}
           </Button>
         </div>
       ) : (
@@ -175,10 +184,13 @@ function Samples() {
   return (
     <>
       <p className={styles.note}>
-        <b>Sample.</b> These six are samples. Your first avatar replaces them.
+        <Trans
+          id="<b>Sample.</b> These six are samples. Your first avatar replaces them."
+          components={{ b: <b /> }}
+        />
       </p>
       {control}
-      <Film label="Sample avatars">
+      <Film label={i18n.t('Sample avatars')}>
         {SAMPLES.filter(({ id }) => shows(sampleUid(id))).map((sample) => (
           <SampleFrame key={sample.id} sample={sample} state={state} />
         ))}

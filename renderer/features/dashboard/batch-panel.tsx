@@ -4,6 +4,7 @@ import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { formatCount } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import {
@@ -24,7 +25,9 @@ import styles from './batch-panel.module.css';
 
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */
 const left = (seconds: number): string =>
-  seconds < 90 ? `${String(seconds)} s` : `${String(Math.round(seconds / 60))} min`;
+  seconds < 90
+    ? `${String(seconds)} s`
+    : i18n.t('{round} min', { round: Math.round(seconds / 60) });
 
 /** A running batch: its progress, the time left, and the ways to stop it. */
 export function BatchPanel({ batch }: { readonly batch: Batch }) {
@@ -37,39 +40,54 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const rest = batch.items.filter(({ state }) => state === 'waiting').length;
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
-    <section className={styles.panel} aria-label="Batch in progress">
+    <section className={styles.panel} aria-label={i18n.t('Batch in progress')}>
       <div className={styles.words}>
         <div className={styles.what}>
           <FirstPicture batch={batch} />
           <p>
-            <b>{paused ? 'Paused' : 'Developing'}</b> {made} of {total}
-            {!paused && secondsLeft !== undefined && <span>, about {left(secondsLeft)} left</span>}
+            <b>{paused ? i18n.t('Paused') : i18n.t('Developing')}</b> {made} of {total}
+            {!paused && secondsLeft !== undefined && (
+              <span>{i18n.t(', about {left} left', { left: left(secondsLeft) })}</span>
+            )}
             <br />
             <span>{stylesOf(batch)}</span>
           </p>
         </div>
         <div className={styles.actions}>
           {!paused && notices.permission === 'ask' && (
-            <TextButton onClick={() => void notices.turn(true)}>Tell me when ready</TextButton>
+            <TextButton onClick={() => void notices.turn(true)}>
+              {i18n.t('Tell me when ready')}
+            </TextButton>
           )}
           {paused ? (
-            <TextButton onClick={() => void generation.proceed(batch.id)}>Continue</TextButton>
+            <TextButton onClick={() => void generation.proceed(batch.id)}>
+              {i18n.t('Continue')}
+            </TextButton>
           ) : (
-            <TextButton onClick={() => void generation.pause(batch.id)}>Pause</TextButton>
+            <TextButton onClick={() => void generation.pause(batch.id)}>
+              {i18n.t('Pause')}
+            </TextButton>
           )}
-          <TextButton onClick={() => setAsking(true)}>Cancel</TextButton>
+          <TextButton onClick={() => setAsking(true)}>{i18n.t('Cancel')}</TextButton>
         </div>
       </div>
-      <Progress label={`${String(made)} of ${formatCount(total, 'avatar')} made`} done={done} />
+      <Progress
+        label={i18n.t('{made} of {total, plural, one {# avatar} other {# avatars}} made', {
+          made,
+          total,
+        })}
+        done={done}
+      />
       {why !== undefined && <Notice tone="careful">{why}</Notice>}
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Stop this batch?">
+      <Dialog open={asking} onClose={() => setAsking(false)} title={i18n.t('Stop this batch?')}>
         <p>
-          {made > 0 && `${formatCount(made, 'finished avatar')} ${made === 1 ? 'stays' : 'stay'}. `}
-          {formatCount(rest, 'credit')} {rest === 1 ? 'comes' : 'come'} back, and your photo is
-          deleted.
+          {made > 0 &&
+            `${i18n.t('{made, plural, one {# finished avatar} other {# finished avatars}}', { made })} ${made === 1 ? 'stays' : 'stay'}. `}
+          {i18n.t('{rest, plural, one {# credit} other {# credits}}', { rest })}{' '}
+          {rest === 1 ? 'comes' : 'come'} {i18n.t('back, and your photo is deleted.')}
         </p>
         <div className={styles.choice}>
-          <Button onClick={() => setAsking(false)}>Keep going</Button>
+          <Button onClick={() => setAsking(false)}>{i18n.t('Keep going')}</Button>
           <Button
             variant="accent"
             onClick={() => {
@@ -77,7 +95,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
               void generation.cancel(batch.id);
             }}
           >
-            {made > 0 ? `Stop and keep ${String(made)}` : 'Stop'}
+            {made > 0 ? i18n.t('Stop and keep {made}', { made }) : i18n.t('Stop')}
           </Button>
         </div>
       </Dialog>
@@ -106,7 +124,7 @@ function stylesOf({ items }: Batch): string {
   const names = [...new Set(items.map(({ recipe }) => STYLE_LABELS[recipe.style]))];
   const more = names.length - STYLES_NAMED;
   return more > 0
-    ? `${names.slice(0, STYLES_NAMED).join(', ')} and ${String(more)} more`
+    ? i18n.t('{names} and {more} more', { names: names.slice(0, STYLES_NAMED).join(', '), more })
     : names.join(' and ');
 }
 
@@ -122,8 +140,8 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
       <span role="status">
         {ended &&
           (ended.state === 'cancelled'
-            ? `The batch was stopped. ${formatCount(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`
-            : `The batch has ended. ${formatCount(made, 'avatar')} ${made === 1 ? 'is' : 'are'} ready.`)}
+            ? `The batch was stopped. ${i18n.t('{made, plural, one {# avatar} other {# avatars}}', { made })} ${made === 1 ? 'is' : 'are'} ready.`
+            : `The batch has ended. ${i18n.t('{made, plural, one {# avatar} other {# avatars}}', { made })} ${made === 1 ? 'is' : 'are'} ready.`)}
       </span>
     </VisuallyHidden>
   );
@@ -148,15 +166,15 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
   return (
     <Notice
       tone="careful"
-      title={`${formatCount(failed.length, 'avatar')} could not be made. ${failed.length === 1 ? 'Its credit is' : 'Their credits are'} back.`}
+      title={`${i18n.t('{failed, plural, one {# avatar} other {# avatars}}', { failed: failed.length })} could not be made. ${failed.length === 1 ? i18n.t('Its credit is') : i18n.t('Their credits are')} back.`}
       actions={
         <>
           {reason === 'photo-expired' && (
             <ButtonLink to="/customize" size="small">
-              Add a photo
+              {i18n.t('Add a photo')}
             </ButtonLink>
           )}
-          <TextButton onClick={() => setDismissed(latest.id)}>Dismiss</TextButton>
+          <TextButton onClick={() => setDismissed(latest.id)}>{i18n.t('Dismiss')}</TextButton>
         </>
       }
     >

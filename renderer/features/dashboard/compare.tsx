@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -24,8 +25,8 @@ export function Compare({ two }: { readonly two: readonly [Avatar, Avatar] }) {
       </div>
       <p className={styles.hint}>
         {close
-          ? 'Press a picture to see them whole.'
-          : 'Press a picture to look closer at both faces.'}
+          ? i18n.t('Press a picture to see them whole.')
+          : i18n.t('Press a picture to look closer at both faces.')}
       </p>
     </div>
   );
@@ -56,7 +57,7 @@ function Side({
         type="button"
         className={cx(styles.picture, close && styles.close)}
         aria-pressed={close}
-        aria-label={`Look closer at ${name}`}
+        aria-label={i18n.t('Look closer at {name}', { name })}
         onClick={onCompare}
       >
         {url !== undefined && <img src={url} alt="" />}
@@ -64,11 +65,14 @@ function Side({
       <figcaption>
         <b title={name}>{name}</b>
         <span>
-          {STYLE_LABELS[recipe.style]}, likeness {Math.round(likeness * 100)} %
+          {i18n.t('{stylelabels}, likeness {round} %', {
+            stylelabels: STYLE_LABELS[recipe.style],
+            round: Math.round(likeness * 100),
+          })}
         </span>
         <Button size="small" aria-pressed={liked} onClick={like}>
           <HeartIcon size={16} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} />
-          {liked ? 'Liked' : 'Like'}
+          {liked ? i18n.t('Liked') : i18n.t('Like')}
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       </figcaption>

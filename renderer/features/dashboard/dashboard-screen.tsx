@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import { SAMPLES, useLibraryState, useSampleStoreState } from '../../state/library/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -52,7 +53,7 @@ export function DashboardScreen() {
   return (
     <div className={cx(t.page, styles.dashboard)}>
       <div className={styles.head}>
-        <h1 className={t.title}>My Dashboard</h1>
+        <h1 className={t.title}>{i18n.t('My Dashboard')}</h1>
         <dl className={cx(styles.stats, !loaded && styles.unknown)}>
           <Stat value={completed} label="completed" more=" avatars" />
           <Stat value={credits} less="remaining " label="credits" />
@@ -61,7 +62,7 @@ export function DashboardScreen() {
       </div>
       <UnreadRows />
       <Tabs
-        label="Dashboard"
+        label={i18n.t('Dashboard')}
         selected={tab}
         onSelect={(id) =>
           setQuery(
@@ -78,21 +79,23 @@ export function DashboardScreen() {
           <span className={styles.create}>
             {unlocked.has('bulk') && (
               <ButtonLink to="/bulk" size="small">
-                Whole Folder
+                {i18n.t('Whole Folder')}
               </ButtonLink>
             )}
             <ButtonLink to="/customize" variant="accent" size="small">
-              Create New Avatar
+              {i18n.t('Create New Avatar')}
             </ButtonLink>
           </span>
         }
         tabs={[
           {
             id: 'avatars',
-            label: loaded ? `My Avatars (${formatNumber(count)})` : 'My Avatars',
+            label: loaded
+              ? i18n.t('My Avatars ({count})', { count: formatNumber(count) })
+              : i18n.t('My Avatars'),
             panel: loaded || avatars.length > 0 ? <AvatarsTab /> : <Reading />,
           },
-          { id: 'settings', label: 'Settings', panel: <SettingsTab /> },
+          { id: 'settings', label: i18n.t('Settings'), panel: <SettingsTab /> },
         ]}
       />
     </div>

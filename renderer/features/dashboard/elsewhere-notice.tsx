@@ -1,5 +1,6 @@
 import { shortenAddress } from '../../core/constants.ts';
 import { formatCount } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import type { Elsewhere } from '../../state/library/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -12,14 +13,14 @@ export function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }
   if (elsewhere.kind === 'account')
     return (
       <Notice
-        title="Your avatars are sealed in your account"
+        title={i18n.t('Your avatars are sealed in your account')}
         actions={
           <ButtonLink to="/login" size="small">
-            Sign in
+            {i18n.t('Sign in')}
           </ButtonLink>
         }
       >
-        Nothing is lost. Sign in on this device to see them again.
+        {i18n.t('Nothing is lost. Sign in on this device to see them again.')}
       </Notice>
     );
   const { address, avatars } = elsewhere;
@@ -27,17 +28,23 @@ export function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }
     <Notice
       title={
         avatars === 0
-          ? 'Your credits are safe'
-          : `Your ${formatCount(avatars, 'avatar')} ${avatars === 1 ? 'is' : 'are'} safe`
+          ? i18n.t('Your credits are safe')
+          : `Your ${i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars })} ${avatars === 1 ? 'is' : 'are'} safe`
       }
       actions={
         <Button variant="chain-outline" size="small" onClick={() => connect()}>
-          Connect Wallet
+          {i18n.t('Connect Wallet')}
         </Button>
       }
     >
-      {avatars === 0 ? 'They belong' : avatars === 1 ? 'It belongs' : 'They belong'} to the wallet{' '}
-      {shortenAddress(address)}, on this device. Connect it to see them again.
+      {avatars === 0
+        ? i18n.t('They belong')
+        : avatars === 1
+          ? i18n.t('It belongs')
+          : i18n.t('They belong')}{' '}
+      {i18n.t('to the wallet {shortenAddress}, on this device. Connect it to see them again.', {
+        shortenAddress: shortenAddress(address),
+      })}
     </Notice>
   );
 }

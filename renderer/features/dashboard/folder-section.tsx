@@ -4,6 +4,7 @@ import { sentence } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
+import { i18n } from '../../i18n/index.ts';
 import {
   autoBackupAtom,
   folderCopyAtom,
@@ -34,10 +35,11 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 /** Why pictures aren't copied at the moment, and what helps. */
 function problemOf({ folder, stopped }: FolderCopyState): string | undefined {
-  if (folder?.kind === 'asks') return 'The browser wants you to allow it again.';
-  if (folder?.kind === 'gone') return 'It can’t be found. Connect its disk, or choose another.';
-  if (stopped === 'full') return 'Its disk is full. Make some room, then try again.';
-  if (stopped === 'failed') return 'A picture could not be written. Try again.';
+  if (folder?.kind === 'asks') return i18n.t('The browser wants you to allow it again.');
+  if (folder?.kind === 'gone')
+    return i18n.t('It can’t be found. Connect its disk, or choose another.');
+  if (stopped === 'full') return i18n.t('Its disk is full. Make some room, then try again.');
+  if (stopped === 'failed') return i18n.t('A picture could not be written. Try again.');
   return undefined;
 }
 
@@ -66,48 +68,59 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
   return (
     <section aria-labelledby="folder">
       <h2 id="folder" className={t.heading}>
-        Pictures in a folder
+        {i18n.t('Pictures in a folder')}
       </h2>
       {!folder || folder.kind === 'none' ? (
         <>
           <p className={cx(t.quiet, t.measure)}>
-            Choose a folder on your disk, and every finished avatar is also saved there by itself.
+            {i18n.t(
+              'Choose a folder on your disk, and every finished avatar is also saved there by itself.',
+            )}
           </p>
           <Button size="small" onClick={() => ask(() => copy.choose())}>
-            Choose a Folder…
+            {i18n.t('Choose a Folder…')}
           </Button>
         </>
       ) : (
         <>
           {busy ? (
-            <Progress label={`Copying to ${folder.name}`} done={of === 0 ? 0 : copied / of} />
+            <Progress
+              label={i18n.t('Copying to {name}', { name: folder.name })}
+              done={of === 0 ? 0 : copied / of}
+            />
           ) : null}
           <p role="status">
             <b>{folder.name}</b>:{' '}
             {problem ??
               (busy || copied < of
-                ? `${formatNumber(copied)} of ${formatCount(of, 'avatar')} copied`
-                : `${formatCount(of, 'avatar')}, each read back`)}
+                ? i18n.t('{copied} of {of, plural, one {# avatar} other {# avatars}} copied', {
+                    copied: formatNumber(copied),
+                    of,
+                  })
+                : i18n.t('{of, plural, one {# avatar} other {# avatars}}, each read back', { of }))}
           </p>
           <p className={cx(t.quiet, t.measure)}>
-            The pictures aren’t sealed, and they stay when you delete an avatar here. Purchases and
-            credits are in a backup.
+            {i18n.t(
+              'The pictures aren’t sealed, and they stay when you delete an avatar here. Purchases and credits are in a backup.',
+            )}
           </p>
           <div className={styles.actions}>
             {folder.kind === 'asks' && (
               <Button size="small" onClick={() => ask(() => copy.allow())}>
-                Allow
+                {i18n.t('Allow')}
               </Button>
             )}
             {problem !== undefined && folder.kind !== 'asks' && (
               <Button size="small" onClick={() => ask(() => copy.check())}>
-                Try Again
+                {i18n.t('Try Again')}
               </Button>
             )}
             <Button size="small" onClick={() => ask(() => copy.choose())}>
-              Choose Another…
+              {i18n.t('Choose Another…')}
             </Button>
-            <TextButton onClick={() => ask(() => copy.forget())}>Stop copying</TextButton>
+            <TextButton onClick={() => ask(() => copy.forget())}>
+              {i18n.t('Stop copying')}
+            </TextButton>
           </div>
           <AutoBackups backup={backup} />
         </>
@@ -118,10 +131,10 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
 
 /** Why the last backup wasn’t made. */
 const BACKUP_PROBLEMS: Record<NonNullable<AutoBackupState['problem']>, string> = {
-  asks: 'No backup was made: the browser wants you to allow the folder again.',
-  gone: 'No backup was made: the folder can’t be found.',
-  full: 'No backup was made: the disk is full. Make some room, then try again.',
-  failed: 'No backup was made: it could not be written, or not read back. Try again.',
+  asks: i18n.t('No backup was made: the browser wants you to allow the folder again.'),
+  gone: i18n.t('No backup was made: the folder can’t be found.'),
+  full: i18n.t('No backup was made: the disk is full. Make some room, then try again.'),
+  failed: i18n.t('No backup was made: it could not be written, or not read back. Try again.'),
 };
 
 /** Sealed backups that are written into the same folder by themselves. */
@@ -132,45 +145,58 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
     return (
       <>
         <p className={cx(t.quiet, t.measure)}>
-          A sealed backup can be kept there too. It is renewed once a day if anything has changed,
-          while the app is open, and needs as much room as your library.
+          {i18n.t(
+            'A sealed backup can be kept there too. It is renewed once a day if anything has changed, while the app is open, and needs as much room as your library.',
+          )}
         </p>
         <Button size="small" onClick={() => ask(() => backup.turnOn())}>
-          Back Up Automatically
+          {i18n.t('Back Up Automatically')}
         </Button>
       </>
     );
   return (
     <>
-      {done === undefined ? null : <Progress label="Sealing your library" done={done} />}
+      {done === undefined ? null : <Progress label={i18n.t('Sealing your library')} done={done} />}
       <p role="status">
         {problem !== undefined
           ? BACKUP_PROBLEMS[problem]
           : done !== undefined
-            ? 'Backing up'
+            ? i18n.t('Backing up')
             : last
-              ? `Backed up ${WHEN.format(last.at)}: ${formatCount(last.avatars, 'avatar')}, ${fileSize(last.bytes)}, read back`
-              : 'The first backup is made with your first avatar.'}
+              ? i18n.t(
+                  'Backed up {when}: {avatars, plural, one {# avatar} other {# avatars}}, {bytes}, read back',
+                  {
+                    when: WHEN.format(last.at),
+                    avatars: last.avatars,
+                    bytes: fileSize(last.bytes),
+                  },
+                )
+              : i18n.t('The first backup is made with your first avatar.')}
       </p>
       {problem !== undefined && last && (
         <p className={cx(t.quiet, t.measure)}>
-          The backup of {WHEN.format(last.at)} is still there, if the folder is.
+          {i18n.t('The backup of {when} is still there, if the folder is.', {
+            when: WHEN.format(last.at),
+          })}
         </p>
       )}
       <p className={cx(t.quiet, t.measure)}>
-        Keep this passphrase somewhere else. It opens the backups on another device: without it
-        nobody can, nor can we.
+        {i18n.t(
+          'Keep this passphrase somewhere else. It opens the backups on another device: without it nobody can, nor can we.',
+        )}
       </p>
-      <CopyField label="Passphrase of the automatic backups" value={passphrase} />
+      <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
       <div className={styles.actions}>
         <Button
           size="small"
           aria-disabled={done !== undefined || undefined}
           onClick={() => ask(() => backup.backUp())}
         >
-          {problem === undefined ? 'Back Up Now' : 'Try Again'}
+          {problem === undefined ? i18n.t('Back Up Now') : i18n.t('Try Again')}
         </Button>
-        <TextButton onClick={() => ask(() => backup.turnOff())}>Stop backing up</TextButton>
+        <TextButton onClick={() => ask(() => backup.turnOff())}>
+          {i18n.t('Stop backing up')}
+        </TextButton>
       </div>
     </>
   );

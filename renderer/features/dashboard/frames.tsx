@@ -5,6 +5,7 @@ import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatCount } from '../../core/format.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { itemSecondsLeft, useRenderProgress } from '../../state/generation/index.ts';
@@ -75,10 +76,11 @@ function Actions({
   return (
     <>
       <TextLink to={to} data-main>
-        View<VisuallyHidden> {name}</VisuallyHidden>
+        {i18n.t('View')}
+        <VisuallyHidden> {name}</VisuallyHidden>
       </TextLink>
       <TextButton onClick={download} aria-disabled={state === 'saving' || undefined}>
-        {state === 'saving' ? 'Saving…' : 'Download'}
+        {state === 'saving' ? i18n.t('Saving…') : i18n.t('Download')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </TextButton>
       {children}
@@ -96,15 +98,15 @@ function Actions({
 const tally = (style: StyleId, downloads: number, shares = 0): string =>
   [
     STYLE_LABELS[style],
-    formatCount(downloads, 'download'),
-    ...(shares > 0 ? [formatCount(shares, 'share')] : []),
+    i18n.t('{downloads, plural, one {# download} other {# downloads}}', { downloads }),
+    ...(shares > 0 ? [i18n.t('{shares, plural, one {# share} other {# shares}}', { shares })] : []),
   ].join(', ');
 
 /** The badges of an avatar that is an NFT. */
 const MintedBadge = () => (
   <span className={styles.badges}>
-    <Badge tone="good">Ready</Badge>
-    <Badge tone="chain">NFT</Badge>
+    <Badge tone="good">{i18n.t('Ready')}</Badge>
+    <Badge tone="chain">{'NFT'}</Badge>
   </span>
 );
 
@@ -150,7 +152,7 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
               className={styles.pick}
               tabIndex={-1}
               aria-hidden="true"
-              title="Select"
+              title={i18n.t('Select')}
               onClick={() => onTick(uid)}
             >
               <CheckIcon size={18} strokeWidth={2} />
@@ -185,20 +187,20 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
           ) : (
             <span>{name}</span>
           )}
-          {minted && <VisuallyHidden> NFT</VisuallyHidden>}
+          {minted && <VisuallyHidden> {'NFT'}</VisuallyHidden>}
           {liked && <Liked />}
         </div>
       ) : (
         <Caption
           name={name}
           mark={liked && <Liked />}
-          badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
+          badge={minted ? <MintedBadge /> : <Badge tone="good">{i18n.t('Ready')}</Badge>}
           line={tally(recipe.style, avatar.downloads, avatar.shares)}
         >
           {ticked === undefined && (
             <Actions to={to} name={name} save={() => library.download(avatar, 'jpg')}>
               <TextButton aria-pressed={liked} onClick={() => void library.like([uid], !liked)}>
-                {liked ? 'Liked' : 'Like'}
+                {liked ? i18n.t('Liked') : i18n.t('Like')}
                 <VisuallyHidden> {name}</VisuallyHidden>
               </TextButton>
             </Actions>
@@ -212,7 +214,7 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
 const Liked = () => (
   <>
     <HeartIcon className={styles.heart} size={14} strokeWidth={1.7} fill="currentcolor" />
-    <VisuallyHidden> Liked</VisuallyHidden>
+    <VisuallyHidden> {i18n.t('Liked')}</VisuallyHidden>
   </>
 );
 
@@ -237,7 +239,7 @@ export function ProcessingFrame({
     ? 'paused'
     : seconds === undefined
       ? 'waiting'
-      : `ready in ${String(seconds)} s`;
+      : i18n.t('ready in {seconds} s', { seconds });
   return (
     <Frame
       place={place}
@@ -245,7 +247,7 @@ export function ProcessingFrame({
       picture={
         current?.uid === item.uid ? (
           <Developing
-            label={`Developing ${item.name}`}
+            label={i18n.t('Developing {name}', { name: item.name })}
             src={early}
             done={current.done}
             seconds={seconds}
@@ -263,7 +265,7 @@ export function ProcessingFrame({
       ) : (
         <Caption
           name={item.name}
-          badge={<Badge tone="careful">Processing</Badge>}
+          badge={<Badge tone="careful">{i18n.t('Processing')}</Badge>}
           line={`${STYLE_LABELS[item.recipe.style]}, ${line}`}
         >
           {null}
@@ -290,7 +292,7 @@ export function SampleFrame({
         number={id}
         picture={
           <Developing
-            label={`Developing ${name}`}
+            label={i18n.t('Developing {name}', { name })}
             src={picture}
             done={state.done}
             seconds={state.secondsLeft}
@@ -299,8 +301,11 @@ export function SampleFrame({
       >
         <Caption
           name={name}
-          badge={<Badge tone="careful">Processing</Badge>}
-          line={`${STYLE_LABELS[style]}, ready in ${String(state.secondsLeft)} s`}
+          badge={<Badge tone="careful">{i18n.t('Processing')}</Badge>}
+          line={i18n.t('{stylelabels}, ready in {secondsLeft} s', {
+            stylelabels: STYLE_LABELS[style],
+            secondsLeft: state.secondsLeft,
+          })}
         />
       </Frame>
     );
@@ -317,7 +322,7 @@ export function SampleFrame({
     >
       <Caption
         name={name}
-        badge={minted ? <MintedBadge /> : <Badge tone="good">Ready</Badge>}
+        badge={minted ? <MintedBadge /> : <Badge tone="good">{i18n.t('Ready')}</Badge>}
         line={tally(style, sample.downloads + (state.downloads.get(id) ?? 0), state.shares.get(id))}
       >
         <Actions
@@ -352,20 +357,26 @@ export const UnexposedFrame = ({
     picture={
       <Anchor to="/customize" data-main>
         <PlusIcon size={dense ? 24 : 40} strokeWidth={1} aria-hidden="true" />
-        {dense ? <VisuallyHidden>Create New Avatar</VisuallyHidden> : 'Create New Avatar'}
+        {dense ? (
+          <VisuallyHidden>{i18n.t('Create New Avatar')}</VisuallyHidden>
+        ) : (
+          i18n.t('Create New Avatar')
+        )}
       </Anchor>
     }
   >
     {dense ? (
-      <div className={styles.line}>Next avatar</div>
+      <div className={styles.line}>{i18n.t('Next avatar')}</div>
     ) : (
       <Caption
         name="Next avatar"
         badge={null}
         line={
           credits > 0
-            ? `${formatCount(credits, sample ? 'sample credit' : 'credit')} left`
-            : 'Previews are free'
+            ? i18n.t('{count} left', {
+                count: formatCount(credits, sample ? 'sample credit' : 'credit'),
+              })
+            : i18n.t('Previews are free')
         }
       >
         {null}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useMintedUids } from '../certificate/index.ts';
 
@@ -13,11 +14,11 @@ interface MintedSwitchProps {
 export const MintedSwitch = ({ count, only, onChange }: MintedSwitchProps) =>
   count > 0 && (
     <Segmented
-      label="Show"
+      label={i18n.t('Show')}
       variant="words"
       options={[
-        { id: 'all', label: 'All' },
-        { id: 'minted', label: `NFTs (${String(count)})` },
+        { id: 'all', label: i18n.t('All') },
+        { id: 'minted', label: i18n.t('NFTs ({count})', { count }) },
       ]}
       value={only ? 'minted' : 'all'}
       onChange={(which) => onChange(which === 'minted')}

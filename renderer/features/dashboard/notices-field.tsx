@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { CheckField } from '../../ui/field.tsx';
 
@@ -11,11 +12,13 @@ export function NoticesField() {
   const blocked = permission === 'denied' || refused;
   return (
     <CheckField
-      label="Tell me when avatars are ready"
+      label={i18n.t('Tell me when avatars are ready')}
       hint={
         blocked
-          ? 'The browser blocks notifications of this site. Allow them in its settings for the site, then tick this.'
-          : 'A notification of your system, while you look at something else.'
+          ? i18n.t(
+              'The browser blocks notifications of this site. Allow them in its settings for the site, then tick this.',
+            )
+          : i18n.t('A notification of your system, while you look at something else.')
       }
       checked={on}
       onChange={({ target: { checked } }) => {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { FIRST_OWN_AVATAR_ID } from '../../core/constants.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import {
   avatarPath,
@@ -111,7 +112,7 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
   return (
     <Sheet
       key={density}
-      label="Your avatars"
+      label={i18n.t('Your avatars')}
       density={density}
       entries={entries}
       open={open}

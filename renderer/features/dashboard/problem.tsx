@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,16 +13,17 @@ export function Problem() {
   return (
     <section aria-labelledby="problem">
       <h2 id="problem" className={t.heading}>
-        Something went wrong?
+        {i18n.t('Something went wrong?')}
       </h2>
       <p className={cx(t.quiet, t.measure)}>
-        The app notes when and where it failed, on this device alone. You see the note before it
-        goes into a message to us.
+        {i18n.t(
+          'The app notes when and where it failed, on this device alone. You see the note before it goes into a message to us.',
+        )}
       </p>
       <Button size="small" onClick={() => setOpen(true)}>
-        Report a problem
+        {i18n.t('Report a problem')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Report a problem">
+      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Report a problem')}>
         <ProblemReport />
       </Dialog>
     </section>

@@ -6,6 +6,7 @@ import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { networkLabel } from '../../core/network.ts';
 import { CHAIN_LABELS } from '../../core/rpc.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { RpcAnswer, RpcChoice } from '../../ports/rpc-choice.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,12 +41,12 @@ export function RpcSection() {
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className={t.heading}>
-        Solana RPC
+        {i18n.t('Solana RPC')}
       </h2>
       <p className={cx(t.quiet, t.measure)}>
-        The server that reads the chain for you and passes on what you pay. Its operator sees your
-        IP address and the wallet addresses that are asked about. It never sees a photo, and it
-        can’t spend anything.
+        {i18n.t(
+          'The server that reads the chain for you and passes on what you pay. Its operator sees your IP address and the wallet addresses that are asked about. It never sees a photo, and it can’t spend anything.',
+        )}
       </p>
       {choice && <Choose choice={choice} />}
     </section>
@@ -84,7 +85,9 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
         problem:
           sentence(failure) +
           (typeof where === 'string'
-            ? ` It is ${CHAIN_LABELS[where as keyof typeof CHAIN_LABELS]}.`
+            ? i18n.t(' It is {chainlabels}.', {
+                chainlabels: CHAIN_LABELS[where as keyof typeof CHAIN_LABELS],
+              })
             : ''),
       });
     } finally {
@@ -103,7 +106,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
     <form
       className={styles.form}
       noValidate
-      aria-label="Solana RPC"
+      aria-label={i18n.t('Solana RPC')}
       onSubmit={(event) => {
         event.preventDefault();
         if (!work) void test();
@@ -111,30 +114,32 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
     >
       {(offered.length > 1 || takesOwn) && (
         <SelectField
-          label="Ask first"
+          label={i18n.t('Ask first')}
           value={selected}
           disabled={work !== undefined}
           onChange={(event) => setSelected(event.target.value)}
         >
-          <option value={AS_BUILT}>What comes with Likeness ({hostOf(offered[0] ?? '')})</option>
+          <option value={AS_BUILT}>
+            {i18n.t('What comes with Likeness ({hostOf})', { hostOf: hostOf(offered[0] ?? '') })}
+          </option>
           {offered.slice(1).map((one) => (
             <option key={one} value={one}>
               {hostOf(one)}
             </option>
           ))}
-          {takesOwn && <option value={OWN}>Another address</option>}
+          {takesOwn && <option value={OWN}>{i18n.t('Another address')}</option>}
         </SelectField>
       )}
       {offered.length === 1 && !takesOwn && <p className={t.mono}>{hostOf(offered[0] ?? '')}</p>}
       {selected === OWN && (
         <Field
-          label="Its address"
+          label={i18n.t('Its address')}
           type="url"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           placeholder="https://"
-          hint="Stays on this device, with the key that may be in it."
+          hint={i18n.t('Stays on this device, with the key that may be in it.')}
           value={own}
           disabled={work !== undefined}
           onChange={(event) => setOwn(event.target.value)}
@@ -147,7 +152,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           busy={work === 'testing'}
           disabled={address === '' || work === 'changing'}
         >
-          {work === 'testing' ? 'Asking…' : 'Test'}
+          {work === 'testing' ? i18n.t('Asking…') : i18n.t('Test')}
         </Button>
         {!isInForce && (
           <Button
@@ -157,7 +162,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
             disabled={address === '' || work === 'testing'}
             onClick={() => void use()}
           >
-            {work === 'changing' ? 'Changing…' : 'Use it'}
+            {work === 'changing' ? i18n.t('Changing…') : i18n.t('Use it')}
           </Button>
         )}
       </div>
@@ -165,17 +170,26 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       {checked && 'answer' in checked && (
         <Notice
           tone={checked.answer.fits ? 'good' : 'bad'}
-          title={`${hostOf(checked.address)} answers for ${CHAIN_LABELS[checked.answer.chain]}`}
+          title={i18n.t('{hostOf} answers for {chainlabels}', {
+            hostOf: hostOf(checked.address),
+            chainlabels: CHAIN_LABELS[checked.answer.chain],
+          })}
         >
           {checked.answer.fits
-            ? `That is the chain of this app. It answered in ${formatNumber(checked.answer.milliseconds)} ms.`
-            : `This app isn’t for that chain, so it can’t be used. Nothing was changed. ${networkLabel(network)}.`}
+            ? i18n.t('That is the chain of this app. It answered in {milliseconds} ms.', {
+                milliseconds: formatNumber(checked.answer.milliseconds),
+              })
+            : i18n.t(
+                'This app isn’t for that chain, so it can’t be used. Nothing was changed. {networkLabel}.',
+                { networkLabel: networkLabel(network) },
+              )}
         </Notice>
       )}
       {!isInForce && (
         <p className={cx(t.small, t.quiet)}>
-          Likeness loads anew with it. The others stay: for when it doesn’t answer, and to prove
-          that a payment has expired.
+          {i18n.t(
+            'Likeness loads anew with it. The others stay: for when it doesn’t answer, and to prove that a payment has expired.',
+          )}
         </p>
       )}
     </form>

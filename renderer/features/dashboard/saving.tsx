@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -16,9 +17,9 @@ import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
 const HINTS: Record<HdFormat, string> = {
-  png: 'Lossless, with a transparent background where there is one.',
-  jpeg: 'Smaller, opened everywhere; a transparent background becomes white.',
-  webp: 'The smallest, with a transparent background where there is one.',
+  png: i18n.t('Lossless, with a transparent background where there is one.'),
+  jpeg: i18n.t('Smaller, opened everywhere; a transparent background becomes white.'),
+  webp: i18n.t('The smallest, with a transparent background where there is one.'),
 };
 
 /** Chooses the format and, on the desktop, the folder for saved avatars. Applies at once. */
@@ -28,11 +29,11 @@ export function Saving() {
   return (
     <section aria-labelledby="saving">
       <h2 id="saving" className={t.heading}>
-        Saving avatars
+        {i18n.t('Saving avatars')}
       </h2>
       <div className={styles.form}>
         <SelectField
-          label="‘Download HD’ saves as"
+          label={i18n.t('‘Download HD’ saves as')}
           hint={HINTS[format]}
           value={format}
           onChange={(event) => setFormat(event.target.value as HdFormat)}
@@ -84,15 +85,17 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
       </p>
       {folder?.found === false && (
         <p role="status" className={styles.careful}>
-          It can’t be found at the moment. Connect its disk, or choose another.
+          {i18n.t('It can’t be found at the moment. Connect its disk, or choose another.')}
         </p>
       )}
       <div className={styles.actions}>
         <Button size="small" busy={busy} onClick={() => void change(() => folders.choose())}>
-          Choose a folder…
+          {i18n.t('Choose a folder…')}
         </Button>
         {folder?.chosen && (
-          <TextButton onClick={() => void change(() => folders.reset())}>Use Downloads</TextButton>
+          <TextButton onClick={() => void change(() => folders.reset())}>
+            {i18n.t('Use Downloads')}
+          </TextButton>
         )}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import type { Avatar } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
@@ -53,17 +54,18 @@ export function SelectionBar(props: SelectionBarProps) {
   const save = useSave(chosen, setState);
 
   return (
-    <section className={styles.bar} aria-label="Selection">
+    <section className={styles.bar} aria-label={i18n.t('Selection')}>
       {state.kind === 'saving' ? (
         <>
           <div className={styles.row}>
-            <p>
-              Saving {state.saved} of {state.total}
-            </p>
-            <TextButton onClick={state.stop}>Cancel</TextButton>
+            <p>{i18n.t('Saving {saved} of {total}', { saved: state.saved, total: state.total })}</p>
+            <TextButton onClick={state.stop}>{i18n.t('Cancel')}</TextButton>
           </div>
           <Progress
-            label={`${String(state.saved)} of ${formatCount(state.total, 'avatar')} saved`}
+            label={i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved', {
+              saved: state.saved,
+              total: state.total,
+            })}
             done={state.saved / state.total}
           />
         </>
@@ -72,22 +74,28 @@ export function SelectionBar(props: SelectionBarProps) {
           <div className={styles.row}>
             <p role="status">
               <b>
-                {chosen.length === 0 ? 'Choose avatars' : `${formatNumber(chosen.length)} chosen`}
+                {chosen.length === 0
+                  ? i18n.t('Choose avatars')
+                  : i18n.t('{chosen} chosen', { chosen: formatNumber(chosen.length) })}
               </b>
             </p>
             <div className={styles.actions}>
               {chosen.length < total && (
-                <TextButton onClick={onAll}>Choose all {formatNumber(total)}</TextButton>
+                <TextButton onClick={onAll}>
+                  {i18n.t('Choose all {total}', { total: formatNumber(total) })}
+                </TextButton>
               )}
-              {chosen.length > 0 && <TextButton onClick={onNone}>Choose none</TextButton>}
-              <TextButton onClick={onDone}>Done</TextButton>
+              {chosen.length > 0 && (
+                <TextButton onClick={onNone}>{i18n.t('Choose none')}</TextButton>
+              )}
+              <TextButton onClick={onDone}>{i18n.t('Done')}</TextButton>
             </div>
           </div>
           <Changes
             chosen={chosen}
             onDelete={props.onDelete}
             onFailed={(words) =>
-              setState({ kind: 'failed', words, kept: 'The others are as they were.' })
+              setState({ kind: 'failed', words, kept: i18n.t('The others are as they were.') })
             }
           >
             <FormatChoice />
@@ -97,7 +105,11 @@ export function SelectionBar(props: SelectionBarProps) {
               disabled={chosen.length === 0}
               onClick={() => void save()}
             >
-              Save {chosen.length > 0 && formatCount(chosen.length, 'avatar')}
+              {i18n.t('Save')}{' '}
+              {chosen.length > 0 &&
+                i18n.t('{chosen, plural, one {# avatar} other {# avatars}}', {
+                  chosen: chosen.length,
+                })}
             </Button>
           </Changes>
           {state.kind === 'saved' && (
@@ -117,7 +129,9 @@ export function SelectionBar(props: SelectionBarProps) {
           )}
           {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
             <p className={styles.hint}>
-              Or drag one of them into another program: all {chosen.length} go along.
+              {i18n.t('Or drag one of them into another program: all {chosen} go along.', {
+                chosen: chosen.length,
+              })}
             </p>
           )}
         </>
@@ -151,14 +165,20 @@ function useSave(chosen: readonly Avatar[], setState: (state: State) => void): (
       });
       setState({
         kind: 'saved',
-        words: `${formatCount(chosen.length, 'avatar')} saved.`,
+        words: i18n.t('{chosen, plural, one {# avatar} other {# avatars}} saved.', {
+          chosen: chosen.length,
+        }),
         saved: where,
       });
     } catch (failure) {
       const kept = place
-        ? `${String(saved)} of ${formatCount(chosen.length, 'avatar')} saved.`
-        : 'Nothing was saved.';
-      if (isAbort(failure)) setState({ kind: 'saved', words: `Stopped. ${kept}`, saved: place });
+        ? i18n.t('{saved} of {chosen, plural, one {# avatar} other {# avatars}} saved.', {
+            saved,
+            chosen: chosen.length,
+          })
+        : i18n.t('Nothing was saved.');
+      if (isAbort(failure))
+        setState({ kind: 'saved', words: i18n.t('Stopped. {kept}', { kept }), saved: place });
       else
         setState({
           kind: 'failed',
@@ -205,38 +225,48 @@ function Changes({
               )
             }
           >
-            {allLiked ? 'Unlike' : 'Like'}
+            {allLiked ? i18n.t('Unlike') : i18n.t('Like')}
           </TextButton>
           <TextButton disabled={chosen.length !== 2} onClick={() => setComparing(true)}>
-            Compare two
+            {i18n.t('Compare two')}
           </TextButton>
           <TextButton disabled={chosen.length === 0} onClick={() => setNaming(true)}>
-            Rename…
+            {i18n.t('Rename…')}
           </TextButton>
           <TextButton disabled={chosen.length === 0} onClick={onDelete}>
-            Delete
+            {i18n.t('Delete')}
           </TextButton>
         </div>
         {children}
       </div>
-      <Dialog open={comparing} onClose={() => setComparing(false)} title="Which is better?" wide>
+      <Dialog
+        open={comparing}
+        onClose={() => setComparing(false)}
+        title={i18n.t('Which is better?')}
+        wide
+      >
         <Suspense>{one && other && <Compare two={[one, other]} />}</Suspense>
       </Dialog>
       <Dialog
         open={naming}
         onClose={() => setNaming(false)}
-        title={`Rename ${formatCount(chosen.length, 'avatar')}`}
+        title={i18n.t('Rename {chosen, plural, one {# avatar} other {# avatars}}', {
+          chosen: chosen.length,
+        })}
       >
         <Naming
           count={chosen.length}
           onName={(name) => {
             setNaming(false);
             attempt(
-              library
-                .renameAll(chosen, name)
-                .then((undo) =>
-                  setUndoable({ words: `${formatCount(chosen.length, 'avatar')} renamed`, undo }),
-                ),
+              library.renameAll(chosen, name).then((undo) =>
+                setUndoable({
+                  words: i18n.t('{chosen, plural, one {# avatar} other {# avatars}} renamed', {
+                    chosen: chosen.length,
+                  }),
+                  undo,
+                }),
+              ),
             );
           }}
         />
@@ -258,20 +288,23 @@ function Naming({ count, onName }: { count: number; onName: (name: string) => vo
       }}
     >
       <Field
-        label="Name"
+        label={i18n.t('Name')}
         value={name}
         required
         autoComplete="off"
         maxLength={NAME_MAX_LENGTH}
         hint={
           clean
-            ? `They become “${clean} 1” to “${clean} ${String(count)}”, in the order shown.`
-            : 'Each gets a number behind it.'
+            ? i18n.t('They become “{clean} 1” to “{clean} {count}”, in the order shown.', {
+                clean,
+                count,
+              })
+            : i18n.t('Each gets a number behind it.')
         }
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" variant="accent" wide disabled={!clean}>
-        Rename
+        {i18n.t('Rename')}
       </Button>
     </form>
   );

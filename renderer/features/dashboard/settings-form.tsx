@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { sentence } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { settingsAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -24,54 +25,54 @@ export function SettingsForm() {
     <form
       className={styles.form}
       noValidate
-      aria-label="Settings"
+      aria-label={i18n.t('Settings')}
       onSubmit={(event) =>
         void handleSubmit((changed) => {
           setSettings(changed).then(
-            () => showToast('Settings saved.', 'good'),
+            () => showToast(i18n.t('Settings saved.'), 'good'),
             (failure: unknown) => showToast(sentence(failure), 'bad'),
           );
         })(event)
       }
     >
       <Field
-        label="Email (optional)"
+        label={i18n.t('Email (optional)')}
         type="email"
         autoComplete="email"
         inputMode="email"
         spellCheck={false}
-        hint="Stays on this device. Used to fill in the contact forms."
+        hint={i18n.t('Stays on this device. Used to fill in the contact forms.')}
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <SelectField label="Default style for new photos" {...register('style')}>
-        <option value={LAST_CHOICE}>Last used</option>
+      <SelectField label={i18n.t('Default style for new photos')} {...register('style')}>
+        <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
         {Object.entries(STYLE_LABELS).map(([id, label]) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Default background for new photos" {...register('background')}>
-        <option value={LAST_CHOICE}>Last used</option>
+      <SelectField label={i18n.t('Default background for new photos')} {...register('background')}>
+        <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
         {Object.entries(BACKGROUND_LABELS).map(([id, label]) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Avatars in a batch" {...register('count')}>
+      <SelectField label={i18n.t('Avatars in a batch')} {...register('count')}>
         {BATCH_COUNTS.map((count) => (
           <option key={count}>{count}</option>
         ))}
       </SelectField>
       <CheckField
-        label="Show samples"
-        hint="While there is nothing of my own yet."
+        label={i18n.t('Show samples')}
+        hint={i18n.t('While there is nothing of my own yet.')}
         {...register('samples')}
       />
       <Button type="submit" size="small">
-        Save Settings
+        {i18n.t('Save Settings')}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
 import { networkLabel } from '../../core/network.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -44,7 +45,7 @@ export function SettingsTab() {
     <div className={styles.settings}>
       <div className={styles.column}>
         <section>
-          <h2 className={t.heading}>Connected wallet</h2>
+          <h2 className={t.heading}>{i18n.t('Connected wallet')}</h2>
           {wallet !== undefined ? (
             <>
               <p className={cx(t.mono, styles.address)} title={wallet}>
@@ -61,15 +62,19 @@ export function SettingsTab() {
                     .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
                 }}
               >
-                Disconnect
+                {i18n.t('Disconnect')}
               </Button>
             </>
           ) : (
             <>
               <p className={t.quiet}>
                 {byEmail
-                  ? 'No wallet is connected. One pays and mints for you; your library stays in this account.'
-                  : 'No wallet is connected. Your avatars on this device are in the guest library.'}
+                  ? i18n.t(
+                      'No wallet is connected. One pays and mints for you; your library stays in this account.',
+                    )
+                  : i18n.t(
+                      'No wallet is connected. Your avatars on this device are in the guest library.',
+                    )}
               </p>
               <p>
                 <NetworkMark label={networkLabel(config.network)} />
@@ -80,13 +85,13 @@ export function SettingsTab() {
                 busy={status === 'connecting'}
                 onClick={() => openDialog()}
               >
-                Connect Wallet
+                {i18n.t('Connect Wallet')}
               </Button>
             </>
           )}
         </section>
         <section>
-          <h2 className={t.heading}>Your settings</h2>
+          <h2 className={t.heading}>{i18n.t('Your settings')}</h2>
           <ThemeSwitch named />
           <SettingsForm />
           <NoticesField />

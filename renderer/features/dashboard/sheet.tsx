@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { Film, type Place } from '../../ui/film.tsx';
 
 export type Density = 'large' | 'small';
@@ -136,7 +137,7 @@ export function Sheet<T>({
   useEffect(() => {
     const element = list.current;
     if (wanted !== undefined) {
-      const main = element?.querySelector<HTMLElement>(`[data-at="${String(wanted)}"] [data-main]`);
+      const main = element?.querySelector<HTMLElement>(`[data-at="${wanted}"] [data-main]`);
       if (!main) return;
       main.focus({ preventScroll: true });
       setWanted(undefined);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import { formatCount, formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
@@ -42,35 +43,42 @@ export function ThisDevice() {
     const kept = (await store.counts()).drafts > others;
     showToast(
       kept
-        ? 'Put away. A photo that a batch is made of is deleted with its key when the batch is done.'
-        : 'Deleted, and the keys destroyed.',
+        ? i18n.t(
+            'Put away. A photo that a batch is made of is deleted with its key when the batch is done.',
+          )
+        : i18n.t('Deleted, and the keys destroyed.'),
       kept ? 'plain' : 'good',
     );
   };
   return (
     <section>
-      <h2 className={t.heading}>Privacy</h2>
+      <h2 className={t.heading}>{i18n.t('Privacy')}</h2>
       <p className={cx(t.quiet, t.measure)}>
-        Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24
-        hours if you choose so, and then deleted. Avatars stay on this device until you delete them;{' '}
+        {i18n.t(
+          'Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24 hours if you choose so, and then deleted. Avatars stay on this device until you delete them;',
+        )}{' '}
         {status === 'open'
-          ? 'while your account is locked, nobody can see them.'
-          : 'whoever can open it can see them.'}
+          ? i18n.t('while your account is locked, nobody can see them.')
+          : i18n.t('whoever can open it can see them.')}
       </p>
       {now && (
         <p>
-          {counts && `${formatCount(counts.avatars, 'avatar')}, `}
-          {megabytes(now.usedBytes)} MB.{' '}
+          {counts &&
+            `${i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: counts.avatars })}, `}
+          {i18n.t('{megabytes} MB.', { megabytes: megabytes(now.usedBytes) })}{' '}
           {now.persistent
-            ? 'The browser keeps it until you delete it.'
-            : 'The browser may clear it when space gets short.'}
+            ? i18n.t('The browser keeps it until you delete it.')
+            : i18n.t('The browser may clear it when space gets short.')}
         </p>
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(t.quiet, t.measure)}>
-          {others === 1 ? 'A photo is' : `${formatNumber(others)} photos are`} also kept sealed for
-          a batch or a locked account: until the batch is done, the account deletes it, or 24 hours
-          are over.
+          {others === 1
+            ? i18n.t('A photo is')
+            : i18n.t('{others} photos are', { others: formatNumber(others) })}{' '}
+          {i18n.t(
+            'also kept sealed for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours are over.',
+          )}
         </p>
       )}
       <div className={styles.actions}>
@@ -81,14 +89,16 @@ export function ThisDevice() {
               void keep().then((kept) =>
                 showToast(
                   kept
-                    ? 'The browser will keep it.'
-                    : 'The browser declined for now. It often agrees once you use the app more; keep copies meanwhile.',
+                    ? i18n.t('The browser will keep it.')
+                    : i18n.t(
+                        'The browser declined for now. It often agrees once you use the app more; keep copies meanwhile.',
+                      ),
                   kept ? 'good' : 'plain',
                 ),
               );
             }}
           >
-            Protect from automatic deletion
+            {i18n.t('Protect from automatic deletion')}
           </Button>
         )}
         {photos > 0 && (
@@ -98,18 +108,20 @@ export function ThisDevice() {
               void deletePhotos().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
             }
           >
-            {photos === 1 ? 'Delete photo now' : `Delete ${formatNumber(photos)} photos now`}
+            {photos === 1
+              ? i18n.t('Delete photo now')
+              : i18n.t('Delete {photos} photos now', { photos: formatNumber(photos) })}
           </Button>
         )}
         <Button size="small" onClick={() => setAsking(true)}>
-          Erase everything
+          {i18n.t('Erase everything')}
         </Button>
       </div>
-      <TextLink to="/trust-security">Trust &amp; Security</TextLink>
+      <TextLink to="/trust-security">{i18n.t('Trust & Security')}</TextLink>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Erase everything on this device?"
+        title={i18n.t('Erase everything on this device?')}
       >
         <Erase />
       </Dialog>
@@ -137,18 +149,18 @@ function Erase() {
       }}
     >
       <p>
-        All avatars, photos, accounts, purchases and settings that are stored here go, for good.
-        Purchases stand on the chain: connect the wallet that paid, or keep their receipts, to bring
-        them back.
+        {i18n.t(
+          'All avatars, photos, accounts, purchases and settings that are stored here go, for good. Purchases stand on the chain: connect the wallet that paid, or keep their receipts, to bring them back.',
+        )}
       </p>
       <CheckField
-        label="I have saved what I want to keep"
+        label={i18n.t('I have saved what I want to keep')}
         checked={sure}
         onChange={(event) => setSure(event.target.checked)}
       />
       {problem !== undefined && <ErrorNote what={problem} />}
       <Button type="submit" variant="accent" disabled={!sure} busy={busy}>
-        Erase everything
+        {i18n.t('Erase everything')}
       </Button>
     </form>
   );

@@ -10,6 +10,7 @@ import {
   STYLE_IDS,
   STYLE_LABELS,
 } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { densityAtom, SORTS, type Age, type Sort } from '../../state/library/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
@@ -21,15 +22,15 @@ import styles from './toolbar.module.css';
 import type { LibraryQueryState } from './use-library-query.ts';
 
 const SORT_LABELS: Record<Sort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'By name',
-  likeness: 'Most like the photo',
+  newest: i18n.t('Newest first'),
+  oldest: i18n.t('Oldest first'),
+  name: i18n.t('By name'),
+  likeness: i18n.t('Most like the photo'),
 };
 const AGE_LABELS: Record<Age, string> = {
-  day: 'Last 24 hours',
-  week: 'Last 7 days',
-  month: 'Last 31 days',
+  day: i18n.t('Last 24 hours'),
+  week: i18n.t('Last 7 days'),
+  month: i18n.t('Last 31 days'),
 };
 
 const ROLL = new Intl.DateTimeFormat('en-GB', {
@@ -102,13 +103,13 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
   const [density, setDensity] = useAtom(densityAtom);
   const rolls = useMemo(() => rollsOf(avatars), [avatars]);
   return (
-    <search className={styles.bar} aria-label="Your avatars">
+    <search className={styles.bar} aria-label={i18n.t('Your avatars')}>
       <div className={styles.row}>
         <Field
           className={styles.search}
-          label={<VisuallyHidden>Search your avatars</VisuallyHidden>}
+          label={<VisuallyHidden>{i18n.t('Search your avatars')}</VisuallyHidden>}
           type="search"
-          placeholder="Search name or style"
+          placeholder={i18n.t('Search name or style')}
           autoComplete="off"
           value={query.search}
           onChange={(event) => change({ search: event.target.value })}
@@ -120,15 +121,15 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
       </div>
       <div className={styles.filters}>
         <Choice
-          label="Style"
-          any="All styles"
+          label={i18n.t('Style')}
+          any={i18n.t('All styles')}
           value={query.style}
           options={STYLE_IDS.map((id) => [id, STYLE_LABELS[id]])}
           onChange={(style) => change({ style: isStyleId(style) ? style : undefined })}
         />
         <Choice
-          label="Background"
-          any="All backgrounds"
+          label={i18n.t('Background')}
+          any={i18n.t('All backgrounds')}
           value={query.background}
           options={BACKGROUND_IDS.map((id) => [id, BACKGROUND_LABELS[id]])}
           onChange={(background) =>
@@ -137,22 +138,22 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
         />
         {rolls.length > 1 && (
           <Choice
-            label="Batch"
-            any="All batches"
+            label={i18n.t('Batch')}
+            any={i18n.t('All batches')}
             value={query.batch}
             options={rolls.map(({ id, label }) => [id, label])}
             onChange={(batch) => change({ batch: batch || undefined })}
           />
         )}
         <Choice
-          label="Made"
-          any="Any date"
+          label={i18n.t('Made')}
+          any={i18n.t('Any date')}
           value={query.age}
           options={Object.entries(AGE_LABELS)}
           onChange={(age) => change({ age: (age || undefined) as Age | undefined })}
         />
         <Choice
-          label="Order"
+          label={i18n.t('Order')}
           value={query.sort}
           options={SORTS.map((id) => [id, SORT_LABELS[id]])}
           onChange={(sort) => change({ sort: sort as Sort })}
@@ -164,7 +165,7 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
           onClick={() => change({ liked: !query.liked })}
         >
           <HeartIcon size={16} strokeWidth={1.7} fill={query.liked ? 'currentcolor' : 'none'} />
-          Liked
+          {i18n.t('Liked')}
         </button>
         <MintedSwitch
           count={minted}
@@ -172,11 +173,11 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
           onChange={(only) => change({ minted: only })}
         />
         <Segmented
-          label="Size of the pictures"
+          label={i18n.t('Size of the pictures')}
           variant="words"
           options={[
-            { id: 'large', label: 'Large' },
-            { id: 'small', label: 'Small' },
+            { id: 'large', label: i18n.t('Large') },
+            { id: 'small', label: i18n.t('Small') },
           ]}
           value={density}
           onChange={setDensity}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import { formatCount, formatList } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Table } from '../../ports/store.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -14,15 +15,15 @@ import { TextLink } from '../../ui/text-link.tsx';
 /** What users call a row of each table, in singular and plural. */
 const NAMES: Record<Table, readonly [one: string, several: string]> = {
   orders: ['purchase', 'purchases'],
-  ledger: ['entry of your credits', 'entries of your credits'],
+  ledger: [i18n.t('entry of your credits'), i18n.t('entries of your credits')],
   avatars: ['avatar', 'avatars'],
-  pictures: ['picture of an avatar', 'pictures of avatars'],
+  pictures: [i18n.t('picture of an avatar'), i18n.t('pictures of avatars')],
   batches: ['batch', 'batches'],
   drafts: ['photo', 'photos'],
   mints: ['NFT', 'NFTs'],
-  mintMaterials: ['NFT being minted', 'NFTs being minted'],
-  messages: ['unsent message', 'unsent messages'],
-  settings: ['set of your settings', 'sets of your settings'],
+  mintMaterials: [i18n.t('NFT being minted'), i18n.t('NFTs being minted')],
+  messages: [i18n.t('unsent message'), i18n.t('unsent messages')],
+  settings: [i18n.t('set of your settings'), i18n.t('sets of your settings')],
 };
 
 function counted(tables: readonly Table[]): string {
@@ -42,13 +43,15 @@ export function UnreadRows() {
   if (unread.length === 0) return null;
   const save = async (): Promise<void> => {
     const profiles = [...new Set(unread.map(({ profileId }) => profileId))];
-    await downloads.save('Likeness unread entries.json', await store.copyUnread(profiles));
+    await downloads.save(i18n.t('Likeness unread entries.json'), await store.copyUnread(profiles));
   };
   const newer = unread.some(({ problem }) => problem === 'newer');
   return (
     <Notice
       tone="careful"
-      title={`${counted(unread.map(({ table }) => table))} can’t be read here`}
+      title={i18n.t('{counted} can’t be read here', {
+        counted: counted(unread.map(({ table }) => table)),
+      })}
       actions={
         <>
           <Button
@@ -61,16 +64,20 @@ export function UnreadRows() {
                 .finally(() => setBusy(false));
             }}
           >
-            Save a copy
+            {i18n.t('Save a copy')}
           </Button>
-          <TextLink to="/contact">Contact support</TextLink>
+          <TextLink to="/contact">{i18n.t('Contact support')}</TextLink>
         </>
       }
     >
-      Nothing was deleted, and everything else works without it.{' '}
+      {i18n.t('Nothing was deleted, and everything else works without it.')}{' '}
       {newer
-        ? 'A newer version of Likeness wrote it: reload the page or update the app to see it again.'
-        : 'An update may bring it back. Until then a copy of it is safe outside of the app, too.'}
+        ? i18n.t(
+            'A newer version of Likeness wrote it: reload the page or update the app to see it again.',
+          )
+        : i18n.t(
+            'An update may bring it back. Until then a copy of it is safe outside of the app, too.',
+          )}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { sentence } from '../../core/errors.ts';
 import type { UpdateState } from '../../core/updates.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -19,14 +20,15 @@ export function UpdatesSection() {
 
 const words = ({ stage, version = '' }: UpdateState, own: string): string =>
   ({
-    idle: `This is version ${own}.`,
-    checking: 'Looking for a newer version…',
-    current: `This is version ${own}, the newest there is.`,
-    available: `Version ${version} is out. This is ${own}.`,
-    loading: `Downloading version ${version}. You can go on working.`,
+    idle: i18n.t('This is version {own}.', { own }),
+    checking: i18n.t('Looking for a newer version…'),
+    current: i18n.t('This is version {own}, the newest there is.', { own }),
+    available: i18n.t('Version {version} is out. This is {own}.', { version, own }),
+    loading: i18n.t('Downloading version {version}. You can go on working.', { version }),
     ready: `Version ${version} is here. It is installed when you say so; work in progress goes on after the restart.`,
-    failed:
+    failed: i18n.t(
       'The update server can’t be reached, or its file isn’t the one we signed. This version goes on working; try again later.',
+    ),
   })[stage];
 
 function Section({ updates }: { readonly updates: Updates }) {
@@ -40,20 +42,23 @@ function Section({ updates }: { readonly updates: Updates }) {
   return (
     <section aria-labelledby="updates">
       <h2 id="updates" className={t.heading}>
-        Updates
+        {i18n.t('Updates')}
       </h2>
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
-        <Progress label={`${String(Math.round(done * 100))} % downloaded`} done={done} />
+        <Progress
+          label={i18n.t('{round} % downloaded', { round: Math.round(done * 100) })}
+          done={done}
+        />
       )}
       <div className={styles.actions}>
         {stage === 'available' ? (
           <Button size="small" onClick={() => ask(updates.download())}>
-            Download
+            {i18n.t('Download')}
           </Button>
         ) : stage === 'ready' ? (
           <Button size="small" onClick={() => ask(updates.install())}>
-            Restart and install
+            {i18n.t('Restart and install')}
           </Button>
         ) : (
           <Button
@@ -62,13 +67,15 @@ function Section({ updates }: { readonly updates: Updates }) {
             disabled={stage === 'loading'}
             onClick={() => ask(updates.check())}
           >
-            Check for updates
+            {i18n.t('Check for updates')}
           </Button>
         )}
       </div>
       <CheckField
-        label="Look for updates by itself"
-        hint="At the start and once a day. It asks for the newest version’s number and sends nothing about you; nothing is downloaded or installed unless you say so."
+        label={i18n.t('Look for updates by itself')}
+        hint={i18n.t(
+          'At the start and once a day. It asks for the newest version’s number and sends nothing about you; nothing is downloaded or installed unless you say so.',
+        )}
         checked={automatic}
         onChange={({ target }) => ask(updates.setAutomatic(target.checked))}
       />

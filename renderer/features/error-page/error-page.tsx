@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { note } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
@@ -23,17 +24,18 @@ export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
       <Wordmark />
       <h1 className={t.title}>{SENTENCES.unexpected}</h1>
       <p className={t.lead}>
-        This page stopped working. Your avatars, receipts and payments are stored on this device and
-        are safe.
+        {i18n.t(
+          'This page stopped working. Your avatars, receipts and payments are stored on this device and are safe.',
+        )}
       </p>
       <div className={styles.actions}>
         <Button variant="accent" onClick={() => location.reload()}>
-          Reload this page
+          {i18n.t('Reload this page')}
         </Button>
-        <ButtonLink to="/">Return Home</ButtonLink>
+        <ButtonLink to="/">{i18n.t('Return Home')}</ButtonLink>
       </div>
       <details className={styles.report}>
-        <summary>What to send us</summary>
+        <summary>{i18n.t('What to send us')}</summary>
         <Suspense>
           <ProblemReport thrown={thrown} />
         </Suspense>

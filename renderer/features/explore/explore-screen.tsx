@@ -8,6 +8,7 @@ import {
   TEMPLATES,
   type TemplateFilter,
 } from '../../core/templates.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -15,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './explore.module.css';
@@ -51,13 +53,13 @@ const OwnFrame = ({ number }: { readonly number: number }) => (
         <span className={styles.plus} aria-hidden="true">
           +
         </span>
-        <span className={styles.own}>Start from your photo</span>
+        <span className={styles.own}>{i18n.t('Start from your photo')}</span>
       </Anchor>
     }
   >
     <div className={styles.card}>
-      <h2 className={t.caption}>Your own look</h2>
-      <p className={styles.facts}>Any of six styles, any of six backgrounds</p>
+      <h2 className={t.caption}>{i18n.t('Your own look')}</h2>
+      <p className={styles.facts}>{i18n.t('Any of six styles, any of six backgrounds')}</p>
     </div>
   </Frame>
 );
@@ -71,28 +73,32 @@ export function ExploreScreen() {
     <div className={cx(t.page, styles.place)}>
       <header className={styles.head}>
         <div>
-          <h1 className={t.title}>Templates</h1>
+          <h1 className={t.title}>{i18n.t('Templates')}</h1>
           <p className={t.lead}>
-            Six looks to start from. Each sets a style and a background; you change what you like.
+            {i18n.t(
+              'Six looks to start from. Each sets a style and a background; you change what you like.',
+            )}
           </p>
         </div>
         <p className={styles.included}>
-          Every plan includes all of them: you pay for a plan, never for a template. Prices and
-          ratings on the cards are samples. <TextLink to="/pricing">See Pricing</TextLink>
+          <Trans
+            id="Every plan includes all of them: you pay for a plan, never for a template. Prices and ratings on the cards are samples. <link>See Pricing</link>"
+            components={{ link: <TextLink to="/pricing" /> }}
+          />
         </p>
       </header>
       <search className={styles.tools}>
         <Field
           className={styles.search}
-          label={<VisuallyHidden>Search templates by name</VisuallyHidden>}
+          label={<VisuallyHidden>{i18n.t('Search templates by name')}</VisuallyHidden>}
           type="search"
-          placeholder="Search by name"
+          placeholder={i18n.t('Search by name')}
           autoComplete="off"
           value={search}
           onChange={(event) => show(event.target.value, filter)}
         />
         <Segmented
-          label="Category"
+          label={i18n.t('Category')}
           variant="words"
           options={FILTERS}
           value={filter}
@@ -101,11 +107,13 @@ export function ExploreScreen() {
       </search>
       <VisuallyHidden>
         <span role="status">
-          {found.length === 1 ? '1 template' : `${String(found.length)} templates`}
+          {found.length === 1
+            ? i18n.t('1 template')
+            : i18n.t('{found} templates', { found: found.length })}
         </span>
       </VisuallyHidden>
       {found.length > 0 ? (
-        <Film label="Templates">
+        <Film label={i18n.t('Templates')}>
           {found.map((template) => (
             <TemplateFrame
               key={template.id}
@@ -118,10 +126,10 @@ export function ExploreScreen() {
       ) : (
         <section className={styles.empty} aria-labelledby={empty}>
           <h2 id={empty} className={t.heading}>
-            No templates found
+            {i18n.t('No templates found')}
           </h2>
-          <p className={t.quiet}>Try adjusting your search or filter criteria.</p>
-          <Button onClick={() => show('', 'All')}>Show all templates</Button>
+          <p className={t.quiet}>{i18n.t('Try adjusting your search or filter criteria.')}</p>
+          <Button onClick={() => show('', i18n.t('All'))}>{i18n.t('Show all templates')}</Button>
         </section>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { sampleImage } from '../../content/samples.ts';
 import { formatSol } from '../../core/money.ts';
 import { templatePath, type Template } from '../../core/templates.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Frame } from '../../ui/film.tsx';
@@ -39,17 +40,19 @@ export const TemplateFrame = ({
       <h2 className={t.caption}>{template.name}</h2>
       {template.isPopular && (
         <span className={styles.popular}>
-          <Badge tone="careful">Popular</Badge>
+          <Badge tone="careful">{i18n.t('Popular')}</Badge>
         </span>
       )}
       <p className={styles.facts}>
         {template.category}
         <span aria-hidden="true">★ {template.rating.toFixed(1)}</span>
-        <VisuallyHidden>, rated {template.rating.toFixed(1)} out of 5</VisuallyHidden>
+        <VisuallyHidden>
+          {i18n.t(', rated {rating} out of 5', { rating: template.rating.toFixed(1) })}
+        </VisuallyHidden>
       </p>
       <p className={styles.price}>{formatSol(template.price)} SOL</p>
       <TextLink to={templatePath(template)} className={styles.go}>
-        Customize Now
+        {i18n.t('Customize Now')}
         <VisuallyHidden> {template.name}</VisuallyHidden>
       </TextLink>
     </article>

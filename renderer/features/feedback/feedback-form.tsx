@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 
 import { SENTIMENTS } from '../../content/feedback.ts';
 import { feedbackSchema } from '../../core/validation.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { settingsAtom } from '../../state/settings.ts';
@@ -23,20 +24,20 @@ export function FeedbackForm() {
   const [sentiment, anonymous] = useWatch({ control, name: ['sentiment', 'anonymous'] });
   const nameless =
     config.supportEndpoint === undefined
-      ? 'We add no address of yours. A mail program shows its own, as with any mail.'
-      : 'No address of yours goes with it.';
+      ? i18n.t('We add no address of yours. A mail program shows its own, as with any mail.')
+      : i18n.t('No address of yours goes with it.');
   return (
     <MessageForm
-      label="Your Feedback"
+      label={i18n.t('Your Feedback')}
       kept={kept}
       content={(message) => ({ kind: 'feedback', ...message })}
-      sentTitle="Thank you for your feedback"
-      againLabel="Submit More Feedback"
-      submitLabel="Submit Feedback"
-      missing={sentiment === '' ? 'Choose how it went first.' : undefined}
+      sentTitle={i18n.t('Thank you for your feedback')}
+      againLabel={i18n.t('Submit More Feedback')}
+      submitLabel={i18n.t('Submit Feedback')}
+      missing={sentiment === '' ? i18n.t('Choose how it went first.') : undefined}
     >
       <fieldset className={styles.sentiments}>
-        <legend>How did it go?</legend>
+        <legend>{i18n.t('How did it go?')}</legend>
         {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
           <label key={value}>
             <input className={cover.cover} type="radio" value={value} {...register('sentiment')} />
@@ -46,19 +47,19 @@ export function FeedbackForm() {
         ))}
       </fieldset>
       <TextAreaField
-        label="Your words (optional)"
+        label={i18n.t('Your words (optional)')}
         rows={6}
         error={errors.text?.message}
         {...register('text')}
       />
       <CheckField
-        label="Stay anonymous"
-        hint={anonymous ? nameless : 'Leave an address if you’d like an answer.'}
+        label={i18n.t('Stay anonymous')}
+        hint={anonymous ? nameless : i18n.t('Leave an address if you’d like an answer.')}
         {...register('anonymous')}
       />
       {!anonymous && (
         <Field
-          label="Email (optional)"
+          label={i18n.t('Email (optional)')}
           type="email"
           autoComplete="email"
           inputMode="email"

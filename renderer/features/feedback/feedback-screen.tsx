@@ -1,7 +1,9 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { COMMUNITY_IMPACT } from '../../content/feedback.ts';
+import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { FeedbackForm } from './feedback-form.tsx';
 import styles from './feedback.module.css';
@@ -21,7 +23,10 @@ const CommunityImpact = () => (
       ))}
     </dl>
     <p className={t.small}>
-      Need an answer? <TextLink to="/contact">Contact Support</TextLink>
+      <Trans
+        id="Need an answer? <link>Contact Support</link>"
+        components={{ link: <TextLink to="/contact" /> }}
+      />
     </p>
   </aside>
 );
@@ -30,8 +35,8 @@ const CommunityImpact = () => (
 export const FeedbackScreen = () => (
   <div className={cx(t.page, styles.place)}>
     <header>
-      <h1 className={t.title}>Your Feedback</h1>
-      <p className={t.lead}>One tap is enough. Words help more.</p>
+      <h1 className={t.title}>{i18n.t('Your Feedback')}</h1>
+      <p className={t.lead}>{i18n.t('One tap is enough. Words help more.')}</p>
     </header>
     <div className={styles.columns}>
       <FeedbackForm />

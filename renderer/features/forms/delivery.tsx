@@ -2,9 +2,11 @@ import { useEffect, useId, useRef } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
 import type { MessageContent, MessageState } from '../../core/messages/message.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './forms.module.css';
 import { HandedOver } from './handed-over.tsx';
@@ -41,7 +43,7 @@ export function Delivery({
   const open = handed ? undefined : state;
   // Neither here nor sent: the message is in the library it was written from.
   const away = !handed && !open && !sent.has(id);
-  const title = open ? OPEN_TITLES[open.kind] : away ? 'Your library is locked' : sentTitle;
+  const title = open ? OPEN_TITLES[open.kind] : away ? i18n.t('Your library is locked') : sentTitle;
   const heading = useRef<HTMLHeadingElement>(null);
   const labelId = useId();
   // Focuses the new heading, so that it is read out and Tab continues there.
@@ -62,16 +64,20 @@ export function Delivery({
       )}
       {away && (
         <p className={t.measure}>
-          Your message is stored in it, and goes out once it is open again.
+          {i18n.t('Your message is stored in it, and goes out once it is open again.')}
         </p>
       )}
       {!handed && !open && !away && (
         <p className={t.measure}>
-          It has arrived
+          {i18n.t('It has arrived')}
           {content.kind === 'contact'
             ? `. Support replies ${CLAIMS.supportTime}, to ${content.email}`
             : ''}
-          . Its number is <code>{id.slice(0, 8)}</code>.
+          <Trans
+            id=". Its number is <code>{id}</code>."
+            values={{ id: id.slice(0, 8) }}
+            components={{ code: <code /> }}
+          />
         </p>
       )}
       {open && (
@@ -79,13 +85,15 @@ export function Delivery({
           <p className={t.measure}>{openWords(open)}</p>
           <div className={styles.actions}>
             <Button busy={sending.has(id)} onClick={() => void outbox.retry(id)}>
-              {sending.has(id) ? 'Sending…' : 'Try now'}
+              {sending.has(id) ? i18n.t('Sending…') : i18n.t('Try now')}
             </Button>
             {mailbox && (
-              <TextButton onClick={() => void onHand()}>Send it by mail instead</TextButton>
+              <TextButton onClick={() => void onHand()}>
+                {i18n.t('Send it by mail instead')}
+              </TextButton>
             )}
             <TextButton onClick={() => void outbox.withdraw(id).then(onEdit)}>
-              Take it back to edit
+              {i18n.t('Take it back to edit')}
             </TextButton>
           </div>
         </>
@@ -102,19 +110,26 @@ export function Delivery({
 }
 
 const OPEN_TITLES: Readonly<Record<MessageState['kind'], string>> = {
-  waiting: 'Waiting for the network',
-  'needs-you': 'This message needs you',
+  waiting: i18n.t('Waiting for the network'),
+  'needs-you': i18n.t('This message needs you'),
 };
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit' });
 
 export function openWords(state: MessageState): string {
   if (state.kind === 'waiting') {
-    return `Your message is stored on this device and goes out by itself when the network is back, at ${clock.format(state.nextAt)} at the latest, or the next time you open Likeness.`;
+    return i18n.t(
+      'Your message is stored on this device and goes out by itself when the network is back, at {clock} at the latest, or the next time you open Likeness.',
+      { clock: clock.format(state.nextAt) },
+    );
   }
   if (state.why === 'too-long')
-    return 'We couldn’t be reached for three days. Your message is still stored on this device: try again, or send it another way.';
+    return i18n.t(
+      'We couldn’t be reached for three days. Your message is still stored on this device: try again, or send it another way.',
+    );
   if (state.why === 'refused')
-    return 'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.';
-  return 'It is stored on this device. Hand it to your mail program to send it.';
+    return i18n.t(
+      'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.',
+    );
+  return i18n.t('It is stored on this device. Hand it to your mail program to send it.');
 }

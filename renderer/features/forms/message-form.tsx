@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { sendMessageAtom, useOutbox } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -101,7 +102,7 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
     >
       {children}
       {errors.root?.message && (
-        <ErrorNote what={errors.root.message} safe="What you wrote is still here." />
+        <ErrorNote what={errors.root.message} safe={i18n.t('What you wrote is still here.')} />
       )}
       {!possible && <NoMailbox id={why} />}
       <div className={styles.submit}>
@@ -112,11 +113,11 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
           disabled={!possible || missing !== undefined}
           aria-describedby={why}
         >
-          {isSubmitting ? 'Sending…' : submitLabel}
+          {isSubmitting ? i18n.t('Sending…') : submitLabel}
         </Button>
         {possible && (missing !== undefined || !direct) && (
           <p id={why} className={styles.how}>
-            {missing ?? 'Opens in your mail program, ready to send.'}
+            {missing ?? i18n.t('Opens in your mail program, ready to send.')}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { OutgoingMessage } from '../../core/messages/message.ts';
 import { CONTACT_SUBJECTS } from '../../core/validation.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -10,7 +11,7 @@ import { messageMail } from './message-mail.ts';
 import { useMailbox } from './use-mailbox.ts';
 
 const titleOf = ({ content }: OutgoingMessage): string =>
-  content.kind === 'contact' ? CONTACT_SUBJECTS[content.subject] : 'Feedback';
+  content.kind === 'contact' ? CONTACT_SUBJECTS[content.subject] : i18n.t('Feedback');
 
 export interface WaitingMessagesProps {
   /** The message that the screen already shows. */
@@ -30,7 +31,7 @@ export function WaitingMessages({ except }: WaitingMessagesProps) {
   return (
     <section className={styles.waiting} aria-labelledby="waiting-messages">
       <h2 id="waiting-messages" className={t.heading}>
-        Not sent yet
+        {i18n.t('Not sent yet')}
       </h2>
       <ul>
         {open.map((message) => (
@@ -43,7 +44,7 @@ export function WaitingMessages({ except }: WaitingMessagesProps) {
                 busy={sending.has(message.id)}
                 onClick={() => void outbox.retry(message.id)}
               >
-                Try now
+                {i18n.t('Try now')}
               </Button>
               {mailbox && (
                 <TextButton
@@ -53,10 +54,12 @@ export function WaitingMessages({ except }: WaitingMessagesProps) {
                       .then(() => outbox.withdraw(message.id))
                   }
                 >
-                  Send it by mail instead
+                  {i18n.t('Send it by mail instead')}
                 </TextButton>
               )}
-              <TextButton onClick={() => void outbox.withdraw(message.id)}>Delete it</TextButton>
+              <TextButton onClick={() => void outbox.withdraw(message.id)}>
+                {i18n.t('Delete it')}
+              </TextButton>
             </div>
           </li>
         ))}

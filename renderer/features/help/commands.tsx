@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
 import { MORE_PLACES } from '../../content/shortcuts.ts';
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { themeAtom } from '../../state/theme.ts';
@@ -34,22 +35,22 @@ function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] 
   const showToast = useSetAtom(showToastAtom);
   return [
     ...[...NAV_LINKS, ...MORE_PLACES, ...FOOTER_LINKS].map(({ to, label }) => ({
-      label: `Go to ${label}`,
+      label: i18n.t('Go to {label}', { label }),
       run: () => void navigate(to),
     })),
     status === 'connected'
       ? {
-          label: 'Disconnect wallet',
+          label: i18n.t('Disconnect wallet'),
           run: () =>
             void wallets
               .disconnect()
               .catch((failure: unknown) => showToast(sentence(failure), 'bad')),
         }
-      : { label: 'Connect Wallet', run: onConnect },
-    { label: 'Light theme (Paper)', run: () => setTheme('light') },
-    { label: 'Dark theme (Darkroom)', run: () => setTheme('dark') },
-    { label: 'Theme of the system', run: () => setTheme('system') },
-    { label: 'Keyboard shortcuts', run: onShortcuts },
+      : { label: i18n.t('Connect Wallet'), run: onConnect },
+    { label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
+    { label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
+    { label: i18n.t('Theme of the system'), run: () => setTheme('system') },
+    { label: i18n.t('Keyboard shortcuts'), run: onShortcuts },
   ];
 }
 
@@ -86,8 +87,8 @@ export function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone
   return (
     <div className={styles.commands}>
       <Field
-        label={<VisuallyHidden>What would you like to do?</VisuallyHidden>}
-        placeholder="What would you like to do?"
+        label={<VisuallyHidden>{i18n.t('What would you like to do?')}</VisuallyHidden>}
+        placeholder={i18n.t('What would you like to do?')}
         // A search field would use the first Escape to clear itself.
         type="text"
         inputMode="search"
@@ -105,7 +106,7 @@ export function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone
         }}
         onKeyDown={press}
       />
-      <ul id={list} role="listbox" aria-label="Commands" className={styles.list}>
+      <ul id={list} role="listbox" aria-label={i18n.t('Commands')} className={styles.list}>
         {found.map((command, index) => (
           <li
             key={command.label}
@@ -124,10 +125,10 @@ export function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone
       </ul>
       <p role="status" className={cx(t.small, t.quiet)}>
         {found.length === 0
-          ? 'Nothing found. Try another word.'
+          ? i18n.t('Nothing found. Try another word.')
           : found.length === 1
-            ? '1 command'
-            : `${String(found.length)} commands`}
+            ? i18n.t('1 command')
+            : i18n.t('{found} commands', { found: found.length })}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Commands } from './commands.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -17,7 +18,7 @@ export const Help = ({ help: { kind, open }, onConnect, onShow, onClose }: HelpP
   <Dialog
     open={open}
     onClose={onClose}
-    title={kind === 'commands' ? 'Commands' : 'Keyboard shortcuts'}
+    title={kind === 'commands' ? i18n.t('Commands') : i18n.t('Keyboard shortcuts')}
   >
     {kind === 'commands' ? (
       <Commands onDone={onClose} onConnect={onConnect} onShortcuts={() => onShow('shortcuts')} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { SHORTCUTS } from '../../content/shortcuts.ts';
+import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
 import t from '../../ui/type.module.css';
 import styles from './help.module.css';
@@ -39,7 +40,7 @@ export function Shortcuts() {
             setOn(target.checked);
           }}
         />
-        <span>Open this list with ?</span>
+        <span>{i18n.t('Open this list with ?')}</span>
       </label>
     </>
   );

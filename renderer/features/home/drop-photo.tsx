@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { i18n } from '../../i18n/index.ts';
 import { addPhotosAtom, pickedFiles } from '../../state/add-photos.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import cover from '../../ui/cover.module.css';
@@ -26,7 +27,7 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
     <div
       className={cx(styles.place, over && styles.over)}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
+        if (!event.dataTransfer.types.includes(i18n.t('Files'))) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
         setOver(true);
@@ -44,10 +45,10 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
       <label className={styles.drop}>
         <UploadIcon size={20} strokeWidth={1.7} aria-hidden="true" />
         <span className={styles.mouse}>
-          {over ? 'Let go: it stays on this device' : 'Drop your photo here'}
+          {over ? i18n.t('Let go: it stays on this device') : i18n.t('Drop your photo here')}
         </span>
-        <span className={styles.touch}>Choose your photo</span>
-        <VisuallyHidden>PNG, JPG up to 10MB</VisuallyHidden>
+        <span className={styles.touch}>{i18n.t('Choose your photo')}</span>
+        <VisuallyHidden>{i18n.t('PNG, JPG up to 10MB')}</VisuallyHidden>
         <input
           className={cover.cover}
           type="file"

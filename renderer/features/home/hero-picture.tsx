@@ -2,6 +2,7 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerE
 
 import { samplePicture } from '../../content/samples.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -69,7 +70,7 @@ export function HeroPicture() {
       <div ref={picture} className={cx(styles.picture, dragging && styles.dragging)}>
         <fieldset className={styles.slices}>
           <legend>
-            <VisuallyHidden>One face in six styles: choose one</VisuallyHidden>
+            <VisuallyHidden>{i18n.t('One face in six styles: choose one')}</VisuallyHidden>
           </legend>
           {ORDER.map((style, index) => (
             <label
@@ -99,7 +100,7 @@ export function HeroPicture() {
           style={{ left: percent(position) }}
           role="slider"
           tabIndex={0}
-          aria-label={`How much is ${label}`}
+          aria-label={i18n.t('How much is {label}', { label })}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round((widths[active] ?? 0) * 100)}
@@ -128,7 +129,7 @@ export function HeroPicture() {
         </div>
       </div>
       <p className={styles.now}>
-        Style {active + 1} of {count}: {label}
+        {i18n.t('Style {active} of {count}: {label}', { active: active + 1, count, label })}
       </p>
       <div className={styles.labels} aria-hidden="true">
         {ORDER.map((style, index) => (

@@ -2,12 +2,14 @@ import { CLAIMS } from '../../content/claims.ts';
 import { STYLE_TILES } from '../../content/home.ts';
 import { sampleImage } from '../../content/samples.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { Closing } from './closing.tsx';
 import { DropPhoto } from './drop-photo.tsx';
@@ -22,25 +24,25 @@ function Hero() {
     <section className={cx(t.page, styles.hero)}>
       <div className={styles.words}>
         <h1 className={t.hero}>
-          Sit once.
-          <br />
-          Be seen
-          <br />
-          <em>six</em> ways.
+          <Trans
+            id="Sit once.<br/>Be seen<br/><em>six</em> ways."
+            components={{ br: <br />, em: <em /> }}
+          />
         </h1>
         <p className={t.lead}>
-          Add one photo. Likeness develops it into avatars on your own device, in six styles that
-          still look like you.
+          {i18n.t(
+            'Add one photo. Likeness develops it into avatars on your own device, in six styles that still look like you.',
+          )}
         </p>
         <div className={styles.actions}>
           <ButtonLink to="/customize" variant="accent">
-            Start Creating
+            {i18n.t('Start Creating')}
           </ButtonLink>
-          <ButtonLink to="/explore">View Examples</ButtonLink>
+          <ButtonLink to="/explore">{i18n.t('View Examples')}</ButtonLink>
         </div>
         <p className={styles.sent}>
-          <span className={t.quiet}>Photo bytes sent</span> <b>{sent}</b>
-          <TextLink to="/trust-security">See the live ledger</TextLink>
+          <span className={t.quiet}>{i18n.t('Photo bytes sent')}</span> <b>{sent}</b>
+          <TextLink to="/trust-security">{i18n.t('See the live ledger')}</TextLink>
         </p>
       </div>
       <DropPhoto>
@@ -54,20 +56,21 @@ const Styles = () => (
   <section className={t.section}>
     <div className={styles.row}>
       <h2 className={t.title}>
-        Your face, kept.
-        <br />
-        Everything else, chosen.
+        <Trans id="Your face, kept.<br/>Everything else, chosen." components={{ br: <br /> }} />
       </h2>
-      <TextLink to="/explore">All templates</TextLink>
+      <TextLink to="/explore">{i18n.t('All templates')}</TextLink>
     </div>
-    <Film label="Styles" whole>
+    <Film label={i18n.t('Styles')} whole>
       {STYLE_TILES.map(({ style, person, words }, index) => (
         <Frame
           key={style}
           number={index + 1}
           edge={style.toUpperCase()}
           picture={
-            <Anchor to={`/customize?style=${style}`} aria-label={`Try ${STYLE_LABELS[style]}`}>
+            <Anchor
+              to={`/customize?style=${style}`}
+              aria-label={i18n.t('Try {stylelabels}', { stylelabels: STYLE_LABELS[style] })}
+            >
               <img
                 {...sampleImage(person, style, '(max-width: 560px) 46vw, 300px')}
                 alt=""

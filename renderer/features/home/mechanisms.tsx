@@ -1,7 +1,9 @@
 import { MATTE_STEP, PHOTO_STEP, sampleImage, samplePicture } from '../../content/samples.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { cx } from '../../ui/cx.ts';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './mechanisms.module.css';
 
@@ -15,7 +17,7 @@ const STEPS = [
 const STAGES = [14, 41, 73, 100];
 
 const REQUESTS: readonly { purpose: RequestPurpose; verb: string; label: string }[] = [
-  { purpose: 'app', verb: 'GET', label: 'app, fonts, models' },
+  { purpose: 'app', verb: 'GET', label: i18n.t('app, fonts, models') },
   { purpose: 'chain', verb: 'RPC', label: 'latest blockhash' },
   { purpose: 'chain', verb: 'RPC', label: 'send transaction' },
   { purpose: 'chain', verb: 'RPC', label: 'signature status' },
@@ -34,7 +36,7 @@ function Ledger() {
   return (
     <div className={cx(styles.figure, styles.ledger)}>
       <table>
-        <caption>Photo bytes in each kind of request</caption>
+        <caption>{i18n.t('Photo bytes in each kind of request')}</caption>
         <tbody>
           {REQUESTS.map((request) => (
             <Row key={request.label} {...request} />
@@ -42,7 +44,11 @@ function Ledger() {
         </tbody>
       </table>
       <p>
-        Photo bytes sent <b className={t.display}>{sent}</b>
+        <Trans
+          id="Photo bytes sent <b>{sent}</b>"
+          values={{ sent }}
+          components={{ b: <b className={t.display} /> }}
+        />
       </p>
     </div>
   );
@@ -51,7 +57,7 @@ function Ledger() {
 /** Three facts about the product, each shown at work. */
 export const Mechanisms = () => (
   <section className={t.section}>
-    <h2 className={t.title}>A studio that fits in a window</h2>
+    <h2 className={t.title}>{i18n.t('A studio that fits in a window')}</h2>
     <div className={styles.three}>
       <article>
         <div className={cx(styles.figure, styles.steps)}>
@@ -62,18 +68,20 @@ export const Mechanisms = () => (
             </div>
           ))}
         </div>
-        <h3 className={t.heading}>AI-Powered Creation</h3>
+        <h3 className={t.heading}>{i18n.t('AI-Powered Creation')}</h3>
         <p>
-          It finds the face, cuts the person from the background, then repaints both. One look at
-          the photo serves all six styles.
+          {i18n.t(
+            'It finds the face, cuts the person from the background, then repaints both. One look at the photo serves all six styles.',
+          )}
         </p>
       </article>
       <article>
         <Ledger />
-        <h3 className={t.heading}>Privacy Guaranteed</h3>
+        <h3 className={t.heading}>{i18n.t('Privacy Guaranteed')}</h3>
         <p>
-          Your photo is read by this window and by nothing else. Every request the app makes is
-          listed, with the photo bytes it carried.
+          {i18n.t(
+            'Your photo is read by this window and by nothing else. Every request the app makes is listed, with the photo bytes it carried.',
+          )}
         </p>
       </article>
       <article>
@@ -85,10 +93,11 @@ export const Mechanisms = () => (
             </div>
           ))}
         </div>
-        <h3 className={t.heading}>Lightning Fast</h3>
+        <h3 className={t.heading}>{i18n.t('Lightning Fast')}</h3>
         <p>
-          No queue and no upload. Pictures develop in front of you, from blurred to sharp, and you
-          can stop at any frame.
+          {i18n.t(
+            'No queue and no upload. Pictures develop in front of you, from blurred to sharp, and you can stop at any frame.',
+          )}
         </p>
       </article>
     </div>

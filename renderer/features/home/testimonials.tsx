@@ -1,5 +1,6 @@
 import { TESTIMONIALS } from '../../content/home.ts';
 import { sampleImage } from '../../content/samples.ts';
+import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';
 import t from '../../ui/type.module.css';
@@ -9,8 +10,10 @@ import styles from './testimonials.module.css';
 export const Testimonials = () => (
   <section className={t.section}>
     <div className={home.row}>
-      <h2 className={t.title}>What people could say</h2>
-      <p className={cx(t.small, t.quiet, t.mono)}>Sample: drawn people, example words</p>
+      <h2 className={t.title}>{i18n.t('What people could say')}</h2>
+      <p className={cx(t.small, t.quiet, t.mono)}>
+        {i18n.t('Sample: drawn people, example words')}
+      </p>
     </div>
     <div className={styles.quotes}>
       {TESTIMONIALS.map(({ person, style, words, who }) => (

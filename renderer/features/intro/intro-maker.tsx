@@ -7,6 +7,7 @@ import {
   INTRO_SECONDS,
   type IntroDesign,
 } from '../../core/intro/design.ts';
+import { i18n } from '../../i18n/index.ts';
 import { introDesignAtom } from '../../state/intro.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -25,7 +26,7 @@ export function IntroMaker({ name, ...props }: MakerProps) {
   return (
     <Maker
       {...props}
-      title="Video intro"
+      title={i18n.t('Video intro')}
       thing="intro"
       editor={(material, cutting) => (
         <Editor material={material} uid={props.uid} avatarName={name} cutting={cutting} />
@@ -66,7 +67,7 @@ function Editor({
         marked={!open}
       />
       <p role="status" className={styles.quiet}>
-        {cutting ? 'Cutting the person out…' : ''}
+        {cutting ? i18n.t('Cutting the person out…') : ''}
       </p>
       <TemplateChoice
         design={design}
@@ -101,7 +102,7 @@ function Fields({
   return (
     <div className={styles.group}>
       <Field
-        label="Name"
+        label={i18n.t('Name')}
         dir="auto"
         maxLength={INTRO_NAME_MAX}
         autoComplete="off"
@@ -109,7 +110,7 @@ function Fields({
         onChange={({ target }) => onChange({ ...design, name: target.value })}
       />
       <Field
-        label="Handle or address"
+        label={i18n.t('Handle or address')}
         maxLength={INTRO_HANDLE_MAX}
         autoComplete="off"
         spellCheck={false}
@@ -117,18 +118,18 @@ function Fields({
         onChange={({ target }) => onChange({ ...design, handle: target.value })}
       />
       <div className={styles.choice}>
-        <p className={styles.label}>Length</p>
+        <p className={styles.label}>{i18n.t('Length')}</p>
         <Segmented
-          label="Length"
+          label={i18n.t('Length')}
           options={INTRO_SECONDS.map((one) => ({ id: String(one), label: `${String(one)} s` }))}
           value={String(design.seconds)}
           onChange={(one) => onChange({ ...design, seconds: Number(one) })}
         />
       </div>
       <div className={styles.choice}>
-        <p className={styles.label}>Colours</p>
+        <p className={styles.label}>{i18n.t('Colours')}</p>
         <Segmented
-          label="Colours"
+          label={i18n.t('Colours')}
           variant="words"
           options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
           value={design.tone}
@@ -136,7 +137,7 @@ function Fields({
         />
         {design.tone === 'own' && (
           <Field
-            label="Ground"
+            label={i18n.t('Ground')}
             type="color"
             value={design.ground}
             onChange={({ target }) => onChange({ ...design, ground: target.value })}
@@ -144,9 +145,9 @@ function Fields({
         )}
       </div>
       <div className={styles.choice}>
-        <p className={styles.label}>Name set in</p>
+        <p className={styles.label}>{i18n.t('Name set in')}</p>
         <Segmented
-          label="Name set in"
+          label={i18n.t('Name set in')}
           variant="words"
           options={[
             { id: 'display', label: 'Fraunces' },

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { trimmed } from '../../core/intro/sound.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import styles from './intro.module.css';
@@ -64,20 +65,20 @@ export function Preview({
         width={EDGE}
         height={(EDGE * 9) / 16}
         role="img"
-        aria-label={`Intro${marked ? ', a preview' : ''}${words === '' ? '' : `: ${words}`}`}
+        aria-label={`Intro${marked ? i18n.t(', a preview') : ''}${words === '' ? '' : `: ${words}`}`}
       />
       <div className={styles.under}>
         <Button size="small" onClick={() => setPlaying(!playing)}>
-          {playing ? 'Hold still' : 'Play'}
+          {playing ? i18n.t('Hold still') : i18n.t('Play')}
         </Button>
         <Slider
-          label="Moment"
+          label={i18n.t('Moment')}
           value={moment}
           min={0}
           max={seconds}
           step={0.1}
           origin={0}
-          text={`${moment.toFixed(1)} s of ${String(seconds)}`}
+          text={i18n.t('{moment} s of {seconds}', { moment: moment.toFixed(1), seconds })}
           onChange={(value) => {
             setPlaying(false);
             setAt(value);

@@ -5,6 +5,7 @@ import { LikenessError, sentence } from '../../core/errors.ts';
 import { INTRO, introFrames, type IntroDesign } from '../../core/intro/design.ts';
 import { trimmed } from '../../core/intro/sound.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { Clip, EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { introCutShortAtom } from '../../state/intro.ts';
@@ -45,11 +46,13 @@ export function SaveIntro(props: SaveIntroProps) {
   ) : (
     <div className={styles.save}>
       <p>
-        {comesWith(['The video intro'], 'video-intro')} This is a preview to try it with; your words
-        and colours wait for you.
+        {i18n.t(
+          '{comesWith} This is a preview to try it with; your words and colours wait for you.',
+          { comesWith: comesWith(['The video intro'], 'video-intro') },
+        )}
       </p>
       <ButtonLink to="/pricing?for=video-intro" variant="accent" wide>
-        See the plans
+        {i18n.t('See the plans')}
       </ButtonLink>
     </div>
   );
@@ -59,12 +62,12 @@ const HAS_SOUND: readonly VideoFormat[] = ['mp4', 'webm'];
 
 /** Says what happens to the sound in a format. */
 function soundWords({ format, audio }: VideoOffer): string {
-  if (!HAS_SOUND.includes(format)) return 'This format has no sound.';
-  if (audio === undefined) return 'This browser encodes no sound: the file will be silent.';
+  if (!HAS_SOUND.includes(format)) return i18n.t('This format has no sound.');
+  if (audio === undefined) return i18n.t('This browser encodes no sound: the file will be silent.');
   return audio === 'AAC'
-    ? 'The sound is AAC, which plays everywhere.'
+    ? i18n.t('The sound is AAC, which plays everywhere.')
     : `This browser doesn’t encode AAC, so the sound is ${audio}${
-        format === 'mp4' ? ': newer players play it in MP4' : ''
+        format === 'mp4' ? i18n.t(': newer players play it in MP4') : ''
       }.`;
 }
 
@@ -182,15 +185,15 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
     <div className={styles.save}>
       {left && !work && !saved && (
         <p role="status">
-          Saving this was cut short. Your words and colours are here: save it again
-          {left.sound && !sound ? ', with its sound, which has to be added again' : ''}.
+          {i18n.t('Saving this was cut short. Your words and colours are here: save it again')}
+          {left.sound && !sound ? i18n.t(', with its sound, which has to be added again') : ''}.
         </p>
       )}
       {offers && (
         <div className={styles.choice}>
-          <p className={styles.label}>Format</p>
+          <p className={styles.label}>{i18n.t('Format')}</p>
           <Segmented
-            label="Format"
+            label={i18n.t('Format')}
             options={offers.map((one) => ({
               id: one.format,
               label: FORMAT_LABELS[one.format],
@@ -209,11 +212,11 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
       <SavingProgress saving={saving} />
       {!work && (
         <Button variant="accent" wide busy={cutting} disabled={!offer} onClick={() => void save()}>
-          Save as {FORMAT_LABELS[format]}
+          {i18n.t('Save as {formatlabels}', { formatlabels: FORMAT_LABELS[format] })}
         </Button>
       )}
       <div className={styles.choice}>
-        <p className={styles.label}>End frame</p>
+        <p className={styles.label}>{i18n.t('End frame')}</p>
         <FormatChoice />
         <div className={styles.buttons}>
           <Button
@@ -221,7 +224,9 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
             disabled={work !== undefined || cutting}
             onClick={() => void saveStill()}
           >
-            Save the end frame as {HD_FORMAT_LABELS[still]}
+            {i18n.t('Save the end frame as {hdformatlabels}', {
+              hdformatlabels: HD_FORMAT_LABELS[still],
+            })}
           </Button>
         </div>
       </div>
@@ -235,7 +240,8 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
 const VideoWords = ({ video }: { readonly video: EncodedVideo }) => (
   <p className={styles.quiet}>
     {video.width} × {video.height}, {video.codec}
-    {video.audio === undefined ? '' : ` and ${video.audio}`}, {video.frames} frames.
+    {video.audio === undefined ? '' : i18n.t(' and {audio}', { audio: video.audio })}
+    {i18n.t(', {frames} frames.', { frames: video.frames })}
   </p>
 );
 

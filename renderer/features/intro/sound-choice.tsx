@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { FADE, lengthOf, peaksOf, type Samples } from '../../core/intro/sound.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -49,43 +50,48 @@ export function SoundChoice({
   };
   return (
     <div className={styles.group}>
-      <p className={styles.label}>Sound</p>
+      <p className={styles.label}>{i18n.t('Sound')}</p>
       {sound && (
         <>
           <p>{sound.name}</p>
           <Wave sound={sound} seconds={seconds} />
           <Slider
-            label="Begins at"
+            label={i18n.t('Begins at')}
             value={sound.from}
             min={0}
             max={Math.max(0, Math.floor((lengthOf(sound.samples) - 1) * 10) / 10)}
             step={0.1}
             origin={0}
-            text={`${clock(sound.from)} of ${clock(lengthOf(sound.samples))}`}
+            text={i18n.t('{clock} of {clock2}', {
+              clock: clock(sound.from),
+              clock2: clock(lengthOf(sound.samples)),
+            })}
             onChange={(from) => onChange({ ...sound, from })}
           />
         </>
       )}
       <div className={styles.buttons}>
         <FileButton
-          label="Sound file"
+          label={i18n.t('Sound file')}
           accept="audio/*"
           size="small"
           busy={reading}
           disabled={busy}
           onFiles={([file]) => void take(file)}
         >
-          {sound ? 'Another sound' : 'Add a sound'}
+          {sound ? i18n.t('Another sound') : i18n.t('Add a sound')}
         </FileButton>
         {sound && (
           <Button size="small" disabled={busy} onClick={() => onChange(undefined)}>
-            Without sound
+            {i18n.t('Without sound')}
           </Button>
         )}
       </div>
       <p className={styles.quiet}>
-        Yours to use: music has owners. It fades in and, over {formatNumber(FADE.out)} seconds, out.
-        It stays on this device.
+        {i18n.t(
+          'Yours to use: music has owners. It fades in and, over {out} seconds, out. It stays on this device.',
+          { out: formatNumber(FADE.out) },
+        )}
       </p>
       {failed !== undefined && <ErrorNote what={failed} />}
     </div>

@@ -6,6 +6,7 @@ import {
   type IntroDesign,
   type IntroTemplateId,
 } from '../../core/intro/design.ts';
+import { i18n } from '../../i18n/index.ts';
 import { DrawnChoice, type Material } from '../banners/index.ts';
 import styles from './intro.module.css';
 import { prepareIntro } from './paint.ts';
@@ -38,7 +39,7 @@ export function TemplateChoice({
   );
   return (
     <DrawnChoice
-      label="Template"
+      label={i18n.t('Template')}
       ids={INTRO_TEMPLATE_IDS}
       labels={INTRO_TEMPLATE_LABELS}
       chosen={design.template}

@@ -1,4 +1,5 @@
 import type { LegalBlock, LegalText } from '../../content/legal.ts';
+import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { FileLink, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -31,13 +32,13 @@ export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
   <article className={cx(t.page, styles.place)}>
     <header className={styles.head}>
       <h1 className={t.title}>{text.title}</h1>
-      <p className={styles.date}>Last updated {text.updated}</p>
+      <p className={styles.date}>{i18n.t('Last updated {updated}', { updated: text.updated })}</p>
       <p className={t.lead}>
-        <b>In short.</b> <Unbroken text={text.summary} />
+        <b>{i18n.t('In short.')}</b> <Unbroken text={text.summary} />
       </p>
     </header>
     <div className={styles.columns}>
-      <nav className={styles.contents} aria-label="Contents">
+      <nav className={styles.contents} aria-label={i18n.t('Contents')}>
         <ol>
           {text.sections.map(({ id, title }) => (
             <li key={id}>
@@ -60,8 +61,8 @@ export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
         ))}
         <p className={styles.actions}>
           <TextLink to={beside.to}>{beside.label}</TextLink>
-          <TextLink to="/trust-security">Trust &amp; Security</TextLink>
-          <TextLink to="/contact">Contact</TextLink>
+          <TextLink to="/trust-security">{i18n.t('Trust & Security')}</TextLink>
+          <TextLink to="/contact">{i18n.t('Contact')}</TextLink>
           {file && (
             <FileLink href={file.href} download={file.name}>
               {file.label}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
 import { LICENCE_MAX_BYTES, readLicence, type Licence } from '../../core/licence.ts';
+import { i18n } from '../../i18n/index.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './licence.module.css';
@@ -22,13 +23,13 @@ export function CheckLicence() {
   return (
     <div className={styles.check}>
       <FileButton
-        label="Licence file"
+        label={i18n.t('Licence file')}
         accept="application/json,.json"
         size="small"
         busy={busy}
         onFiles={([file]) => void take(file)}
       >
-        {busy ? 'Looking…' : 'Check a licence'}
+        {busy ? i18n.t('Looking…') : i18n.t('Check a licence')}
       </FileButton>
       <div role="status">
         {words && licence && (
@@ -36,21 +37,28 @@ export function CheckLicence() {
             tone={paid > 0 ? 'good' : 'careful'}
             title={
               paid > 0
-                ? 'The chain confirms this licence'
-                : 'The chain doesn’t confirm this licence'
+                ? i18n.t('The chain confirms this licence')
+                : i18n.t('The chain doesn’t confirm this licence')
             }
           >
-            {paid} of {words.length} {words.length === 1 ? 'payment' : 'payments'} found
-            {words.includes('refunded') && ', and at least one was returned'}. It names{' '}
-            {formatNumber(licence.avatars.length)}{' '}
+            {i18n.t('{paid} of {words}', { paid, words: words.length })}{' '}
+            {words.length === 1 ? 'payment' : 'payments'} {i18n.t('found')}
+            {words.includes('refunded') && i18n.t(', and at least one was returned')}
+            {i18n.t('. It names {avatars}', { avatars: formatNumber(licence.avatars.length) })}{' '}
             {licence.avatars.length === 1 ? 'avatar' : 'avatars'}
-            {licence.issuer && `, issued by ${licence.issuer.name}`}. The list of avatars and the
-            issuer are what the file says; the chain knows the payment.
+            {licence.issuer && i18n.t(', issued by {name}', { name: licence.issuer.name })}
+            {i18n.t(
+              '. The list of avatars and the issuer are what the file says; the chain knows the payment.',
+            )}
           </Notice>
         )}
       </div>
       {unreadable && (
-        <ErrorNote what="This file isn’t a licence, or it is damaged. Choose licence.json as it was saved." />
+        <ErrorNote
+          what={i18n.t(
+            'This file isn’t a licence, or it is damaged. Choose licence.json as it was saved.',
+          )}
+        />
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
     </div>

@@ -5,6 +5,7 @@ import { formatNumber } from '../../core/format.ts';
 import { LICENCE_NAME, licenceOf, writeLicence, type Licence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Store } from '../../ports/store.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -53,16 +54,17 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
   const open = unlocked.has('white-label');
   return (
     <div className={cx(t.page, styles.page)}>
-      <TextLink to={`/avatar/${String(avatar.id)}`}>Back to the avatar</TextLink>
+      <TextLink to={`/avatar/${String(avatar.id)}`}>{i18n.t('Back to the avatar')}</TextLink>
       <article className={cx(styles.licence, !open && styles.preview)}>
         {brand && <BrandMark brand={brand} />}
         <h1 ref={heading} tabIndex={-1} className={t.title}>
-          Licence
+          {i18n.t('Licence')}
         </h1>
         {orders && !licence && (
           <p className={t.quiet}>
-            No paid order stands behind these avatars on this device. Bring the purchase back on the
-            dashboard, and the licence is here.
+            {i18n.t(
+              'No paid order stands behind these avatars on this device. Bring the purchase back on the dashboard, and the licence is here.',
+            )}
           </p>
         )}
         {licence && <Sheet licence={licence} set={set} />}
@@ -79,34 +81,34 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
     <>
       <dl className={styles.facts}>
         <div>
-          <dt>Issued</dt>
+          <dt>{i18n.t('Issued')}</dt>
           <dd>{day(issuedAt)}</dd>
         </div>
         <div>
-          <dt>Avatars</dt>
+          <dt>{i18n.t('Avatars')}</dt>
           <dd>{formatNumber(set.length)}</dd>
         </div>
       </dl>
       {payments.map(({ order, plan, wallet, transaction, paidAt }) => (
         <dl key={order} className={styles.payment}>
           <div>
-            <dt>Order</dt>
+            <dt>{i18n.t('Order')}</dt>
             <dd>
               {order}, {plan}
             </dd>
           </div>
           {paidAt !== undefined && (
             <div>
-              <dt>Paid</dt>
+              <dt>{i18n.t('Paid')}</dt>
               <dd>{day(paidAt)}</dd>
             </div>
           )}
           <div>
-            <dt>Buyer’s wallet</dt>
+            <dt>{i18n.t('Buyer’s wallet')}</dt>
             <dd className={t.mono}>{wallet}</dd>
           </div>
           <div>
-            <dt>Transaction</dt>
+            <dt>{i18n.t('Transaction')}</dt>
             <dd className={t.mono}>{transaction}</dd>
           </div>
         </dl>
@@ -119,8 +121,10 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
           </li>
         ))}
       </ul>
-      {more > 0 && <p>and {formatNumber(more)} more, named in the file.</p>}
-      <h2 className={t.heading}>Terms</h2>
+      {more > 0 && (
+        <p>{i18n.t('and {more} more, named in the file.', { more: formatNumber(more) })}</p>
+      )}
+      <h2 className={t.heading}>{i18n.t('Terms')}</h2>
       <ol className={styles.terms}>
         {terms.map((term) => (
           <li key={term}>{term}</li>
@@ -136,10 +140,11 @@ function Thumb({ avatar }: { readonly avatar: Avatar }) {
 }
 
 const CHECKED = {
-  paid: 'Confirmed: the chain shows this payment, for this order.',
-  refunded: 'This payment was returned: the licence has ended with it.',
-  unknown:
+  paid: i18n.t('Confirmed: the chain shows this payment, for this order.'),
+  refunded: i18n.t('This payment was returned: the licence has ended with it.'),
+  unknown: i18n.t(
     'Not found under this order. A payment by hand carries no order id; look its transaction up in an explorer.',
+  ),
 } as const;
 
 function Actions({ licence, open }: { readonly licence: Licence; readonly open: boolean }) {
@@ -154,22 +159,24 @@ function Actions({ licence, open }: { readonly licence: Licence; readonly open: 
     return (
       <div className={styles.actions}>
         <p className={t.measure}>
-          {comesWith(['White-label licensing'], 'white-label')} What you see is a preview; your
-          right to use your avatars commercially comes with every plan and doesn’t need it.
+          {i18n.t(
+            '{comesWith} What you see is a preview; your right to use your avatars commercially comes with every plan and doesn’t need it.',
+            { comesWith: comesWith(['White-label licensing'], 'white-label') },
+          )}
         </p>
         <ButtonLink to="/pricing?for=white-label" variant="accent">
-          See the plans
+          {i18n.t('See the plans')}
         </ButtonLink>
       </div>
     );
   return (
     <div className={styles.actions}>
       <Button variant="accent" onClick={() => print()}>
-        Print
+        {i18n.t('Print')}
       </Button>
-      <Button onClick={() => saving.run(save)}>Save as JSON</Button>
+      <Button onClick={() => saving.run(save)}>{i18n.t('Save as JSON')}</Button>
       <Button variant="chain-outline" busy={busy} onClick={() => void check(licence)}>
-        {busy ? 'Looking…' : 'Check against the chain'}
+        {busy ? i18n.t('Looking…') : i18n.t('Check against the chain')}
       </Button>
       <div role="status" className={styles.words}>
         {words?.map((word, at) => (

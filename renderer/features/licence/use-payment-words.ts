@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import type { Licence } from '../../core/licence.ts';
+import { i18n } from '../../i18n/index.ts';
 import { checkLicence, type PaymentWord } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 
@@ -18,7 +19,7 @@ export function usePaymentWords() {
     try {
       const said = await checkLicence(await chain(), licence, config.treasury);
       if (said === 'other-network') {
-        setProblem('This licence is of another network, or of a sandbox that was reset.');
+        setProblem(i18n.t('This licence is of another network, or of a sandbox that was reset.'));
         return undefined;
       }
       setWords(said);

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
 
 const PHANTOM: WalletChoice = {

@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 
 import { samplePicture } from '../../content/samples.ts';
 import type { AccountInput } from '../../core/accounts/forms.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -17,23 +18,23 @@ import styles from './login.module.css';
 import { WalletLogin } from './wallet-login.tsx';
 
 const MODES = [
-  { id: 'sign-in', label: 'Sign In' },
-  { id: 'sign-up', label: 'Sign Up' },
+  { id: 'sign-in', label: i18n.t('Sign In') },
+  { id: 'sign-up', label: i18n.t('Sign Up') },
 ] as const satisfies readonly { id: AccountMode; label: string }[];
 
 const METHODS = [
-  { id: 'wallet', label: 'Wallet' },
-  { id: 'email', label: 'Email' },
+  { id: 'wallet', label: i18n.t('Wallet') },
+  { id: 'email', label: i18n.t('Email') },
 ] as const;
 
 const LEADS = {
   wallet: {
-    'sign-in': 'Your avatars are on this device. Your wallet opens them.',
-    'sign-up': 'A wallet is an account you already own.',
+    'sign-in': i18n.t('Your avatars are on this device. Your wallet opens them.'),
+    'sign-up': i18n.t('A wallet is an account you already own.'),
   },
   email: {
-    'sign-in': 'Your avatars are on this device. Your password opens them.',
-    'sign-up': 'An account that lives on this device, sealed with your password.',
+    'sign-in': i18n.t('Your avatars are on this device. Your password opens them.'),
+    'sign-up': i18n.t('An account that lives on this device, sealed with your password.'),
   },
 } as const;
 
@@ -69,20 +70,22 @@ export function LoginScreen() {
     <div className={cx(t.page, styles.place)}>
       <div className={styles.column}>
         <header>
-          <h1 className={t.title}>{mode === 'sign-in' ? 'Welcome Back' : 'Create Account'}</h1>
+          <h1 className={t.title}>
+            {mode === 'sign-in' ? i18n.t('Welcome Back') : i18n.t('Create Account')}
+          </h1>
           <p className={t.lead}>{LEADS[method][mode]}</p>
         </header>
         {code === undefined && (
           <div className={styles.toggles}>
             <Segmented
-              label="Sign in or sign up"
+              label={i18n.t('Sign in or sign up')}
               variant="words"
               options={MODES}
               value={mode}
               onChange={setMode}
             />
             <Segmented
-              label="How to sign in"
+              label={i18n.t('How to sign in')}
               options={METHODS}
               value={method}
               onChange={setMethod}
@@ -99,9 +102,9 @@ export function LoginScreen() {
             onCodeKept={() => setCode(undefined)}
           />
         )}
-        <nav className={styles.quick} aria-label="Without an account">
-          <TextLink to="/customize">Browse Templates (No Account Needed)</TextLink>
-          <TextLink to="/pricing">See Pricing</TextLink>
+        <nav className={styles.quick} aria-label={i18n.t('Without an account')}>
+          <TextLink to="/customize">{i18n.t('Browse Templates (No Account Needed)')}</TextLink>
+          <TextLink to="/pricing">{i18n.t('See Pricing')}</TextLink>
         </nav>
       </div>
       <Print

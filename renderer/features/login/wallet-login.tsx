@@ -1,9 +1,11 @@
 import { networkLabel } from '../../core/network.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { ConnectStatus, ExternalLink, SecondaryChoice, useConnect } from '../shell/index.ts';
 import { loginChoices } from './login-choices.ts';
 import styles from './login.module.css';
@@ -31,11 +33,15 @@ export function WalletLogin() {
               }
               onClick={() => connecting.connect(choice)}
             >
-              <span>{asked === choice.id ? `Connecting ${choice.name}…` : choice.name}</span>
+              <span>
+                {asked === choice.id
+                  ? i18n.t('Connecting {name}…', { name: choice.name })
+                  : choice.name}
+              </span>
               {choice.transport === 'loopback' && (
-                <span className={styles.install}>In your browser</span>
+                <span className={styles.install}>{i18n.t('In your browser')}</span>
               )}
-              {!choice.installed && <span className={styles.install}>Install</span>}
+              {!choice.installed && <span className={styles.install}>{i18n.t('Install')}</span>}
             </Button>
           </li>
         ))}
@@ -43,10 +49,14 @@ export function WalletLogin() {
       <SecondaryChoice connecting={connecting} />
       <ConnectStatus connecting={connecting} />
       <p className={styles.hint}>
-        Connecting shows us your address, nothing else.{' '}
-        <ExternalLink href="https://phantom.com/learn/crypto-101/what-is-a-crypto-wallet">
-          What is a wallet?
-        </ExternalLink>
+        <Trans
+          id="Connecting shows us your address, nothing else. <link>What is a wallet?</link>"
+          components={{
+            link: (
+              <ExternalLink href="https://phantom.com/learn/crypto-101/what-is-a-crypto-wallet" />
+            ),
+          }}
+        />
       </p>
       <NetworkMark label={networkLabel(config.network)} />
     </div>

@@ -14,6 +14,7 @@ import {
 } from '../../core/motion.ts';
 import type { StyleId } from '../../core/styles.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -25,6 +26,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
 import styles from './motion.module.css';
 import { Player } from './player.tsx';
@@ -43,16 +45,19 @@ export interface AnimateDialogProps {
 /** Animates the avatar: previews the loop and saves it as a moving picture. */
 export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Animate ${avatar.name}`}>
+    <Dialog open={open} onClose={onClose} title={i18n.t('Animate {name}', { name: avatar.name })}>
       {photo === undefined ? (
         <p>
-          The photo that this was made from isn’t on this device any more, and without it a face
-          can’t move.{' '}
-          <TextLink
-            to={`/customize?style=${avatar.recipe.style}&background=${avatar.recipe.background}`}
-          >
-            Add it again in this look
-          </TextLink>
+          <Trans
+            id="The photo that this was made from isn’t on this device any more, and without it a face can’t move. <link>Add it again in this look</link>"
+            components={{
+              link: (
+                <TextLink
+                  to={`/customize?style=${avatar.recipe.style}&background=${avatar.recipe.background}`}
+                />
+              ),
+            }}
+          />
         </p>
       ) : (
         <Studio avatar={avatar} photo={photo} open={open} />
@@ -109,13 +114,13 @@ function Studio({
         <ErrorNote what={loop.failed} />
       )}
       {!loop.ready && loop.failed === undefined && !busy && (
-        <Progress label="Preview" done={loop.done} />
+        <Progress label={i18n.t('Preview')} done={loop.done} />
       )}
       {loop.notes.length > 0 && (
         <p className={styles.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
       )}
       {cutShort && !busy && !kept && (
-        <p role="status">Saving this was cut short. Nothing was lost: save it again.</p>
+        <p role="status">{i18n.t('Saving this was cut short. Nothing was lost: save it again.')}</p>
       )}
       <MotionChoice own={avatar.recipe.style} choice={choice} busy={busy} />
       {mayKeep ? (
@@ -131,9 +136,16 @@ function Studio({
         />
       ) : (
         <p>
-          This is a preview.{' '}
-          {comesWith(['Saving it'], living.premium ? 'premium-animations' : 'animated-avatars')}{' '}
-          <TextLink to="/pricing">See Pricing</TextLink>
+          <Trans
+            id="This is a preview. {comesWith} <link>See Pricing</link>"
+            values={{
+              comesWith: comesWith(
+                ['Saving it'],
+                living.premium ? 'premium-animations' : 'animated-avatars',
+              ),
+            }}
+            components={{ link: <TextLink to="/pricing" /> }}
+          />
         </p>
       )}
       {saving.failed !== undefined && <ErrorNote what={saving.failed} />}
@@ -156,10 +168,10 @@ function MotionChoice({
     <>
       <div className={styles.row}>
         <Segmented
-          label="Length and camera"
+          label={i18n.t('Length and camera')}
           options={[
-            { id: 'loop', label: 'Loop', disabled: busy },
-            { id: 'premium', label: 'Premium', disabled: busy },
+            { id: 'loop', label: i18n.t('Loop'), disabled: busy },
+            { id: 'premium', label: i18n.t('Premium'), disabled: busy },
           ]}
           value={premium ? 'premium' : 'loop'}
           onChange={(kind) => setPremium(kind === 'premium' ? NEW_PREMIUM : undefined)}
@@ -167,20 +179,22 @@ function MotionChoice({
       </div>
       <div className={styles.row}>
         <Segmented
-          label="Motion"
+          label={i18n.t('Motion')}
           options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one], disabled: busy }))}
           value={motion}
           onChange={setMotion}
         />
         <p>
           {premium
-            ? `${String(premium.seconds)} seconds that end as they begin.`
-            : `A loop of ${String(MOTION_SECONDS[motion])} seconds, without a seam.`}
+            ? i18n.t('{seconds} seconds that end as they begin.', { seconds: premium.seconds })
+            : i18n.t('A loop of {motionseconds} seconds, without a seam.', {
+                motionseconds: MOTION_SECONDS[motion],
+              })}
         </p>
       </div>
       {premium && <PremiumChoice own={own} value={premium} busy={busy} onChange={setPremium} />}
       <Slider
-        label="Strength"
+        label={i18n.t('Strength')}
         value={strength}
         min={0.25}
         max={1}
@@ -268,7 +282,7 @@ function Keep({
   return (
     <>
       <Segmented
-        label="Size"
+        label={i18n.t('Size')}
         options={MOTION_SIZES.map((one) => ({
           id: String(one),
           label: `${String(one)} px`,
@@ -281,7 +295,7 @@ function Keep({
       {offers && (
         <div className={styles.row}>
           <Segmented
-            label="Format"
+            label={i18n.t('Format')}
             options={offers.map((one) => ({
               id: one.format,
               label: FORMAT_LABELS[one.format],
@@ -305,13 +319,17 @@ function Keep({
           disabled={!offer || by === undefined}
           onClick={() => onSave(format)}
         >
-          Save as {FORMAT_LABELS[format]}
+          {i18n.t('Save as {formatlabels}', { formatlabels: FORMAT_LABELS[format] })}
         </Button>
       )}
       {right && <p className={styles.quiet}>{counted(right, by)}</p>}
       {kept && (
         <p className={styles.quiet}>
-          {kept.video.width} pixels, {kept.video.codec}, {kept.video.frames} frames.
+          {i18n.t('{width} pixels, {codec}, {frames} frames.', {
+            width: kept.video.width,
+            codec: kept.video.codec,
+            frames: kept.video.frames,
+          })}
         </p>
       )}
       <SavedNote saved={kept?.saved} />
@@ -326,12 +344,16 @@ const counted = (
 ): string => {
   switch (by) {
     case 'made':
-      return 'You have this one already: saving it again, in any size or format, counts nothing.';
+      return i18n.t(
+        'You have this one already: saving it again, in any size or format, counts nothing.',
+      );
     case 'included':
       return `${formatNumber(included)} living avatars are left in your plan; this uses one.`;
     case 'credit':
-      return `This uses one of your ${formatNumber(byCredit)} credits.`;
+      return i18n.t('This uses one of your {byCredit} credits.', {
+        byCredit: formatNumber(byCredit),
+      });
     case undefined:
-      return 'No living avatars are left in your plan.';
+      return i18n.t('No living avatars are left in your plan.');
   }
 };

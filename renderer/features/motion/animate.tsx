@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 
 const AnimateDialog = lazy(async () => ({
@@ -26,7 +27,7 @@ export function Animate({
           setOpen(true);
         }}
       >
-        Animate
+        {i18n.t('Animate')}
       </Button>
       {wanted && (
         <Suspense fallback={null}>

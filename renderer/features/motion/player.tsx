@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { MOTION_RATE } from '../../core/motion.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './motion.module.css';
 import type { Loop } from './use-loop.ts';
@@ -19,9 +20,9 @@ function mark(context: CanvasRenderingContext2D): void {
     for (let column = -1; column <= 1; column += 1) {
       const [x, y] = [(column + (row % 2) / 2) * 210, row * 74];
       context.fillStyle = 'rgb(0 0 0 / 30%)';
-      context.fillText('Likeness preview', x + 1, y + 1);
+      context.fillText(i18n.t('Likeness preview'), x + 1, y + 1);
       context.fillStyle = 'rgb(255 255 255 / 55%)';
-      context.fillText('Likeness preview', x, y);
+      context.fillText(i18n.t('Likeness preview'), x, y);
     }
   context.restore();
 }
@@ -76,7 +77,7 @@ export function Player({
       />
       <figcaption>
         <Button size="small" disabled={!ready} onClick={() => setPlaying(!playing)}>
-          {playing ? 'Hold still' : 'Play'}
+          {playing ? i18n.t('Hold still') : i18n.t('Play')}
         </Button>
       </figcaption>
     </figure>

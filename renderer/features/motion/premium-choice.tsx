@@ -1,5 +1,6 @@
 import { CAMERAS, MOVES, PREMIUM_SECONDS, STYLES_MOST, type Premium } from '../../core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './motion.module.css';
@@ -24,7 +25,7 @@ export function PremiumChoice({
   return (
     <>
       <Segmented
-        label="Length"
+        label={i18n.t('Length')}
         options={PREMIUM_SECONDS.map((one) => ({
           id: String(one),
           label: `${String(one)} s`,
@@ -34,7 +35,7 @@ export function PremiumChoice({
         onChange={(one) => onChange({ ...value, seconds: Number(one) })}
       />
       <fieldset className={styles.boxes}>
-        <legend>Moves, one after the other</legend>
+        <legend>{i18n.t('Moves, one after the other')}</legend>
         {MOVES.map((move) => (
           <CheckField
             key={move}
@@ -51,13 +52,13 @@ export function PremiumChoice({
         ))}
       </fieldset>
       <Segmented
-        label="Camera"
+        label={i18n.t('Camera')}
         options={CAMERAS.map((one) => ({ id: one, label: CAMERA_LABELS[one], disabled: busy }))}
         value={camera}
         onChange={(one) => onChange({ ...value, camera: one })}
       />
       <fieldset className={styles.boxes}>
-        <legend>Through other styles, in the order you tick them</legend>
+        <legend>{i18n.t('Through other styles, in the order you tick them')}</legend>
         {STYLE_IDS.filter((style) => style !== own).map((style) => (
           <CheckField
             key={style}

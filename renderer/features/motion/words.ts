@@ -1,33 +1,34 @@
 import type { Camera, Motion, MotionNote, Move } from '../../core/motion.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { VideoFormat, VideoOffer } from '../../ports/video.ts';
 
 export const MOTION_LABELS: Readonly<Record<Motion, string>> = {
   calm: 'Calm',
-  lively: 'Lively',
-  paint: 'Only the paint',
+  lively: i18n.t('Lively'),
+  paint: i18n.t('Only the paint'),
 };
 
 export const MOVE_LABELS: Readonly<Record<Move, string>> = {
-  look: 'A look aside',
-  nod: 'A nod',
-  tilt: 'A tilt of the head',
-  smile: 'A smile',
+  look: i18n.t('A look aside'),
+  nod: i18n.t('A nod'),
+  tilt: i18n.t('A tilt of the head'),
+  smile: i18n.t('A smile'),
 };
 
 export const CAMERA_LABELS: Readonly<Record<Camera, string>> = {
-  still: 'Still',
-  push: 'Nearer',
-  drift: 'Drifting',
-  orbit: 'Around',
+  still: i18n.t('Still'),
+  push: i18n.t('Nearer'),
+  drift: i18n.t('Drifting'),
+  orbit: i18n.t('Around'),
 };
 
 /** Why this face gets less of the motion. */
 export const NOTE_WORDS: Readonly<Record<MotionNote, string>> = {
-  turned: 'The face is turned already, so the head moves less.',
-  smiling: 'The smile is there already, so it grows only a little.',
-  'eyes-shut': 'The eyes are shut in the photo, so they don’t blink.',
-  'eyes-covered': 'The eyes are covered, so they don’t blink.',
-  close: 'The face fills the frame, so breathing would show as a wobble and is left out.',
+  turned: i18n.t('The face is turned already, so the head moves less.'),
+  smiling: i18n.t('The smile is there already, so it grows only a little.'),
+  'eyes-shut': i18n.t('The eyes are shut in the photo, so they don’t blink.'),
+  'eyes-covered': i18n.t('The eyes are covered, so they don’t blink.'),
+  close: i18n.t('The face fills the frame, so breathing would show as a wobble and is left out.'),
 };
 
 export const FORMAT_LABELS: Readonly<Record<VideoFormat, string>> = {
@@ -42,28 +43,33 @@ export const FORMAT_LABELS: Readonly<Record<VideoFormat, string>> = {
 export const withoutVideo = (offers: readonly VideoOffer[]): string | undefined =>
   offers.some(({ format }) => format === 'mp4' || format === 'webm')
     ? undefined
-    : 'This browser encodes no video, so MP4 and WebM are missing here; a current Chrome or Edge and the desktop app write them.';
+    : i18n.t(
+        'This browser encodes no video, so MP4 and WebM are missing here; a current Chrome or Edge and the desktop app write them.',
+      );
 
 /** What a format is good for here; shown before saving. */
 export function formatWords({ format, codec, alpha }: VideoOffer, seeThrough: boolean): string {
   const ground = !seeThrough
     ? ''
     : alpha
-      ? ' The transparent background is kept.'
-      : ' The transparent background becomes white.';
+      ? i18n.t(' The transparent background is kept.')
+      : i18n.t(' The transparent background becomes white.');
   switch (format) {
     case 'mp4':
       return codec === 'H.264'
-        ? `Opened everywhere (H.264).${ground}`
-        : `This browser doesn’t encode H.264, so it is ${codec} in MP4: newer players open it.${ground}`;
+        ? i18n.t('Opened everywhere (H.264).{ground}', { ground })
+        : i18n.t(
+            'This browser doesn’t encode H.264, so it is {codec} in MP4: newer players open it.{ground}',
+            { codec, ground },
+          );
     case 'webm':
-      return `For the web, in ${codec}.${ground}`;
+      return i18n.t('For the web, in {codec}.{ground}', { codec, ground });
     case 'webp':
     case 'apng':
-      return `A picture that moves, for pages and chats.${ground}`;
+      return i18n.t('A picture that moves, for pages and chats.{ground}', { ground });
     case 'gif':
       return `Opened by everything, in 255 colours, under 8 MB and at most 540 pixels.${
-        seeThrough ? ' Edges are cut out hard.' : ''
+        seeThrough ? i18n.t(' Edges are cut out hard.') : ''
       }`;
   }
 }

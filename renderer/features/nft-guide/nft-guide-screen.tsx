@@ -1,4 +1,5 @@
 import { MINTING_GUIDE } from '../../content/minting.ts';
+import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -13,7 +14,7 @@ export const NftGuideScreen = () => (
       <p className={t.lead}>{MINTING_GUIDE.lead}</p>
     </header>
     <div className={styles.columns}>
-      <nav className={styles.contents} aria-label="Contents">
+      <nav className={styles.contents} aria-label={i18n.t('Contents')}>
         <ol>
           {MINTING_GUIDE.sections.map(({ id, title }) => (
             <li key={id}>
@@ -22,7 +23,7 @@ export const NftGuideScreen = () => (
           ))}
         </ol>
         <ButtonLink to="/nft-minting" variant="accent" wide>
-          Mint an avatar
+          {i18n.t('Mint an avatar')}
         </ButtonLink>
       </nav>
       <div>
@@ -44,9 +45,9 @@ export const NftGuideScreen = () => (
           </section>
         ))}
         <p className={styles.actions}>
-          <TextLink to="/nft-minting">Mint an avatar</TextLink>
-          <TextLink to="/dashboard">Dashboard</TextLink>
-          <TextLink to="/contact">Contact</TextLink>
+          <TextLink to="/nft-minting">{i18n.t('Mint an avatar')}</TextLink>
+          <TextLink to="/dashboard">{i18n.t('Dashboard')}</TextLink>
+          <TextLink to="/contact">{i18n.t('Contact')}</TextLink>
         </p>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
 import { Field } from '../../ui/field.tsx';
@@ -43,9 +44,9 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
       {all.length > PAGE && (
         <Field
           className={styles.search}
-          label={<VisuallyHidden>Search your avatars</VisuallyHidden>}
+          label={<VisuallyHidden>{i18n.t('Search your avatars')}</VisuallyHidden>}
           type="search"
-          placeholder="Search name or style"
+          placeholder={i18n.t('Search name or style')}
           autoComplete="off"
           value={search}
           onChange={(event) => {
@@ -54,7 +55,7 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
           }}
         />
       )}
-      <Film label="Avatars" columns={3}>
+      <Film label={i18n.t('Avatars')} columns={3}>
         {[...first, ...page].map(({ mintable, number }) => (
           <Frame
             key={mintable.id}
@@ -68,7 +69,9 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
                   name="avatar"
                   aria-label={
                     mintable.isNFT
-                      ? `${describeMintable(mintable)}, Already NFT`
+                      ? i18n.t('{describeMintable}, Already NFT', {
+                          describeMintable: describeMintable(mintable),
+                        })
                       : describeMintable(mintable)
                   }
                   checked={chosen.some(({ id }) => id === mintable.id)}
@@ -82,15 +85,17 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
             <p className={t.caption}>{mintable.name}</p>
             <p className={styles.facts}>
               {STYLE_LABELS[mintable.style]}
-              {mintable.isNFT && <Badge tone="chain">Already NFT</Badge>}
+              {mintable.isNFT && <Badge tone="chain">{i18n.t('Already NFT')}</Badge>}
             </p>
           </Frame>
         ))}
       </Film>
-      {found.length === 0 && <p className={t.quiet}>No avatars match. Try other words.</p>}
+      {found.length === 0 && (
+        <p className={t.quiet}>{i18n.t('No avatars match. Try other words.')}</p>
+      )}
       {found.length > shown && (
         <TextButton onClick={() => setShown(shown + PAGE)}>
-          Show more ({formatNumber(found.length - shown)} left)
+          {i18n.t('Show more ({found} left)', { found: formatNumber(found.length - shown) })}
         </TextButton>
       )}
     </>

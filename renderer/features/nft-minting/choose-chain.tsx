@@ -1,4 +1,5 @@
 import { BLOCKCHAINS, type BlockchainId } from '../../content/minting.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
@@ -35,7 +36,7 @@ export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
               <span key={feature}>{feature}</span>
             ))}
           </span>
-          {!minting[id] && <Badge tone="quiet">Coming</Badge>}
+          {!minting[id] && <Badge tone="quiet">{i18n.t('Coming')}</Badge>}
         </label>
       ))}
     </div>

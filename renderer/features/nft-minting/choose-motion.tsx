@@ -4,11 +4,13 @@ import { formatList, formatNumber } from '../../core/format.ts';
 import type { MintMotion } from '../../core/mints/mint.ts';
 import { MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { MOTION_LABELS, NOTE_WORDS, Player, useLoop } from '../motion/index.ts';
 import styles from './choose-motion.module.css';
@@ -31,17 +33,19 @@ function Still({
       tone="careful"
       title={
         sample
-          ? 'Samples stay still'
-          : `${formatList(still.map(({ name }) => name))} can’t move any more`
+          ? i18n.t('Samples stay still')
+          : i18n.t('{still} can’t move any more', {
+              still: formatList(still.map(({ name }) => name)),
+            })
       }
       actions={
         sample ? (
-          <TextLink to="/customize">Create your own</TextLink>
+          <TextLink to="/customize">{i18n.t('Create your own')}</TextLink>
         ) : (
           <>
-            <TextButton onClick={onStill}>Mint the still</TextButton>
+            <TextButton onClick={onStill}>{i18n.t('Mint the still')}</TextButton>
             <TextLink to={`/customize?style=${first.style}&background=${first.source.background}`}>
-              Add the photo again in this look
+              {i18n.t('Add the photo again in this look')}
             </TextLink>
           </>
         )
@@ -67,7 +71,7 @@ function Preview({
   return (
     <>
       <Player loop={loop} name={avatar.name} marked={marked} />
-      {!loop.ready && <Progress label="Preview" done={loop.done} />}
+      {!loop.ready && <Progress label={i18n.t('Preview')} done={loop.done} />}
       {loop.notes.length > 0 && (
         <p className={t.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
       )}
@@ -78,13 +82,15 @@ function Preview({
 /** How the loops will be counted; shown before anything is signed. */
 function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (!right) return undefined;
-  if (uncounted === 0) return 'You have made this loop before: minting it counts nothing more.';
-  const uses = uncounted === 1 ? 'this uses one' : `these use ${String(uncounted)}`;
+  if (uncounted === 0)
+    return i18n.t('You have made this loop before: minting it counts nothing more.');
+  const uses =
+    uncounted === 1 ? i18n.t('this uses one') : i18n.t('these use {uncounted}', { uncounted });
   if (right.included >= uncounted)
     return `${formatNumber(right.included)} living avatars are left in your plan; ${uses}.`;
   return right.included + right.byCredit >= uncounted
-    ? `${right.included > 0 ? 'Beyond what is left in your plan' : 'With your plan'} each loop uses a credit; ${formatNumber(right.byCredit)} are left.`
-    : 'Not so many living avatars are left in your plan.';
+    ? `${right.included > 0 ? i18n.t('Beyond what is left in your plan') : i18n.t('With your plan')} each loop uses a credit; ${formatNumber(right.byCredit)} are left.`
+    : i18n.t('Not so many living avatars are left in your plan.');
 }
 
 export interface ChooseMotionProps {
@@ -102,10 +108,10 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
   return (
     <div className={styles.motion}>
       <Segmented
-        label="Still or animated"
+        label={i18n.t('Still or animated')}
         options={[
-          { id: 'still', label: 'Still' },
-          { id: 'animated', label: 'Animated' },
+          { id: 'still', label: i18n.t('Still') },
+          { id: 'animated', label: i18n.t('Animated') },
         ]}
         value={living ? 'animated' : 'still'}
         onChange={(id) => onChange(id === 'still' ? undefined : FIRST_MOTION)}
@@ -122,15 +128,17 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 living={living}
                 marked={!unlocked}
               />
-              {chosen.length > 1 && <p className={t.quiet}>All of them move in this way.</p>}
+              {chosen.length > 1 && (
+                <p className={t.quiet}>{i18n.t('All of them move in this way.')}</p>
+              )}
               <Segmented
-                label="Motion"
+                label={i18n.t('Motion')}
                 options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one] }))}
                 value={living.motion}
                 onChange={(motion) => onChange({ ...living, motion })}
               />
               <Slider
-                label="Strength"
+                label={i18n.t('Strength')}
                 value={living.strength}
                 min={0.25}
                 max={1}
@@ -140,16 +148,21 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 onChange={(strength) => onChange({ ...living, strength })}
               />
               <p className={t.quiet}>
-                A loop of {MOTION_SECONDS[living.motion]} seconds, without a seam.{' '}
-                {ANIMATED.fits(edge ?? 480, free)}
+                {i18n.t('A loop of {motionseconds} seconds, without a seam. {fits}', {
+                  motionseconds: MOTION_SECONDS[living.motion],
+                  fits: ANIMATED.fits(edge ?? 480, free),
+                })}
                 {seeThrough && ` ${ANIMATED.onWhite}`}
               </p>
               {unlocked ? (
                 <p className={t.quiet}>{counted(view)}</p>
               ) : (
                 <p>
-                  This is a preview. {comesWith(['Minting it'], 'animated-avatars')}{' '}
-                  <TextLink to="/pricing">See Pricing</TextLink>
+                  <Trans
+                    id="This is a preview. {comesWith} <link>See Pricing</link>"
+                    values={{ comesWith: comesWith(['Minting it'], 'animated-avatars') }}
+                    components={{ link: <TextLink to="/pricing" /> }}
+                  />
                 </p>
               )}
             </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { PUBLISHING } from '../../content/minting.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -49,12 +50,12 @@ const Asked = ({
         onChange={(event) => setUnderstood(event.target.checked)}
       />
       <Button variant="accent" wide disabled={!understood} onClick={onAgree}>
-        {`Publish and mint ${count > 1 ? `${String(count)} avatars` : ''}${total === undefined ? '' : ` for ${total}`}`
+        {`Publish and mint ${count > 1 ? i18n.t('{count} avatars', { count }) : ''}${total === undefined ? '' : i18n.t(' for {total}', { total })}`
           .replace(/ +/g, ' ')
           .trim()}
       </Button>
       <Button wide onClick={onClose}>
-        Not now
+        {i18n.t('Not now')}
       </Button>
     </div>
   );

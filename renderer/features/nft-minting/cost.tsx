@@ -1,4 +1,5 @@
 import type { BlockchainId } from '../../content/minting.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { ReceiptAmount } from '../../ui/receipt.tsx';
 import { blockchain, shownQuote, type ShownQuote } from './amounts.ts';
@@ -26,7 +27,7 @@ export function Cost({ chain, count, quote, asking }: CostProps) {
   if (!quote && !asking)
     return (
       <ReceiptAmount
-        label={several ? `Mint cost, each of ${String(count)}` : 'Mint cost'}
+        label={several ? i18n.t('Mint cost, each of {count}', { count }) : i18n.t('Mint cost')}
         amount={cost}
         unit={unit}
         variant="total"
@@ -38,18 +39,20 @@ export function Cost({ chain, count, quote, asking }: CostProps) {
   return (
     <>
       <ReceiptAmount
-        label={several ? `Mint cost, ${String(count)} avatars` : 'Mint cost'}
+        label={several ? i18n.t('Mint cost, {count} avatars', { count }) : i18n.t('Mint cost')}
         amount={price}
         unit={unit}
       />
-      {rent !== undefined && <ReceiptAmount label="Account deposit" amount={rent} unit={unit} />}
+      {rent !== undefined && (
+        <ReceiptAmount label={i18n.t('Account deposit')} amount={rent} unit={unit} />
+      )}
       <ReceiptAmount
-        label={feeIs === 'at most' ? 'Network fee, at most' : 'Network fee'}
+        label={feeIs === 'at most' ? i18n.t('Network fee, at most') : i18n.t('Network fee')}
         amount={fee}
         unit={unit}
       />
-      <ReceiptAmount label="Storage" amount="0" unit={unit} variant="quiet" />
-      <ReceiptAmount label="Total" amount={total} unit={unit} variant="total" />
+      <ReceiptAmount label={i18n.t('Storage')} amount="0" unit={unit} variant="quiet" />
+      <ReceiptAmount label={i18n.t('Total')} amount={total} unit={unit} variant="total" />
     </>
   );
 }

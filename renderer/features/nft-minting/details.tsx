@@ -5,6 +5,7 @@ import {
   traitsOf,
   type TraitChoice,
 } from '../../core/mints/metadata.ts';
+import { i18n } from '../../i18n/index.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import styles from './details.module.css';
 import type { Mintable } from './mintable.ts';
@@ -26,13 +27,13 @@ const TRAITS: readonly {
   readonly label: string;
   readonly hint?: string;
 }[] = [
-  { id: 'style', label: 'Style' },
-  { id: 'background', label: 'Background' },
-  { id: 'seed', label: 'Seed', hint: 'The number that makes this picture unique.' },
+  { id: 'style', label: i18n.t('Style') },
+  { id: 'background', label: i18n.t('Background') },
+  { id: 'seed', label: i18n.t('Seed'), hint: i18n.t('The number that makes this picture unique.') },
   {
     id: 'likeness',
-    label: 'Likeness to the photo',
-    hint: 'Measured on your photo. Off unless you want it public.',
+    label: i18n.t('Likeness to the photo'),
+    hint: i18n.t('Measured on your photo. Off unless you want it public.'),
   },
 ];
 const ONLY: TraitChoice = { style: false, background: false, seed: false, likeness: false };
@@ -52,7 +53,7 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
       {chosen.map(({ uid, name }) => (
         <Field
           key={uid}
-          label={chosen.length > 1 ? `Name of ${name}` : 'Name'}
+          label={chosen.length > 1 ? i18n.t('Name of {name}', { name }) : i18n.t('Name')}
           value={names[uid] ?? name}
           maxLength={NFT_NAME_MAX_BYTES}
           autoComplete="off"
@@ -63,14 +64,14 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
         />
       ))}
       <TextAreaField
-        label="Description"
+        label={i18n.t('Description')}
         value={description}
         rows={3}
         maxLength={NFT_DESCRIPTION_MAX_LENGTH}
         onChange={(event) => onChange({ ...draft, description: event.target.value })}
       />
       <fieldset className={styles.traits}>
-        <legend>Traits</legend>
+        <legend>{i18n.t('Traits')}</legend>
         {TRAITS.map(({ id, label, hint }) => {
           const values = new Set(
             chosen.flatMap(({ source }) =>

@@ -4,6 +4,7 @@ import { ANIMATED, type BlockchainId } from '../../content/minting.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Receipt, ReceiptFact, ReceiptRule, ReceiptText } from '../../ui/receipt.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { WalletChoices } from '../shell/index.ts';
 import { blockchain, shownQuote } from './amounts.ts';
@@ -57,18 +59,24 @@ export function MintSummary({
   const total = quote && `${shownQuote(chain, quote).total} ${coin}`;
 
   return (
-    <aside className={styles.summary} aria-label="Preview">
-      <Receipt label="What will be minted" corner="Preview">
+    <aside className={styles.summary} aria-label={i18n.t('Preview')}>
+      <Receipt label={i18n.t('What will be minted')} corner={i18n.t('Preview')}>
         <ReceiptRule />
         <div className={styles.preview}>
-          {first && <MintPicture mintable={first} which="full" alt={`Preview of ${first.name}`} />}
+          {first && (
+            <MintPicture
+              mintable={first}
+              which="full"
+              alt={i18n.t('Preview of {name}', { name: first.name })}
+            />
+          )}
           {more.length > 0 && <span className={styles.more}>+{more.length}</span>}
         </div>
         <ReceiptText>
           <b>
             {more.length > 0
-              ? `${String(chosen.length)} avatars`
-              : (requests[0]?.details.name ?? 'No avatar chosen')}
+              ? i18n.t('{chosen} avatars', { chosen: chosen.length })
+              : (requests[0]?.details.name ?? i18n.t('No avatar chosen'))}
           </b>
           {first && (
             <div className={t.quiet}>
@@ -80,7 +88,7 @@ export function MintSummary({
         <ReceiptFact name="Blockchain">{name}</ReceiptFact>
         {animated && (
           <ReceiptFact name="Animated">
-            Video, {animated.edge ?? 480} × {animated.edge ?? 480}
+            {i18n.t('Video,')} {animated.edge ?? 480} × {animated.edge ?? 480}
           </ReceiptFact>
         )}
         <Cost chain={chain} count={chosen.length} quote={quote} asking={quoting} />
@@ -88,7 +96,11 @@ export function MintSummary({
       <div className={styles.act}>
         {wallet ? (
           <p className={styles.wallet}>
-            Wallet <b title={wallet.address}>{shortenAddress(wallet.address)}</b>
+            <Trans
+              id="Wallet <b>{shortenAddress}</b>"
+              values={{ shortenAddress: shortenAddress(wallet.address) }}
+              components={{ b: <b title={wallet.address} /> }}
+            />
           </p>
         ) : (
           <WalletChoices chain={walletChain} />
@@ -102,7 +114,7 @@ export function MintSummary({
           disabled={!wallet || chosen.length === 0 || refused || blocked}
           onClick={() => setAsking(true)}
         >
-          Mint NFT
+          {i18n.t('Mint NFT')}
         </Button>
         <NetworkMark label={network} />
       </div>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import type { Mint } from '../../core/mints/mint.ts';
 import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
 import { cx } from '../../ui/cx.ts';
@@ -38,7 +39,7 @@ export function NftMintingScreen() {
 
   return (
     <div className={cx(t.page, styles.place)}>
-      <h1 className={t.title}>Mint Your Avatar NFT</h1>
+      <h1 className={t.title}>{i18n.t('Mint Your Avatar NFT')}</h1>
       <Steps at={at} />
       {at === 'select' && (
         <SelectStep

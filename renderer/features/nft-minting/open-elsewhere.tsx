@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { Mint, MintChain } from '../../core/mints/mint.ts';
 import { isUnanswered } from '../../core/mints/selectors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useMinter } from '../../state/minting/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -41,27 +42,29 @@ export function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
   return (
     <Notice
       tone="careful"
-      title={`${mint.details.name} may still be minted on ${there}`}
+      title={i18n.t('{name} may still be minted on {there}', { name: mint.details.name, there })}
       actions={
-        <TextLink to={`/nft-minting?series=${mint.series}`}>{`Finish it on ${there}`}</TextLink>
+        <TextLink to={`/nft-minting?series=${mint.series}`}>
+          {i18n.t('Finish it on {there}', { there })}
+        </TextLink>
       }
     >
       <div className={styles.choice}>
         <p>
-          Your wallet was asked on {there} and never said how that ended. If the request goes
-          through after all, this avatar would be minted and paid twice. We look at the chain every
-          minute and show it here if it lands.
+          {i18n.t(
+            'Your wallet was asked on {there} and never said how that ended. If the request goes through after all, this avatar would be minted and paid twice. We look at the chain every minute and show it here if it lands.',
+            { there },
+          )}
         </p>
         <CheckField
-          label="I refused or cancelled that request in my wallet"
+          label={i18n.t('I refused or cancelled that request in my wallet')}
           checked={refused}
           onChange={(event) => setRefused(event.target.checked)}
         />
         <div>
-          <Button
-            disabled={!refused}
-            onClick={() => void minter.letGo(mint.id)}
-          >{`Mint on ${blockchain(chain).name} instead`}</Button>
+          <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>
+            {i18n.t('Mint on {name} instead', { name: blockchain(chain).name })}
+          </Button>
         </div>
       </div>
     </Notice>

@@ -1,4 +1,5 @@
 import type { Mint } from '../../core/mints/mint.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { MintProgress } from '../../state/minting/index.ts';
 import t from '../../ui/type.module.css';
 import styles from './progress-lines.module.css';
@@ -20,10 +21,10 @@ function loopPlace({ media }: Mint, asked: boolean): Place {
 
 const loopDetail = ({ media }: Mint, { making }: MintProgress): string =>
   media
-    ? 'Made, and it fits what the gateway stores free.'
+    ? i18n.t('Made, and it fits what the gateway stores free.')
     : making === undefined
-      ? 'Made on this device, before your wallet is asked.'
-      : `Made on this device: ${String(Math.round(making * 100))} %.`;
+      ? i18n.t('Made on this device, before your wallet is asked.')
+      : i18n.t('Made on this device: {round} %.', { round: Math.round(making * 100) });
 
 /** The current line, 0 to 2; 3 when all is done, negative while nothing is happening. */
 function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): number {
@@ -46,28 +47,33 @@ function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): n
 }
 
 function walletDetail({ state }: Mint, expiresIn: number | undefined): string {
-  if (state.kind !== 'awaiting-signature') return 'One transaction for all of it.';
-  if (!state.sendsItself || expiresIn === undefined) return 'Approve it in the wallet’s window.';
-  return `No answer yet. If its window is gone, you can sign again in ${String(Math.ceil(expiresIn / 1_000))} s.`;
+  if (state.kind !== 'awaiting-signature') return i18n.t('One transaction for all of it.');
+  if (!state.sendsItself || expiresIn === undefined)
+    return i18n.t('Approve it in the wallet’s window.');
+  return i18n.t('No answer yet. If its window is gone, you can sign again in {ceil} s.', {
+    ceil: Math.ceil(expiresIn / 1_000),
+  });
 }
 
 function filesDetail({ media, details }: Mint, { publishing }: MintProgress): string {
-  if (media?.published) return 'Read back, byte for byte the same.';
-  if (publishing === 'animation') return 'The loop is on its way.';
-  if (publishing === 'metadata') return 'Name and traits are on their way.';
-  if (publishing === 'picture') return 'The picture is on its way.';
-  return details.living ? 'Picture, loop, then name and traits.' : 'Picture, then name and traits.';
+  if (media?.published) return i18n.t('Read back, byte for byte the same.');
+  if (publishing === 'animation') return i18n.t('The loop is on its way.');
+  if (publishing === 'metadata') return i18n.t('Name and traits are on their way.');
+  if (publishing === 'picture') return i18n.t('The picture is on its way.');
+  return details.living
+    ? i18n.t('Picture, loop, then name and traits.')
+    : i18n.t('Picture, then name and traits.');
 }
 
 function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
-  if (state.kind === 'confirmed') return 'Confirmed, waiting until it is final.';
+  if (state.kind === 'confirmed') return i18n.t('Confirmed, waiting until it is final.');
   if (state.kind === 'submitted')
     return expiresIn === undefined
-      ? 'Sent, waiting for the network.'
-      : `Sent. It has ${String(Math.ceil(expiresIn / 1_000))} s to land.`;
+      ? i18n.t('Sent, waiting for the network.')
+      : i18n.t('Sent. It has {ceil} s to land.', { ceil: Math.ceil(expiresIn / 1_000) });
   return state.kind === 'finalized'
-    ? 'Final, and checked on the chain.'
-    : 'Minted when the chain says so.';
+    ? i18n.t('Final, and checked on the chain.')
+    : i18n.t('Minted when the chain says so.');
 }
 
 export interface ProgressLinesProps {
@@ -87,8 +93,11 @@ export function linesOf({
   filesFirst,
 }: ProgressLinesProps): readonly Line[] {
   const { expiresIn } = progress;
-  const wallet = { title: 'Sign in your wallet', detail: walletDetail(mint, expiresIn) };
-  const files = { title: 'Publish picture and metadata', detail: filesDetail(mint, progress) };
+  const wallet = { title: i18n.t('Sign in your wallet'), detail: walletDetail(mint, expiresIn) };
+  const files = {
+    title: i18n.t('Publish picture and metadata'),
+    detail: filesDetail(mint, progress),
+  };
   const chain = {
     title: `Record on ${mint.chain === 'solana' ? 'Solana' : 'Polygon'}`,
     detail: chainDetail(mint, expiresIn),
@@ -105,7 +114,7 @@ export function linesOf({
     }),
   );
   const loop: Line = {
-    title: 'Bring it to life',
+    title: i18n.t('Bring it to life'),
     detail: loopDetail(mint, progress),
     place: loopPlace(mint, asked),
   };
@@ -113,7 +122,7 @@ export function linesOf({
 }
 
 export const ProgressLines = (props: ProgressLinesProps) => (
-  <ol className={styles.lines} aria-label="Progress">
+  <ol className={styles.lines} aria-label={i18n.t('Progress')}>
     {linesOf(props).map(({ title, detail, place }) => (
       <li key={title} data-place={place} aria-current={place === 'now' ? 'step' : undefined}>
         <span className={styles.mark} aria-hidden="true" />

@@ -9,6 +9,7 @@ import {
   mintProgress,
   mintStatusWord,
 } from '../../core/mints/selectors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
 import { useMintWatch, useSeries, useSeriesState } from '../../state/minting/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ function Shown({
   readonly mint: Mint;
   readonly picture: Pick<Mintable, 'uid' | 'url'>;
 }) {
-  const label = `Minting ${mint.details.name}`;
+  const label = i18n.t('Minting {name}', { name: mint.details.name });
   const done = mintProgress(mint);
   return (
     <div className={styles.stage}>
@@ -87,32 +88,39 @@ function Halt({
   const reason = code === 'mint-open-elsewhere' ? code : (haltOf(mint) ?? code);
   const again =
     reason === 'mint-open-elsewhere' ? (
-      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>Decide</TextLink>
+      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>{i18n.t('Decide')}</TextLink>
     ) : reason !== undefined && STAYS_STILL.has(reason) ? (
-      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>Choose the still</TextLink>
+      <TextLink to={`/nft-minting?avatar=${String(mint.avatarId)}`}>
+        {i18n.t('Choose the still')}
+      </TextLink>
     ) : !wallet ? (
       <WalletChoices chain={blockchain(mint.chain).wallet} />
     ) : (
       <Button variant="accent" onClick={onGo}>
-        {state.kind === 'expired' ? 'Sign again' : reason === undefined ? 'Go on' : 'Try again'}
+        {state.kind === 'expired'
+          ? i18n.t('Sign again')
+          : reason === undefined
+            ? i18n.t('Go on')
+            : i18n.t('Try again')}
       </Button>
     );
   if (reason === undefined) {
     return (
-      <Notice title="Not minted yet" actions={again}>
-        Nothing is under way, nothing was charged{!mint.media && ' and nothing was published'}.
+      <Notice title={i18n.t('Not minted yet')} actions={again}>
+        {i18n.t('Nothing is under way, nothing was charged')}
+        {!mint.media && i18n.t(' and nothing was published')}.
         {mint.media &&
           (mint.media.published
-            ? ' The picture is published already and is used again.'
-            : ' What the gateway has taken already is used again.')}
-        {!wallet && ' Connect your wallet to go on.'}
+            ? i18n.t(' The picture is published already and is used again.')
+            : i18n.t(' What the gateway has taken already is used again.'))}
+        {!wallet && i18n.t(' Connect your wallet to go on.')}
       </Notice>
     );
   }
   return (
     <ErrorNote
       what={SENTENCES[reason]}
-      safe={mint.media?.published ? 'What was published is used again.' : undefined}
+      safe={mint.media?.published ? i18n.t('What was published is used again.') : undefined}
       actions={again}
     />
   );
@@ -141,10 +149,14 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
       <div className={styles.mintProgress}>
         <div>
           <h2 className={t.heading}>
-            {running ? `Minting ${mint.details.name}` : mint.details.name}
+            {running ? i18n.t('Minting {name}', { name: mint.details.name }) : mint.details.name}
           </h2>
           <p className={t.quiet}>
-            <Unbroken text="It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice." />
+            <Unbroken
+              text={i18n.t(
+                'It takes 1-3 minutes. You can leave this page: what is sent goes on, and nothing is minted twice.',
+              )}
+            />
           </p>
         </div>
         <ProgressLines
@@ -155,7 +167,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         />
         {running && watch?.trouble !== undefined && (
           <Notice tone="careful" title={SENTENCES[watch.trouble]}>
-            We keep trying.
+            {i18n.t('We keep trying.')}
           </Notice>
         )}
         {!running && (
@@ -163,18 +175,18 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         )}
         {running && (canMint(mint) || canStop(mint)) && (
           <div className={styles['row-start']}>
-            <Button onClick={() => void series.stop()}>Stop</Button>
+            <Button onClick={() => void series.stop()}>{i18n.t('Stop')}</Button>
           </div>
         )}
         {running && !canMint(mint) && !canStop(mint) && mints.length > 1 && (
           <div className={styles['row-start']}>
-            <Button onClick={() => void series.stop()}>Stop after this one</Button>
+            <Button onClick={() => void series.stop()}>{i18n.t('Stop after this one')}</Button>
           </div>
         )}
         <NetworkMark label={network} />
         {mints.length > 1 && <Overview mints={mints} current={current} pictureOf={pictureOf} />}
         <p>
-          <TextLink to="/dashboard">Back to Dashboard</TextLink>
+          <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
         </p>
       </div>
     </div>
@@ -189,7 +201,10 @@ const Overview = ({
 }: RunStepProps & { readonly current: string | undefined }) => (
   <section aria-labelledby="overview">
     <h3 id="overview" className={t.caption}>
-      {mints.filter(isMinted).length} of {mints.length} minted
+      {i18n.t('{filter} of {mints} minted', {
+        filter: mints.filter(isMinted).length,
+        mints: mints.length,
+      })}
     </h3>
     <ol className={styles.overview}>
       {mints.map((mint) => (
@@ -199,7 +214,7 @@ const Overview = ({
           </span>
           <b>{mint.details.name}</b>
           <span className={t.quiet}>
-            {mint.id === current && canMint(mint) ? 'Preparing' : mintStatusWord(mint)}
+            {mint.id === current && canMint(mint) ? i18n.t('Preparing') : mintStatusWord(mint)}
           </span>
         </li>
       ))}

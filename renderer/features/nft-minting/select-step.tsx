@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { Mint, MintMotion } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { useBrand } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
@@ -11,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { ChooseAvatar } from './choose-avatar.tsx';
 import { ChooseChain } from './choose-chain.tsx';
@@ -28,9 +30,9 @@ const MOST = 12;
 
 const Nothing = () => (
   <div className={styles.nothing}>
-    <p className={t.heading}>No avatar to mint yet</p>
-    <p className={t.quiet}>Make one first. It takes a photo and a minute.</p>
-    <ButtonLink to="/customize">Create Avatar</ButtonLink>
+    <p className={t.heading}>{i18n.t('No avatar to mint yet')}</p>
+    <p className={t.quiet}>{i18n.t('Make one first. It takes a photo and a minute.')}</p>
+    <ButtonLink to="/customize">{i18n.t('Create Avatar')}</ButtonLink>
   </div>
 );
 
@@ -101,30 +103,36 @@ export function SelectStep({
           <Notice
             tone="careful"
             title={`${open.details.name}: ${mintStatusWord(open)}`}
-            actions={<TextLink to={`/nft-minting?series=${open.series}`}>Look at it</TextLink>}
+            actions={
+              <TextLink to={`/nft-minting?series=${open.series}`}>{i18n.t('Look at it')}</TextLink>
+            }
           >
-            A mint from earlier isn’t finished.
+            {i18n.t('A mint from earlier isn’t finished.')}
           </Notice>
         )}
         {elsewhere && (
-          <Notice tone="careful" title="This mint was begun with another wallet">
-            Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing
-            is minted twice.
+          <Notice tone="careful" title={i18n.t('This mint was begun with another wallet')}>
+            {i18n.t(
+              'Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing is minted twice.',
+            )}
           </Notice>
         )}
         <section aria-labelledby="avatar">
           <div className={styles.row}>
             <h2 id="avatar" className={t.heading}>
-              {ticked ? 'Choose avatars' : 'Choose an avatar'}
+              {ticked ? i18n.t('Choose avatars') : i18n.t('Choose an avatar')}
             </h2>
             {all.length > 1 && (
               <TextButton onClick={() => setTicked(ticked ? undefined : one ? [one.id] : [])}>
-                {ticked ? 'Choose one' : 'Choose several'}
+                {ticked ? i18n.t('Choose one') : i18n.t('Choose several')}
               </TextButton>
             )}
             {all.length > 0 && samples && (
               <p className={cx(t.small, t.quiet)}>
-                <b>Sample.</b> Your first avatar replaces these.
+                <Trans
+                  id="<b>Sample.</b> Your first avatar replaces these."
+                  components={{ b: <b /> }}
+                />
               </p>
             )}
           </div>
@@ -143,7 +151,7 @@ export function SelectStep({
         <section aria-labelledby="blockchain">
           <div className={styles.row}>
             <h2 id="blockchain" className={t.heading}>
-              Choose a blockchain
+              {i18n.t('Choose a blockchain')}
             </h2>
           </div>
           <ChooseChain chosen={chain} onChoose={setChain} />
@@ -159,7 +167,7 @@ export function SelectStep({
           <section aria-labelledby="motion">
             <div className={styles.row}>
               <h2 id="motion" className={t.heading}>
-                Still or animated
+                {i18n.t('Still or animated')}
               </h2>
             </div>
             <ChooseMotion chosen={chosen} living={living} view={animated} onChange={setLiving} />
@@ -169,9 +177,9 @@ export function SelectStep({
           <section aria-labelledby="details">
             <div className={styles.row}>
               <h2 id="details" className={t.heading}>
-                NFT details
+                {i18n.t('NFT details')}
               </h2>
-              <TextLink to="/nft-guide">NFT minting guide</TextLink>
+              <TextLink to="/nft-guide">{i18n.t('NFT minting guide')}</TextLink>
             </div>
             <Details
               usualDescription={usualDescription(brand)}
@@ -182,7 +190,7 @@ export function SelectStep({
           </section>
         )}
         <p>
-          <TextLink to="/dashboard">Back to Dashboard</TextLink>
+          <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
         </p>
       </div>
       <MintSummary

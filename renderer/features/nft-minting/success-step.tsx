@@ -1,4 +1,5 @@
 import type { Mint } from '../../core/mints/mint.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -20,16 +21,16 @@ export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) =
     <div className={styles['success-head']}>
       <h2 className={t.title}>
         {mints.length > 1
-          ? `${String(mints.length)} avatars are NFTs now`
-          : `${mints[0]?.details.name ?? 'It'} is now an NFT`}
+          ? i18n.t('{mints} avatars are NFTs now', { mints: mints.length })
+          : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? 'It' })}
       </h2>
-      <p className={t.lead}>Final on the chain, checked, and yours. It’s one of one.</p>
+      <p className={t.lead}>{i18n.t('Final on the chain, checked, and yours. It’s one of one.')}</p>
       <div className={styles.actions}>
         <ButtonLink to="/dashboard" variant="accent">
-          View in Dashboard
+          {i18n.t('View in Dashboard')}
         </ButtonLink>
-        {onAnother && <Button onClick={onAnother}>Mint Another NFT</Button>}
-        <TextLink to="/nft-guide">Where to use it</TextLink>
+        {onAnother && <Button onClick={onAnother}>{i18n.t('Mint Another NFT')}</Button>}
+        <TextLink to="/nft-guide">{i18n.t('Where to use it')}</TextLink>
       </div>
     </div>
     <div className={styles.certificates}>
@@ -39,7 +40,7 @@ export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) =
             <MintPicture
               mintable={pictureOf(mint)}
               which="full"
-              alt={`${mint.details.name}, the minted picture`}
+              alt={i18n.t('{name}, the minted picture', { name: mint.details.name })}
             />
           </div>
           <Certificate mint={mint} />

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
+import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
@@ -21,15 +22,15 @@ export function NotFoundScreen() {
         <i className={styles.cross} aria-hidden="true" />
       </h1>
       <div className={styles.words}>
-        <p className={t.heading}>The page you&apos;re looking for doesn&apos;t exist</p>
+        <p className={t.heading}>{i18n.t("The page you''re looking for doesn''t exist")}</p>
         <p className={t.quiet}>
-          Nothing of yours is lost: avatars and receipts are where you left them.
+          {i18n.t('Nothing of yours is lost: avatars and receipts are where you left them.')}
         </p>
         <div className={styles.actions}>
           <ButtonLink to="/" variant="accent">
-            Return Home
+            {i18n.t('Return Home')}
           </ButtonLink>
-          <ButtonLink to="/customize">Create Avatar</ButtonLink>
+          <ButtonLink to="/customize">{i18n.t('Create Avatar')}</ButtonLink>
           <Button
             variant="quiet"
             onClick={() => {
@@ -37,10 +38,10 @@ export function NotFoundScreen() {
               void (history.length > 1 ? navigate(-1) : navigate('/'));
             }}
           >
-            Go Back
+            {i18n.t('Go Back')}
           </Button>
         </div>
-        <p className={cx(t.mono, t.small, t.quiet)}>Error Code: PAGE_NOT_FOUND_YET</p>
+        <p className={cx(t.mono, t.small, t.quiet)}>{i18n.t('Error Code: PAGE_NOT_FOUND_YET')}</p>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { sampleImage } from '../../content/samples.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -11,7 +12,7 @@ import { stepWords } from './step-words.ts';
 export const AtRest = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.rest}>
     {children}
-    <Film label="From a payment to your pictures" whole>
+    <Film label={i18n.t('From a payment to your pictures')} whole>
       {stepWords().map(({ title, words }, index) => (
         <Frame
           key={title}

@@ -5,6 +5,7 @@ import { formatNumber } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS, type Plan } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -27,29 +28,30 @@ import {
 } from './use-order-progress.ts';
 
 const TITLES: Record<Phase, string> = {
-  none: 'Payment Processing',
-  unpaid: 'Payment Processing',
-  verifying: 'Payment Processing',
-  stopped: 'Payment stopped',
-  'needs-photo': 'Paid. One photo to go.',
-  developing: 'Developing your avatars',
-  paused: 'Developing is paused',
-  delivered: 'Your avatars are ready',
+  none: i18n.t('Payment Processing'),
+  unpaid: i18n.t('Payment Processing'),
+  verifying: i18n.t('Payment Processing'),
+  stopped: i18n.t('Payment stopped'),
+  'needs-photo': i18n.t('Paid. One photo to go.'),
+  developing: i18n.t('Developing your avatars'),
+  paused: i18n.t('Developing is paused'),
+  delivered: i18n.t('Your avatars are ready'),
 };
 
 function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remaining: number }) {
   return (
     <div className={styles.countdown}>
       <p>
-        <b className={t.title}>{phase === 'delivered' ? 'Done' : remaining}</b>{' '}
+        <b className={t.title}>{phase === 'delivered' ? i18n.t('Done') : remaining}</b>{' '}
         {phase !== 'delivered' &&
-          (remaining === 1 ? 'minute left at most' : 'minutes left at most')}
+          (remaining === 1 ? i18n.t('minute left at most') : i18n.t('minutes left at most'))}
       </p>
-      <Progress label="Until delivery" done={barOf(phase, remaining)} />
+      <Progress label={i18n.t('Until delivery')} done={barOf(phase, remaining)} />
       {remaining === 0 && phase !== 'delivered' && (
         <p className={t.quiet}>
-          This takes longer than usual. Nothing is lost: it goes on by itself, here and after a
-          reload.
+          {i18n.t(
+            'This takes longer than usual. Nothing is lost: it goes on by itself, here and after a reload.',
+          )}
         </p>
       )}
     </div>
@@ -66,25 +68,25 @@ interface OnwardProps {
 
 function Onward({ phase, plan, order, named }: OnwardProps) {
   const first: Partial<Record<Phase, { to: string; words: string }>> = {
-    ...(!named && { none: { to: '/pricing', words: 'See Pricing' } }),
-    unpaid: { to: plan ? paymentPath(plan) : '/pricing', words: 'Go to payment' },
-    stopped: { to: plan ? paymentPath(plan) : '/pricing', words: 'Pay again' },
-    'needs-photo': { to: '/customize', words: 'Add your photo' },
+    ...(!named && { none: { to: '/pricing', words: i18n.t('See Pricing') } }),
+    unpaid: { to: plan ? paymentPath(plan) : '/pricing', words: i18n.t('Go to payment') },
+    stopped: { to: plan ? paymentPath(plan) : '/pricing', words: i18n.t('Pay again') },
+    'needs-photo': { to: '/customize', words: i18n.t('Add your photo') },
   };
-  const { to, words } = first[phase] ?? { to: '/dashboard', words: 'Go to Dashboard' };
+  const { to, words } = first[phase] ?? { to: '/dashboard', words: i18n.t('Go to Dashboard') };
   return (
     <div className={styles.actions}>
       {/* Another place is another link: one that changed under the pointer would lead astray. */}
       <ButtonLink key={to} to={to} variant="accent">
         {words}
       </ButtonLink>
-      {to !== '/dashboard' && <TextLink to="/dashboard">Go to Dashboard</TextLink>}
+      {to !== '/dashboard' && <TextLink to="/dashboard">{i18n.t('Go to Dashboard')}</TextLink>}
       {to !== '/customize' && (
         <TextLink to="/customize">
-          {phase === 'none' ? 'Create an avatar' : 'Create another'}
+          {phase === 'none' ? i18n.t('Create an avatar') : i18n.t('Create another')}
         </TextLink>
       )}
-      <TextLink to="/contact">Contact Support</TextLink>
+      <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>
       {order && isPaid(order) && <SaveReceipt order={order} />}
     </div>
   );
@@ -114,8 +116,10 @@ export function PaymentConfirmationScreen() {
           {failure !== undefined && <ErrorNote what={sentence(failure)} />}
           {failure === undefined && named !== null && <UnknownOrder />}
           {failure === undefined && named === null && (
-            <Notice title="No payment in progress">
-              These are the four steps from a payment to your pictures. Choose a plan to begin.
+            <Notice title={i18n.t('No payment in progress')}>
+              {i18n.t(
+                'These are the four steps from a payment to your pictures. Choose a plan to begin.',
+              )}
             </Notice>
           )}
         </AtRest>
@@ -131,23 +135,28 @@ export function PaymentConfirmationScreen() {
                     ? SENTENCES[order.state.reason]
                     : SENTENCES['blockhash-expired']
                 }
-                safe="You have not been charged for the plan."
+                safe={i18n.t('You have not been charged for the plan.')}
               />
             )}
             {now.phase === 'needs-photo' && (
-              <Notice tone="good" title={`${formatNumber(order.credits)} credits are yours`}>
-                They wait for you, without a date. Add a photo and they become pictures.
+              <Notice
+                tone="good"
+                title={i18n.t('{credits} credits are yours', {
+                  credits: formatNumber(order.credits),
+                })}
+              >
+                {i18n.t('They wait for you, without a date. Add a photo and they become pictures.')}
               </Notice>
             )}
             <Findings order={order} found={watch?.found} />
             {batch?.pausedFor !== undefined && now.phase === 'paused' && (
-              <Notice tone="careful" title="Developing is paused">
-                Your credits are safe. Go on from the dashboard.
+              <Notice tone="careful" title={i18n.t('Developing is paused')}>
+                {i18n.t('Your credits are safe. Go on from the dashboard.')}
               </Notice>
             )}
             {trouble !== undefined && now.phase === 'verifying' && (
               <Notice tone="careful" title={SENTENCES[trouble]}>
-                We keep asking.
+                {i18n.t('We keep asking.')}
               </Notice>
             )}
             {expiresIn !== undefined && now.phase === 'verifying' && (
@@ -160,7 +169,7 @@ export function PaymentConfirmationScreen() {
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
             {watch && isPaid(order) && (
               <details>
-                <summary>Paid twice by mistake?</summary>
+                <summary>{i18n.t('Paid twice by mistake?')}</summary>
                 <NameTransfer watch={watch} />
               </details>
             )}

@@ -4,6 +4,7 @@ import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
@@ -23,7 +24,10 @@ const SHOWN = 12;
 function Picture({ item }: { readonly item: BatchItem }) {
   const url = usePictureUrl(item.uid, 'thumb');
   return (
-    <Anchor to={`/avatar/${String(item.avatarId)}`} aria-label={`View ${item.name}`}>
+    <Anchor
+      to={`/avatar/${String(item.avatarId)}`}
+      aria-label={i18n.t('View {name}', { name: item.name })}
+    >
       {url !== undefined && <img src={url} alt="" />}
     </Anchor>
   );
@@ -51,7 +55,7 @@ function Heart({ avatar }: { readonly avatar: Avatar }) {
       }
     >
       <HeartIcon size={22} strokeWidth={1.6} fill={liked ? 'currentcolor' : 'none'} />
-      <VisuallyHidden>Keep {name} among the best</VisuallyHidden>
+      <VisuallyHidden>{i18n.t('Keep {name} among the best', { name })}</VisuallyHidden>
     </button>
   );
 }
@@ -70,8 +74,8 @@ export function Reveal({ batch }: { readonly batch: Batch }) {
   const ended = batch.state === 'done' || batch.state === 'cancelled';
   const made = batch.items.filter(({ state }) => state === 'done').length;
   return (
-    <section className={styles.reveal} aria-label="Your pictures">
-      <Film label="Your pictures, as they develop">
+    <section className={styles.reveal} aria-label={i18n.t('Your pictures')}>
+      <Film label={i18n.t('Your pictures, as they develop')}>
         {batch.items.slice(start, end).map((item, index) => {
           const avatar = known.get(item.uid);
           return (
@@ -90,13 +94,16 @@ export function Reveal({ batch }: { readonly batch: Batch }) {
         })}
       </Film>
       <p role="status" className={ended ? styles.announced : styles.unseen}>
-        {ended && `${made === 1 ? 'One picture is' : `${String(made)} pictures are`} ready.`}
-        {ended && made > 0 && ' Give the best a heart: the dashboard finds them again.'}
+        {ended &&
+          `${made === 1 ? i18n.t('One picture is') : i18n.t('{made} pictures are', { made })} ready.`}
+        {ended && made > 0 && i18n.t(' Give the best a heart: the dashboard finds them again.')}
       </p>
       {ended && credits.available > 0 && (
         <p>
           <ButtonLink to="/customize">
-            {formatNumber(credits.available)} left: make more like this
+            {i18n.t('{available} left: make more like this', {
+              available: formatNumber(credits.available),
+            })}
           </ButtonLink>
         </p>
       )}

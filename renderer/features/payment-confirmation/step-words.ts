@@ -1,4 +1,5 @@
 import { CLAIMS } from '../../content/claims.ts';
+import { i18n } from '../../i18n/index.ts';
 
 export interface StepWords {
   readonly title: string;
@@ -10,23 +11,25 @@ export const stepWords = (
   ofAll?: string,
 ): readonly [StepWords, StepWords, StepWords, StepWords] => [
   {
-    title: 'Verify payment',
-    words: `We read the transfer from the chain. That typically takes ${CLAIMS.verificationTime}.`,
+    title: i18n.t('Verify payment'),
+    words: i18n.t('We read the transfer from the chain. That typically takes {verificationTime}.', {
+      verificationTime: CLAIMS.verificationTime,
+    }),
   },
   {
-    title: 'AI processing',
+    title: i18n.t('AI processing'),
     words: ofAll
-      ? `Your photo becomes avatars on this device: ${ofAll}.`
-      : 'Your photo becomes avatars, on this device.',
+      ? i18n.t('Your photo becomes avatars on this device: {ofAll}.', { ofAll })
+      : i18n.t('Your photo becomes avatars, on this device.'),
   },
   {
-    title: 'Quality check & rendering',
-    words: 'Every picture is checked. Any that doesn’t look like you is redone.',
+    title: i18n.t('Quality check & rendering'),
+    words: i18n.t('Every picture is checked. Any that doesn’t look like you is redone.'),
   },
   {
-    title: 'Delivery to dashboard',
+    title: i18n.t('Delivery to dashboard'),
     words: ofAll
-      ? `${ofAll} are in your dashboard.`
-      : 'Finished pictures go to your dashboard at once.',
+      ? i18n.t('{ofAll} are in your dashboard.', { ofAll })
+      : i18n.t('Finished pictures go to your dashboard at once.'),
   },
 ];

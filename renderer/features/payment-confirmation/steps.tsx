@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
@@ -11,9 +12,9 @@ import { stepWords } from './step-words.ts';
 
 const BADGES: Record<StepState, ReactNode> = {
   rest: undefined,
-  now: <Badge tone="careful">Now</Badge>,
-  done: <Badge tone="good">Done</Badge>,
-  failed: <Badge tone="bad">Stopped</Badge>,
+  now: <Badge tone="careful">{i18n.t('Now')}</Badge>,
+  done: <Badge tone="good">{i18n.t('Done')}</Badge>,
+  failed: <Badge tone="bad">{i18n.t('Stopped')}</Badge>,
 };
 
 export interface StepsProps {
@@ -26,7 +27,7 @@ export function Steps({ orderProgress: { steps }, batch }: StepsProps) {
   const made = batch?.items.filter(({ state }) => state === 'done').length ?? 0;
   const ofAll =
     batch && batch.items.length > 0
-      ? `${String(made)} of ${String(batch.items.length)}`
+      ? i18n.t('{made} of {items}', { made, items: batch.items.length })
       : undefined;
   return (
     <ol className={styles.steps}>

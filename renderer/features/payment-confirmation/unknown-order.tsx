@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { SENTENCES } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -23,7 +24,9 @@ export function UnknownOrder() {
       <ErrorNote
         what={SENTENCES['order-unknown']}
         actions={
-          closed && !asked ? <Button onClick={() => setAsked(true)}>Sign In</Button> : undefined
+          closed && !asked ? (
+            <Button onClick={() => setAsked(true)}>{i18n.t('Sign In')}</Button>
+          ) : undefined
         }
       />
       {closed && asked && (

@@ -1,4 +1,5 @@
 import type { Order } from '../../core/orders/order.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,26 +24,28 @@ export function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
   return (
     <div className={styles.note}>
       {state.closed ? (
-        <Notice tone="chain" title="Looking for what your wallet sent">
-          If it sent the payment, it is found here by itself. If not, you can pay again in a minute
-          or two, and never twice.
+        <Notice tone="chain" title={i18n.t('Looking for what your wallet sent')}>
+          {i18n.t(
+            'If it sent the payment, it is found here by itself. If not, you can pay again in a minute or two, and never twice.',
+          )}
         </Notice>
       ) : (
         <Notice
           tone="careful"
-          title="Your wallet was asked, and its answer isn’t known"
+          title={i18n.t('Your wallet was asked, and its answer isn’t known')}
           actions={
             <Button
               size="small"
               busy={closing.busy}
               onClick={() => closing.run(() => payments.confirmClosed(order.id))}
             >
-              No wallet window is open
+              {i18n.t('No wallet window is open')}
             </Button>
           }
         >
-          If you approve there, the payment is found here by itself. To pay anew, close every window
-          of the wallet first, and say so.
+          {i18n.t(
+            'If you approve there, the payment is found here by itself. To pay anew, close every window of the wallet first, and say so.',
+          )}
         </Notice>
       )}
       {state.closed && expiresIn !== undefined && <TimeLeft milliseconds={expiresIn} />}

@@ -1,4 +1,5 @@
 import { shownFaults } from '../../core/cut-out-faults.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CutOutVerdict } from '../cut-out/index.ts';
@@ -18,7 +19,7 @@ export function CutOutNotice({ draftId }: { readonly draftId: string | undefined
         draft={draft}
         actions={
           <ButtonLink to="/customize" size="small">
-            Look at the cut-out
+            {i18n.t('Look at the cut-out')}
           </ButtonLink>
         }
       />

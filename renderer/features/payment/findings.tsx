@@ -1,5 +1,6 @@
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { FoundTransfer } from '../../state/payments/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -22,46 +23,62 @@ export function Findings({
   readonly found?: FoundTransfer | undefined;
 }) {
   const more = surplus(order);
-  const support = <TextLink to="/contact">Contact Support</TextLink>;
+  const support = <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>;
   return (
     <>
       {more > 0n && (
         <Notice
           tone="careful"
-          title={`You sent ${formatSol(more)} SOL more than the price`}
+          title={i18n.t('You sent {more} SOL more than the price', { more: formatSol(more) })}
           actions={support}
         >
-          The order is paid. Write to us with the receipt if you want the difference back.
+          {i18n.t(
+            'The order is paid. Write to us with the receipt if you want the difference back.',
+          )}
         </Notice>
       )}
       {found?.kind === 'less' && order.state.kind !== 'finalized' && (
         <Notice
           tone="careful"
-          title={`We found ${formatSol(found.lamports)} SOL for this order: ${formatSol(order.price - found.lamports)} SOL less than it costs`}
+          title={i18n.t('We found {lamports} SOL for this order: {price} SOL less than it costs', {
+            lamports: formatSol(found.lamports),
+            price: formatSol(order.price - found.lamports),
+          })}
           actions={support}
         >
-          So it doesn’t complete the order, and it isn’t lost: pay the whole amount in one transfer,
-          and write to us to have this one back. <TransactionLink signature={found.signature} />
+          {i18n.t(
+            'So it doesn’t complete the order, and it isn’t lost: pay the whole amount in one transfer, and write to us to have this one back.',
+          )}{' '}
+          <TransactionLink signature={found.signature} />
         </Notice>
       )}
       {found?.kind === 'late' && order.state.kind !== 'finalized' && (
         <Notice
           tone="careful"
-          title={`We found ${formatSol(found.lamports)} SOL for this order, sent long after its price had ended`}
+          title={i18n.t(
+            'We found {lamports} SOL for this order, sent long after its price had ended',
+            { lamports: formatSol(found.lamports) },
+          )}
           actions={support}
         >
-          So it doesn’t complete the order, and it isn’t lost: write to us to have it back.{' '}
+          {i18n.t(
+            'So it doesn’t complete the order, and it isn’t lost: write to us to have it back.',
+          )}{' '}
           <TransactionLink signature={found.signature} />
         </Notice>
       )}
       {found?.kind === 'twice' && (
         <Notice
           tone="careful"
-          title={`A second transfer of ${formatSol(found.lamports)} SOL arrived for this order`}
+          title={i18n.t('A second transfer of {lamports} SOL arrived for this order', {
+            lamports: formatSol(found.lamports),
+          })}
           actions={support}
         >
-          The first one paid it; each order counts one. The second isn’t lost: write to us to have
-          it back. <TransactionLink signature={found.signature} />
+          {i18n.t(
+            'The first one paid it; each order counts one. The second isn’t lost: write to us to have it back.',
+          )}{' '}
+          <TransactionLink signature={found.signature} />
         </Notice>
       )}
     </>

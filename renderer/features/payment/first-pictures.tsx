@@ -3,6 +3,7 @@ import { useAtomValue } from '../../state/jotai.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { ReceiptText } from '../../ui/receipt.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { SetFrames, usePlannedSet } from '../set/index.ts';
 import styles from './summary.module.css';
 
@@ -15,7 +16,11 @@ export function FirstPictures({ plan }: { readonly plan: PlanId }) {
     <div className={styles.pictures}>
       <SetFrames looks={looks} ready />
       <ReceiptText quiet>
-        {count} of them at once, like these. <TextLink to="/customize">Change</TextLink>
+        <Trans
+          id="{count} of them at once, like these. <link>Change</link>"
+          values={{ count }}
+          components={{ link: <TextLink to="/customize" /> }}
+        />
       </ReceiptText>
     </div>
   );

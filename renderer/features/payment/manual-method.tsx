@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -33,15 +34,21 @@ export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefine
   return (
     <Method
       number={3}
-      title="Send it by hand"
-      words="From any wallet or exchange. Send exactly this amount: its last digits tell us the payment is yours."
+      title={i18n.t('Send it by hand')}
+      words={i18n.t(
+        'From any wallet or exchange. Send exactly this amount: its last digits tell us the payment is yours.',
+      )}
     >
       <div className={styles.fields}>
-        <CopyField label="Exact amount" value={amount} confirmationMs={COPY_CONFIRMATION_MS}>
+        <CopyField
+          label={i18n.t('Exact amount')}
+          value={amount}
+          confirmationMs={COPY_CONFIRMATION_MS}
+        >
           <span className={styles.exact}>{shown ? `${amount} SOL` : '…'}</span>
         </CopyField>
         <CopyField
-          label="Address"
+          label={i18n.t('Address')}
           value={order?.treasury ?? config.treasury}
           confirmationMs={COPY_CONFIRMATION_MS}
         />
@@ -57,7 +64,7 @@ export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefine
               if (order) claiming.run(() => payments.claimManual(order.id));
             }}
           >
-            I&apos;ve Sent the Payment Manually
+            {i18n.t("I''ve Sent the Payment Manually")}
           </Button>
         )}
       </div>
@@ -65,7 +72,7 @@ export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefine
         <div className={styles.note}>
           <ErrorNote
             what={claiming.problem}
-            safe="Your transfer isn’t lost: this page keeps looking for it."
+            safe={i18n.t('Your transfer isn’t lost: this page keeps looking for it.')}
           />
         </div>
       )}

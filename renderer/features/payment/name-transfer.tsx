@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -44,12 +45,16 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
       }}
     >
       <Field
-        label="Sent a different amount?"
+        label={i18n.t('Sent a different amount?')}
         hint={
           <span role="status">
             {onItsWay
-              ? 'The network has this transaction. It is checked as soon as it is final; that takes less than a minute.'
-              : 'Paste the transaction’s signature from your wallet’s or exchange’s history.'}
+              ? i18n.t(
+                  'The network has this transaction. It is checked as soon as it is final; that takes less than a minute.',
+                )
+              : i18n.t(
+                  'Paste the transaction’s signature from your wallet’s or exchange’s history.',
+                )}
           </span>
         }
         error={problem}
@@ -61,11 +66,11 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
       />
       <div className={styles.actions}>
         <Button type="submit" busy={naming.busy}>
-          {naming.busy ? 'Looking…' : 'Check this transaction'}
+          {naming.busy ? i18n.t('Looking…') : i18n.t('Check this transaction')}
         </Button>
         {order.state.kind === 'manual' && (
           <TextButton onClick={() => withdrawing.run(() => payments.withdrawManual(order.id))}>
-            I haven’t sent anything
+            {i18n.t('I haven’t sent anything')}
           </TextButton>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import type { Newer } from '../../state/newer-version.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,17 +12,23 @@ export function NewerNotice({ found }: { readonly found: Newer }) {
       <Notice
         tone="careful"
         title={
-          found === 'prices' ? 'Our prices have changed' : 'A newer version of Likeness is here'
+          found === 'prices'
+            ? i18n.t('Our prices have changed')
+            : i18n.t('A newer version of Likeness is here')
         }
         actions={
           <Button size="small" onClick={() => location.reload()}>
-            Reload this page
+            {i18n.t('Reload this page')}
           </Button>
         }
       >
         {found === 'prices'
-          ? 'This page still shows the old ones. Reload it before you pay; nothing has been charged.'
-          : 'Reload before you pay, so that you pay with the newest. Nothing has been charged, and your photo stays.'}
+          ? i18n.t(
+              'This page still shows the old ones. Reload it before you pay; nothing has been charged.',
+            )
+          : i18n.t(
+              'Reload before you pay, so that you pay with the newest. Nothing has been charged, and your photo stays.',
+            )}
       </Notice>
     </div>
   );

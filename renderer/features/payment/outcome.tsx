@@ -2,6 +2,7 @@ import { CLAIMS } from '../../content/claims.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { PLANS } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,22 +24,26 @@ export function Outcome({
   const { kind } = order.state;
   const onward = (
     <ButtonLink variant="accent" to={confirmationPath(order.id)}>
-      Continue to Confirmation
+      {i18n.t('Continue to Confirmation')}
     </ButtonLink>
   );
   if (kind === 'finalized') {
     return (
       <Notice
         tone="good"
-        title="Payment verified"
+        title={i18n.t('Payment verified')}
         actions={
           <>
             {onward}
-            <TextButton onClick={onBuyAnother}>Buy {PLANS[order.plan].name} again</TextButton>
+            <TextButton onClick={onBuyAnother}>
+              {i18n.t('Buy {name} again', { name: PLANS[order.plan].name })}
+            </TextButton>
           </>
         }
       >
-        {formatNumber(order.credits)} credits are yours. The receipt names the transaction.
+        {i18n.t('{credits} credits are yours. The receipt names the transaction.', {
+          credits: formatNumber(order.credits),
+        })}
       </Notice>
     );
   }
@@ -48,16 +53,19 @@ export function Outcome({
         tone="chain"
         title={
           kind === 'manual'
-            ? 'Your transfer is verifying on blockchain'
-            : 'Your payment is verifying on blockchain'
+            ? i18n.t('Your transfer is verifying on blockchain')
+            : i18n.t('Your payment is verifying on blockchain')
         }
         actions={onward}
       >
         <Unbroken
           text={
             trouble === undefined
-              ? `That typically takes ${CLAIMS.verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.`
-              : `${SENTENCES[trouble]} We keep asking.`
+              ? i18n.t(
+                  'That typically takes {verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.',
+                  { verificationTime: CLAIMS.verificationTime },
+                )
+              : i18n.t('{sentences} We keep asking.', { sentences: SENTENCES[trouble] })
           }
         />
       </Notice>

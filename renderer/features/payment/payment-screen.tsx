@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { sentence } from '../../core/errors.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useFitness } from '../../state/self-test/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,10 +51,10 @@ export function PaymentScreen() {
   return (
     <div className={t.page}>
       <div className={styles.head}>
-        <h1 className={t.title}>Secure Payment</h1>
+        <h1 className={t.title}>{i18n.t('Secure Payment')}</h1>
         <p className={t.quiet}>
-          Paid from your wallet to the studio, checked on the chain.{' '}
-          {!done && <TextLink to="/pricing">Back to Pricing</TextLink>}
+          {i18n.t('Paid from your wallet to the studio, checked on the chain.')}{' '}
+          {!done && <TextLink to="/pricing">{i18n.t('Back to Pricing')}</TextLink>}
         </p>
       </div>
       <div className={styles.two}>
@@ -62,7 +63,7 @@ export function PaymentScreen() {
             <div className={styles.top}>
               <ErrorNote
                 what={sentence(failure, 'network-unreachable')}
-                actions={<Button onClick={tryAgain}>Try again</Button>}
+                actions={<Button onClick={tryAgain}>{i18n.t('Try again')}</Button>}
               />
             </div>
           )}

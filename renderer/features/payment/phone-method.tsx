@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Order } from '../../core/orders/order.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Method } from './method.tsx';
@@ -20,7 +21,7 @@ function QrCode({ text }: { readonly text: string }) {
     };
   }, [text]);
   return (
-    <div className={styles.qr} role="img" aria-label="QR code of this payment">
+    <div className={styles.qr} role="img" aria-label={i18n.t('QR code of this payment')}>
       {path && (
         <svg
           viewBox={`0 0 ${String(path.size)} ${String(path.size)}`}
@@ -44,8 +45,10 @@ export function PhoneMethod({ order }: { readonly order?: Order | undefined }) {
     return (
       <Method
         number={2}
-        title="Pay with your phone"
-        words="QR payment works on Solana Mainnet. Here, pay with the wallet above or by hand below."
+        title={i18n.t('Pay with your phone')}
+        words={i18n.t(
+          'QR payment works on Solana Mainnet. Here, pay with the wallet above or by hand below.',
+        )}
       />
     );
   }
@@ -53,11 +56,13 @@ export function PhoneMethod({ order }: { readonly order?: Order | undefined }) {
     <div className={styles.phone}>
       <Method
         number={2}
-        title="Pay with your phone"
-        words="Scan with Phantom, Solflare or any Solana Pay wallet. This page notices the payment by itself."
+        title={i18n.t('Pay with your phone')}
+        words={i18n.t(
+          'Scan with Phantom, Solflare or any Solana Pay wallet. This page notices the payment by itself.',
+        )}
       >
         {order && <QrCode text={solanaPayLink(order)} />}
-        <Badge tone="careful">Waiting for a payment</Badge>
+        <Badge tone="careful">{i18n.t('Waiting for a payment')}</Badge>
       </Method>
     </div>
   );

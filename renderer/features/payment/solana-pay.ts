@@ -1,5 +1,6 @@
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { i18n } from '../../i18n/index.ts';
 
 /**
  * A transfer request of the Solana Pay specification. It names no network, so show it on mainnet
@@ -11,7 +12,7 @@ export function solanaPayLink(order: Order): string {
     amount: formatSol(order.price),
     reference: order.reference,
     label: 'Likeness',
-    message: `Order ${order.id}`,
+    message: i18n.t('Order {id}', { id: order.id }),
     memo: order.id,
   });
   // Wallets read '+' literally, so a space has to be %20.

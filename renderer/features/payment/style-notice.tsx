@@ -1,6 +1,7 @@
 import type { PlanId } from '../../core/plans.ts';
 import { looksOf } from '../../core/sets.ts';
 import { lockedSentence, lockedStyles, unlocksOf } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
@@ -24,11 +25,13 @@ export function StyleNotice({ plan }: { readonly plan: PlanId }) {
       <Notice
         tone="careful"
         title={sentence}
-        actions={<TextLink to="/customize">Choose another style</TextLink>}
+        actions={<TextLink to="/customize">{i18n.t('Choose another style')}</TextLink>}
       >
         {none
-          ? 'With this plan your photo isn’t developed in it: your credits wait until you choose another style.'
-          : 'With this plan your first pictures are made in the other styles of your set.'}
+          ? i18n.t(
+              'With this plan your photo isn’t developed in it: your credits wait until you choose another style.',
+            )
+          : i18n.t('With this plan your first pictures are made in the other styles of your set.')}
       </Notice>
     </div>
   );

@@ -8,6 +8,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Quote } from '../../state/payments/index.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
 import { cx } from '../../ui/cx.ts';
@@ -49,7 +50,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
   const worth = useSolPrice();
   return (
     <Receipt
-      label="Order summary"
+      label={i18n.t('Order summary')}
       corner={
         order && (
           <>
@@ -64,7 +65,9 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       <ReceiptText>
         <strong>{plan.name}</strong>
       </ReceiptText>
-      <ReceiptText>{formatNumber(plan.avatars)} AI avatars</ReceiptText>
+      <ReceiptText>
+        {i18n.t('{avatars} AI avatars', { avatars: formatNumber(plan.avatars) })}
+      </ReceiptText>
       {pictures}
       {shown.map((id) => (
         <ReceiptText key={id} quiet>
@@ -73,40 +76,42 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       ))}
       {more > 0 && (
         <ReceiptText quiet>
-          +{more} more {more === 1 ? 'feature' : 'features'}
+          {i18n.t('+{more} more', { more })} {more === 1 ? 'feature' : 'features'}
         </ReceiptText>
       )}
       <ReceiptRule />
-      <ReceiptAmount label="Original" amount={formatSol(plan.originalPrice)} />
+      <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
       <ReceiptAmount
-        label={`Discount ${String(discountPercent(plan))}%`}
+        label={i18n.t('Discount {discountPercent}%', { discountPercent: discountPercent(plan) })}
         amount={`−${savingsSol(plan)}`}
       />
       <ReceiptRule />
-      <ReceiptAmount label="Total" amount={formatSol(plan.price)} variant="total" />
+      <ReceiptAmount label={i18n.t('Total')} amount={formatSol(plan.price)} variant="total" />
       {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
       {worth && !paid && (
         <ReceiptText quiet>
-          about {inDollars(plan.price, worth.price)}, by the price of SOL{' '}
-          {priceAge(worth.price, worth.now)}
+          {i18n.t('about {inDollars}, by the price of SOL {priceAge}', {
+            inDollars: inDollars(plan.price, worth.price),
+            priceAge: priceAge(worth.price, worth.now),
+          })}
         </ReceiptText>
       )}
       {/* The measured fee replaces the claimed one. */}
       {fee === undefined ? (
         <ReceiptAmount
-          label="network fee, about"
+          label={i18n.t('network fee, about')}
           amount={CLAIMS.transactionFeeSol}
           variant="quiet"
         />
       ) : (
         <>
           <ReceiptAmount
-            label={paid ? 'network fee' : 'network fee, measured'}
+            label={paid ? i18n.t('network fee') : i18n.t('network fee, measured')}
             amount={formatSol(fee)}
             variant="quiet"
           />
           <ReceiptAmount
-            label={paid ? 'Total paid' : 'To pay in all'}
+            label={paid ? i18n.t('Total paid') : i18n.t('To pay in all')}
             amount={formatSol((paid?.lamports ?? plan.price) + fee)}
           />
         </>
@@ -130,7 +135,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
         </>
       )}
       <p className={styles.foot}>
-        {CLAIMS.guarantee}.{(!order || canPay(order)) && ' You have not been charged.'}
+        {CLAIMS.guarantee}.{(!order || canPay(order)) && i18n.t(' You have not been charged.')}
       </p>
     </Receipt>
   );

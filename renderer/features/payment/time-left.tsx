@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import t from '../../ui/type.module.css';
 
 /** The whole seconds left, counted down here between the chain's answers. */
@@ -26,8 +27,11 @@ export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
   return (
     <p className={t.quiet} role="timer">
       {seconds > 0
-        ? `Not seen on the chain yet: sent again until it is, for ${String(seconds)} s at most. After that it can’t go through any more.`
-        : 'Its time is over. Making sure that it can’t go through any more…'}
+        ? i18n.t(
+            'Not seen on the chain yet: sent again until it is, for {seconds} s at most. After that it can’t go through any more.',
+            { seconds },
+          )
+        : i18n.t('Its time is over. Making sure that it can’t go through any more…')}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { SENTENCES } from '../../core/errors.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -56,12 +57,15 @@ export function WalletMethod({
   return (
     <Method
       number={1}
-      title="Pay with a wallet on this device"
-      words={`Your wallet asks you to approve one transfer of ${amount} SOL. Nothing moves before you approve.`}
+      title={i18n.t('Pay with a wallet on this device')}
+      words={i18n.t(
+        'Your wallet asks you to approve one transfer of {amount} SOL. Nothing moves before you approve.',
+        { amount },
+      )}
     >
       {elsewhere && order ? (
         <Away
-          what={`the payment of ${amount} SOL`}
+          what={i18n.t('the payment of {amount} SOL', { amount })}
           canOpenAgain={away === true}
           onGiveUp={() => {
             wallets.giveUp();
@@ -78,10 +82,12 @@ export function WalletMethod({
               if (order) paying.run(() => pay(order.id));
             }}
           >
-            {waiting ? 'Waiting for your wallet…' : `Pay ${amount} SOL Now`}
+            {waiting
+              ? i18n.t('Waiting for your wallet…')
+              : i18n.t('Pay {amount} SOL Now', { amount })}
           </Button>
           <span className={styles.payer} title={solana.address}>
-            from {shortenAddress(solana.address)}
+            {i18n.t('from {shortenAddress}', { shortenAddress: shortenAddress(solana.address) })}
           </span>
         </div>
       ) : (
@@ -91,7 +97,7 @@ export function WalletMethod({
         <AskedBefore order={order} expiresIn={expiresIn} />
       )}
       {expired && !paying.problem && (
-        <Notice tone="careful" title="The last try expired" className={styles.note}>
+        <Notice tone="careful" title={i18n.t('The last try expired')} className={styles.note}>
           {SENTENCES['blockhash-expired']}
         </Notice>
       )}
@@ -99,7 +105,7 @@ export function WalletMethod({
         <div className={styles.note}>
           <ErrorNote
             what={SENTENCES[order.state.reason]}
-            safe="You can pay again: nothing of the earlier try can still be charged."
+            safe={i18n.t('You can pay again: nothing of the earlier try can still be charged.')}
           />
         </div>
       )}

@@ -16,6 +16,7 @@ import {
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { isStyleId } from '../../core/styles.ts';
 import { comesWith, lockedSentence, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,6 +24,7 @@ import { cx } from '../../ui/cx.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
@@ -41,24 +43,34 @@ const PlanColumn = ({
       <h2 id={`plan-${plan.id}`} className={t.heading}>
         {plan.name}
       </h2>
-      {plan.popular && <span className={styles.popular}>Most popular</span>}
+      {plan.popular && <span className={styles.popular}>{i18n.t('Most popular')}</span>}
     </div>
     <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
     <p className={styles.price}>
-      <span className={t.title}>{formatSol(plan.price)}</span> SOL
-      {worth && <span className={styles.dollars}>about {inDollars(plan.price, worth.price)}</span>}
+      <Trans
+        id="<span>{price}</span> SOL"
+        values={{ price: formatSol(plan.price) }}
+        components={{ span: <span className={t.title} /> }}
+      />
+      {worth && (
+        <span className={styles.dollars}>
+          {i18n.t('about {inDollars}', { inDollars: inDollars(plan.price, worth.price) })}
+        </span>
+      )}
     </p>
     <p className={styles.before}>
       <s>
-        <VisuallyHidden>Instead of </VisuallyHidden>
+        <VisuallyHidden>{i18n.t('Instead of')} </VisuallyHidden>
         {formatSol(plan.originalPrice)} SOL
       </s>
-      <span>Save {discountPercent(plan)}%</span>
+      <span>{i18n.t('Save {discountPercent}%', { discountPercent: discountPercent(plan) })}</span>
     </p>
     <ButtonLink to={paymentPath(plan)} variant={plan.popular ? 'accent' : 'outline'} wide>
       {PLAN_WORDS[plan.id].cta}
     </ButtonLink>
-    <p className={styles.count}>{formatNumber(plan.avatars)} AI avatars</p>
+    <p className={styles.count}>
+      {i18n.t('{avatars} AI avatars', { avatars: formatNumber(plan.avatars) })}
+    </p>
     <ul className={styles.features}>
       <li>{EVERY_PLAN}</li>
       {plan.features.map((id) => (
@@ -70,7 +82,7 @@ const PlanColumn = ({
               {id === 'bulk-processing' && (
                 <>
                   {' '}
-                  <TextLink to="/bulk">Look at it</TextLink>
+                  <TextLink to="/bulk">{i18n.t('Look at it')}</TextLink>
                 </>
               )}
             </span>
@@ -83,10 +95,10 @@ const PlanColumn = ({
 
 /** What visitors want when a feature that their plan lacks sends them here. */
 const WANTED: Partial<Record<Unlock, string>> = {
-  banners: 'The banner maker',
-  'video-intro': 'The video intro',
-  'white-label': 'White-label licensing',
-  bulk: 'Bulk processing',
+  banners: i18n.t('The banner maker'),
+  'video-intro': i18n.t('The video intro'),
+  'white-label': i18n.t('White-label licensing'),
+  bulk: i18n.t('Bulk processing'),
 };
 
 /** Tells visitors who come from a style or feature that their plan lacks which plan has it. */
@@ -98,7 +110,7 @@ function Wanted() {
   if (unlock && what !== undefined)
     return (
       <Notice className={cx(styles.wanted)} title={comesWith([what], unlock)}>
-        What you have made so far waits on this device.
+        {i18n.t('What you have made so far waits on this device.')}
       </Notice>
     );
   const sentence = isStyleId(style) ? lockedSentence([style], new Set()) : undefined;
@@ -107,9 +119,9 @@ function Wanted() {
     <Notice
       className={cx(styles.wanted)}
       title={sentence}
-      actions={<TextLink to="/customize">Back to your photo</TextLink>}
+      actions={<TextLink to="/customize">{i18n.t('Back to your photo')}</TextLink>}
     >
-      Your photo and your choices wait. The six standard styles come with every plan.
+      {i18n.t('Your photo and your choices wait. The six standard styles come with every plan.')}
     </Notice>
   );
 }
@@ -121,15 +133,16 @@ export function PricingScreen() {
     <>
       <div className={cx(t.page, styles.head)}>
         <div>
-          <h1 className={t.title}>Pay once, keep them all</h1>
+          <h1 className={t.title}>{i18n.t('Pay once, keep them all')}</h1>
           <p className={t.lead}>
-            Previews are free. A plan buys finished avatars: one credit, one picture, no expiry, no
-            subscription.
+            {i18n.t(
+              'Previews are free. A plan buys finished avatars: one credit, one picture, no expiry, no subscription.',
+            )}
           </p>
         </div>
         <p className={styles.banner}>
           <b className={t.heading}>{CLAIMS.savings}</b>
-          <span>on all plans, {CLAIMS.guarantee}</span>
+          <span>{i18n.t('on all plans, {guarantee}', { guarantee: CLAIMS.guarantee })}</span>
         </p>
       </div>
       <div className={t.page}>
@@ -142,12 +155,13 @@ export function PricingScreen() {
       </div>
       <section className={cx(t.section, styles.why)}>
         <div>
-          <h2 className={t.title}>Why Solana Payments</h2>
+          <h2 className={t.title}>{i18n.t('Why Solana Payments')}</h2>
           <NetworkMark label={networkLabel(config.network)} />
           {worth && (
             <p className={cx(t.small, t.quiet)}>
-              You pay in SOL. Dollars are by Pyth’s price on Solana,{' '}
-              {priceAge(worth.price, worth.now)}.
+              {i18n.t('You pay in SOL. Dollars are by Pyth’s price on Solana, {priceAge}.', {
+                priceAge: priceAge(worth.price, worth.now),
+              })}
             </p>
           )}
         </div>
@@ -168,9 +182,13 @@ export function PricingScreen() {
               ?
             </span>
             <div>
-              <h3 className={t.heading}>Something unclear?</h3>
+              <h3 className={t.heading}>{i18n.t('Something unclear?')}</h3>
               <p className={t.quiet}>
-                We answer {CLAIMS.supportTime}. <TextLink to="/contact">Contact Support</TextLink>
+                <Trans
+                  id="We answer {supportTime}. <link>Contact Support</link>"
+                  values={{ supportTime: CLAIMS.supportTime }}
+                  components={{ link: <TextLink to="/contact" /> }}
+                />
               </p>
             </div>
           </li>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
       gone = true;
     };
   }, [gather, thrown]);
-  if (text === undefined) return <p role="status">Gathering what was noted…</p>;
+  if (text === undefined) return <p role="status">{i18n.t('Gathering what was noted…')}</p>;
 
   const copy = (): void => {
     void navigator.clipboard.writeText(text).then(
@@ -42,8 +43,10 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
   return (
     <div className={styles.problem} ref={box}>
       <TextAreaField
-        label="Report"
-        hint="This is all of it: times, parts of the app, and how they failed. It holds no photo, name, address or key, and goes nowhere by itself. Change or delete what you like."
+        label={i18n.t('Report')}
+        hint={i18n.t(
+          'This is all of it: times, parts of the app, and how they failed. It holds no photo, name, address or key, and goes nowhere by itself. Change or delete what you like.',
+        )}
         rows={12}
         spellCheck={false}
         translate="no"
@@ -61,21 +64,21 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
           variant={thrown ? 'outline' : 'accent'}
           onClick={() => putIntoMessage(text)}
         >
-          Put it into a message
+          {i18n.t('Put it into a message')}
         </ButtonLink>
         <Button size="small" onClick={copy}>
           {outcome === 'copied'
-            ? 'Copied'
+            ? i18n.t('Copied')
             : outcome === 'selected'
-              ? 'Selected'
-              : 'Copy the report'}
+              ? i18n.t('Selected')
+              : i18n.t('Copy the report')}
         </Button>
         <VisuallyHidden>
           <span role="status">
             {outcome === 'copied'
-              ? 'Report copied'
+              ? i18n.t('Report copied')
               : outcome === 'selected'
-                ? 'Report selected: copy it with your keyboard'
+                ? i18n.t('Report selected: copy it with your keyboard')
                 : ''}
           </span>
         </VisuallyHidden>

@@ -1,6 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
@@ -26,8 +27,8 @@ export function ImportReceipt() {
     const credits = formatNumber(order.credits);
     showToast(
       isNew
-        ? `Verified: ${credits} credits are yours.`
-        : 'This purchase is on this device already.',
+        ? i18n.t('Verified: {credits} credits are yours.', { credits })
+        : i18n.t('This purchase is on this device already.'),
       'good',
     );
   };
@@ -35,13 +36,13 @@ export function ImportReceipt() {
   return (
     <div className={styles.import}>
       <FileButton
-        label="Receipt file"
+        label={i18n.t('Receipt file')}
         accept="application/json,.json"
         size="small"
         busy={busy}
         onFiles={([file]) => run(() => take(file))}
       >
-        {busy ? 'Verifying…' : 'Import a receipt'}
+        {busy ? i18n.t('Verifying…') : i18n.t('Import a receipt')}
       </FileButton>
       {problem !== undefined && <ErrorNote what={problem} />}
     </div>

@@ -6,6 +6,7 @@ import { formatSol } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { keptForm } from '../../state/kept-form.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,8 +31,8 @@ export function Invoice({ order, proof }: InvoiceProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <TextButton onClick={() => setOpen(true)}>Invoice</TextButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Invoice">
+      <TextButton onClick={() => setOpen(true)}>{i18n.t('Invoice')}</TextButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Invoice')}>
         <Sheet order={order} proof={proof} />
       </Dialog>
     </>
@@ -46,21 +47,27 @@ function Sheet({ order, proof }: InvoiceProps) {
   });
   const refund = refundOf(order);
   const rows: readonly (readonly [string, string])[] = [
-    ['Invoice', order.id],
-    ['Date', DAY.format(proof.blockTime ?? order.createdAt)],
-    ['Item', `${PLANS[order.plan].name}, ${formatNumber(order.credits)} avatar credits`],
-    ['Paid', `${formatSol(proof.lamports)} SOL`],
-    ['Network fee', `${formatSol(proof.fee)} SOL`],
-    ...(refund ? [['Refunded', `−${formatSol(refund.lamports)} SOL`] as const] : []),
-    ['From wallet', proof.payer],
-    ['To wallet', proof.treasury],
-    ['Transaction', proof.signature],
+    [i18n.t('Invoice'), order.id],
+    [i18n.t('Date'), DAY.format(proof.blockTime ?? order.createdAt)],
+    [
+      i18n.t('Item'),
+      i18n.t('{name}, {credits} avatar credits', {
+        name: PLANS[order.plan].name,
+        credits: formatNumber(order.credits),
+      }),
+    ],
+    [i18n.t('Paid'), `${formatSol(proof.lamports)} SOL`],
+    [i18n.t('Network fee'), `${formatSol(proof.fee)} SOL`],
+    ...(refund ? [[i18n.t('Refunded'), `−${formatSol(refund.lamports)} SOL`] as const] : []),
+    [i18n.t('From wallet'), proof.payer],
+    [i18n.t('To wallet'), proof.treasury],
+    [i18n.t('Transaction'), proof.signature],
   ];
   return (
     <>
       <TextAreaField
-        label="Your name, address and tax number"
-        hint="Printed on the invoice, and kept in this tab for the next one."
+        label={i18n.t('Your name, address and tax number')}
+        hint={i18n.t('Printed on the invoice, and kept in this tab for the next one.')}
         rows={4}
         maxLength={600}
         autoComplete="street-address"
@@ -70,7 +77,7 @@ function Sheet({ order, proof }: InvoiceProps) {
           kept.write(target.value);
         }}
       />
-      <article className={styles.invoice} aria-label={`Invoice ${order.id}`}>
+      <article className={styles.invoice} aria-label={i18n.t('Invoice {id}', { id: order.id })}>
         <p className={t.heading}>{BRAND}</p>
         {supportEmail !== undefined && <p className={t.small}>{supportEmail}</p>}
         {buyer.trim() !== '' && <p className={styles.buyer}>{buyer.trim()}</p>}
@@ -84,7 +91,7 @@ function Sheet({ order, proof }: InvoiceProps) {
         </dl>
       </article>
       <Button variant="accent" wide onClick={() => print()}>
-        Print or save as PDF
+        {i18n.t('Print or save as PDF')}
       </Button>
     </>
   );

@@ -8,6 +8,7 @@ import {
   refundOf,
 } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -34,7 +35,10 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
       <div>
         <p className={t.caption}>{PLANS[order.plan].name}</p>
         <p className={cx(t.small, t.quiet)}>
-          {formatNumber(order.credits)} credits, {DATE.format(order.createdAt)}
+          {i18n.t('{credits} credits, {date}', {
+            credits: formatNumber(order.credits),
+            date: DATE.format(order.createdAt),
+          })}
         </p>
         <p className={cx(t.mono, t.small, t.quiet, styles.id)}>
           <span>{order.id}</span>
@@ -52,7 +56,7 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
       </div>
       <div className={styles.actions}>
         <TextLink to={`/payment-confirmation?order=${encodeURIComponent(order.id)}`}>
-          Details
+          {i18n.t('Details')}
         </TextLink>
         {proof && <SaveReceipt order={order} />}
         {proof && <Invoice order={order} proof={proof} />}

@@ -4,6 +4,7 @@ import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWatched } from '../../state/observable.ts';
 import { restoringAtom } from '../../state/restoring.ts';
@@ -52,8 +53,8 @@ function Found({ orders, now }: { readonly orders: readonly Order[]; readonly no
       {orders.length >= SEARCHED_FROM && (
         <>
           <Field
-            label="Search purchases"
-            hint="By plan, order number, transaction, state or day (2026-11-22)."
+            label={i18n.t('Search purchases')}
+            hint={i18n.t('By plan, order number, transaction, state or day (2026-11-22).')}
             type="search"
             autoComplete="off"
             value={search}
@@ -61,8 +62,11 @@ function Found({ orders, now }: { readonly orders: readonly Order[]; readonly no
           />
           <p role="status" className={cx(t.small, t.quiet)}>
             {found.length === 0
-              ? 'No purchase matches.'
-              : `${String(found.length)} of ${String(orders.length)} purchases`}
+              ? i18n.t('No purchase matches.')
+              : i18n.t('{found} of {orders} purchases', {
+                  found: found.length,
+                  orders: orders.length,
+                })}
           </p>
         </>
       )}
@@ -86,17 +90,18 @@ export function Purchases() {
   return (
     <section className={styles.purchases} aria-labelledby="purchases">
       <h2 id="purchases" className={t.heading}>
-        Purchases
+        {i18n.t('Purchases')}
       </h2>
       {orders && orders.length > 0 ? (
         <Found orders={orders} now={now} />
       ) : (
-        orders && <p className={t.quiet}>No purchases yet.</p>
+        orders && <p className={t.quiet}>{i18n.t('No purchases yet.')}</p>
       )}
       <div className={styles.missing}>
         <p className={cx(t.quiet, t.measure)}>
-          Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A
-          payment by hand comes back with its receipt.
+          {i18n.t(
+            'Missing a purchase? Connect the wallet that paid: the chain remembers every payment. A payment by hand comes back with its receipt.',
+          )}
         </p>
         <div className={styles.buttons}>
           {solana ? (
@@ -106,11 +111,11 @@ export function Purchases() {
               busy={searching}
               onClick={() => restoring.search()}
             >
-              Look for earlier purchases
+              {i18n.t('Look for earlier purchases')}
             </Button>
           ) : (
             <Button variant="chain-outline" size="small" onClick={() => openDialog()}>
-              Connect the wallet that paid
+              {i18n.t('Connect the wallet that paid')}
             </Button>
           )}
           <ImportReceipt />

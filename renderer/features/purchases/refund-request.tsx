@@ -5,6 +5,7 @@ import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,17 +59,24 @@ function RefundForm({ order, proof }: RefundFormProps) {
       }}
     >
       <p>
-        {formatSol(proof.lamports)} SOL for {PLANS[order.plan].name}. When the refund arrives, the
-        credits of this order that aren’t used go: at most{' '}
-        {formatNumber(Math.min(order.credits, credits.available))}. Your avatars stay.
+        {i18n.t(
+          '{lamports} SOL for {name}. When the refund arrives, the credits of this order that aren’t used go: at most {min}. Your avatars stay.',
+          {
+            lamports: formatSol(proof.lamports),
+            name: PLANS[order.plan].name,
+            min: formatNumber(Math.min(order.credits, credits.available)),
+          },
+        )}
       </p>
       <Field
-        label="Solana address for the refund"
-        hint="An exchange often pays from an address that can’t receive: then take your own deposit address."
+        label={i18n.t('Solana address for the refund')}
+        hint={i18n.t(
+          'An exchange often pays from an address that can’t receive: then take your own deposit address.',
+        )}
         error={
           valid || address === ''
             ? undefined
-            : 'This isn’t a Solana address: 32 to 44 letters and digits.'
+            : i18n.t('This isn’t a Solana address: 32 to 44 letters and digits.')
         }
         value={to}
         onChange={(event) => setTo(event.target.value)}
@@ -76,17 +84,17 @@ function RefundForm({ order, proof }: RefundFormProps) {
         autoComplete="off"
       />
       <CheckField
-        label="This address is mine, and I can receive SOL there"
+        label={i18n.t('This address is mine, and I can receive SOL there')}
         checked={confirmed}
         onChange={(event) => setConfirmed(event.target.checked)}
       />
       <TextAreaField
-        label="What went wrong? (optional)"
+        label={i18n.t('What went wrong? (optional)')}
         rows={3}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {problem !== undefined && <ErrorNote what={problem} safe="Nothing was sent." />}
+      {problem !== undefined && <ErrorNote what={problem} safe={i18n.t('Nothing was sent.')} />}
       {!mailbox && <NoMailbox id={id} />}
       <Button
         type="submit"
@@ -94,7 +102,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
         disabled={!mailbox || !valid || !confirmed}
         aria-describedby={mailbox ? undefined : id}
       >
-        Ask for the refund
+        {i18n.t('Ask for the refund')}
       </Button>
     </form>
   );
@@ -105,8 +113,8 @@ export function RefundRequest({ order, proof }: RefundFormProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <TextButton onClick={() => setOpen(true)}>Ask for a refund</TextButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Ask for a refund">
+      <TextButton onClick={() => setOpen(true)}>{i18n.t('Ask for a refund')}</TextButton>
+      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Ask for a refund')}>
         <RefundForm order={order} proof={proof} />
       </Dialog>
     </>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWatched } from '../../state/observable.ts';
 import { restoringAtom } from '../../state/restoring.ts';
@@ -33,16 +34,18 @@ export function RestoreNotice() {
   if (state.kind === 'searching') {
     const { done, all } = state.progress;
     return (
-      <section className={styles.searching} aria-label="Looking for earlier purchases">
+      <section className={styles.searching} aria-label={i18n.t('Looking for earlier purchases')}>
         <div className={styles.words}>
           <p role="status">
-            Looking for earlier purchases…
-            {all !== undefined && all > 0 && ` ${formatNumber(done)} of ${formatNumber(all)}`}
+            {i18n.t('Looking for earlier purchases…')}
+            {all !== undefined &&
+              all > 0 &&
+              i18n.t(' {done} of {all}', { done: formatNumber(done), all: formatNumber(all) })}
           </p>
-          <TextButton onClick={() => restoring.cancel()}>Cancel</TextButton>
+          <TextButton onClick={() => restoring.cancel()}>{i18n.t('Cancel')}</TextButton>
         </div>
         <Progress
-          label="Transactions looked at"
+          label={i18n.t('Transactions looked at')}
           done={all === undefined || all === 0 ? 0 : done / all}
         />
       </section>
@@ -55,12 +58,12 @@ export function RestoreNotice() {
         title={SENTENCES[state.code]}
         actions={
           <>
-            <TextButton onClick={() => restoring.search()}>Look again</TextButton>
-            <TextButton onClick={() => restoring.dismiss()}>Dismiss</TextButton>
+            <TextButton onClick={() => restoring.search()}>{i18n.t('Look again')}</TextButton>
+            <TextButton onClick={() => restoring.dismiss()}>{i18n.t('Dismiss')}</TextButton>
           </>
         }
       >
-        What was found until then is here. The rest is still on the chain.
+        {i18n.t('What was found until then is here. The rest is still on the chain.')}
       </Notice>
     );
   }

@@ -1,6 +1,7 @@
 import { sentence } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { receiptName, writeReceipt } from '../../core/orders/receipt.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -13,7 +14,12 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
   const save = async (): Promise<void> => {
     const file = new Blob([writeReceipt(order)], { type: 'application/json' });
     const { place } = await downloads.save(receiptName(order), file);
-    showToast(place === undefined ? 'Receipt saved.' : `Receipt saved to ${place}.`, 'good');
+    showToast(
+      place === undefined
+        ? i18n.t('Receipt saved.')
+        : i18n.t('Receipt saved to {place}.', { place }),
+      'good',
+    );
   };
   return (
     <TextButton
@@ -23,7 +29,7 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
         )
       }
     >
-      Save receipt
+      {i18n.t('Save receipt')}
     </TextButton>
   );
 }

@@ -1,11 +1,12 @@
 import { downloadName } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { cutFor, withDensity, type PictureUse, type UseCrop } from '../../core/picture-uses.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
 
 /** E.g. 'Me_linkedin_800x800.png'. */
 const fileName = (name: string, { id }: PictureUse, width: number, height: number): string =>
-  downloadName(name, `_${id}_${width}x${height}.png`);
+  downloadName(name, `_${id}_${String(width)}x${String(height)}.png`);
 
 /**
  * Cuts a picture for one use, as a PNG.

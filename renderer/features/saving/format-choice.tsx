@@ -1,4 +1,5 @@
 import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
@@ -9,7 +10,7 @@ export function FormatChoice() {
   const [format, setFormat] = useAtom(hdFormatAtom);
   return (
     <Segmented
-      label="File format"
+      label={i18n.t('File format')}
       variant="words"
       options={writableFormats().map((id) => ({ id, label: HD_FORMAT_LABELS[id] }))}
       value={format}

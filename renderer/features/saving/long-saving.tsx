@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
 import { createGate, type Gate } from '../../core/gate.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './long-saving.module.css';
@@ -79,16 +80,16 @@ export function SavingProgress({
   if (!work) return null;
   return (
     <div className={styles.progress}>
-      <Progress label="Saving" done={work.done} />
+      <Progress label={i18n.t('Saving')} done={work.done} />
       <p role="status" className={styles.state}>
-        {work.paused ? 'Paused' : 'Being made'}, {Math.round(work.done * 100)} %
+        {work.paused ? i18n.t('Paused') : i18n.t('Being made')}, {Math.round(work.done * 100)} %
       </p>
       <div className={styles.buttons}>
         <Button size="small" onClick={() => pause(!work.paused)}>
-          {work.paused ? 'Go on' : 'Pause'}
+          {work.paused ? i18n.t('Go on') : i18n.t('Pause')}
         </Button>
         <Button size="small" onClick={cancel}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -22,12 +23,12 @@ export function SavedNote({
   if (place === undefined || reveal === undefined)
     return (
       <VisuallyHidden>
-        <span role="status">{saved && 'Saved to your downloads.'}</span>
+        <span role="status">{saved && i18n.t('Saved to your downloads.')}</span>
       </VisuallyHidden>
     );
   return (
     <p className={styles.note} role="status" title={place}>
-      {short ? 'Saved.' : `Saved to ${place}.`}{' '}
+      {short ? i18n.t('Saved.') : i18n.t('Saved to {place}.', { place })}{' '}
       <TextButton
         onClick={() =>
           void reveal().catch((failure: unknown) =>
@@ -35,7 +36,7 @@ export function SavedNote({
           )
         }
       >
-        Show in folder
+        {i18n.t('Show in folder')}
       </TextButton>
     </p>
   );

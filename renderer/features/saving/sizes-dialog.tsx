@@ -10,6 +10,7 @@ import {
   type PictureUse,
   type UseCrop,
 } from '../../core/picture-uses.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,7 @@ const percent = (fraction: number): string => `${String(Math.round(fraction * 10
 /** Previews and saves the picture cut to the size of one use, or to all sizes at once. */
 export function SizesDialog({ open, onClose, ...rest }: SizesDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Sizes for use">
+    <Dialog open={open} onClose={onClose} title={i18n.t('Sizes for use')}>
       <Sizes {...rest} />
     </Dialog>
   );
@@ -65,7 +66,13 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
       if (what === 'one') {
         const { name: as, content } = await cutPicture(blob, name, use, crop);
         setSaved(await downloads.save(as, content));
-      } else setSaved(await downloads.saveAll(`${name} sizes`, cutForAll(blob, name, uses, crop)));
+      } else
+        setSaved(
+          await downloads.saveAll(
+            i18n.t('{name} sizes', { name }),
+            cutForAll(blob, name, uses, crop),
+          ),
+        );
     } catch (failure) {
       setFailed(sentence(failure, 'download-failed'));
     } finally {
@@ -76,11 +83,15 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
   return (
     <div className={styles.sizes}>
       <SelectField
-        label="Where it goes"
+        label={i18n.t('Where it goes')}
         hint={
           use.dpi === undefined
-            ? `${String(cut.outWidth)} × ${String(cut.outHeight)} pixels${fits(use, crop, pixels) ? '' : ': all that this part of the picture has'}.${use.round ? ' Shown there as a circle.' : ''}`
-            : `${String(cut.outWidth)} × ${String(cut.outHeight)} pixels at ${String(use.dpi)} dots per inch.`
+            ? `${String(cut.outWidth)} × ${String(cut.outHeight)} pixels${fits(use, crop, pixels) ? '' : i18n.t(': all that this part of the picture has')}.${use.round ? i18n.t(' Shown there as a circle.') : ''}`
+            : i18n.t('{outWidth} × {outHeight} pixels at {dpi} dots per inch.', {
+                outWidth: cut.outWidth,
+                outHeight: cut.outHeight,
+                dpi: use.dpi,
+              })
         }
         value={use.id}
         onChange={(event) => setWanted(event.target.value)}
@@ -94,7 +105,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
       <Frame picture={picture} pixels={pixels} use={use} crop={crop} onMove={setCrop} />
       <div className={styles.sliders}>
         <Slider
-          label="Zoom"
+          label={i18n.t('Zoom')}
           value={crop.zoom}
           min={1}
           max={MOST_ZOOM}
@@ -104,7 +115,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           onChange={(zoom) => setCrop({ ...crop, zoom })}
         />
         <Slider
-          label="Left to right"
+          label={i18n.t('Left to right')}
           value={crop.x}
           min={0}
           max={1}
@@ -114,7 +125,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           onChange={(x) => setCrop({ ...crop, x })}
         />
         <Slider
-          label="Top to bottom"
+          label={i18n.t('Top to bottom')}
           value={crop.y}
           min={0}
           max={1}
@@ -132,7 +143,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           disabled={busy === 'all'}
           onClick={() => void save('one')}
         >
-          Save for {use.label}
+          {i18n.t('Save for {label}', { label: use.label })}
         </Button>
         <Button
           wide
@@ -140,11 +151,13 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           disabled={busy === 'one'}
           onClick={() => void save('all')}
         >
-          Save all {uses.length} sizes as a ZIP
+          {i18n.t('Save all {uses} sizes as a ZIP', { uses: uses.length })}
         </Button>
       </div>
       <p className={cx(t.small, t.quiet)} role="status">
-        {saved ? 'Saved.' : 'The crop holds for every size. The dashed line is what always shows.'}
+        {saved
+          ? i18n.t('Saved.')
+          : i18n.t('The crop holds for every size. The dashed line is what always shows.')}
       </p>
       <SavedNote saved={saved} />
       {failed !== undefined && <ErrorNote what={failed} />}
@@ -202,7 +215,11 @@ function Frame({
       onPointerUp={() => (held.current = undefined)}
       onPointerCancel={() => (held.current = undefined)}
     >
-      <img src={picture} alt={`As ${use.label} shows it`} draggable={false} />
+      <img
+        src={picture}
+        alt={i18n.t('As {label} shows it', { label: use.label })}
+        draggable={false}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -18,10 +19,12 @@ export function KeepPhoto() {
     <CheckField
       label={
         several
-          ? 'Keep these photos for 24 hours, to make more'
-          : 'Keep this photo for 24 hours, to make more'
+          ? i18n.t('Keep these photos for 24 hours, to make more')
+          : i18n.t('Keep this photo for 24 hours, to make more')
       }
-      hint="Sealed on this device. Otherwise it is deleted as soon as its pictures are done."
+      hint={i18n.t(
+        'Sealed on this device. Otherwise it is deleted as soon as its pictures are done.',
+      )}
       checked={kept}
       onChange={({ target: { checked } }) =>
         startTransition(async () => {

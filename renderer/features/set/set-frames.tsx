@@ -1,4 +1,5 @@
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Look } from '../../state/generation/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { cx } from '../../ui/cx.ts';
@@ -15,12 +16,18 @@ export interface SetFramesProps {
 export function SetFrames({ looks, ready }: SetFramesProps) {
   const made = useLooks(looks, ready);
   return (
-    <ul className={styles.film} aria-label={`The first ${String(looks.length)} pictures`}>
+    <ul
+      className={styles.film}
+      aria-label={i18n.t('The first {looks} pictures', { looks: looks.length })}
+    >
       {looks.map((look, index) => (
         <li key={index} className={cx(look.choices.background === 'none' && styles.none)}>
           <Picture
             picture={made.get(lookKey(look))}
-            words={`${STYLE_LABELS[look.choices.style]}, ${BACKGROUND_LABELS[look.choices.background]} background`}
+            words={i18n.t('{stylelabels}, {backgroundlabels} background', {
+              stylelabels: STYLE_LABELS[look.choices.style],
+              backgroundlabels: BACKGROUND_LABELS[look.choices.background],
+            })}
           />
         </li>
       ))}
@@ -31,7 +38,11 @@ export function SetFrames({ looks, ready }: SetFramesProps) {
 function Picture({ picture, words }: { picture: Blob | undefined; words: string }) {
   const url = useObjectUrl(picture);
   return url === undefined ? (
-    <span role="img" aria-label={`${words}, developing`} className={styles.paper} />
+    <span
+      role="img"
+      aria-label={i18n.t('{words}, developing', { words })}
+      className={styles.paper}
+    />
   ) : (
     <img src={url} alt={words} title={words} draggable={false} />
   );

@@ -1,5 +1,6 @@
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -33,18 +34,18 @@ function EmailAccount({ onAct }: AccountProps) {
         onClick={() => {
           onAct?.();
           accounts.signOut().then(
-            () => showToast('Signed out. Your library is sealed.', 'good'),
+            () => showToast(i18n.t('Signed out. Your library is sealed.'), 'good'),
             (failure: unknown) => showToast(sentence(failure), 'bad'),
           );
         }}
       >
-        Sign out
+        {i18n.t('Sign out')}
       </TextButton>
       {tool ? (
         <Anchor
           to="/dashboard?tab=settings"
           className={styles.address}
-          title={`Wallet ${tool.address}`}
+          title={i18n.t('Wallet {address}', { address: tool.address })}
           onClick={onAct}
         >
           {shortenAddress(tool.address)}
@@ -59,7 +60,7 @@ function EmailAccount({ onAct }: AccountProps) {
             openDialog();
           }}
         >
-          {asked === undefined ? 'Connect Wallet' : 'Connecting…'}
+          {asked === undefined ? i18n.t('Connect Wallet') : i18n.t('Connecting…')}
         </Button>
       )}
     </div>
@@ -92,7 +93,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
             wallets.disconnect().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
           }}
         >
-          Disconnect
+          {i18n.t('Disconnect')}
         </TextButton>
       </div>
     );
@@ -100,7 +101,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
   return (
     <div className={styles.account}>
       <Anchor to="/login" className={styles.login} onClick={onAct}>
-        {locked ? 'Unlock' : 'Login'}
+        {locked ? i18n.t('Unlock') : i18n.t('Login')}
       </Anchor>
       <Button
         variant="chain-outline"
@@ -111,7 +112,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
           openDialog();
         }}
       >
-        {status === 'connecting' ? 'Connecting…' : 'Connect Wallet'}
+        {status === 'connecting' ? i18n.t('Connecting…') : i18n.t('Connect Wallet')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -31,7 +32,7 @@ export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
   return (
     <Notice
       tone="chain"
-      title="Go on in Phantom"
+      title={i18n.t('Go on in Phantom')}
       actions={
         <>
           {canOpenAgain && (
@@ -44,15 +45,17 @@ export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
                   .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
               }}
             >
-              Open Phantom again
+              {i18n.t('Open Phantom again')}
             </Button>
           )}
-          <TextButton onClick={onGiveUp}>Cancel</TextButton>
+          <TextButton onClick={onGiveUp}>{i18n.t('Cancel')}</TextButton>
         </>
       }
     >
       {doubt
-        ? 'No answer yet. This link needs the Phantom app on this device: if it didn’t open, cancel and choose another way.'
+        ? i18n.t(
+            'No answer yet. This link needs the Phantom app on this device: if it didn’t open, cancel and choose another way.',
+          )
         : `Approve ${what} there; Phantom then brings you back here.`}
     </Notice>
   );

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import type { PageStage } from '../../core/wallet-calls.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -17,11 +18,15 @@ const WALLETS = {
 } as const;
 
 const LINES: Record<PageStage, (name: string) => string> = {
-  opening: () => 'A page is opening in your browser. Go on there.',
-  open: () => 'The page is open in your browser. Check that it shows this code, then go on there.',
-  asking: (name) => `${name} is asking you in your browser.`,
+  opening: () => i18n.t('A page is opening in your browser. Go on there.'),
+  open: () =>
+    i18n.t('The page is open in your browser. Check that it shows this code, then go on there.'),
+  asking: (name) => i18n.t('{name} is asking you in your browser.', { name }),
   missing: (name) =>
-    `Your browser has no ${name}. Install it there, or make the browser that has it your default and open the page again.`,
+    i18n.t(
+      'Your browser has no {name}. Install it there, or make the browser that has it your default and open the page again.',
+      { name },
+    ),
 };
 
 /** Says on any screen what the app is waiting for while a wallet in the user's browser is asked. */
@@ -34,7 +39,7 @@ export function BrowserWalletDialog({ browser }: { readonly browser: BrowserWall
     <Dialog
       open={waiting !== undefined}
       onClose={() => waiting && void browser.cancel()}
-      title="Approve in your browser"
+      title={i18n.t('Approve in your browser')}
     >
       {waiting && <Waiting browser={browser} waiting={waiting} />}
     </Dialog>
@@ -56,7 +61,7 @@ function Waiting({
         {LINES[stage](name)}
       </p>
       <p className={styles.code}>
-        <span>Code</span> <b>{code}</b>
+        <span>{i18n.t('Code')}</span> <b>{code}</b>
       </p>
       <div className={styles.actions}>
         <Button
@@ -66,12 +71,14 @@ function Waiting({
             browser.openAgain().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
           }
         >
-          Open the page again
+          {i18n.t('Open the page again')}
         </Button>
         <Button variant="quiet" size="small" onClick={() => void browser.cancel()}>
-          Cancel
+          {i18n.t('Cancel')}
         </Button>
-        {stage === 'missing' && <ExternalLink href={installUrl}>Get {name}</ExternalLink>}
+        {stage === 'missing' && (
+          <ExternalLink href={installUrl}>{i18n.t('Get {name}', { name })}</ExternalLink>
+        )}
       </div>
     </>
   );

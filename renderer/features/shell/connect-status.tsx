@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Away } from './away.tsx';
 import { ExternalLink } from './external-link.tsx';
@@ -12,10 +13,10 @@ export function ConnectStatus({
 }) {
   if (asked !== undefined) {
     return away ? (
-      <Away what="the connection" canOpenAgain onGiveUp={giveUp} />
+      <Away what={i18n.t('the connection')} canOpenAgain onGiveUp={giveUp} />
     ) : (
       <p className={styles.hint} role="status">
-        Approve the connection in the wallet’s window.
+        {i18n.t('Approve the connection in the wallet’s window.')}
       </p>
     );
   }
@@ -26,11 +27,13 @@ export function ConnectStatus({
       safe={
         problem.installUrl === undefined
           ? undefined
-          : 'Its download page has opened in a new tab. Install it, then reload this page.'
+          : i18n.t('Its download page has opened in a new tab. Install it, then reload this page.')
       }
       {...(problem.installUrl !== undefined && {
         actions: (
-          <ExternalLink href={problem.installUrl}>Open the download page again</ExternalLink>
+          <ExternalLink href={problem.installUrl}>
+            {i18n.t('Open the download page again')}
+          </ExternalLink>
         ),
       })}
     />

@@ -1,5 +1,6 @@
 import { SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { CrashNotice } from '../../ports/crash-notice.ts';
 import { useAtom } from '../../state/jotai.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
@@ -14,7 +15,7 @@ export function CrashBar() {
     <p className={styles.offline} role="alert">
       {SENTENCES[crash.what === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}
       {crash.interrupted && <CutShort {...crash.interrupted} />}
-      <TextButton onClick={() => setCrash(undefined)}>Dismiss</TextButton>
+      <TextButton onClick={() => setCrash(undefined)}>{i18n.t('Dismiss')}</TextButton>
     </p>
   );
 }
@@ -22,11 +23,12 @@ export function CrashBar() {
 function CutShort({ files, saved: { reveal } }: NonNullable<CrashNotice['interrupted']>) {
   return (
     <>
-      Saving several avatars ended early: {files === 1 ? '1 is' : `${files} are`} in their folder.{' '}
+      {i18n.t('Saving several avatars ended early:')}{' '}
+      {files === 1 ? i18n.t('1 is') : i18n.t('{files} are', { files })} {i18n.t('in their folder.')}{' '}
       {reveal && (
         <>
           <TextButton onClick={() => void reveal().catch(noted('downloads.reveal'))}>
-            Show in folder
+            {i18n.t('Show in folder')}
           </TextButton>{' '}
         </>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -13,7 +14,7 @@ export function ExternalLink({
   children,
 }: {
   readonly href: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }) {
   const { links } = usePorts();
   const showToast = useSetAtom(showToastAtom);
@@ -29,7 +30,7 @@ export function ExternalLink({
       }}
     >
       {children}
-      <VisuallyHidden> (opens outside)</VisuallyHidden>
+      <VisuallyHidden> {i18n.t('(opens outside)')}</VisuallyHidden>
     </a>
   );
 }

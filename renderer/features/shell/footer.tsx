@@ -1,4 +1,5 @@
 import { FOOTER_LINKS } from '../../content/brand.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './footer.module.css';
@@ -9,7 +10,7 @@ export const Footer = () => (
     <div className={styles.inner}>
       <Wordmark />
       <ThemeSwitch />
-      <nav className={styles.links} aria-label="About Likeness">
+      <nav className={styles.links} aria-label={i18n.t('About Likeness')}>
         {FOOTER_LINKS.map(({ to, label }) => (
           <Anchor key={to} to={to}>
             {label}

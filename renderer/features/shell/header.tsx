@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -16,7 +17,7 @@ export function Header() {
       <Seal />
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Anchor to="/" className={styles.home} aria-label="Likeness, home">
+          <Anchor to="/" className={styles.home} aria-label={i18n.t('Likeness, home')}>
             <Wordmark />
           </Anchor>
           <div className={styles.wide}>
@@ -29,7 +30,7 @@ export function Header() {
             <button
               type="button"
               className={styles.burger}
-              aria-label="Menu"
+              aria-label={i18n.t('Menu')}
               aria-haspopup="dialog"
               onClick={() => setMenu(true)}
             >

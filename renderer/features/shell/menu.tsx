@@ -1,5 +1,6 @@
 import { BADGE_LINE } from '../../content/brand.ts';
 import { networkLabel } from '../../core/network.ts';
+import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -19,11 +20,16 @@ export interface MenuProps {
 export function Menu({ open, onClose }: MenuProps) {
   const { config } = usePorts();
   return (
-    <Modal open={open} onClose={onClose} className={styles.menu} label="Menu">
+    <Modal open={open} onClose={onClose} className={styles.menu} label={i18n.t('Menu')}>
       <div className={styles.sheet}>
         <div className={styles.head}>
           <Wordmark />
-          <button type="button" className={styles.close} aria-label="Close menu" onClick={onClose}>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={i18n.t('Close menu')}
+            onClick={onClose}
+          >
             <CloseIcon size={24} strokeWidth={1.5} aria-hidden="true" />
           </button>
         </div>

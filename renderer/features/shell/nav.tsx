@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 
 import { NAV_HOME_OF, NAV_LINKS } from '../../content/brand.ts';
+import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import styles from './header.module.css';
 
@@ -13,7 +14,7 @@ function currentLink(pathname: string): string {
 export function Nav({ onFollow }: { readonly onFollow?: () => void }) {
   const current = currentLink(useLocation().pathname);
   return (
-    <nav className={styles.nav} aria-label="Main">
+    <nav className={styles.nav} aria-label={i18n.t('Main')}>
       {NAV_LINKS.map(({ to, label }) => (
         <Anchor
           key={to}

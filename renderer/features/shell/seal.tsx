@@ -5,6 +5,7 @@ import { BADGE_LINE } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { formatNumber } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { useWatched, type Watched } from '../../state/observable.ts';
@@ -35,11 +36,11 @@ export function Seal() {
   const [secured, verified, shared] = BADGE_LINE;
 
   return (
-    <section className={styles.seal} aria-label="Safety and network">
+    <section className={styles.seal} aria-label={i18n.t('Safety and network')}>
       <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
         {BADGE_LINE.join(' • ')}
         <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
-          {formatNumber(photoBytes)} <span className={styles.unit}>photo bytes</span>
+          {formatNumber(photoBytes)} <span className={styles.unit}>{i18n.t('photo bytes')}</span>
         </span>
       </button>
       <NetworkMark label={networkLabel(config.network)} />
@@ -48,7 +49,7 @@ export function Seal() {
         id={PANEL}
         popover="auto"
         role="dialog"
-        aria-label="What the badge means"
+        aria-label={i18n.t('What the badge means')}
         className={styles.panel}
       >
         <dl>
@@ -57,18 +58,29 @@ export function Seal() {
           <dt>{verified}</dt>
           <dd>
             {status === 'connected'
-              ? `${shortenAddress(address)} is connected. What it signs is read again before it is sent.`
-              : 'No wallet is connected. One is asked for to pay or to mint, and what it signs is read again before it is sent.'}
+              ? i18n.t(
+                  '{shortenAddress} is connected. What it signs is read again before it is sent.',
+                  { shortenAddress: shortenAddress(address) },
+                )
+              : i18n.t(
+                  'No wallet is connected. One is asked for to pay or to mint, and what it signs is read again before it is sent.',
+                )}
           </dd>
           <dt>{shared}</dt>
           <dd>
-            {formatNumber(photoBytes)} bytes of your photo were sent, in {formatNumber(requests)}{' '}
-            {requests === 1 ? 'request' : 'requests'} since this window was opened.
+            {i18n.t('{photoBytes} bytes of your photo were sent, in {requests}', {
+              photoBytes: formatNumber(photoBytes),
+              requests: formatNumber(requests),
+            })}{' '}
+            {requests === 1 ? 'request' : 'requests'} {i18n.t('since this window was opened.')}
             {avatarBytes > 0 &&
-              ` ${formatNumber(avatarBytes)} bytes of a finished avatar were published, because you minted it.`}
+              i18n.t(
+                ' {avatarBytes} bytes of a finished avatar were published, because you minted it.',
+                { avatarBytes: formatNumber(avatarBytes) },
+              )}
           </dd>
         </dl>
-        <TextLink to="/trust-security">See every request</TextLink>
+        <TextLink to="/trust-security">{i18n.t('See every request')}</TextLink>
       </div>
     </section>
   );

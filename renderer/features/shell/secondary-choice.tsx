@@ -1,6 +1,7 @@
 import { useAtomValue } from '../../state/jotai.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import type { Connecting } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
 
@@ -13,13 +14,18 @@ export function SecondaryChoice({
   const second = useAtomValue(walletAtom).choices.filter((choice) => choice.second);
   return second.map((choice) => (
     <p key={choice.id} className={styles.hint}>
-      Is the app on this device?{' '}
-      <TextButton
-        disabled={asked !== undefined && !(away && asked !== choice.id)}
-        onClick={() => connect(choice)}
-      >
-        Connect {choice.name}
-      </TextButton>
+      <Trans
+        id="Is the app on this device? <button>Connect {name}</button>"
+        values={{ name: choice.name }}
+        components={{
+          button: (
+            <TextButton
+              disabled={asked !== undefined && !(away && asked !== choice.id)}
+              onClick={() => connect(choice)}
+            />
+          ),
+        }}
+      />
     </p>
   ));
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
+import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useAccount, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useOfflineReady } from '../../state/offline.ts';
@@ -100,14 +101,16 @@ export function Shell({
   return (
     <AnchorProvider value={RouterAnchor}>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {i18n.t('Skip to content')}
       </a>
       <Header />
       {!online && (
         <p className={styles.offline} role="status">
           {canDevelop
-            ? 'You are offline. Pictures still develop here; paying waits for the network.'
-            : 'You are offline. What is stored here still opens; new pictures and paying wait for the network.'}
+            ? i18n.t('You are offline. Pictures still develop here; paying waits for the network.')
+            : i18n.t(
+                'You are offline. What is stored here still opens; new pictures and paying wait for the network.',
+              )}
         </p>
       )}
       <StorageBar />

@@ -1,4 +1,5 @@
 import { SENTENCES } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { storageNoticeAtom } from '../../state/notices.ts';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -11,7 +12,9 @@ export function StorageBar() {
   return (
     <p className={styles.offline} role="alert">
       {SENTENCES[notice === 'superseded' ? 'storage-superseded' : 'storage-blocked']}{' '}
-      {notice === 'superseded' && <TextButton onClick={() => location.reload()}>Reload</TextButton>}
+      {notice === 'superseded' && (
+        <TextButton onClick={() => location.reload()}>{i18n.t('Reload')}</TextButton>
+      )}
     </p>
   );
 }

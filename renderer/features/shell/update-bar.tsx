@@ -1,12 +1,14 @@
 import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { useUpdateState } from '../../state/updates.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import styles from './shell.module.css';
 
 /** Announces a newer version of the desktop app on every screen; the user decides what happens. */
@@ -28,16 +30,22 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
     <p className={cx(styles.offline, styles.notice)} role="status">
       {stage === 'available' ? (
         <>
-          Likeness {version} is out.{' '}
-          <TextButton onClick={() => ask(updates.download())}>Download</TextButton>
+          <Trans
+            id="Likeness {version} is out. <button>Download</button>"
+            values={{ version }}
+            components={{ button: <TextButton onClick={() => ask(updates.download())} /> }}
+          />
         </>
       ) : (
         <>
-          Likeness {version} is here. Work in progress goes on after the restart.{' '}
-          <TextButton onClick={() => ask(updates.install())}>Restart and install</TextButton>
+          <Trans
+            id="Likeness {version} is here. Work in progress goes on after the restart. <button>Restart and install</button>"
+            values={{ version }}
+            components={{ button: <TextButton onClick={() => ask(updates.install())} /> }}
+          />
         </>
       )}{' '}
-      <TextButton onClick={() => setLater(`${stage} ${version}`)}>Later</TextButton>
+      <TextButton onClick={() => setLater(`${stage} ${version}`)}>{i18n.t('Later')}</TextButton>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { ERASED_HASH } from '../../state/notices.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -12,7 +13,7 @@ export function useErasedNotice(): void {
   const showToast = useSetAtom(showToastAtom);
   useEffect(() => {
     if (hash !== ERASED_HASH) return;
-    showToast('Everything was erased from this device.', 'good');
+    showToast(i18n.t('Everything was erased from this device.'), 'good');
     void navigate('/', { replace: true });
   }, [hash, navigate, showToast]);
 }

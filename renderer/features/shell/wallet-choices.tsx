@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { walletAtom } from '../../state/wallet.ts';
@@ -14,10 +15,10 @@ import styles from './wallet-choices.module.css';
  */
 const connectLabel = ({ transport, name }: WalletChoice): string =>
   transport === 'sandbox'
-    ? `Use ${name}`
+    ? i18n.t('Use {name}', { name })
     : transport === 'loopback'
-      ? 'Connect in your browser'
-      : `Connect ${name} Wallet`;
+      ? i18n.t('Connect in your browser')
+      : i18n.t('Connect {name} Wallet', { name });
 
 export interface WalletChoicesProps {
   /** The chain that the wallet has to sign on. */
@@ -50,10 +51,12 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
             disabled={asked !== undefined && asked !== choice.id && !away}
             onClick={() => connecting.connect(choice)}
           >
-            {asked === choice.id ? 'Connecting…' : connectLabel(choice)}
+            {asked === choice.id ? i18n.t('Connecting…') : connectLabel(choice)}
           </Button>
           {!choice.installed && choice.installUrl !== undefined && (
-            <ExternalLink href={choice.installUrl}>Get {choice.name}</ExternalLink>
+            <ExternalLink href={choice.installUrl}>
+              {i18n.t('Get {name}', { name: choice.name })}
+            </ExternalLink>
           )}
         </div>
       ))}

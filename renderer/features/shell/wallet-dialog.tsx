@@ -1,5 +1,6 @@
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -14,14 +15,19 @@ export function WalletDialog() {
   const [open, setOpen] = useAtom(walletDialogOpenAtom);
   const showToast = useSetAtom(showToastAtom);
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title="Connect Wallet">
+    <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Connect Wallet')}>
       <p className={t.quiet}>
-        Connecting shows us your address, nothing else. Nothing moves before you approve it.
+        {i18n.t(
+          'Connecting shows us your address, nothing else. Nothing moves before you approve it.',
+        )}
       </p>
       <WalletChoices
         onConnected={(address) => {
           setOpen(false);
-          showToast(`Connected as ${shortenAddress(address)}.`, 'good');
+          showToast(
+            i18n.t('Connected as {shortenAddress}.', { shortenAddress: shortenAddress(address) }),
+            'good',
+          );
         }}
       />
       <NetworkMark label={networkLabel(config.network)} />

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { ResourceMonitor } from '../../ports/resource-monitor.ts';
 import { useRequestRecords } from '../../state/ledger.ts';
 import { useWatched } from '../../state/observable.ts';
@@ -9,12 +10,13 @@ import { crossCheck, type CheckedOrigin } from './cross-check.ts';
 import styles from './ledger.module.css';
 
 const WORDS: Record<CheckedOrigin['kind'], string> = {
-  own: 'The app’s own files',
-  listed: 'In the ledger above',
-  unlisted: 'Not in the ledger',
+  own: i18n.t('The app’s own files'),
+  listed: i18n.t('In the ledger above'),
+  unlisted: i18n.t('Not in the ledger'),
 };
 
-const times = (count: number, who: string): string => `${formatNumber(count)} by ${who}`;
+const times = (count: number, who: string): string =>
+  i18n.t('{count} by {who}', { count: formatNumber(count), who });
 
 const NOTHING_SEEN: ReturnType<ResourceMonitor['origins']> = [];
 
@@ -35,18 +37,20 @@ export function BrowserRecord() {
   return (
     <section className={styles.record} aria-labelledby="browser-record">
       <h3 id="browser-record" className={t.caption}>
-        Your browser’s own record
+        {i18n.t('Your browser’s own record')}
       </h3>
       <p className={t.small}>
-        Kept by the browser, not by us, for this page and for the worker that has your photo.
+        {i18n.t(
+          'Kept by the browser, not by us, for this page and for the worker that has your photo.',
+        )}
       </p>
       <ul>
         {checked.map(({ origin, page, workers, kind }) => (
           <li key={origin} data-kind={kind}>
             <code>{origin}</code>
             <span className={t.small}>
-              {times(page, 'the page')}
-              {workers > 0 && `, ${times(workers, 'the engine’s worker')}`}
+              {times(page, i18n.t('the page'))}
+              {workers > 0 && `, ${times(workers, i18n.t('the engine’s worker'))}`}
             </span>
             <Badge tone={kind === 'unlisted' ? 'bad' : 'good'}>{WORDS[kind]}</Badge>
           </li>

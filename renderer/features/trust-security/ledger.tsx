@@ -1,4 +1,5 @@
 import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestRecords, useRequestTotals } from '../../state/ledger.ts';
 import t from '../../ui/type.module.css';
@@ -7,12 +8,12 @@ import { ledgerRows } from './ledger-rows.ts';
 import styles from './ledger.module.css';
 
 const PURPOSES: Record<RequestPurpose, string> = {
-  chain: 'Solana network',
-  faucet: 'Sandbox faucet',
-  app: 'The app itself',
-  media: 'Publishing an NFT',
-  message: 'Your message',
-  update: 'Update check',
+  chain: i18n.t('Solana network'),
+  faucet: i18n.t('Sandbox faucet'),
+  app: i18n.t('The app itself'),
+  media: i18n.t('Publishing an NFT'),
+  message: i18n.t('Your message'),
+  update: i18n.t('Update check'),
 };
 
 const bytes = (count: number): string => formatNumber(count);
@@ -28,29 +29,35 @@ export function Ledger() {
       <div className={styles.ledger}>
         <div>
           <h2 id="ledger" className={t.heading}>
-            Photo bytes sent
+            {i18n.t('Photo bytes sent')}
           </h2>
           <p className={styles.large} role="status" aria-label={`Photo bytes sent: ${bytes(sent)}`}>
             {bytes(sent)}
           </p>
           <p className={t.quiet}>
-            Counted, not claimed: the sum of the last column, since this window was opened. Minting
-            publishes a finished avatar, asks first, and stands in a column of its own.
+            {i18n.t(
+              'Counted, not claimed: the sum of the last column, since this window was opened. Minting publishes a finished avatar, asks first, and stands in a column of its own.',
+            )}
           </p>
         </div>
-        <div className={styles.sheet} role="region" aria-label="Live request ledger" tabIndex={0}>
+        <div
+          className={styles.sheet}
+          role="region"
+          aria-label={i18n.t('Live request ledger')}
+          tabIndex={0}
+        >
           <table>
-            <caption>Live request ledger</caption>
+            <caption>{i18n.t('Live request ledger')}</caption>
             <thead>
               <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Host</th>
-                <th scope="col">Purpose</th>
-                <th scope="col">What</th>
-                <th scope="col">Up</th>
-                <th scope="col">Down</th>
-                <th scope="col">Avatar</th>
-                <th scope="col">Photo</th>
+                <th scope="col">{i18n.t('Time')}</th>
+                <th scope="col">{i18n.t('Host')}</th>
+                <th scope="col">{i18n.t('Purpose')}</th>
+                <th scope="col">{i18n.t('What')}</th>
+                <th scope="col">{i18n.t('Up')}</th>
+                <th scope="col">{i18n.t('Down')}</th>
+                <th scope="col">{i18n.t('Avatar')}</th>
+                <th scope="col">{i18n.t('Photo')}</th>
               </tr>
             </thead>
             <tbody>
@@ -77,7 +84,7 @@ export function Ledger() {
               {records.length === 0 && (
                 <tr>
                   <td className={styles.none} colSpan={8}>
-                    No request yet. Everything so far was done in this window.
+                    {i18n.t('No request yet. Everything so far was done in this window.')}
                   </td>
                 </tr>
               )}
@@ -85,7 +92,9 @@ export function Ledger() {
             <tfoot>
               <tr>
                 <th scope="row" colSpan={4}>
-                  {total.requests === 1 ? '1 request' : `${bytes(total.requests)} requests`}
+                  {total.requests === 1
+                    ? i18n.t('1 request')
+                    : i18n.t('{bytes} requests', { bytes: bytes(total.requests) })}
                 </th>
                 <td>{bytes(total.bytesUp)}</td>
                 <td>{bytes(total.bytesDown)}</td>

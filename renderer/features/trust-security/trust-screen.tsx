@@ -1,6 +1,7 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { RETENTION } from '../../content/retention.ts';
 import { BEST_PRACTICES, COMPLIANCE_STATUS, SECURITY_FEATURES } from '../../content/trust.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useStoredCounts } from '../../state/device.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,7 +16,7 @@ import styles from './trust.module.css';
 const Features = () => (
   <section className={t.section} aria-labelledby="features">
     <h2 id="features" className={cx(t.title, styles.gap)}>
-      Why there is nothing to leak
+      {i18n.t('Why there is nothing to leak')}
     </h2>
     <ul className={styles.features}>
       {SECURITY_FEATURES.map(({ title, text }) => (
@@ -33,19 +34,21 @@ function DataHandling() {
   return (
     <section className={t.section} aria-labelledby="data">
       <h2 id="data" className={t.title}>
-        What is kept, and for how long
+        {i18n.t('What is kept, and for how long')}
       </h2>
       <p className={cx(t.lead, styles.under, styles.gap)}>
-        {CLAIMS.retention}: of your pictures we keep nothing, because none reaches us.{' '}
-        {CLAIMS.processing}; here is what that means, row by row.
+        {i18n.t(
+          '{retention}: of your pictures we keep nothing, because none reaches us. {processing}; here is what that means, row by row.',
+          { retention: CLAIMS.retention, processing: CLAIMS.processing },
+        )}
       </p>
       <table className={styles.data} aria-labelledby="data">
         <thead>
           <tr>
-            <th scope="col">Data</th>
-            <th scope="col">Kept</th>
-            <th scope="col">In practice</th>
-            <th scope="col">On this device now</th>
+            <th scope="col">{i18n.t('Data')}</th>
+            <th scope="col">{i18n.t('Kept')}</th>
+            <th scope="col">{i18n.t('In practice')}</th>
+            <th scope="col">{i18n.t('On this device now')}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,7 +65,7 @@ function DataHandling() {
         </tbody>
       </table>
       <p className={cx(t.small, styles.under)}>
-        <TextLink to="/dashboard?tab=settings">Delete what is stored here</TextLink>
+        <TextLink to="/dashboard?tab=settings">{i18n.t('Delete what is stored here')}</TextLink>
       </p>
     </section>
   );
@@ -71,7 +74,7 @@ function DataHandling() {
 const Compliance = () => (
   <section className={t.section} aria-labelledby="compliance">
     <h2 id="compliance" className={cx(t.title, styles.gap)}>
-      Compliance
+      {i18n.t('Compliance')}
     </h2>
     <ul className={styles.badges}>
       {CLAIMS.compliance.map(({ name, status }) => (
@@ -92,24 +95,24 @@ function Practices() {
     <section className={cx(t.section, styles.split)} aria-labelledby="practices">
       <div>
         <h2 id="practices" className={t.title}>
-          Best practices
+          {i18n.t('Best practices')}
         </h2>
         <p className={cx(t.lead, styles.under)}>
-          What you can do, in the order of what it is worth.
+          {i18n.t('What you can do, in the order of what it is worth.')}
         </p>
         <p className={styles.actions}>
           {supportEmail !== undefined && (
             <>
               <ExternalLink href={`mailto:${supportEmail}?subject=Security`}>
-                Report a security problem
+                {i18n.t('Report a security problem')}
               </ExternalLink>
               <ExternalLink href={`mailto:${supportEmail}?subject=Privacy`}>
-                Ask about privacy
+                {i18n.t('Ask about privacy')}
               </ExternalLink>
             </>
           )}
-          <TextLink to="/privacy">Privacy Policy</TextLink>
-          <TextLink to="/terms">Terms &amp; Conditions</TextLink>
+          <TextLink to="/privacy">{i18n.t('Privacy Policy')}</TextLink>
+          <TextLink to="/terms">{i18n.t('Terms & Conditions')}</TextLink>
         </p>
       </div>
       <ol className={styles.practices}>
@@ -125,10 +128,11 @@ function Practices() {
 export const TrustScreen = () => (
   <>
     <div className={cx(t.page, styles.place)}>
-      <h1 className={t.title}>Trust &amp; Security</h1>
+      <h1 className={t.title}>{i18n.t('Trust & Security')}</h1>
       <p className={cx(t.lead, styles.under)}>
-        Your photo is read by this window and by nothing else. Don’t take our word for it: apart
-        from its own files, every request the app makes is below.
+        {i18n.t(
+          'Your photo is read by this window and by nothing else. Don’t take our word for it: apart from its own files, every request the app makes is below.',
+        )}
       </p>
       <Ledger />
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -34,7 +35,7 @@ export function UndoNote() {
                   .finally(() => setBusy(false));
               }}
             >
-              Undo
+              {i18n.t('Undo')}
             </TextButton>
             <TextButton
               onClick={() => {
@@ -42,7 +43,7 @@ export function UndoNote() {
                 library.forget().catch(noted('library.load'));
               }}
             >
-              Dismiss
+              {i18n.t('Dismiss')}
             </TextButton>
           </div>
         </div>

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { useMinter } from '../../state/minting/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
@@ -59,7 +60,12 @@ export function useReturn(): Halt | undefined {
         }
       }
       if (answer.kind === 'connected')
-        showToast(`Connected as ${shortenAddress(answer.address)}.`, 'good');
+        showToast(
+          i18n.t('Connected as {shortenAddress}.', {
+            shortenAddress: shortenAddress(answer.address),
+          }),
+          'good',
+        );
       await navigate(backTo, { replace: true });
       return undefined;
     };

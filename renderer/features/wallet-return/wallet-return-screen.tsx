@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -11,22 +12,24 @@ export function WalletReturnScreen() {
   return (
     <div className={t.page}>
       <div className={styles.place}>
-        <h1 className={t.title}>Back from your wallet</h1>
+        <h1 className={t.title}>{i18n.t('Back from your wallet')}</h1>
         {halt ? (
           <ErrorNote
             what={halt.what}
             actions={
               <>
                 <ButtonLink variant="accent" to={halt.backTo ?? '/payment'}>
-                  {halt.backTo === undefined ? 'Go to the payment' : 'Go back and try again'}
+                  {halt.backTo === undefined
+                    ? i18n.t('Go to the payment')
+                    : i18n.t('Go back and try again')}
                 </ButtonLink>
-                <TextLink to="/dashboard">My Dashboard</TextLink>
+                <TextLink to="/dashboard">{i18n.t('My Dashboard')}</TextLink>
               </>
             }
           />
         ) : (
           <p className={t.lead} role="status">
-            Reading the answer…
+            {i18n.t('Reading the answer…')}
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { formatCount } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchProgress, type RenderProgress } from '../generation/index.ts';
@@ -16,7 +17,8 @@ export interface WatchDeps {
   readonly wanted: () => boolean;
 }
 
-const avatars = (count: number): string => formatCount(count, 'avatar');
+const avatars = (count: number): string =>
+  i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count });
 
 /** The notice about a batch that this tab no longer develops; undefined if the user stopped it. */
 export function batchNotice(batch: Batch): Notice | undefined {
@@ -25,21 +27,25 @@ export function batchNotice(batch: Batch): Notice | undefined {
   if (batch.state === 'done' && made > 0) {
     const missing = `${avatars(failed)} could not be made; nothing was charged for ${failed === 1 ? 'it' : 'them'}.`;
     return {
-      title: `${avatars(made)} ready`,
+      title: i18n.t('{avatars} ready', { avatars: avatars(made) }),
       body:
-        failed > 0 ? missing : made === 1 ? 'It is in your library.' : 'They are in your library.',
+        failed > 0
+          ? missing
+          : made === 1
+            ? i18n.t('It is in your library.')
+            : i18n.t('They are in your library.'),
       path,
     };
   }
   if (batch.state === 'done')
     return {
-      title: 'No avatar could be made',
-      body: 'Nothing was charged, and your credits are back.',
+      title: i18n.t('No avatar could be made'),
+      body: i18n.t('Nothing was charged, and your credits are back.'),
       path,
     };
   if (batch.state === 'paused' && isErrorCode(batch.pausedFor)) {
     return {
-      title: `Paused after ${made} of ${avatars(total)}`,
+      title: i18n.t('Paused after {made} of {avatars}', { made, avatars: avatars(total) }),
       body: SENTENCES[batch.pausedFor],
       path,
     };

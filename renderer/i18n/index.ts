@@ -1,0 +1,31 @@
+import { setupI18n, type Messages } from '@lingui/core';
+
+import { DEFAULT_LOCALE, type Locale } from './locales.ts';
+
+/** A language and its messages, by their English text. */
+export interface LoadedLanguage {
+  readonly locale: Locale;
+  readonly messages: Messages;
+}
+
+declare global {
+  /** The language that this page or program was started in; English without it. */
+  var likenessLanguage: LoadedLanguage | undefined;
+}
+
+const { locale, messages } = globalThis.likenessLanguage ?? {
+  locale: DEFAULT_LOCALE,
+  messages: {},
+};
+
+/**
+ * Translates messages: `i18n.t('Save {name}', { name })`. A message is ICU MessageFormat, and its
+ * English text is its id. The language is chosen before any other module runs and stays until the
+ * page is left, so a message may be translated wherever it stands, also at the top of a module.
+ */
+export const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+
+declare const __MESSAGES_ARE_COMPILED__: true | undefined;
+
+// A build compiles every message that has a placeholder (vite-messages.ts); the others are text.
+if (typeof __MESSAGES_ARE_COMPILED__ !== 'undefined') i18n.setMessagesCompiler((text) => [text]);

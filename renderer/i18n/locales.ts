@@ -1,0 +1,26 @@
+/** The languages, each by its own name, in the order of the menus. */
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  'pt-BR': 'Português (Brasil)',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-Hans': '简体中文',
+  ar: 'العربية',
+} as const satisfies Record<string, string>;
+
+/** A BCP 47 tag. */
+export type Locale = keyof typeof LANGUAGES;
+
+export const LOCALES = Object.keys(LANGUAGES) as Locale[];
+
+/** The language that messages are written in; its pages have no prefix. */
+export const DEFAULT_LOCALE = 'en' satisfies Locale;
+
+export const isLocale = (value: unknown): value is Locale =>
+  typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
+
+/** The direction in which a language is written. */
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
