@@ -1,11 +1,10 @@
 import { i18n } from '../i18n/index.ts';
 
-/**
- * The language in which `Intl` writes: Arabic with the
- * digits that amounts, addresses and file names have.
- */
-const LOCALE =
-  ({ en: 'en', ar: 'ar-u-nu-latn' } as Record<string, string>)[i18n.locale] ?? i18n.locale;
+/** Arabic is written with the digits that amounts, addresses and file names have. */
+const LOCALE = i18n.locale === 'ar' ? 'ar-u-nu-latn' : i18n.locale;
+
+/** English puts the day before the month, and counts 24 hours. */
+const DATES = i18n.locale === 'en' ? 'en-GB' : LOCALE;
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
 
@@ -21,7 +20,7 @@ export const formatCount = (count: number, one: string, many = `${one}s`): strin
 export const formatDate = (
   at: number | string | Date,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
-): string => new Intl.DateTimeFormat(LOCALE, options).format(new Date(at));
+): string => new Intl.DateTimeFormat(DATES, options).format(new Date(at));
 
 const LIST = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
