@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
 
 import { licences } from './renderer/vite-licences.ts';
+import { compiledMessages } from './renderer/vite-messages.ts';
 import { rendererConfig } from './renderer/vite.config.ts';
 import { enginePage } from './scripts/build-studio.ts';
 
@@ -13,7 +14,7 @@ async function buildWalletPage(outDir: string): Promise<void> {
     configFile: false,
     root: resolve('electron/wallet-page'),
     publicDir: false,
-    plugins: [licences(resolve('.'), false)],
+    plugins: [compiledMessages(), licences(resolve('.'), false)],
     logLevel: 'warn',
     build: {
       target: 'es2023',
@@ -73,6 +74,7 @@ export default defineConfig((): UserConfig => {
           },
         },
         databaseFiles,
+        compiledMessages(),
         licences(resolve('.'), false),
       ],
       ...(define ? { define } : {}),

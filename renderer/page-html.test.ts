@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { SHARE_PICTURE } from './content/pages.ts';
 import { fillPage, hoistStyles, robots, sitemap, type PageParts } from './page-html.ts';
 
-const TEMPLATE = `<html><head>
+const TEMPLATE = `<html lang="en"><head>
 <meta
   name="description"
   content="Old"
 />
 <title>Likeness</title>
-<script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="likeness-entry" crossorigin href="/assets/index.js" />
 <link rel="modulepreload" crossorigin href="/assets/first.js">
 </head><body><div id="root"></div></body></html>`;
 const PAGE: PageParts = {
   path: '/pricing',
-  feature: 'pricing',
+  locale: 'en',
   title: 'Pricing & "plans"',
   description: 'Pay once: $1 & <no> more',
   html: '<link rel="preload" as="image" fetchPriority="high" href="/a.webp"/><link rel="preload" as="image" href="/b.webp"/><h1>Pay once</h1>',

@@ -1,4 +1,6 @@
-import { SHARE_PICTURE, type PublicPage } from './content/pages.ts';
+import { SHARE_PICTURE } from './content/pages.ts';
+import { pathIn, plainPath } from './i18n/address.ts';
+import { DEFAULT_LOCALE, directionOf, LOCALES, type Locale } from './i18n/locales.ts';
 
 /** Escapes text for use between tags and inside double quotes. */
 const escape = (text: string): string =>
@@ -26,8 +28,12 @@ export function hoistStyles(html: string): { readonly html: string; readonly css
   return { html: plain, css };
 }
 
-export interface PageParts extends PublicPage {
+export interface PageParts {
+  /** With its language: '/de/pricing'. */
+  readonly path: string;
+  readonly locale: Locale;
   readonly title: string;
+  readonly description: string;
   /** The content of `#root`. */
   readonly html: string;
   /**
@@ -46,16 +52,21 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 const URGENT = /<link [^>]*fetchpriority="high"[^>]*>/gi;
 
 /**
- * The page is complete without its scripts, so `theme.js` fetches them once it shows: on a slow line
+ * The page is complete without its scripts, so `boot.js` fetches them once it shows: on a slow line
  * they would hold up its letters and pictures.
  */
 const deferScripts = (template: string): string =>
-  template
-    .replace(
-      /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/,
-      '<link rel="likeness-entry"$1 href="$2" />',
-    )
-    .replaceAll('<link rel="modulepreload"', '<link rel="likeness-later"');
+  template.replaceAll('<link rel="modulepreload"', '<link rel="likeness-later"');
+
+/** The page's other languages, for search engines. */
+const alternates = (path: string, appUrl: string): string[] =>
+  [
+    ...LOCALES.map((locale) => [locale, locale] as const),
+    ['x-default', DEFAULT_LOCALE] as const,
+  ].map(
+    ([tag, locale]) =>
+      `<link rel="alternate" hreflang="${tag}" href="${escape(new URL(pathIn(locale, plainPath(path)), appUrl).href)}" />`,
+  );
 
 /**
  * The built page with one public page in it: its text, and its head for browsers, search engines
@@ -63,7 +74,7 @@ const deferScripts = (template: string): string =>
  * @throws Error if the template isn't ours, or the text contains what the policy would refuse
  */
 export function fillPage(template: string, page: PageParts): string {
-  const { path, title, description, scripts, styles, picture, appUrl } = page;
+  const { path, locale, title, description, scripts, styles, picture, appUrl } = page;
   if (/<script|<style| style="| on[a-z]+="/.test(page.html))
     throw new Error(`The page ${path} holds a script or a style that its policy refuses.`);
   const preloads = PRELOADS.exec(page.html)?.[0] ?? '';
@@ -76,6 +87,7 @@ export function fillPage(template: string, page: PageParts): string {
     ...scripts.map((href) => `<link rel="likeness-later" crossorigin href="${href}" />`),
     property('site_name', 'Likeness'),
     property('type', 'website'),
+    property('locale', locale.replace('-', '_')),
     property('title', title),
     property('description', description),
     '<meta name="twitter:card" content="summary_large_image" />',
@@ -83,6 +95,7 @@ export function fillPage(template: string, page: PageParts): string {
       ? []
       : [
           `<link rel="canonical" href="${escape(new URL(path, appUrl).href)}" />`,
+          ...alternates(path, appUrl),
           property('url', new URL(path, appUrl).href),
           property('image', new URL(picture, appUrl).href),
           property('image:width', SHARE_PICTURE.width),
@@ -91,6 +104,7 @@ export function fillPage(template: string, page: PageParts): string {
         ]),
   ].join('\n');
   const filled: readonly (readonly [RegExp, string])[] = [
+    [/<html lang="en"/, `<html lang="${locale}" dir="${directionOf(locale)}"`],
     [/<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`],
     [/(?<=name="description"\s+content=")[^"]*/, escape(description)],
     [/<\/head>/, `${head}\n</head>`],

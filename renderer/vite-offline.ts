@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite';
 import { APP_SHELL } from './vite-prerender.ts';
 
 /** Files without a hash in their name that the app needs to start offline. */
-const UNHASHED = [APP_SHELL, 'theme.js', 'icon.svg', 'manifest.webmanifest'];
+const UNHASHED = [APP_SHELL, 'boot.js', 'icon.svg', 'manifest.webmanifest'];
 
 /**
  * Every file to cache. A file whose name doesn't depend on its content gets its hash as revision.

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, minifySync, type Plugin, type Rolldown, type UserConfig } from 'vite';
 
 import { PUBLIC_PAGES, SHARE_PICTURE } from './content/pages.ts';
-import { fillPage, hoistStyles, robots, sitemap } from './page-html.ts';
+import { pathIn, plainPath } from './i18n/address.ts';
+import { DEFAULT_LOCALE, LANGUAGES, LOCALES, type Locale } from './i18n/locales.ts';
+import { fillPage, hoistStyles, robots, sitemap, type PageParts } from './page-html.ts';
+import { compiledMessages, readMessages } from './vite-messages.ts';
 
 export interface PrerenderOptions {
   /** Folder of the renderer's sources. */
@@ -17,18 +20,21 @@ export interface PrerenderOptions {
   readonly appUrl: string;
 }
 
-interface RenderedPage {
-  readonly path: string;
-  readonly title: string;
-  readonly html: string;
-}
+type RenderedPage = Pick<PageParts, 'path' | 'title' | 'description' | 'html'>;
 
-/** '/pricing' -> 'pricing.html', which static hosts serve for both addresses. */
+/** '/pricing' -> 'pricing.html', '/de' -> 'de.html', which static hosts serve for both addresses. */
 export const fileOfPage = (path: string): string =>
   `${path === '/' ? 'index' : path.slice(1)}.html`;
 
-/** Renders the public pages by building the same sources a second time, for Node. */
-async function renderPages({ root, scratch, define }: PrerenderOptions): Promise<RenderedPage[]> {
+/**
+ * Renders the public pages in every language by building the same sources a second time, for Node.
+ * @returns the pages by language and then by plain path
+ */
+async function renderPages({
+  root,
+  scratch,
+  define,
+}: PrerenderOptions): Promise<Map<Locale, Map<string, RenderedPage>>> {
   const outDir = join(scratch, `prerender-${String(process.pid)}`);
   try {
     await build({
@@ -38,6 +44,7 @@ async function renderPages({ root, scratch, define }: PrerenderOptions): Promise
       mode: 'production',
       logLevel: 'warn',
       publicDir: false,
+      plugins: [compiledMessages()],
       ...(define && { define }),
       build: {
         ssr: 'app/prerender.tsx',
@@ -46,13 +53,22 @@ async function renderPages({ root, scratch, define }: PrerenderOptions): Promise
         emptyOutDir: true,
         assetsInlineLimit: 0,
         minify: false,
-        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+        // One file, which each language loads anew.
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
       },
     });
-    const rendered = (await import(pathToFileURL(join(outDir, 'prerender.mjs')).href)) as {
-      renderPages: () => Promise<RenderedPage[]>;
-    };
-    return await rendered.renderPages();
+    const { href } = pathToFileURL(join(outDir, 'prerender.mjs'));
+    const rendered = new Map<Locale, Map<string, RenderedPage>>();
+    for (const locale of LOCALES) {
+      globalThis.likenessLanguage =
+        locale === DEFAULT_LOCALE ? undefined : { locale, messages: await readMessages(locale) };
+      const prerender = (await import(`${href}?${locale}`)) as {
+        renderPages: () => Promise<RenderedPage[]>;
+      };
+      const pages = await prerender.renderPages();
+      rendered.set(locale, new Map(pages.map((page) => [plainPath(page.path), page])));
+    }
+    return rendered;
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
@@ -92,7 +108,7 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): (module: string) => {
 export const APP_SHELL = 'app.html';
 
 /** The script that runs before a page shows. */
-const EARLY = 'theme.js';
+const EARLY = 'boot.js';
 
 /**
  * Renders the public pages into the build: `index.html`, `pricing.html` and so on are visible
@@ -111,30 +127,34 @@ export function prerender(options: PrerenderOptions): Plugin {
           writeFileSync(join(dir, name), content);
         const template = readFileSync(join(dir, 'index.html'), 'utf8');
         const filesOf = filesOfScreens(bundle);
-        const rendered = new Map((await renderPages(options)).map((page) => [page.path, page]));
+        const rendered = await renderPages(options);
+        for (const locale of LOCALES)
+          if (locale !== DEFAULT_LOCALE) mkdirSync(join(dir, locale), { recursive: true });
         write(
           SHARE_PICTURE.file,
           readFileSync(join(options.root, '../resources/social/share.jpg')),
         );
         for (const page of PUBLIC_PAGES) {
-          const found = rendered.get(page.path);
-          if (!found) throw new Error(`${page.path} was not rendered.`);
-          const { html, css } = hoistStyles(found.html);
           const { scripts, styles } = filesOf(`/features/${page.feature}/index.ts`);
-          const sheet = `assets/page-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
-          if (css !== '') write(sheet, css);
-          write(
-            fileOfPage(page.path),
-            fillPage(template, {
-              ...page,
-              ...found,
-              html,
-              scripts: scripts.map((file) => `/${file}`),
-              styles: [...styles, ...(css === '' ? [] : [sheet])].map((file) => `/${file}`),
-              picture: `/${SHARE_PICTURE.file}`,
-              appUrl: options.appUrl,
-            }),
-          );
+          for (const locale of LOCALES) {
+            const found = rendered.get(locale)?.get(page.path);
+            if (!found) throw new Error(`${page.path} was not rendered in ${LANGUAGES[locale]}.`);
+            const { html, css } = hoistStyles(found.html);
+            const sheet = `assets/page-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+            if (css !== '') write(sheet, css);
+            write(
+              fileOfPage(found.path),
+              fillPage(template, {
+                ...found,
+                html,
+                locale,
+                scripts: scripts.map((file) => `/${file}`),
+                styles: [...styles, ...(css === '' ? [] : [sheet])].map((file) => `/${file}`),
+                picture: `/${SHARE_PICTURE.file}`,
+                appUrl: options.appUrl,
+              }),
+            );
+          }
         }
         // Every page waits for it; Vite leaves public files as they are.
         write(EARLY, minifySync(EARLY, readFileSync(join(dir, EARLY), 'utf8')).code);
@@ -145,7 +165,7 @@ export function prerender(options: PrerenderOptions): Plugin {
           write(
             'sitemap.xml',
             sitemap(
-              PUBLIC_PAGES.map(({ path }) => path),
+              PUBLIC_PAGES.flatMap(({ path }) => LOCALES.map((locale) => pathIn(locale, path))),
               options.appUrl,
             ),
           );

@@ -7,6 +7,7 @@ import { readBuildConfig } from './core/build-config.ts';
 import { PRICE_BOOK_VERSION } from './core/plans.ts';
 import { engineFiles } from './engine/vite-models.ts';
 import { licences } from './vite-licences.ts';
+import { compiledMessages, messageFiles } from './vite-messages.ts';
 import { serviceWorker } from './vite-offline.ts';
 import { preloadFace } from './vite-preload-face.ts';
 import { prerender } from './vite-prerender.ts';
@@ -82,6 +83,8 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
     base: '/',
     plugins: [
       react(),
+      compiledMessages(),
+      messageFiles(),
       routerForProduction,
       preloadFace(/fraunces-latin-opsz-normal.*\.woff2$/),
       engineFiles(),
@@ -100,7 +103,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
         : []),
     ],
     define,
-    worker: { format: 'iife', plugins: () => [licences(here('..'), false)] },
+    worker: { format: 'iife', plugins: () => [compiledMessages(), licences(here('..'), false)] },
     build: {
       target: 'es2023',
       outDir: here(app === 'web' ? '../out/web' : '../out/renderer'),

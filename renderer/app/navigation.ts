@@ -8,6 +8,8 @@ import {
   type To,
 } from 'react-router-dom';
 
+import { pathIn, plainPath } from '../i18n/address.ts';
+import { locale } from '../i18n/index.ts';
 import type { ScreenRoute } from '../routes.tsx';
 
 /** A screen at its address. */
@@ -43,12 +45,12 @@ const KEYLESS = 'default';
 
 const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
-/** The route of a path; the last route matches every path that no other does. */
+/** The route of a path in any language; the last route matches every path that no other does. */
 export function routeOf(routes: readonly ScreenRoute[], pathname: string): ScreenRoute {
   const [match] =
     matchRoutes(
       routes.map((route) => ({ path: route.path, route })),
-      pathname,
+      plainPath(pathname),
     ) ?? [];
   if (!match) throw new Error(`no route takes ${pathname}`);
   return match.route.route;
@@ -138,7 +140,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
     state: unknown,
     { preventScrollReset = false, viewTransition = false }: NavigateOptions = {},
   ): void => {
-    const url = new URL(hrefOf(to), location.href);
+    const url = new URL(pathIn(locale, hrefOf(to)), location.href);
     const route = routeOf(routes, url.pathname);
     whenLoaded(route, (loaded) => {
       leaveScroll();

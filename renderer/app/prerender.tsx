@@ -5,6 +5,8 @@ import { createPath, type Navigator } from 'react-router-dom';
 import { PUBLIC_PAGES } from '../content/pages.ts';
 import type { AppConfig } from '../core/config.ts';
 import { windowTitle } from '../features/shell/index.ts';
+import { pathIn } from '../i18n/address.ts';
+import { locale } from '../i18n/index.ts';
 import type { Ports } from '../ports/index.ts';
 import { routes } from '../routes.tsx';
 import { createStore, Provider } from '../state/jotai.ts';
@@ -16,6 +18,7 @@ export interface RenderedPage {
   readonly path: string;
   /** The window's title. */
   readonly title: string;
+  readonly description: string;
   /** The content of `#root`. */
   readonly html: string;
 }
@@ -72,10 +75,11 @@ const navigator: Navigator = {
   replace: leadsNowhere,
 };
 
-/** Renders every public page as the browser's first render will, so that it can be hydrated. */
+/** Renders every public page in the language that the module was loaded in, as the browser's first render will, so that it can be hydrated. */
 export async function renderPages(): Promise<RenderedPage[]> {
   return Promise.all(
-    PUBLIC_PAGES.map(async ({ path }) => {
+    PUBLIC_PAGES.map(async ({ path: plain, description }) => {
+      const path = pathIn(locale, plain);
       const route = routeOf(routes, path);
       const Screen = route.Screen ?? (await route.load?.());
       if (!Screen) throw new Error(`the page ${path} has no screen`);
@@ -98,7 +102,7 @@ export async function renderPages(): Promise<RenderedPage[]> {
           </Provider>
         </StrictMode>,
       );
-      return { path, title: windowTitle(route.title), html };
+      return { path, title: windowTitle(route.title), description, html };
     }),
   );
 }

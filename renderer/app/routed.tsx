@@ -4,6 +4,8 @@ import { Router, useRoutes, type Location, type Navigator } from 'react-router-d
 
 import { ErrorPage } from '../features/error-page/index.ts';
 import { Shell } from '../features/shell/index.ts';
+import { pathIn } from '../i18n/address.ts';
+import { locale } from '../i18n/index.ts';
 import type { Navigation, Shown } from './navigation.ts';
 
 interface CaughtProps {
@@ -63,7 +65,7 @@ export function Place({
 }) {
   const { location, route, loaded } = shown;
   return (
-    <Router location={location} navigator={navigator}>
+    <Router basename={pathIn(locale, '/')} location={location} navigator={navigator}>
       <Caught location={location} failure={'thrown' in loaded ? loaded : undefined}>
         <Shell title={route.title}>
           {'Screen' in loaded && (

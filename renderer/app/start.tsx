@@ -2,6 +2,7 @@ import '../ui/base.css';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
+import { plainPath } from '../i18n/address.ts';
 import type { CrashNotice } from '../ports/crash-notice.ts';
 import type { Ports } from '../ports/index.ts';
 import type { PickedPhoto } from '../ports/photos.ts';
@@ -30,20 +31,20 @@ export interface Entrance {
 function Running({ children }: { readonly children: ReactNode }) {
   // The error page has no switch that would keep following the theme.
   useAtomValue(themeAtom);
-  // theme.js replays what was pressed on the prerendered page before the app was ready.
+  // boot.js replays what was pressed on the prerendered page before the app was ready.
   useEffect(() => void document.dispatchEvent(new Event('likeness-ready')), []);
   return children;
 }
 
-/** The only stored key that no page shows. */
-const UNSEEN = 'likeness.self-test';
+/** The stored keys that no page shows; the language stands in the address. */
+const UNSEEN = ['likeness.self-test', 'language'];
 
 /**
  * Whether the browser remembers nothing that a page shows, such as a wallet, a theme or a palette.
  */
 function isAsAtBuild(): boolean {
   try {
-    return Object.keys(localStorage).every((key) => key === UNSEEN);
+    return Object.keys(localStorage).every((key) => UNSEEN.includes(key));
   } catch {
     return true; // Site data is switched off.
   }
@@ -130,7 +131,7 @@ export function start(ports: Ports, storageNotice: Watched<StorageNotice | undef
   // The dashboard shows the library first of all: it is read while the screen's code loads, and
   // before anything is resumed.
   const opened =
-    location.pathname === '/dashboard'
+    plainPath(location.pathname) === '/dashboard'
       ? import('./open-library.ts').then(({ openLibrary }) => openLibrary(store))
       : undefined;
   const stopWaiting = afterFirstScreen(navigation, () => {

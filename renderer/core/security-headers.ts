@@ -29,7 +29,7 @@ export function contentSecurityPolicy({ addresses, https }: HeaderOptions): stri
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    // Text may become markup or a script's address only through the policy in `theme.js`, which
+    // Text may become markup or a script's address only through the policy in `boot.js`, which
     // allows this site's own scripts and no markup.
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],

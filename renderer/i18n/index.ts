@@ -13,10 +13,13 @@ declare global {
   var likenessLanguage: LoadedLanguage | undefined;
 }
 
-const { locale, messages } = globalThis.likenessLanguage ?? {
+const { locale: startedIn, messages } = globalThis.likenessLanguage ?? {
   locale: DEFAULT_LOCALE,
   messages: {},
 };
+
+/** The language of this page. */
+export const locale: Locale = startedIn;
 
 /**
  * Translates messages: `i18n.t('Save {name}', { name })`. A message is ICU MessageFormat, and its

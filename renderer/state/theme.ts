@@ -3,7 +3,7 @@ import { atom } from './jotai.ts';
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** Also read by public/theme.js, before the first paint. */
+/** Also read by public/boot.js, before the first paint. */
 const STORAGE_KEY = 'theme';
 const SYSTEM_DARK = '(prefers-color-scheme: dark)';
 

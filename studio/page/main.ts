@@ -1,5 +1,5 @@
 // The app's own trusted types policy; the engine's worker starts under it.
-import '../../renderer/public/theme.js';
+import '../../renderer/public/boot.js';
 // The typefaces of banners.
 import '../../renderer/ui/fonts.css';
 import { paintedRecipe, type Recipe } from '../../renderer/core/avatars.ts';

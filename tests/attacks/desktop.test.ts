@@ -181,7 +181,7 @@ describe('whoever gets a script into the page', () => {
       localStorage: { getItem: () => 'light' },
       document: { documentElement: { dataset: {} }, addEventListener: () => undefined },
     };
-    runInNewContext(readFileSync('renderer/public/theme.js', 'utf8'), page);
+    runInNewContext(readFileSync('renderer/public/boot.js', 'utf8'), page);
     expect(page).toHaveProperty('__zod_globalConfig.jitless', true);
     // Under that very name Zod keeps its settings.
     expect(zodConfig()).toBe((globalThis as { __zod_globalConfig?: object }).__zod_globalConfig);

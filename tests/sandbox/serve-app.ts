@@ -57,10 +57,10 @@ const isPage = (path: string): boolean =>
 /** A build's pages by address: '/pricing' is pricing.html; app.html serves all other addresses. */
 function readPages(root: string): (path: string) => string {
   const pages = new Map(
-    readdirSync(root)
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.html'))
       .map((name) => [
-        name === 'index.html' ? '/' : `/${name.slice(0, -'.html'.length)}`,
+        name === 'index.html' ? '/' : `/${name.slice(0, -'.html'.length).replaceAll('\\', '/')}`,
         readFileSync(join(root, name), 'utf8'),
       ]),
   );

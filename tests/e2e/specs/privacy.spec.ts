@@ -46,7 +46,7 @@ test.describe('section 2: the badge and the ledger', () => {
         ),
         worker: said(() => new Worker('https://elsewhere.example/a.js')),
         text: said(() => (document.createElement('script').text = 'globalThis.foreign = true')),
-        own: said(() => (document.createElement('script').src = '/theme.js')),
+        own: said(() => (document.createElement('script').src = '/boot.js')),
       };
     });
     expect(tried).toEqual({

@@ -189,7 +189,7 @@ async function openPage(path: string): Promise<void> {
   document.title = 'Likeness';
   document.documentElement.lang = 'en';
   // With a new address each time, since a module runs only once.
-  await import(/* @vite-ignore */ `/theme.js?${crypto.randomUUID()}`);
+  await import(/* @vite-ignore */ `/boot.js?${crypto.randomUUID()}`);
 }
 
 async function openOn(device: Device, path: string): Promise<App> {

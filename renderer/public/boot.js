@@ -11,6 +11,67 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
   });
 }
 
+// The language is the one in the address, '/de/pricing'; English has none there. Without it, what was
+// chosen counts, then what the browser asks for. A link may choose: '/pricing?lang=de'.
+var language = (function () {
+  var languages = document.querySelector('meta[name="likeness-languages"]');
+  if (!languages) return 'en';
+  var known = ['en'].concat(languages.content.split(' '));
+  var first = location.pathname.split('/')[1];
+  var inAddress = first !== 'en' && known.includes(first) ? first : null;
+  function asked() {
+    for (const tag of navigator.languages) {
+      if (/^zh-(Hant|TW|HK|MO)/i.test(tag)) continue;
+      const found = known.find(function (one) {
+        return one.split('-')[0] === tag.split('-')[0].toLowerCase();
+      });
+      if (found) return found;
+    }
+    return 'en';
+  }
+  var search = new URLSearchParams(location.search);
+  var byLink = search.get('lang');
+  var chosen = null;
+  try {
+    if (known.includes(byLink)) localStorage.setItem('language', byLink);
+    chosen = localStorage.getItem('language');
+  } catch (blocked) {
+    // Site data is off: the address and the browser decide.
+  }
+  var wanted = known.includes(byLink)
+    ? byLink
+    : inAddress || (known.includes(chosen) ? chosen : asked());
+  if (wanted !== (inAddress || 'en')) {
+    search.delete('lang');
+    const path = inAddress ? location.pathname.slice(inAddress.length + 1) : location.pathname;
+    const query = search.size > 0 ? '?' + search : '';
+    location.replace(
+      (wanted === 'en' ? path || '/' : '/' + wanted + path.replace(/\/$/, '')) + query + location.hash,
+    );
+    return null; // This page is being left.
+  }
+  document.documentElement.lang = wanted;
+  document.documentElement.dir = wanted === 'ar' ? 'rtl' : 'ltr';
+  return wanted;
+})();
+
+/** Loads what the page says; without it, the page speaks English. */
+function loadLanguage() {
+  if (language === 'en') return Promise.resolve();
+  return fetch('/messages/' + language + '.json')
+    .then(function (response) {
+      return response.json();
+    })
+    .then(function (messages) {
+      globalThis.likenessLanguage = { locale: language, messages: messages };
+    })
+    .catch(function (thrown) {
+      console.warn('The language could not be loaded.', thrown);
+      document.documentElement.lang = 'en';
+      document.documentElement.dir = 'ltr';
+    });
+}
+
 // Runs before the first paint, so that a chosen theme never flashes the other one.
 (function () {
   var chosen = null;
@@ -24,12 +85,12 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 })();
 
-// A page that the build has rendered is shown before its scripts are fetched. A page that nobody
-// sees isn't drawn, so it doesn't wait.
+// A page that the build has rendered is shown before its scripts are fetched. An empty one, or one
+// that nobody sees, isn't drawn, so it doesn't wait.
 (function () {
   var begun = false;
   function begin() {
-    if (begun) return;
+    if (begun || language === null) return;
     begun = true;
     document.querySelectorAll('link[rel="likeness-later"]').forEach(function (link) {
       link.rel = 'modulepreload';
@@ -38,9 +99,13 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
     // An import fails where the page is left meanwhile, and on a network that breaks off. The page
     // still shows, and its links work.
     if (entry)
-      import(/* @vite-ignore */ entry.href).catch(function (thrown) {
-        console.warn('The app could not be loaded.', thrown);
-      });
+      loadLanguage()
+        .then(function () {
+          return import(/* @vite-ignore */ entry.href);
+        })
+        .catch(function (thrown) {
+          console.warn('The app could not be loaded.', thrown);
+        });
   }
   function beginIfHidden() {
     if (document.hidden) begin();
@@ -48,7 +113,8 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
   document.addEventListener('visibilitychange', beginIfHidden);
   document.addEventListener('DOMContentLoaded', function () {
     beginIfHidden();
-    if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint'))
+    if (!document.getElementById('root')?.hasChildNodes()) begin();
+    else if (globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint'))
       new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
     else
       requestAnimationFrame(function () {
