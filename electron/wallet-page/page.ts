@@ -2,7 +2,7 @@ import { sendingFailure, walletFailure } from '../../renderer/chain/wallets/fail
 import { i18n } from '../../renderer/i18n/index.ts';
 import { enter, type App } from './app.ts';
 import type { AnswerReply, Next, PageAnswer, Shown } from './protocol.ts';
-import { dress, followTheme, show, type Action } from './view.ts';
+import { dress, followTheme, show, sign, type Action } from './view.ts';
 import { findWallet, INSTALL_URLS, onWallet, type AskWallet } from './wallets.ts';
 import {
   askingWords,
@@ -10,6 +10,7 @@ import {
   failedWords,
   missingWords,
   requestWords,
+  SERVED_BY,
   WALLET_NAMES,
   WORDS,
   type Words,
@@ -138,6 +139,7 @@ async function run(app: App): Promise<void> {
 }
 
 followTheme();
+sign(SERVED_BY);
 show(WORDS.entering);
 try {
   const app = await enter();

@@ -39,7 +39,10 @@ function code(digits: string): HTMLElement {
     ),
   );
   list.setAttribute('role', 'img');
-  list.setAttribute('aria-label', `Code ${Array.from(digits).join(' ')}`);
+  list.setAttribute(
+    'aria-label',
+    i18n.t('Code {digits}', { digits: Array.from(digits).join(' ') }),
+  );
   return list;
 }
 
@@ -94,7 +97,7 @@ export function show({ title, text, code: digits, facts: about, actions = [] }: 
           ),
         ];
   const hasFacts = about && (about.amount !== undefined || about.rows.length > 0);
-  document.title = i18n.t('{title} · Likeness', { title });
+  document.title = `${title} · Likeness`;
   document
     .querySelector('main')
     ?.replaceChildren(
@@ -107,7 +110,12 @@ export function show({ title, text, code: digits, facts: about, actions = [] }: 
   heading.focus();
 }
 
-/** Shows the network line and applies the system's theme. */
+/** Shows the line below every screen. */
+export function sign(words: string): void {
+  document.querySelector('footer')?.replaceChildren(words);
+}
+
+/** Shows the network line. */
 export function dress(network: string): void {
   const line = document.querySelector('#network');
   if (line) line.textContent = network;

@@ -49,6 +49,11 @@ export function requestWords({ method }: WalletCall, name: string): Words {
   }
 }
 
+/** Below every screen. */
+export const SERVED_BY = i18n.t(
+  'This page is served by the Likeness app on this computer and reaches nothing else.',
+);
+
 const BACK = i18n.t('Go back to Likeness; you can close this tab.');
 
 export const missingWords = (name: string): Words => ({

@@ -14,7 +14,8 @@ import type { Fact, Facts } from '../../wallet-page/protocol.ts';
 const NONE: Facts = { rows: [] };
 const LONGEST_TEXT = 600;
 
-const pol = (wei: bigint): string => i18n.t('{units} POL', { units: formatUnits(wei, 18) });
+const sol = (lamports: bigint): string => `${formatSol(lamports)} SOL`;
+const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
 
 const shortened = (name: string, address: string): Fact => ({
   name,
@@ -53,13 +54,15 @@ export function factsOf(call: WalletCall): Facts {
         rows: [
           shortened(i18n.t('From'), from),
           to === undefined
-            ? { name: i18n.t('To'), value: 'a new contract' }
+            ? { name: i18n.t('To'), value: i18n.t('a new contract') }
             : shortened(i18n.t('To'), to),
           ...(gas !== undefined && maxFeePerGas !== undefined
             ? [
                 {
                   name: i18n.t('Network fee'),
-                  value: i18n.t('at most {pol}', { pol: pol(BigInt(gas) * BigInt(maxFeePerGas)) }),
+                  value: i18n.t('at most {amount}', {
+                    amount: pol(BigInt(gas) * BigInt(maxFeePerGas)),
+                  }),
                 },
               ]
             : []),
@@ -67,7 +70,9 @@ export function factsOf(call: WalletCall): Facts {
             ? [
                 {
                   name: i18n.t('Call data'),
-                  value: i18n.t('{data} bytes', { data: (data.length - 2) / 2 }),
+                  value: i18n.t('{count, plural, one {# byte} other {# bytes}}', {
+                    count: (data.length - 2) / 2,
+                  }),
                 },
               ]
             : []),
@@ -101,13 +106,13 @@ function transactionFacts(wire: Uint8Array, signer: string): Facts {
     .reduce((sum, { lamports }) => sum + lamports, 0n);
   const memos = transaction.instructions.map(readMemo).filter((one) => one !== undefined);
   return {
-    ...(total > 0n && { amount: i18n.t('{total} SOL', { total: formatSol(total) }) }),
+    ...(total > 0n && { amount: sol(total) }),
     rows: [
       shortened(i18n.t('From'), signer),
       ...transfers.map(({ to }) => shortened(i18n.t('To'), to)),
       {
         name: i18n.t('Network fee'),
-        value: i18n.t('at most {feeOf} SOL', { feeOf: formatSol(feeOf(transaction)) }),
+        value: i18n.t('at most {amount}', { amount: sol(feeOf(transaction)) }),
       },
       ...memos.map((memo) => text(i18n.t('Order'), memo)),
     ],
