@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { i18n } from '../i18n/index.ts';
 import { isAddress, isSignature } from './base58.ts';
 import type { BrandKit } from './brand-kit.ts';
 import { paidOrders, type GrantingOrder } from './credits.ts';
@@ -47,18 +46,12 @@ export interface Licence {
   readonly terms: readonly string[];
 }
 
-/** What the licence grants: the terms' own words on avatars, without the product's name. */
+/** What the licence grants: the terms' own words on avatars, without the product's name. In English, like those. */
 export const LICENCE_TERMS = [
-  i18n.t(
-    'The avatars listed here may be used without limit in time or place, also commercially: on social media, in professional profiles, in marketing and on products.',
-  ),
-  i18n.t(
-    'There is no duty to name the maker. No copyright in the avatars is claimed by the software they were made with.',
-  ),
-  i18n.t(
-    'The rights of the person shown, of whoever took the photo, and of brands visible in it are not part of this licence.',
-  ),
-  i18n.t('Each payment named here can be looked up on the Solana network by its transaction.'),
+  'The avatars listed here may be used without limit in time or place, also commercially: on social media, in professional profiles, in marketing and on products.',
+  'There is no duty to name the maker. No copyright in the avatars is claimed by the software they were made with.',
+  'The rights of the person shown, of whoever took the photo, and of brands visible in it are not part of this licence.',
+  'Each payment named here can be looked up on the Solana network by its transaction.',
 ] as const;
 
 const iso = (at: number): string => new Date(at).toISOString();

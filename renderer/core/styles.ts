@@ -57,6 +57,13 @@ export const BACKGROUND_LABELS: Record<BackgroundId, string> = {
   none: i18n.t('None'),
 };
 
+/** A style's or a background's English name, for data that is the same in every language. */
+export const englishName = (id: StyleId | BackgroundId): string =>
+  id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
 export const DEFAULT_STYLE: StyleId = 'realistic';
 export const DEFAULT_BACKGROUND: BackgroundId = 'professional';
 

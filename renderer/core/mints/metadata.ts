@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-import { BACKGROUND_LABELS, STYLE_LABELS, type BackgroundId, type StyleId } from '../styles.ts';
+import { englishName, type BackgroundId, type StyleId } from '../styles.ts';
 import type { MintDetails, PublishedItem, Trait } from './mint.ts';
 
 /**
@@ -34,12 +34,11 @@ export interface TraitSource {
   readonly likeness?: number;
 }
 
+/** In English, like all metadata. */
 export function traitsOf(source: TraitSource, choice: TraitChoice): readonly Trait[] {
   return [
-    ...(choice.style ? [{ name: 'Style', value: STYLE_LABELS[source.style] }] : []),
-    ...(choice.background
-      ? [{ name: 'Background', value: BACKGROUND_LABELS[source.background] }]
-      : []),
+    ...(choice.style ? [{ name: 'Style', value: englishName(source.style) }] : []),
+    ...(choice.background ? [{ name: 'Background', value: englishName(source.background) }] : []),
     ...(choice.seed && source.seed !== undefined
       ? [{ name: 'Seed', value: String(source.seed) }]
       : []),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { i18n } from '../../i18n/index.ts';
 import { LikenessError } from '../errors.ts';
 import { wasSoldAs } from '../price-books.ts';
 import type { Scope } from '../scope.ts';
@@ -13,9 +12,8 @@ const FORMAT = 'likeness-receipt';
 const VERSION = 1;
 /** A receipt is about 1 KB. */
 export const RECEIPT_MAX_BYTES = 64 * 1024;
-const ABOUT = i18n.t(
-  'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.',
-);
+const ABOUT =
+  'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
 /** Fields left out of a receipt: profile, draft and what was shown or searched stay private. */
 const STAYS_HERE = new Set(['profileId', 'draftId', 'amountShown', 'amountSeenUntil']);
 

@@ -1,6 +1,6 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { noted } from '../../core/log/log.ts';
-import { STYLE_LABELS } from '../../core/styles.ts';
+import { englishName } from '../../core/styles.ts';
 import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
 import type { Picture } from '../../ports/store.ts';
 import type { LibraryState } from '../library/index.ts';
@@ -48,9 +48,9 @@ const CHOSEN = 'folder-chosen';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 
-/** The same for good, whatever the avatar is called later, and never another avatar's. */
+/** The same for good, whatever the avatar is called later and in any language, and never another avatar's. */
 export const copyName = ({ id, uid, recipe }: Avatar): string =>
-  `${String(id)} ${STYLE_LABELS[recipe.style]} ${uid.replace(/[^\da-z]/gi, '').slice(-8)}`;
+  `${String(id)} ${englishName(recipe.style)} ${uid.replace(/[^\da-z]/gi, '').slice(-8)}`;
 const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 const NONE: FolderCopyState = { copied: 0, of: 0, busy: false };
