@@ -24,19 +24,19 @@ export interface TeamMember {
 /** Invented, and marked as samples wherever shown, until the owner adds real people. */
 export const TEAM: readonly TeamMember[] = [
   {
-    name: i18n.t('Amara Osei'),
+    name: 'Amara Osei',
     role: i18n.t('Founder, pictures'),
     about: i18n.t('Spent ten years in a darkroom and still judges a rendering at arm’s length.'),
     person: 'amara',
   },
   {
-    name: i18n.t('Kenji Mori'),
+    name: 'Kenji Mori',
     role: i18n.t('Engine'),
     about: i18n.t('Makes neural networks small enough to live in a browser tab.'),
     person: 'kenji',
   },
   {
-    name: i18n.t('Leila Haddad'),
+    name: 'Leila Haddad',
     role: i18n.t('Payments and trust'),
     about: i18n.t('Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.'),
     person: 'leila',
@@ -86,18 +86,22 @@ export interface RoadmapItem {
 export const ROADMAP: readonly RoadmapItem[] = [
   {
     quarter: '2024 Q1',
-    event: 'Six styles and six backgrounds, on your own device',
+    event: i18n.t('Six styles and six backgrounds, on your own device'),
     status: 'completed',
   },
-  { quarter: '2024 Q2', event: 'Plans paid in SOL, checked on the chain', status: 'completed' },
-  { quarter: '2024 Q3', event: 'The desktop app', status: 'completed' },
-  { quarter: '2024 Q4', event: 'Minting on Solana and Polygon', status: 'in-progress' },
+  {
+    quarter: '2024 Q2',
+    event: i18n.t('Plans paid in SOL, checked on the chain'),
+    status: 'completed',
+  },
+  { quarter: '2024 Q3', event: i18n.t('The desktop app'), status: 'completed' },
+  { quarter: '2024 Q4', event: i18n.t('Minting on Solana and Polygon'), status: 'in-progress' },
   {
     quarter: '2025 Q1',
-    event: 'Living avatars, video, banners and white label; API access and bulk processing',
+    event: i18n.t('Living avatars, video, banners and white label; API access and bulk processing'),
     status: 'completed',
   },
-  { quarter: '2025 Q2', event: 'More languages than English', status: 'upcoming' },
+  { quarter: '2025 Q2', event: i18n.t('More languages than English'), status: 'upcoming' },
 ];
 
 export const VISION = {

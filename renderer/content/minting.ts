@@ -1,3 +1,4 @@
+import { formatNumber } from '../core/format.ts';
 import { i18n } from '../i18n/index.ts';
 
 /** A chain an avatar can be minted on, with the specification's cost. */
@@ -63,7 +64,7 @@ export const MINT_STEPS = [
 export type MintStepId = (typeof MINT_STEPS)[number]['id'];
 
 const kilobytes = (bytes: number): string =>
-  i18n.t('{floor} KB', { floor: Math.floor(bytes / 1024) });
+  i18n.t('{kilobytes} KB', { kilobytes: formatNumber(Math.floor(bytes / 1024)) });
 
 /** The texts about animated NFTs. */
 export const ANIMATED = {
@@ -76,7 +77,15 @@ export const ANIMATED = {
    * @param edge pixels @param free bytes that the gateway stores free of charge, if it has answered
    */
   fits: (edge: number, free: number | undefined): string =>
-    `It is published beside the still as a video without sound, ${String(edge)} × ${String(edge)} pixels, made to fit the ${free === undefined ? 'size' : kilobytes(free)} that the gateway stores free of charge.`,
+    free === undefined
+      ? i18n.t(
+          'It is published beside the still as a video without sound, {edge} × {edge} pixels, made to fit the size that the gateway stores free of charge.',
+          { edge: String(edge) },
+        )
+      : i18n.t(
+          'It is published beside the still as a video without sound, {edge} × {edge} pixels, made to fit the {size} that the gateway stores free of charge.',
+          { edge: String(edge), size: kilobytes(free) },
+        ),
   consent: (edge: number, free: number | undefined): string =>
     i18n.t(
       '{fits} It costs nothing more. A larger file would need a paid balance at the gateway, which the app doesn’t hold, so none is offered.',
@@ -104,9 +113,8 @@ export const PUBLISHING = {
   consent: i18n.t('I understand that this can’t be undone'),
 } as const;
 
-export const DEFAULT_DESCRIPTION = i18n.t(
-  'An avatar made with Likeness, on its owner’s own device.',
-);
+/** Part of an NFT's metadata, which is English. */
+export const DEFAULT_DESCRIPTION = 'An avatar made with Likeness, on its owner’s own device.';
 
 export interface GuideSection {
   readonly id: string;

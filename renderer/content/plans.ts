@@ -30,8 +30,8 @@ export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
   'animated-nft': i18n.t(
     'Avatars that blink, breathe and turn their head a little, saved or minted with their still.',
   ),
-  'premium-customization': i18n.t('{premiumStyleIds}: premium styles beside the six.', {
-    premiumStyleIds: formatList(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id])),
+  'premium-customization': i18n.t('{styles}: premium styles beside the six.', {
+    styles: formatList(PREMIUM_STYLE_IDS.map((id) => STYLE_LABELS[id])),
   }),
   'priority-support': i18n.t('Your messages are marked, and answered first.'),
   'nft-minting-guide': i18n.t('Step by step, from a wallet to where NFTs are used.'),

@@ -6,7 +6,7 @@ export const SHORTCUTS: readonly {
   readonly keys: readonly { readonly keys: readonly string[]; readonly what: string }[];
 }[] = [
   {
-    where: 'Everywhere',
+    where: i18n.t('Everywhere'),
     keys: [
       { keys: ['Mod', 'K'], what: i18n.t('Commands') },
       { keys: ['?'], what: i18n.t('This list') },
@@ -14,7 +14,7 @@ export const SHORTCUTS: readonly {
     ],
   },
   {
-    where: 'Avatar Creator',
+    where: i18n.t('Avatar Creator'),
     keys: [
       { keys: ['Mod', 'V'], what: i18n.t('Paste a photo') },
       { keys: ['Mod', 'Z'], what: i18n.t('Undo') },
@@ -22,7 +22,7 @@ export const SHORTCUTS: readonly {
     ],
   },
   {
-    where: 'Dashboard, selecting',
+    where: i18n.t('Dashboard, selecting'),
     keys: [
       { keys: ['Mod', 'A'], what: i18n.t('Choose all') },
       { keys: ['X'], what: i18n.t('Choose the focused avatar') },
@@ -31,7 +31,7 @@ export const SHORTCUTS: readonly {
     ],
   },
   {
-    where: 'Avatar',
+    where: i18n.t('Avatar'),
     keys: [
       { keys: ['←', '→'], what: i18n.t('Go through the avatars') },
       { keys: ['L'], what: i18n.t('Like, while picking') },

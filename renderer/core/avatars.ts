@@ -111,6 +111,6 @@ export const downloadName = (
   suffix: `_${string}.${'jpg' | 'png' | 'webp'}` | `_${'living' | 'intro'}.${string}`,
 ): string => `${partOfFileName(name).replace(/\s+/g, '_') || 'Avatar'}${suffix}`;
 
-/** '{Style} {n}': n counts this profile's avatars of the style, from 1. */
+/** '{Style} {n}', in the language it was made in: n counts this profile's avatars of the style, from 1. */
 export const avatarName = (style: StyleId, n: number): string =>
   `${STYLE_LABELS[style]} ${String(n)}`;

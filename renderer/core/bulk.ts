@@ -1,3 +1,5 @@
+import { i18n } from '../i18n/index.ts';
+
 /** Most photos in one run; more would make its row slow to write. */
 export const BULK_MOST_PHOTOS = 300;
 /** Most avatars in one run. */
@@ -64,7 +66,7 @@ function freeName(base: string, taken: ReadonlySet<string>): string {
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, NAME_MOST)
-      .trim() || 'Photo';
+      .trim() || i18n.t('Photo');
   if (!taken.has(name)) return name;
   for (let n = 2; ; n += 1) {
     const numbered = `${name} ${String(n)}`;

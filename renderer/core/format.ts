@@ -24,8 +24,14 @@ export const formatDate = (
 
 const LIST = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
-/** 'Ink, Comic and Pixel'. */
+/** 'Ink, Comic, and Pixel'. */
 export const formatList = (words: Iterable<string>): string => LIST.format(words);
 
 /** Sorts names as a dictionary of the language does, and 'Photo 2' before 'Photo 10'. */
 export const compareNames = new Intl.Collator(LOCALE, { numeric: true }).compare;
+
+const AGO = new Intl.RelativeTimeFormat(LOCALE);
+
+/** '20 seconds ago'. */
+export const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  AGO.format(-count, unit);

@@ -1,4 +1,5 @@
-import { formatCount } from './format.ts';
+import { i18n } from '../i18n/index.ts';
+import { directionOf, type Locale } from '../i18n/locales.ts';
 
 /** What a run makes of each person. */
 export type MadeKind = 'picture' | 'animation' | 'banner';
@@ -38,13 +39,59 @@ export interface ReportPage {
 }
 
 /** '1 avatar', '2,000 banners'. */
-export function countOf(kind: MadeKind, n: number): string {
-  const [one, many] = {
-    picture: ['avatar', 'avatars'],
-    animation: ['living avatar', 'living avatars'],
-    banner: ['banner', 'banners'],
-  }[kind] as [string, string];
-  return formatCount(n, one, many);
+export function countOf(kind: MadeKind, count: number): string {
+  switch (kind) {
+    case 'picture':
+      return i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count });
+    case 'animation':
+      return i18n.t('{count, plural, one {# living avatar} other {# living avatars}}', { count });
+    case 'banner':
+      return i18n.t('{count, plural, one {# banner} other {# banners}}', { count });
+  }
+}
+
+/** '12 avatars of 3 people'. */
+function titleOf(kind: MadeKind, made: number, people: number): string {
+  switch (kind) {
+    case 'picture':
+      return i18n.t(
+        '{made, plural, one {# avatar} other {# avatars}} of {people, plural, one {# person} other {# people}}',
+        { made, people },
+      );
+    case 'animation':
+      return i18n.t(
+        '{made, plural, one {# living avatar} other {# living avatars}} of {people, plural, one {# person} other {# people}}',
+        { made, people },
+      );
+    case 'banner':
+      return i18n.t(
+        '{made, plural, one {# banner} other {# banners}} of {people, plural, one {# person} other {# people}}',
+        { made, people },
+      );
+  }
+}
+
+/** 'Refused: 2 photos, 1 avatar.' */
+function refusedWords(kind: MadeKind, { refusedPhotos, refusedPictures }: Totals): string {
+  const photos = i18n.t('{count, plural, one {# photo} other {# photos}}', {
+    count: refusedPhotos,
+  });
+  const pictures = countOf(kind, refusedPictures);
+  if (refusedPhotos === 0 && refusedPictures === 0) return i18n.t('Nothing was refused.');
+  if (refusedPictures === 0) return i18n.t('Refused: {what}.', { what: photos });
+  if (refusedPhotos === 0) return i18n.t('Refused: {what}.', { what: pictures });
+  return i18n.t('Refused: {photos}, {pictures}.', { photos, pictures });
+}
+
+/** What was asked for, and what drew it. */
+function requestWords({ summary, engine, browser }: ReportPage): string {
+  return browser === undefined
+    ? i18n.t('{summary}. Engine {engine}.', { summary, engine: String(engine) })
+    : i18n.t('{summary}. Engine {engine}, {browser}.', {
+        summary,
+        engine: String(engine),
+        browser,
+      });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -95,7 +142,7 @@ ul { list-style: none; margin: 0; padding: 0; }
 .banner .pictures { grid-template-columns: 1fr; } .banner img { aspect-ratio: auto; }
 figure { margin: 0; } img { width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: .5rem; display: block; background: #8882; }
 a { color: inherit; } a:focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px; border-radius: .5rem; }
-.refused { border-left: 3px solid var(--refused); padding-left: .7rem; margin: .5rem 0; overflow-wrap: anywhere; } .refused strong { color: var(--refused); }
+.refused { border-inline-start: 3px solid var(--refused); padding-inline-start: .7rem; margin: .5rem 0; overflow-wrap: anywhere; } .refused strong { color: var(--refused); }
 @media print { body { background: none; } .people > li { break-inside: avoid; } }
 `;
 
@@ -103,13 +150,13 @@ a { color: inherit; } a:focus-visible { outline: 3px solid #3b82f6; outline-offs
  * The report as a page, which runs nothing and loads nothing but the thumbnails that it names.
  */
 export function writeReportPage(report: ReportPage): string {
-  const { people, pictures, refusedPhotos, refusedPictures } = totalsOf(report);
-  const refused = refusedPhotos + refusedPictures;
+  const totals = totalsOf(report);
+  const refused = totals.refusedPhotos + totals.refusedPictures;
   const isSingle =
     report.kind !== 'banner' && report.people.every((one) => one.pictures.length <= 1);
-  const title = `${countOf(report.kind, pictures)} of ${formatCount(people, 'person', 'people')}`;
+  const title = escaped(titleOf(report.kind, totals.pictures, totals.people));
   return `<!doctype html>
-<html lang="en">
+<html lang="${i18n.locale}" dir="${directionOf(i18n.locale as Locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -120,18 +167,11 @@ export function writeReportPage(report: ReportPage): string {
 <body>
 <header>
 <h1>${title}</h1>
-<p>${report.finished ? 'Finished.' : escaped(report.goesOn)} ${
-    refused === 0
-      ? 'Nothing was refused.'
-      : `Refused: ${[
-          ...(refusedPhotos > 0 ? [formatCount(refusedPhotos, 'photo', 'photos')] : []),
-          ...(refusedPictures > 0 ? [countOf(report.kind, refusedPictures)] : []),
-        ].join(', ')}.`
-  }</p>
-<p class="quiet">${escaped(report.summary)}. Engine ${String(report.engine)}${report.browser === undefined ? '' : `, ${escaped(report.browser)}`}.</p>
+<p>${escaped(report.finished ? i18n.t('Finished.') : report.goesOn)} ${escaped(refusedWords(report.kind, totals))}</p>
+<p class="quiet">${escaped(requestWords(report))}</p>
 </header>
 <main>
-${refused === 0 ? '' : `<h2>What was refused, and why</h2>\n${report.people.map(refusalsOf).join('')}\n`}<h2>People</h2>
+${refused === 0 ? '' : `<h2>${escaped(i18n.t('What was refused, and why'))}</h2>\n${report.people.map(refusalsOf).join('')}\n`}<h2>${escaped(i18n.t('People'))}</h2>
 <ul class="people ${report.kind}${isSingle ? ' single' : ''}">${report.people.map(personOf).join('\n')}</ul>
 </main>
 </body>
@@ -159,7 +199,7 @@ function personOf({ person, pictures }: ReportedPerson): string {
   );
   return `<li><h3>${escaped(person)}</h3>${
     figures.length === 0
-      ? '<p class="quiet">Nothing was made.</p>'
+      ? `<p class="quiet">${escaped(i18n.t('Nothing was made.'))}</p>`
       : `<ul class="pictures">${figures.join('')}</ul>`
   }</li>`;
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts';
+import { formatAgo, formatNumber } from './format.ts';
 import { LAMPORTS_PER_SOL } from './money.ts';
 
 /** The price of one SOL in US dollars: `price` × 10^`exponent`, as of `publishedAt` (Unix ms). */
@@ -21,13 +21,13 @@ export const priceHolds = ({ publishedAt }: SolPrice, now: number): boolean =>
 export function inDollars(lamports: bigint, { price, exponent }: SolPrice): string {
   const divisor = LAMPORTS_PER_SOL * 10n ** BigInt(-exponent);
   const cents = (lamports * price * 100n + divisor / 2n) / divisor;
-  const whole = formatNumber(cents / 100n);
-  return `$${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
+  return formatNumber(Number(cents) / 100, { style: 'currency', currency: 'USD' });
 }
 
 /** '20 seconds ago', '3 minutes ago'. */
 export function priceAge({ publishedAt }: SolPrice, now: number): string {
   const seconds = Math.max(0, Math.round((now - publishedAt) / 1000));
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute'];
-  return `${String(count)} ${unit}${count === 1 ? '' : 's'} ago`;
+  return seconds < 60
+    ? formatAgo(seconds, 'second')
+    : formatAgo(Math.floor(seconds / 60), 'minute');
 }

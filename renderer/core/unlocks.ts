@@ -1,3 +1,4 @@
+import { i18n } from '../i18n/index.ts';
 import { paidOrders, type GrantingOrder } from './credits.ts';
 import { formatList } from './format.ts';
 import { PLAN_IDS, PLANS, type FeatureId, type Plan, type PlanId } from './plans.ts';
@@ -44,9 +45,11 @@ export const unlockedBy = (orders: Iterable<GrantingOrder>): ReadonlySet<Unlock>
 
 /** 'Ink comes with Creator and Pro.' */
 export const comesWith = (what: readonly string[], unlock: Unlock): string =>
-  `${formatList(what)} ${what.length === 1 ? 'comes' : 'come'} with ${formatList(
-    plansWith(unlock).map(({ name }) => name),
-  )}.`;
+  i18n.t('{count, plural, one {{what} comes with {plans}.} other {{what} come with {plans}.}}', {
+    count: what.length,
+    what: formatList(what),
+    plans: formatList(plansWith(unlock).map(({ name }) => name)),
+  });
 
 /** What unlocks a style; undefined for one that everybody has. */
 export const unlockOfStyle = (style: StyleId): Unlock | undefined =>

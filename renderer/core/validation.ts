@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { i18n } from '../i18n/index.ts';
-import { formatNumber } from './format.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from './styles.ts';
 
 /** The specification's subjects: value -> label. */
@@ -31,8 +30,8 @@ const text = z
   .trim()
   .max(
     MESSAGE_MAX_CHARACTERS,
-    i18n.t('At most {messageMaxCharacters} characters, please.', {
-      messageMaxCharacters: formatNumber(MESSAGE_MAX_CHARACTERS),
+    i18n.t('At most {count, plural, one {# character} other {# characters}}, please.', {
+      count: MESSAGE_MAX_CHARACTERS,
     }),
   );
 

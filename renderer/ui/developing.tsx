@@ -1,5 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
+import { formatNumber } from '../core/format.ts';
+import { i18n } from '../i18n/index.ts';
 import styles from './developing.module.css';
 
 export interface DevelopingProps {
@@ -39,14 +41,21 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         aria-valuemax={100}
         aria-valuenow={percent}
         {...(seconds !== undefined && {
-          'aria-valuetext': `${String(percent)} %, ${String(Math.ceil(seconds))} ${Math.ceil(seconds) === 1 ? 'second' : 'seconds'} left`,
+          'aria-valuetext': i18n.t(
+            '{percent} %, {seconds, plural, one {# second} other {# seconds}} left',
+            { percent: String(percent), seconds: Math.ceil(seconds) },
+          ),
         })}
       >
         <b className={styles.percent}>
           {percent}
           <small>%</small>
         </b>
-        {seconds !== undefined && <span className={styles.seconds}>{Math.ceil(seconds)} s</span>}
+        {seconds !== undefined && (
+          <span className={styles.seconds}>
+            {i18n.t('{seconds} s', { seconds: formatNumber(Math.ceil(seconds)) })}
+          </span>
+        )}
       </div>
       {children !== undefined && <div className={styles.slot}>{children}</div>}
     </div>

@@ -1,6 +1,5 @@
 import type { ComponentProps, CSSProperties, ReactNode, Ref } from 'react';
 
-import { i18n } from '../i18n/index.ts';
 import { cx } from './cx.ts';
 import styles from './film.module.css';
 
@@ -95,7 +94,7 @@ export const Frame = ({
     <div className={styles.strip}>
       <p className={styles.print} aria-hidden="true">
         <i className={styles.arrow} /> {number}
-        <span className={styles.stock}>{i18n.t('LIKENESS 5063')}</span>
+        <span className={styles.stock}>LIKENESS 5063</span>
       </p>
       <div className={cx(styles.frame, unexposed && styles.unexposed)}>{picture}</div>
       <p className={styles.print} aria-hidden="true">

@@ -1,4 +1,3 @@
-import { i18n } from '../i18n/index.ts';
 import styles from './wordmark.module.css';
 
 /** The logo (viewfinder corners around a person) and the name. */
@@ -8,6 +7,6 @@ export const Wordmark = () => (
       <path d="M1 7V1h6M17 1h6v6M23 17v6h-6M7 23H1v-6" />
       <circle cx="12" cy="12" r="5.2" />
     </svg>
-    {'Likeness'}
+    Likeness
   </span>
 );

@@ -1,6 +1,6 @@
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
-import { formatCount } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
@@ -17,23 +17,23 @@ export interface WatchDeps {
   readonly wanted: () => boolean;
 }
 
-const avatars = (count: number): string =>
-  i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count });
-
 /** The notice about a batch that this tab no longer develops; undefined if the user stopped it. */
 export function batchNotice(batch: Batch): Notice | undefined {
   const { made, failed, total } = batchProgress(batch, new Map());
   const path = '/dashboard';
   if (batch.state === 'done' && made > 0) {
-    const missing = `${avatars(failed)} could not be made; nothing was charged for ${failed === 1 ? 'it' : 'them'}.`;
     return {
-      title: i18n.t('{avatars} ready', { avatars: avatars(made) }),
+      title: i18n.t('{count, plural, one {# avatar} other {# avatars}} ready', { count: made }),
       body:
         failed > 0
-          ? missing
-          : made === 1
-            ? i18n.t('It is in your library.')
-            : i18n.t('They are in your library.'),
+          ? i18n.t(
+              '{count, plural, one {# avatar could not be made; nothing was charged for it.} other {# avatars could not be made; nothing was charged for them.}}',
+              { count: failed },
+            )
+          : i18n.t(
+              '{count, plural, one {It is in your library.} other {They are in your library.}}',
+              { count: made },
+            ),
       path,
     };
   }
@@ -45,7 +45,10 @@ export function batchNotice(batch: Batch): Notice | undefined {
     };
   if (batch.state === 'paused' && isErrorCode(batch.pausedFor)) {
     return {
-      title: i18n.t('Paused after {made} of {avatars}', { made, avatars: avatars(total) }),
+      title: i18n.t('Paused after {made} of {count, plural, one {# avatar} other {# avatars}}', {
+        made: formatNumber(made),
+        count: total,
+      }),
       body: SENTENCES[batch.pausedFor],
       path,
     };

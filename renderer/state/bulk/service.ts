@@ -8,6 +8,7 @@ import {
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
 import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
+import { compareNames } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
@@ -32,7 +33,7 @@ export interface BulkDeps {
 }
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  a.name.localeCompare(b.name, 'en', { numeric: true });
+  compareNames(a.name, b.name);
 
 /** The photo goes first: a row without its photo is swept later. */
 async function forget({ analyses, store }: BulkDeps, draftId: string): Promise<void> {
