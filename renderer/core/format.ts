@@ -12,10 +12,6 @@ const NUMBER = new Intl.NumberFormat(LOCALE);
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
   (options ? new Intl.NumberFormat(LOCALE, options) : NUMBER).format(value);
 
-/** '1 avatar', '11,200 avatars'. */
-export const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
-
 /** '23 November 2026', or the parts that `options` asks for. */
 export const formatDate = (
   at: number | string | Date,
