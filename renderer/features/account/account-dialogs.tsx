@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { z } from 'zod';
 
 import { changePasswordSchema } from '../../core/accounts/forms.ts';
-import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
@@ -25,7 +24,7 @@ export type AccountDialog = 'password' | 'code' | 'erase';
 
 const TITLES: Record<AccountDialog, string> = {
   password: i18n.t('Change password'),
-  code: 'New recovery code',
+  code: i18n.t('New recovery code'),
   erase: i18n.t('Delete this account?'),
 };
 interface Closing {
@@ -107,6 +106,7 @@ function RenewCode({ onClose }: Closing) {
       <p className={styles.quiet}>{i18n.t('The old code then opens nothing any more.')}</p>
       <PasswordField
         label={i18n.t('Password')}
+        hides="password"
         autoComplete="current-password"
         {...field('password')}
       />
@@ -143,16 +143,18 @@ function Erase({ onClose }: Closing) {
     >
       <p className={styles.quiet}>
         {avatars.length === 0
-          ? i18n.t('Its orders, credits and settings')
-          : i18n.t('Its {avatars} avatars, orders, credits and settings', {
-              avatars: formatNumber(avatars.length),
-            })}{' '}
+          ? i18n.t('Its orders, credits and settings are removed from this device for good.')
+          : i18n.t(
+              'Its {avatars, plural, one {# avatar} other {# avatars}}, orders, credits and settings are removed from this device for good.',
+              { avatars: avatars.length },
+            )}{' '}
         {i18n.t(
-          'are removed from this device for good. Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet or receipt.',
+          'Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet or receipt.',
         )}
       </p>
       <PasswordField
         label={i18n.t('Password')}
+        hides="password"
         autoComplete="current-password"
         {...field('password')}
       />

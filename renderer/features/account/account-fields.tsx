@@ -1,7 +1,7 @@
 import { i18n } from '../../i18n/index.ts';
 import { Field } from '../../ui/field.tsx';
 import styles from './account.module.css';
-import { PasswordField, StrengthMeter } from './password-field.tsx';
+import { PasswordField, StrengthMeter, type PasswordFieldProps } from './password-field.tsx';
 import type { FormField } from './use-account-form.ts';
 
 /** The account's email address; password managers file the password under it. */
@@ -18,6 +18,7 @@ export const EmailField = (field: FormField) => (
 
 interface NewPasswordProps {
   readonly label: string;
+  readonly hides?: PasswordFieldProps['hides'];
   readonly confirmLabel: string;
   readonly password: FormField;
   readonly confirm: FormField;
@@ -29,6 +30,7 @@ interface NewPasswordProps {
 /** Two fields for a new password, with its strength. */
 export const NewPassword = ({
   label,
+  hides,
   confirmLabel,
   password,
   confirm,
@@ -37,7 +39,7 @@ export const NewPassword = ({
 }: NewPasswordProps) => (
   <>
     <div className={styles.stacked}>
-      <PasswordField label={label} autoComplete="new-password" {...password} />
+      <PasswordField label={label} hides={hides} autoComplete="new-password" {...password} />
       <StrengthMeter password={typed} {...(email !== undefined && { email })} />
     </div>
     <PasswordField label={confirmLabel} autoComplete="new-password" {...confirm} />

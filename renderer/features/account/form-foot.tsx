@@ -16,8 +16,11 @@ interface FormFootProps {
 
 const clock = (seconds: number): string =>
   seconds < 60
-    ? `${seconds} s`
-    : i18n.t('{floor} min {seconds} s', { floor: Math.floor(seconds / 60), seconds: seconds % 60 });
+    ? i18n.t('{seconds} s', { seconds })
+    : i18n.t('{minutes} min {seconds} s', {
+        minutes: Math.floor(seconds / 60),
+        seconds: seconds % 60,
+      });
 
 /** A form's last rows: what went wrong, how long to wait, and the submit button. */
 export const FormFoot = ({
@@ -32,7 +35,7 @@ export const FormFoot = ({
     {wait > 0 && (
       <Notice
         tone="careful"
-        title={i18n.t('Too many wrong tries. Next try in {clock}.', { clock: clock(wait) })}
+        title={i18n.t('Too many wrong tries. Next try in {time}.', { time: clock(wait) })}
       >
         {i18n.t(
           'The wait grows with each wrong password, so that nobody can guess here for long. Your library is safe.',

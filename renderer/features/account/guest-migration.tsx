@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
-import { formatCount } from '../../core/format.ts';
+import { formatList } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import {
   useAccount,
@@ -31,10 +31,34 @@ export function GuestMigrationOffered() {
   if (!migration || !offer) return null;
   const whose = email ?? shortenAddress(address);
   const { avatars, credits, done, moved = 0 } = offer;
-  const things = [
-    avatars > 0 && i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars }),
-    credits > 0 && i18n.t('{credits, plural, one {# credit} other {# credits}}', { credits }),
-  ].filter((thing) => thing !== false);
+  const things = formatList([
+    ...(avatars > 0
+      ? [i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars })]
+      : []),
+    ...(credits > 0
+      ? [i18n.t('{credits, plural, one {# credit} other {# credits}}', { credits })]
+      : []),
+  ]);
+  const cameAlong =
+    things === ''
+      ? i18n.t(
+          '{moved, plural, one {# avatar} other {# avatars}} came along. The rest can follow into the library of {whose}.',
+          { moved, whose },
+        )
+      : i18n.t(
+          '{moved, plural, one {# avatar} other {# avatars}} came along. {things} can follow into the library of {whose}.',
+          { moved, things, whose },
+        );
+  const made =
+    things === ''
+      ? i18n.t(
+          'You made a start here as a guest. It can move into the library of {whose}, with its purchases.',
+          { whose },
+        )
+      : i18n.t(
+          'You made {things} here as a guest. It can move into the library of {whose}, with its purchases.',
+          { things, whose },
+        );
   const close = (): void => {
     if (done === undefined) migration.decline();
     else {
@@ -49,15 +73,7 @@ export function GuestMigrationOffered() {
   return (
     <Dialog key={closings} open onClose={close} title={i18n.t('Bring your work along?')}>
       <p className={styles.quiet}>
-        {moved > 0
-          ? i18n.t(
-              '{moved, plural, one {# avatar} other {# avatars}} came along. {things} can follow into the library of {whose}. ',
-              { moved, things: things.join(' and ') || 'The rest', whose },
-            )
-          : i18n.t(
-              'You made {things} here as a guest. It can move into the library of {whose}, with its purchases. ',
-              { things: things.join(' and ') || 'a start', whose },
-            )}
+        {moved > 0 ? cameAlong : made}{' '}
         {i18n.t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
       </p>
       {problem !== undefined && (

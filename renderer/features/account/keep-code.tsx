@@ -20,14 +20,14 @@ interface KeepCodeProps {
 const fileOf = (code: string): Blob =>
   new Blob(
     [
+      i18n.t('Likeness recovery code'),
+      `\n\n${code}\n\n`,
       i18n.t(
-        'Likeness recovery code\n\n{code}\n\nIt opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.\n',
-        { code },
+        'It opens your account on the device where it was made if you forget the password.\nKeep it where nobody else finds it.',
       ),
+      '\n',
     ],
-    {
-      type: 'text/plain',
-    },
+    { type: 'text/plain' },
   );
 
 /** As a `ref`: focuses the element that has just replaced the form, so that it is read out. */
@@ -62,7 +62,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
       <TextButton
         onClick={() => {
           downloads
-            .save(i18n.t('Likeness recovery code.txt'), fileOf(code))
+            .save('Likeness recovery code.txt', fileOf(code))
             .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
         }}
       >

@@ -50,7 +50,7 @@ export const WorkBar = ({
     <Progress label={label} done={work.done ?? 0} />
     <p role="status">
       <span>{label}…</span>
-      <span>{Math.round((work.done ?? 0) * 100)} %</span>
+      <span>{i18n.t('{percent} %', { percent: Math.round((work.done ?? 0) * 100) })}</span>
     </p>
     <div>
       <Button size="small" onClick={work.cancel}>

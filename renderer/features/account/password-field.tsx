@@ -1,18 +1,25 @@
 import { useState, type ComponentProps } from 'react';
 
-import { STRENGTH_WORDS, strengthOf } from '../../core/accounts/strength.ts';
+import { strengthOf, type Strength } from '../../core/accounts/strength.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Field, type FieldProps } from '../../ui/field.tsx';
 import styles from './account.module.css';
 
-type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> &
-  Required<Pick<ComponentProps<'input'>, 'autoComplete'>>;
+/** Each toggle of a form gets a distinct name: one field has 'Show password'. */
+const TOGGLES = {
+  password: { show: i18n.t('Show password'), hide: i18n.t('Hide password') },
+  characters: { show: i18n.t('Show characters'), hide: i18n.t('Hide characters') },
+} as const;
+
+export type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> &
+  Required<Pick<ComponentProps<'input'>, 'autoComplete'>> & {
+    /** What the toggle calls the content: 'password' in the field labelled Password. */
+    readonly hides?: keyof typeof TOGGLES | undefined;
+  };
 
 /** A password field, hidden until asked for. It allows pasting, as password managers need. */
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ hides = 'characters', ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  // Each toggle gets a distinct name: 'Show password' belongs to the field labelled Password.
-  const what = props.label === 'Password' ? 'password' : 'characters';
   return (
     <Field
       {...props}
@@ -22,7 +29,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <button
           type="button"
-          aria-label={`${shown ? i18n.t('Hide') : i18n.t('Show')} ${what}`}
+          aria-label={TOGGLES[hides][shown ? 'hide' : 'show']}
           onClick={() => setShown(!shown)}
         >
           {shown ? i18n.t('Hide') : i18n.t('Show')}
@@ -32,7 +39,15 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** Four bars and a word. Advice only: the one rule is the length. */
+const STRENGTH_LABELS: Readonly<Record<Strength, string>> = {
+  0: i18n.t('A few unrelated words make a good password.'),
+  1: i18n.t('Weak password'),
+  2: i18n.t('Fair password'),
+  3: i18n.t('Good password'),
+  4: i18n.t('Strong password'),
+};
+
+/** Four bars and words. Advice only: the one rule is the length. */
 export function StrengthMeter({
   password,
   email,
@@ -48,11 +63,7 @@ export function StrengthMeter({
           <i key={step} data-on={step <= strength || undefined} />
         ))}
       </span>
-      <span role="status">
-        {strength === 0
-          ? i18n.t('A few unrelated words make a good password.')
-          : i18n.t('{strengthwords} password', { strengthwords: STRENGTH_WORDS[strength] })}
-      </span>
+      <span role="status">{STRENGTH_LABELS[strength]}</span>
     </div>
   );
 }

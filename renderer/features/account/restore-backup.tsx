@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
-import { formatCount, formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
@@ -47,7 +47,10 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     const brought = await work.run((options) => backup.bring(options));
     showToast(
       brought.purchases > 0
-        ? `Restored ${i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: brought.avatars })}. ${i18n.t('{purchases, plural, one {# purchase is} other {# purchases are}}', { purchases: brought.purchases })} being checked on the blockchain; the credits come with that.`
+        ? i18n.t(
+            'Restored {avatars, plural, one {# avatar} other {# avatars}}. {purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; the credits come with that.',
+            { avatars: brought.avatars, purchases: brought.purchases },
+          )
         : i18n.t('Restored {avatars, plural, one {# avatar} other {# avatars}}.', {
             avatars: brought.avatars,
           }),
@@ -73,7 +76,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         <dl className={styles.facts}>
           <Fact
             label={i18n.t('Made on')}
-            value={new Date(checked.madeAt).toLocaleDateString('en', { dateStyle: 'medium' })}
+            value={formatDate(checked.madeAt, { dateStyle: 'medium' })}
           />
           <Fact label={i18n.t('Avatars')} value={checked.avatars} />
           <Fact label={i18n.t('Already on this device')} value={checked.here} />
@@ -83,8 +86,8 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           <Notice
             tone="careful"
             title={i18n.t(
-              '{elsewhere, plural, one {# purchase counts} other {# purchases count}} in another library here',
-              { elsewhere: checked.elsewhere },
+              '{purchases, plural, one {# purchase counts} other {# purchases count}} in another library here',
+              { purchases: checked.elsewhere },
             )}
           >
             {i18n.t('Each payment counts once on a device, so its credits stay there.')}
@@ -94,8 +97,8 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           <Notice
             tone="careful"
             title={i18n.t(
-              '{refused, plural, one {# purchase in the file is} other {# purchases in the file are}} not one of ours',
-              { refused: checked.refused },
+              '{purchases, plural, one {# purchase in the file is} other {# purchases in the file are}} not one of ours',
+              { purchases: checked.refused },
             )}
           >
             {i18n.t('Likeness never sold a plan like that, so it isn’t restored.')}
@@ -111,7 +114,11 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         >
           {nothing
             ? i18n.t('Nothing New to Restore')
-            : `Restore ${fresh > 0 ? i18n.t('{fresh, plural, one {# Avatar} other {# Avatars}}', { fresh }) : i18n.t('Purchases')}`}
+            : fresh > 0
+              ? i18n.t('Restore {avatars, plural, one {# Avatar} other {# Avatars}}', {
+                  avatars: fresh,
+                })
+              : i18n.t('Restore Purchases')}
         </Button>
       </div>
     );

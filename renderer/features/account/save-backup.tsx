@@ -4,7 +4,6 @@ import { passphraseSchema } from '../../core/accounts/forms.ts';
 import { createPassphrase } from '../../core/accounts/recovery-code.ts';
 import { backupName } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
-import { formatCount } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -65,10 +64,15 @@ export function SaveBackup({ onDone }: { readonly onDone: () => void }) {
           </Button>
         }
       >
-        {i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: saved.avatars })},{' '}
-        {fileSize(saved.bytes)}
-        {saved.place === undefined ? i18n.t(', where your downloads go') : `: ${saved.place}`}
-        {i18n.t('. Keep the passphrase: without it nobody opens the file, nor can we.')}
+        {saved.place === undefined
+          ? i18n.t(
+              '{avatars, plural, one {# avatar} other {# avatars}}, {size}, where your downloads go. Keep the passphrase: without it nobody opens the file, nor can we.',
+              { avatars: saved.avatars, size: fileSize(saved.bytes) },
+            )
+          : i18n.t(
+              '{avatars, plural, one {# avatar} other {# avatars}}, {size}: {place}. Keep the passphrase: without it nobody opens the file, nor can we.',
+              { avatars: saved.avatars, size: fileSize(saved.bytes), place: saved.place },
+            )}
       </Notice>
     );
   }

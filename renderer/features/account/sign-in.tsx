@@ -43,6 +43,7 @@ export function SignIn({ label = i18n.t('Sign In'), onForgotten, onOpened }: Sig
       <EmailField {...field('email')} />
       <PasswordField
         label={i18n.t('Password')}
+        hides="password"
         autoComplete="current-password"
         {...field('password')}
       />

@@ -41,6 +41,7 @@ export function SignUp({ onCreate }: SignUpProps) {
       <EmailField {...field('email')} />
       <NewPassword
         label={i18n.t('Password')}
+        hides="password"
         confirmLabel={i18n.t('Confirm Password')}
         password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
         confirm={field('confirm')}
@@ -55,8 +56,8 @@ export function SignUp({ onCreate }: SignUpProps) {
       />
       <p className={styles.small}>
         <Trans
-          id="By creating an account you agree to the <link>Terms & Conditions</link> and the <link2>Privacy Policy</link2>."
-          components={{ link: <TextLink to="/terms" />, link2: <TextLink to="/privacy" /> }}
+          id="By creating an account you agree to the <terms>Terms & Conditions</terms> and the <privacy>Privacy Policy</privacy>."
+          components={{ terms: <TextLink to="/terms" />, privacy: <TextLink to="/privacy" /> }}
         />
       </p>
     </form>
