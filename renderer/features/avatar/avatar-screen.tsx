@@ -219,8 +219,15 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
               {i18n.t('Previous')}
             </Button>
             <p role="status">
-              <VisuallyHidden>{avatar.name}, </VisuallyHidden>
-              {i18n.t('{at} of {row}', { at: formatNumber(at + 1), row: formatNumber(row.length) })}
+              <Trans
+                id="<hidden>{name}, </hidden>{position} of {total}"
+                values={{
+                  name: avatar.name,
+                  position: formatNumber(at + 1),
+                  total: formatNumber(row.length),
+                }}
+                components={{ hidden: <VisuallyHidden>{null}</VisuallyHidden> }}
+              />
             </p>
             <Button size="small" disabled={!after} onClick={() => step(1)}>
               {i18n.t('Next')}

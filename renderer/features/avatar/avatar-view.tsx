@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
   BACKGROUND_LABELS,
@@ -26,7 +26,7 @@ import { FormatChoice, oneFile, SavedNote, SizesDialog, useDragOut } from '../sa
 import styles from './avatar-view.module.css';
 import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
-import { createdOn, RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
+import { RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 export interface AvatarViewProps {
   readonly id: number;
@@ -88,9 +88,9 @@ export function AvatarView(props: AvatarViewProps) {
           {picture !== undefined && (
             <img
               src={picture}
-              alt={i18n.t('{name}: {stylelabels} avatar', {
+              alt={i18n.t('{name}: {style} avatar', {
                 name,
-                stylelabels: STYLE_LABELS[style],
+                style: STYLE_LABELS[style],
               })}
               decoding="async"
               {...dragOut}
@@ -102,13 +102,13 @@ export function AvatarView(props: AvatarViewProps) {
             <p className={styles.state}>
               <Badge tone="good">{i18n.t('Ready')}</Badge>
               {props.sample && <Badge tone="quiet">{i18n.t('Sample')}</Badge>}
-              {minted.length > 0 && <Badge tone="chain">{'NFT'}</Badge>}
+              {minted.length > 0 && <Badge tone="chain">NFT</Badge>}
             </p>
             <h1 className={t.title}>{name}</h1>
             <p className={t.quiet}>
-              {i18n.t('{stylelabels} style, {backgroundlabels} background', {
-                stylelabels: STYLE_LABELS[style],
-                backgroundlabels: BACKGROUND_LABELS[background],
+              {i18n.t('{style} style, {background} background', {
+                style: STYLE_LABELS[style],
+                background: BACKGROUND_LABELS[background],
               })}
             </p>
           </div>
@@ -231,7 +231,7 @@ function About({
           ],
           [i18n.t('Format'), 'PNG'],
           [i18n.t('File size'), bytes === undefined ? '…' : fileSize(bytes)],
-          [i18n.t('Created'), createdOn(createdAt)],
+          [i18n.t('Created'), formatDate(createdAt)],
         ]}
       />
       <Facts
@@ -275,11 +275,9 @@ const LikenessFigure = ({
   <section className={styles.likeness}>
     <h2>{i18n.t('Likeness to the photo')}</h2>
     <p>
-      <b className={t.heading}>{Math.round(likeness * 100)} %</b>
+      <b className={t.heading}>{i18n.t('{percent} %', { percent: Math.round(likeness * 100) })}</b>
       <span>
-        {i18n.t('{likenessWords} 100 % would be the same face.', {
-          likenessWords: likenessWords(likeness),
-        })}
+        {likenessWords(likeness)} {i18n.t('100 % would be the same face.')}
         {softened && <em>{i18n.t('Rendered more gently to stay like you.')}</em>}
       </span>
     </p>

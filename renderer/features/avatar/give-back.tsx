@@ -53,10 +53,10 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
         {left > 0 ? (
           <p>
             {i18n.t(
-              'The picture is deleted from this device for good, and its credit is yours to spend again. Up to {returnsPerSet} avatars of a set can be given back.',
-              { returnsPerSet: RETURNS_PER_SET },
+              'The picture is deleted from this device for good, and its credit is yours to spend again. Up to {most, plural, one {# avatar} other {# avatars}} of a set can be given back.',
+              { most: RETURNS_PER_SET },
             )}{' '}
-            {left < RETURNS_PER_SET && LEFT[left]}{' '}
+            {left < RETURNS_PER_SET && `${LEFT[left] ?? ''} `}
             {i18n.t(
               'The same photo is cut out the same way: mend it with the brush before you make the next.',
             )}
@@ -64,8 +64,8 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
         ) : (
           <p>
             {i18n.t(
-              '{returnsPerSet} avatars of this set were given back already, which is the most. This one stays as it is.',
-              { returnsPerSet: RETURNS_PER_SET },
+              '{most, plural, one {# avatar} other {# avatars}} of this set were given back already, which is the most. This one stays as it is.',
+              { most: RETURNS_PER_SET },
             )}
           </p>
         )}

@@ -100,13 +100,11 @@ export function Share({ id, name, file, onShared }: ShareProps) {
         {outcome === 'picture' && i18n.t('Picture copied. Paste it where you like.')}
         {outcome === 'refused' && i18n.t('The picture could not be copied. Download it instead.')}
         {outcome === 'by-hand' && (
-          <>
-            <Trans
-              id="Copy this link: <code>{url}</code>"
-              values={{ url }}
-              components={{ code: <code /> }}
-            />
-          </>
+          <Trans
+            id="Copy this link: <code>{url}</code>"
+            values={{ url }}
+            components={{ code: <code /> }}
+          />
         )}
       </p>
     </>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
 import { atom, useAtom } from '../../state/jotai.ts';
 
 /** Stays on from one avatar to the next during this visit. */

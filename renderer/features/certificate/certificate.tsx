@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
+import { formatDate } from '../../core/format.ts';
 import type { Mint, MintProof } from '../../core/mints/mint.ts';
 import { isMinted } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -33,8 +34,8 @@ function useExplorer({ chain, state }: Mint): string | undefined {
 }
 
 const CHAINS = {
-  solana: i18n.t('Solana, Token-2022'),
-  polygon: i18n.t('Polygon, ERC-721'),
+  solana: 'Solana, Token-2022',
+  polygon: 'Polygon, ERC-721',
 } as const;
 
 /** The addresses to show: a Solana token has its own, a Polygon one is a number in a contract. */
@@ -51,11 +52,7 @@ function addressesOf(
 }
 
 const when = ({ blockTime }: MintProof, otherwise: number): string =>
-  new Date(blockTime ?? otherwise).toLocaleDateString('en', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+  formatDate(blockTime ?? otherwise);
 
 /** Proves that an avatar is an NFT: its address, its transaction, and where its files are. */
 export function Certificate({ mint }: { readonly mint: Mint }) {
