@@ -169,11 +169,9 @@ function Shown({
   const words = textsOf(design)
     .filter((text) => text.trim() !== '')
     .join(', ');
-  return (
-    <canvas
-      ref={ref}
-      role="img"
-      aria-label={`Banner${marked ? i18n.t(', a preview') : ''}${words === '' ? '' : `: ${words}`}`}
-    />
-  );
+  const bare = marked ? i18n.t('Banner, a preview') : i18n.t('Banner');
+  const labelled = marked
+    ? i18n.t('Banner, a preview: {words}', { words })
+    : i18n.t('Banner: {words}', { words });
+  return <canvas ref={ref} role="img" aria-label={words === '' ? bare : labelled} />;
 }

@@ -17,6 +17,7 @@ import {
   ownSize,
   type BannerSizeId,
 } from '../../core/banners/sizes.ts';
+import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -33,7 +34,7 @@ export function Fields({ design, change }: FieldsProps) {
     const links = Array.from({ length: LINKS_MAX }, (_, one) =>
       one === at ? text : (design.links[one] ?? ''),
     );
-    change({ ...design, links }, i18n.t('link {at}', { at }));
+    change({ ...design, links }, `link ${String(at)}`);
   };
   return (
     <>
@@ -60,7 +61,9 @@ export function Fields({ design, change }: FieldsProps) {
           <Field
             key={at}
             label={
-              at === 0 ? i18n.t('Link or handle') : i18n.t('Link or handle {at}', { at: at + 1 })
+              at === 0
+                ? i18n.t('Link or handle')
+                : i18n.t('Link or handle {number}', { number: at + 1 })
             }
             {...(at === 0 && { name: 'links' })}
             maxLength={LINK_MAX}
@@ -83,16 +86,17 @@ export function Fields({ design, change }: FieldsProps) {
             const { width, height } = bannerSize(id, design.own);
             return (
               <option key={id} value={id}>
-                {BANNER_SIZE_LABELS[id]}, {width} × {height}
+                {i18n.t('{size}, {width} × {height}', {
+                  size: BANNER_SIZE_LABELS[id],
+                  width,
+                  height,
+                })}
               </option>
             );
           })}
         </SelectField>
         {design.size === 'own' && (
-          <OwnSize
-            own={design.own}
-            onChange={(own) => change({ ...design, own }, i18n.t('own size'))}
-          />
+          <OwnSize own={design.own} onChange={(own) => change({ ...design, own }, 'own size')} />
         )}
         <div className={styles.choice}>
           <p>{i18n.t('Colours')}</p>
@@ -147,7 +151,10 @@ function OwnSize({
       />
       <EdgeField
         label={i18n.t('Height')}
-        hint={i18n.t('{squarest} to {widest} times as wide as high.', { squarest, widest })}
+        hint={i18n.t('{squarest} to {widest} times as wide as high.', {
+          squarest: formatNumber(squarest),
+          widest: formatNumber(widest),
+        })}
         value={own.height}
         onChange={(height) => onChange(ownSize(own.width, height))}
       />

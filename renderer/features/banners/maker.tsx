@@ -22,6 +22,12 @@ export interface MakerProps {
   readonly person: PaintPerson;
 }
 
+/** What the thing shows when the person couldn't be cut out. */
+const OWN_GROUND = {
+  banner: i18n.t('The banner shows them with the picture’s own ground.'),
+  intro: i18n.t('The intro shows them with the picture’s own ground.'),
+} as const;
+
 /** The page on which something is made of an avatar, once that can be read. */
 export function Maker({
   back,
@@ -34,8 +40,8 @@ export function Maker({
   editor,
 }: Omit<MakerProps, 'name'> & {
   readonly title: string;
-  /** What is made, e.g. 'banner'. */
-  readonly thing: string;
+  /** What is made. */
+  readonly thing: keyof typeof OWN_GROUND;
   readonly editor: (material: Material, cutting: boolean) => ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,10 +58,7 @@ export function Maker({
       {!material && failed === undefined && <p role="status">{i18n.t('Reading the avatar…')}</p>}
       {uncut !== undefined && (
         <Notice title={i18n.t('The person couldn’t be cut out of this avatar')}>
-          {i18n.t('The {thing} shows them with the picture’s own ground. {uncut}', {
-            thing,
-            uncut,
-          })}
+          {OWN_GROUND[thing]} {uncut}
         </Notice>
       )}
     </div>

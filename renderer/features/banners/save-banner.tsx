@@ -40,10 +40,9 @@ export function SaveBanner({
     return (
       <div className={styles.save}>
         <p>
-          {i18n.t(
-            '{comesWith} This is a preview to try it with; your words and layout wait for you.',
-            { comesWith: comesWith(['The banner maker'], 'banners') },
-          )}
+          {i18n.t('{plans} This is a preview to try it with; your words and layout wait for you.', {
+            plans: comesWith([i18n.t('The banner maker')], 'banners'),
+          })}
         </p>
         <ButtonLink to="/pricing?for=banners" variant="accent" wide>
           {i18n.t('See the plans')}
@@ -62,9 +61,7 @@ export function SaveBanner({
     <div className={styles.save}>
       <FormatChoice />
       <Button variant="accent" wide busy={busy || cutting} onClick={() => run(save)}>
-        {busy
-          ? i18n.t('Saving')
-          : i18n.t('Save as {hdformatlabels}', { hdformatlabels: HD_FORMAT_LABELS[format] })}
+        {busy ? i18n.t('Saving') : i18n.t('Save as {format}', { format: HD_FORMAT_LABELS[format] })}
       </Button>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}

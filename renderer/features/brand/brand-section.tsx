@@ -41,8 +41,8 @@ export function BrandSection() {
       {!open && (
         <p>
           <Trans
-            id="{comesWith} You can fill it in now; it counts once you have it. <link>See the plans</link>"
-            values={{ comesWith: comesWith(['White-label licensing'], 'white-label') }}
+            id="{plans} You can fill it in now; it counts once you have it. <link>See the plans</link>"
+            values={{ plans: comesWith([i18n.t('White-label licensing')], 'white-label') }}
             components={{ link: <TextLink to="/pricing?for=white-label" /> }}
           />
         </p>
@@ -113,7 +113,9 @@ function BrandForm({
         maxLength={BRAND_NAME_MAX}
         autoComplete="organization"
         error={draft.on ? fault.name : undefined}
-        {...(symbol !== undefined && { hint: `Symbol of your NFTs on Solana: ${symbol}` })}
+        {...(symbol !== undefined && {
+          hint: i18n.t('Symbol of your NFTs on Solana: {symbol}', { symbol }),
+        })}
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
       />
       <Field

@@ -83,8 +83,8 @@ export function People() {
           {i18n.t('Choose photos')}
         </FileButton>
         <span className={t.quiet}>
-          {i18n.t('or drop either here, {bulkMostPhotos} photos at most', {
-            bulkMostPhotos: BULK_MOST_PHOTOS,
+          {i18n.t('or drop either here, {most, plural, one {# photo} other {# photos}} at most', {
+            most: BULK_MOST_PHOTOS,
           })}
         </span>
       </div>
@@ -93,7 +93,10 @@ export function People() {
         <div className={styles.reading}>
           <Progress label={i18n.t('Reading photos')} done={reading.done / reading.of} />
           <p role="status" className={t.quiet}>
-            {i18n.t('Reading {done} of {of}', { done: reading.done + 1, of: reading.of })}
+            {i18n.t('Reading {position} of {total}', {
+              position: reading.done + 1,
+              total: reading.of,
+            })}
           </p>
           <Button size="small" onClick={() => bulk.stop()}>
             {i18n.t('Stop')}
@@ -105,9 +108,9 @@ export function People() {
           <div className={styles.row}>
             <p>
               <b>
-                {grouped.length === 1
-                  ? i18n.t('1 person')
-                  : i18n.t('{grouped} people', { grouped: grouped.length })}
+                {i18n.t('{persons, plural, one {# person} other {# people}}', {
+                  persons: grouped.length,
+                })}
               </b>
             </p>
             {!busy && (
@@ -122,7 +125,9 @@ export function People() {
                   {draftIds.length > 1 && (
                     <span className={t.quiet}>
                       {' '}
-                      {i18n.t('{draftIds} photos', { draftIds: draftIds.length })}
+                      {i18n.t('{photos, plural, one {# photo} other {# photos}}', {
+                        photos: draftIds.length,
+                      })}
                     </span>
                   )}
                 </span>
@@ -155,9 +160,9 @@ export const Refusals = ({
   refused.length === 0 ? null : (
     <details className={styles.refused} open={refused.length <= 5}>
       <summary>
-        {refused.length === 1
-          ? i18n.t('1 photo can’t be used')
-          : i18n.t('{refused} photos can’t be used', { refused: refused.length })}
+        {i18n.t('{photos, plural, one {# photo} other {# photos}} can’t be used', {
+          photos: refused.length,
+        })}
       </summary>
       <ul>
         {refused.map(({ fileName, reason }) => (

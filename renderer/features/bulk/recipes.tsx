@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatCount, formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import {
   BACKGROUND_IDS,
   BACKGROUND_LABELS,
@@ -93,18 +93,17 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
         onChange={setBackgrounds}
       />
       <p>
-        {persons === 1 ? i18n.t('1 person') : i18n.t('{persons} people', { persons })}
         <Trans
-          id=", {each} each: <b>{total, plural, one {# avatar} other {# avatars}}</b>."
-          values={{ each, total }}
+          id="{persons, plural, one {# person} other {# people}}, {each} each: <b>{total, plural, one {# avatar} other {# avatars}}</b>."
+          values={{ persons, each, total }}
           components={{ b: <b /> }}
         />{' '}
-        {mayRun &&
-          i18n.t('Uses {total} of {available} credits. ', {
-            total: formatNumber(total),
-            available: formatNumber(available),
-          })}
-        {i18n.t('You get the credit back for any that fail.')}
+        {mayRun
+          ? i18n.t(
+              'Uses {total} of {credits, plural, one {# credit} other {# credits}}. You get the credit back for any that fail.',
+              { total: formatNumber(total), credits: available },
+            )
+          : i18n.t('You get the credit back for any that fail.')}
       </p>
       {obstacle !== undefined && <p role="status">{obstacle}</p>}
       {busy && (

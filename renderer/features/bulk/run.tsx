@@ -37,7 +37,26 @@ const reasonsOf = (items: Batch['items']): readonly string[] => [
 const timeLeft = (seconds: number): string =>
   seconds < 90
     ? i18n.t('{seconds} s left', { seconds })
-    : i18n.t('{ceil} min left', { ceil: Math.ceil(seconds / 60) });
+    : i18n.t('{minutes} min left', { minutes: Math.ceil(seconds / 60) });
+
+const progressWords = (
+  batch: Batch,
+  { made, failed, total, secondsLeft }: ReturnType<typeof batchProgress>,
+): string => {
+  const counts = {
+    state: WORDS[batch.state],
+    made: formatNumber(made),
+    total: formatNumber(total),
+    failed: formatNumber(failed),
+  };
+  const soFar =
+    failed > 0
+      ? i18n.t('{state}: {made} of {total} made, {failed} failed', counts)
+      : i18n.t('{state}: {made} of {total} made', counts);
+  return batch.state === 'running' && secondsLeft !== undefined
+    ? i18n.t('{progress}, {timeLeft}', { progress: soFar, timeLeft: timeLeft(secondsLeft) })
+    : soFar;
+};
 
 /** A run: its progress, pause and cancel, everyone's results, and saving all pictures together. */
 export function Run({ batch }: { readonly batch: Batch }) {
@@ -50,7 +69,7 @@ export function Run({ batch }: { readonly batch: Batch }) {
   const [saved, setSaved] = useState<Saved>();
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
-  const { made, failed: lost, total, done, secondsLeft } = batchProgress(batch, rendered);
+  const progress = batchProgress(batch, rendered);
   const mine = avatars.filter(({ batchId }) => batchId === batch.id);
   const act = (work: Promise<void>): void => {
     setFailed(undefined);
@@ -82,16 +101,8 @@ export function Run({ batch }: { readonly batch: Batch }) {
       <h2 id="run" className={t.heading}>
         {isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
       </h2>
-      <Progress label={i18n.t('Run')} done={done} />
-      <p role="status">
-        {i18n.t('{words}: {made} of {total} made', {
-          words: WORDS[batch.state],
-          made: formatNumber(made),
-          total: formatNumber(total),
-        })}
-        {lost > 0 && i18n.t(', {lost} failed', { lost: formatNumber(lost) })}
-        {batch.state === 'running' && secondsLeft !== undefined && `, ${timeLeft(secondsLeft)}`}
-      </p>
+      <Progress label={i18n.t('Run')} done={progress.done} />
+      <p role="status">{progressWords(batch, progress)}</p>
       {batch.pausedFor !== undefined && (
         <Notice
           tone="careful"
@@ -113,13 +124,16 @@ export function Run({ batch }: { readonly batch: Batch }) {
         )}
         {mine.length > 0 && saving === undefined && (
           <Button {...(!isOpen(batch) && { variant: 'accent' })} onClick={() => void save()}>
-            {i18n.t('Save all {mine}', { mine: formatNumber(mine.length) })}
+            {i18n.t('Save all {count}', { count: formatNumber(mine.length) })}
           </Button>
         )}
         {saving !== undefined && (
           <>
             <span role="status">
-              {i18n.t('Saving {saving} of {mine}', { saving, mine: mine.length })}
+              {i18n.t('Saving {done} of {total}', {
+                done: formatNumber(saving),
+                total: formatNumber(mine.length),
+              })}
             </span>
             <Button size="small" onClick={() => control.current?.abort()}>
               {i18n.t('Stop')}
@@ -143,9 +157,9 @@ export function Run({ batch }: { readonly batch: Batch }) {
               <tr key={person}>
                 <th scope="row">{person}</th>
                 <td>
-                  {i18n.t('{filter} of {items}', {
-                    filter: items.filter(({ state }) => state === 'done').length,
-                    items: items.length,
+                  {i18n.t('{made} of {total}', {
+                    made: items.filter(({ state }) => state === 'done').length,
+                    total: items.length,
                   })}
                 </td>
                 <td>
