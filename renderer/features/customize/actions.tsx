@@ -1,4 +1,3 @@
-import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -57,9 +56,12 @@ export function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
         </ButtonLink>
       )}
       <p className={cx(styles.note, t.small, t.quiet)}>
-        {locked !== undefined && i18n.t('{locked} Preview it for free. ', { locked })}
+        {locked !== undefined && `${locked} ${i18n.t('Preview it for free.')} `}
         {credits > 0
-          ? `${formatNumber(credits)} credits left. Previews are free; each finished avatar uses one.`
+          ? i18n.t(
+              '{credits, plural, one {# credit} other {# credits}} left. Previews are free; each finished avatar uses one.',
+              { credits },
+            )
           : locked === undefined &&
             i18n.t('Previews are free. Each finished avatar uses one credit.')}
       </p>

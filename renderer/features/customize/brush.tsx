@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { STROKE_MODES, strokesOf, withStroke, type Stroke } from '../../core/strokes.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
@@ -152,7 +153,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
         step={0.01}
         origin={BRUSH_WIDTHS.least}
         value={brush.width}
-        text={`${String(Math.round(brush.width * 100))} %`}
+        text={i18n.t('{percent} %', { percent: Math.round(brush.width * 100) })}
         onChange={(width) => setBrush(boundBrush({ ...brush, width }))}
       />
       <Slider
@@ -162,7 +163,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
         step={0.1}
         origin={1}
         value={brush.zoom}
-        text={`${brush.zoom.toFixed(1)} ×`}
+        text={`${formatNumber(brush.zoom, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} ×`}
         onChange={(zoom) => setBrush(boundBrush({ ...brush, zoom }))}
       />
       <TextButton

@@ -106,9 +106,7 @@ export function CustomizeScreen() {
             )}
           </div>
           <p className={cx(styles.credits, t.small, t.quiet)}>
-            {i18n.t('{locked} Previews are free. Each finished avatar uses one credit.', {
-              locked,
-            })}{' '}
+            {locked} {i18n.t('Previews are free. Each finished avatar uses one credit.')}{' '}
             {credits.available > 0 && (
               <TextLink to="/pricing">{i18n.t('Proceed to Secure Payment')}</TextLink>
             )}

@@ -105,7 +105,11 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
             {
               id: 'all',
               label:
-                several === 2 ? i18n.t('Both photos') : i18n.t('All {several} photos', { several }),
+                several === 2
+                  ? i18n.t('Both photos')
+                  : i18n.t('All {photos, plural, one {# photo} other {# photos}}', {
+                      photos: several,
+                    }),
             },
           ]}
           value={set.photos}
@@ -120,8 +124,10 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
       />
       <KeepPhoto />
       <p className={styles.note}>
-        {set.count} {set.count === 1 ? i18n.t('picture develops') : i18n.t('pictures develop')}{' '}
-        {i18n.t('as soon as you have paid. The other credits wait, as long as you like.')}
+        {i18n.t(
+          '{count, plural, one {# picture develops} other {# pictures develop}} as soon as you have paid. The other credits wait, as long as you like.',
+          { count: set.count },
+        )}
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useRef, type CSSProperties } from 'react';
 
 import { boundCrop, CROP_LIMITS, isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
+import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { Slider } from '../../ui/slider.tsx';
@@ -31,7 +32,11 @@ export function FramingSurface({
       aria-label={i18n.t('Framing: arrow keys move, plus and minus zoom, the square brackets tilt')}
       {...hands}
     >
-      <img src={picture} alt={i18n.t('You in the style {label}', { label })} draggable={false} />
+      <img
+        src={picture}
+        alt={i18n.t('You in the style {style}', { style: label })}
+        draggable={false}
+      />
       <i className={styles.grid} aria-hidden="true" />
     </div>
   );
@@ -44,6 +49,7 @@ const DIRECTIONS = [
   [i18n.t('Move right'), { x: 1, y: 0 }, 90],
 ] as const;
 const NUDGE = 0.02;
+const ROLL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The same with buttons and sliders, for people who find dragging hard. */
 export const FramingControls = ({ crop, onChange }: FramingProps) => (
@@ -73,7 +79,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       step={0.01}
       origin={NO_CROP.zoom}
       value={crop.zoom}
-      text={`${String(Math.round(crop.zoom * 100))} %`}
+      text={i18n.t('{percent} %', { percent: Math.round(crop.zoom * 100) })}
       onChange={(zoom, gesture) => onChange(boundCrop({ ...crop, zoom }), gesture)}
     />
     <Slider
@@ -83,7 +89,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       step={0.5}
       origin={NO_CROP.roll}
       value={crop.roll}
-      text={`${crop.roll.toFixed(1).replace('-', '−')}°`}
+      text={`${formatNumber(crop.roll, ROLL).replace('-', '−')}°`}
       onChange={(roll, gesture) => onChange(boundCrop({ ...crop, roll }), gesture)}
     />
     <TextButton disabled={isNoCrop(crop)} onClick={() => onChange(NO_CROP)}>

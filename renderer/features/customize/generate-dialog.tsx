@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { AvatarSize } from '../../core/avatars.ts';
-import { formatCount, formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import type { Scope } from '../../core/scope.ts';
 import {
   BACKGROUND_IDS,
@@ -112,7 +112,9 @@ function Order({
               label:
                 entries.length === 2
                   ? i18n.t('Both photos')
-                  : i18n.t('All {entries} photos', { entries: entries.length }),
+                  : i18n.t('All {photos, plural, one {# photo} other {# photos}}', {
+                      photos: entries.length,
+                    }),
               disabled: credits < entries.length,
             },
           ]}
@@ -163,7 +165,7 @@ function Order({
         ) : (
           <>
             <p role="status">
-              {i18n.t('{sentence} Choose other styles, or see the plans.', { sentence })}
+              {i18n.t('{plans} Choose other styles, or see the plans.', { plans: sentence })}
             </p>
             <ButtonLink variant="accent" wide to={`/pricing?style=${locked[0] ?? ''}`}>
               {i18n.t('See the plans')}
@@ -171,11 +173,11 @@ function Order({
           </>
         )}
         <p>
-          {i18n.t('Uses {total} of {credits} credits. You get the credit back for any that fail.', {
-            total: formatNumber(total),
-            credits: formatNumber(credits),
-          })}{' '}
-          {all && i18n.t('Each photo keeps its own framing, light and colours. ')}
+          {i18n.t(
+            'Uses {total} of {credits, plural, one {# credit} other {# credits}}. You get the credit back for any that fail.',
+            { total: formatNumber(total), credits },
+          )}{' '}
+          {all && `${i18n.t('Each photo keeps its own framing, light and colours.')} `}
           {photos.some(({ keep }) => keep !== true) &&
             (all
               ? i18n.t('Each is deleted when its avatars are done.')

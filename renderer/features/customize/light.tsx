@@ -16,17 +16,17 @@ const AT_REST = 135;
 export const wrapAngle = (degrees: number): number => ((Math.round(degrees) % 360) + 360) % 360;
 
 const SIDES = [
-  i18n.t('the right'),
-  i18n.t('the upper right'),
-  'above',
-  i18n.t('the upper left'),
-  i18n.t('the left'),
-  i18n.t('the lower left'),
-  'below',
-  i18n.t('the lower right'),
+  i18n.t('from the right'),
+  i18n.t('from the upper right'),
+  i18n.t('from above'),
+  i18n.t('from the upper left'),
+  i18n.t('from the left'),
+  i18n.t('from the lower left'),
+  i18n.t('from below'),
+  i18n.t('from the lower right'),
 ] as const;
 export const lightWords = (angle: number): string =>
-  i18n.t('from {sides}', { sides: SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0] });
+  SIDES[Math.round(wrapAngle(angle) / 45) % 8] ?? SIDES[0];
 
 export interface LightProps {
   /** Undefined: the style places the light. */
@@ -93,7 +93,11 @@ export function LightRing({
         event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)
       }
     >
-      <img src={picture} alt={i18n.t('You in the style {label}', { label })} draggable={false} />
+      <img
+        src={picture}
+        alt={i18n.t('You in the style {style}', { style: label })}
+        draggable={false}
+      />
       <i className={styles.beam} aria-hidden="true" />
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={styles.under} cx="50" cy="50" r={RADIUS} />
@@ -111,7 +115,10 @@ export function LightRing({
         aria-valuetext={
           angle === undefined
             ? i18n.t('chosen by the style')
-            : i18n.t('{lightWords}, {angle} degrees', { lightWords: lightWords(angle), angle })
+            : i18n.t('{side}, {angle, plural, one {# degree} other {# degrees}}', {
+                side: lightWords(angle),
+                angle,
+              })
         }
         onKeyDown={keyDown}
       >
@@ -131,7 +138,7 @@ export const LightControls = ({ angle, onChange }: LightProps) => (
         ? i18n.t(
             'Light: automatic. Drag the lamp round the picture to change it, or use the arrow keys.',
           )
-        : i18n.t('Light {lightWords}', { lightWords: lightWords(angle) })}
+        : i18n.t('Light {side}', { side: lightWords(angle) })}
       {angle !== undefined && <span>{angle}°</span>}
     </p>
     <TextButton disabled={angle === undefined} onClick={() => onChange(undefined)}>

@@ -137,7 +137,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
           <img
             ref={image}
             src={picture}
-            alt={i18n.t('You in the style {label}', { label })}
+            alt={i18n.t('You in the style {style}', { style: label })}
             draggable={false}
             onLoad={measure}
           />
@@ -159,7 +159,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(split)}
-        aria-valuetext={i18n.t('{round} % photo', { round: Math.round(split) })}
+        aria-valuetext={i18n.t('{percent} % photo', { percent: Math.round(split) })}
         onKeyDown={keyDown}
         onKeyUp={(event) => event.key === ' ' && setZoomAt(undefined)}
         onBlur={() => setZoomAt(undefined)}

@@ -180,7 +180,9 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
   return (
     <Notice
       tone="bad"
-      title={i18n.t('{refused} photos can’t be used', { refused: refused.length })}
+      title={i18n.t('{photos, plural, one {# photo} other {# photos}} can’t be used', {
+        photos: refused.length,
+      })}
       actions={actions}
     >
       {refused.map(({ code, fileName }, index) => (
@@ -226,8 +228,8 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
         />
       ) : (
         <Developing
-          label={i18n.t('Developing {stylelabels}', {
-            stylelabels: STYLE_LABELS[draft.choices.style],
+          label={i18n.t('Developing {style}', {
+            style: STYLE_LABELS[draft.choices.style],
           })}
           src={early}
           done={view.error ? 0 : view.done}
@@ -248,9 +250,9 @@ const PreviewAnnouncement = ({
     <span role="status">
       {view.preview &&
         view.done === 1 &&
-        i18n.t('Preview ready: {stylelabels}, background {backgroundlabels}', {
-          stylelabels: STYLE_LABELS[choices.style],
-          backgroundlabels: BACKGROUND_LABELS[choices.background],
+        i18n.t('Preview ready: {style}, background {background}', {
+          style: STYLE_LABELS[choices.style],
+          background: BACKGROUND_LABELS[choices.background],
         })}
     </span>
   </VisuallyHidden>
@@ -292,8 +294,8 @@ function Developed({ draft, preview, done, stale, tool, analysis }: DevelopedPro
         done === 1
           ? label
           : stale
-            ? i18n.t('Developing {stylelabels}', { stylelabels: STYLE_LABELS[draft.choices.style] })
-            : i18n.t('{label}, sharpening', { label })
+            ? i18n.t('Developing {style}', { style: STYLE_LABELS[draft.choices.style] })
+            : i18n.t('{style}, sharpening', { style: label })
       }
       stale={stale}
     />

@@ -9,6 +9,7 @@ import { RedoIcon, UndoIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { BrushControls } from './brush.tsx';
@@ -54,18 +55,33 @@ export function useFinish(draft: DraftState): {
 }
 
 const STEP_WORDS: Record<Step, string> = {
-  style: 'style',
-  background: 'background',
-  color: 'colour',
-  gradient: 'palette',
-  strength: 'strength',
-  light: 'light',
-  framing: 'framing',
-  face: 'face',
+  style: i18n.t('style'),
+  background: i18n.t('background'),
+  color: i18n.t('colour'),
+  gradient: i18n.t('palette'),
+  strength: i18n.t('strength'),
+  light: i18n.t('light'),
+  framing: i18n.t('framing'),
+  face: i18n.t('face'),
   'cut-out': i18n.t('brush stroke'),
-  variation: 'variation',
-  look: 'look',
+  variation: i18n.t('variation'),
+  look: i18n.t('look'),
 };
+
+const WAYS = {
+  undo: {
+    plain: i18n.t('Undo'),
+    labelOf: (step: string) => i18n.t('Undo {step}', { step }),
+    keys: 'Control+Z Meta+Z',
+    Icon: UndoIcon,
+  },
+  redo: {
+    plain: i18n.t('Redo'),
+    labelOf: (step: string) => i18n.t('Redo {step}', { step }),
+    keys: 'Control+Shift+Z Meta+Shift+Z Control+Y',
+    Icon: RedoIcon,
+  },
+} as const;
 
 /** Below the picture: the tools, the chosen one's controls, and undo and redo. */
 export function Tools({
@@ -108,7 +124,7 @@ export function Tools({
               step={5}
               origin={0}
               value={Math.round(strength * 100)}
-              text={`${String(Math.round(strength * 100))} %`}
+              text={i18n.t('{percent} %', { percent: Math.round(strength * 100) })}
               onChange={(percent, gesture) => setStrength(percent / 100, gesture)}
             />
             <TextButton disabled={strength === 1} onClick={() => setStrength(1)}>
@@ -124,9 +140,9 @@ export function Tools({
 function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   const [status, setStatus] = useState('');
-  const step = (name: string, what: Step | undefined, act: () => void) => {
-    const label = what ? `${name} ${STEP_WORDS[what]}` : name;
-    const Icon = name === 'Undo' ? UndoIcon : RedoIcon;
+  const step = (way: keyof typeof WAYS, what: Step | undefined) => {
+    const { plain, labelOf, keys, Icon } = WAYS[way];
+    const label = what ? labelOf(STEP_WORDS[what]) : plain;
     return (
       // Not disabled: that would lose the focus at the last step.
       <button
@@ -135,13 +151,9 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
         aria-label={label}
         title={label}
         aria-disabled={!what}
-        aria-keyshortcuts={
-          name === 'Undo'
-            ? i18n.t('Control+Z Meta+Z')
-            : i18n.t('Control+Shift+Z Meta+Shift+Z Control+Y')
-        }
+        aria-keyshortcuts={keys}
         onClick={() => {
-          act();
+          drafts[way]();
           if (what) setStatus(i18n.t('{label}: done', { label }));
         }}
       >
@@ -151,8 +163,8 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
   };
   return (
     <div className={styles.steps}>
-      {step(i18n.t('Undo'), undoes, () => drafts.undo())}
-      {step(i18n.t('Redo'), redoes, () => drafts.redo())}
+      {step('undo', undoes)}
+      {step('redo', redoes)}
       <VisuallyHidden>
         <span role="status">{status}</span>
       </VisuallyHidden>
@@ -170,9 +182,12 @@ const Compared = ({ preview: { likeness, softened } }: { readonly preview: Previ
     </span>
     {likeness !== undefined && (
       <span className={styles.likeness} title={likenessWords(likeness)}>
-        {softened && i18n.t('Rendered more gently to stay like you. ')}
-        {i18n.t('Likeness {round} %', { round: Math.round(likeness * 100) })}
-        <VisuallyHidden>: {likenessWords(likeness)}</VisuallyHidden>
+        {softened && `${i18n.t('Rendered more gently to stay like you.')} `}
+        <Trans
+          id="Likeness {percent} %<hidden>: {words}</hidden>"
+          values={{ percent: Math.round(likeness * 100), words: likenessWords(likeness) }}
+          components={{ hidden: <VisuallyHidden>{null}</VisuallyHidden> }}
+        />
       </span>
     )}
   </div>

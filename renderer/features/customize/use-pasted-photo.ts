@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
 import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
 
@@ -20,7 +19,7 @@ export function usePastedPhoto(): void {
     };
     // Otherwise the browser opens a file dropped in the wrong place instead of the page.
     const over = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes(i18n.t('Files'))) event.preventDefault();
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
     const drop = (event: DragEvent): void => {
       const photos = pickedFiles(event.dataTransfer?.files);
