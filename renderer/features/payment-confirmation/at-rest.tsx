@@ -17,7 +17,7 @@ export const AtRest = ({ children }: { readonly children: ReactNode }) => (
         <Frame
           key={title}
           number={index + 1}
-          edge="SAMPLE"
+          edge={i18n.t('SAMPLE')}
           picture={
             <img
               className={styles.plate}

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
 import { sentence, SENTENCES } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS, type Plan } from '../../core/plans.ts';
@@ -11,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
@@ -42,9 +42,15 @@ function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remai
   return (
     <div className={styles.countdown}>
       <p>
-        <b className={t.title}>{phase === 'delivered' ? i18n.t('Done') : remaining}</b>{' '}
-        {phase !== 'delivered' &&
-          (remaining === 1 ? i18n.t('minute left at most') : i18n.t('minutes left at most'))}
+        {phase === 'delivered' ? (
+          <b className={t.title}>{i18n.t('Done')}</b>
+        ) : (
+          <Trans
+            id="{minutes, plural, one {<b>#</b> minute left at most} other {<b>#</b> minutes left at most}}"
+            values={{ minutes: remaining }}
+            components={{ b: <b className={t.title} /> }}
+          />
+        )}
       </p>
       <Progress label={i18n.t('Until delivery')} done={barOf(phase, remaining)} />
       {remaining === 0 && phase !== 'delivered' && (
@@ -141,8 +147,8 @@ export function PaymentConfirmationScreen() {
             {now.phase === 'needs-photo' && (
               <Notice
                 tone="good"
-                title={i18n.t('{credits} credits are yours', {
-                  credits: formatNumber(order.credits),
+                title={i18n.t('{credits, plural, one {# credit is} other {# credits are}} yours', {
+                  credits: order.credits,
                 })}
               >
                 {i18n.t('They wait for you, without a date. Add a photo and they become pictures.')}

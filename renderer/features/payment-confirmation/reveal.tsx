@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -94,16 +93,22 @@ export function Reveal({ batch }: { readonly batch: Batch }) {
         })}
       </Film>
       <p role="status" className={ended ? styles.announced : styles.unseen}>
-        {ended &&
-          `${made === 1 ? i18n.t('One picture is') : i18n.t('{made} pictures are', { made })} ready.`}
-        {ended && made > 0 && i18n.t(' Give the best a heart: the dashboard finds them again.')}
+        {ended && (
+          <>
+            {i18n.t('{count, plural, one {One picture is} other {# pictures are}} ready.', {
+              count: made,
+            })}{' '}
+            {made > 0 && i18n.t('Give the best a heart: the dashboard finds them again.')}
+          </>
+        )}
       </p>
       {ended && credits.available > 0 && (
         <p>
           <ButtonLink to="/customize">
-            {i18n.t('{available} left: make more like this', {
-              available: formatNumber(credits.available),
-            })}
+            {i18n.t(
+              '{credits, plural, one {# left: make more like this} other {# left: make more like this}}',
+              { credits: credits.available },
+            )}
           </ButtonLink>
         </p>
       )}

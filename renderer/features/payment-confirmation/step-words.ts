@@ -6,20 +6,21 @@ export interface StepWords {
   readonly words: string;
 }
 
-/** The words of the four steps from a payment to pictures. `ofAll` counts the batch: '3 of 12'. */
-export const stepWords = (
-  ofAll?: string,
-): readonly [StepWords, StepWords, StepWords, StepWords] => [
+/** The words of the four steps from a payment to pictures, with the batch's pictures once known. */
+export const stepWords = (pictures?: {
+  readonly made: number;
+  readonly all: number;
+}): readonly [StepWords, StepWords, StepWords, StepWords] => [
   {
     title: i18n.t('Verify payment'),
-    words: i18n.t('We read the transfer from the chain. That typically takes {verificationTime}.', {
-      verificationTime: CLAIMS.verificationTime,
+    words: i18n.t('We read the transfer from the chain. That typically takes {time}.', {
+      time: CLAIMS.verificationTime,
     }),
   },
   {
     title: i18n.t('AI processing'),
-    words: ofAll
-      ? i18n.t('Your photo becomes avatars on this device: {ofAll}.', { ofAll })
+    words: pictures
+      ? i18n.t('Your photo becomes avatars on this device: {made} of {all}.', { ...pictures })
       : i18n.t('Your photo becomes avatars, on this device.'),
   },
   {
@@ -28,8 +29,8 @@ export const stepWords = (
   },
   {
     title: i18n.t('Delivery to dashboard'),
-    words: ofAll
-      ? i18n.t('{ofAll} are in your dashboard.', { ofAll })
+    words: pictures
+      ? i18n.t('{made} of {all} are in your dashboard.', { ...pictures })
       : i18n.t('Finished pictures go to your dashboard at once.'),
   },
 ];

@@ -24,14 +24,12 @@ export interface StepsProps {
 
 /** The four steps from a payment to pictures in the dashboard. */
 export function Steps({ orderProgress: { steps }, batch }: StepsProps) {
-  const made = batch?.items.filter(({ state }) => state === 'done').length ?? 0;
-  const ofAll =
-    batch && batch.items.length > 0
-      ? i18n.t('{made} of {items}', { made, items: batch.items.length })
-      : undefined;
+  const items = batch?.items ?? [];
+  const made = items.filter(({ state }) => state === 'done').length;
+  const pictures = items.length > 0 ? { made, all: items.length } : undefined;
   return (
     <ol className={styles.steps}>
-      {stepWords(ofAll).map(({ title, words }, index) => {
+      {stepWords(pictures).map(({ title, words }, index) => {
         const state = steps[index] ?? 'rest';
         return (
           <li

@@ -29,7 +29,7 @@ export function Findings({
       {more > 0n && (
         <Notice
           tone="careful"
-          title={i18n.t('You sent {more} SOL more than the price', { more: formatSol(more) })}
+          title={i18n.t('You sent {amount} SOL more than the price', { amount: formatSol(more) })}
           actions={support}
         >
           {i18n.t(
@@ -40,9 +40,9 @@ export function Findings({
       {found?.kind === 'less' && order.state.kind !== 'finalized' && (
         <Notice
           tone="careful"
-          title={i18n.t('We found {lamports} SOL for this order: {price} SOL less than it costs', {
-            lamports: formatSol(found.lamports),
-            price: formatSol(order.price - found.lamports),
+          title={i18n.t('We found {amount} SOL for this order: {missing} SOL less than it costs', {
+            amount: formatSol(found.lamports),
+            missing: formatSol(order.price - found.lamports),
           })}
           actions={support}
         >
@@ -56,8 +56,8 @@ export function Findings({
         <Notice
           tone="careful"
           title={i18n.t(
-            'We found {lamports} SOL for this order, sent long after its price had ended',
-            { lamports: formatSol(found.lamports) },
+            'We found {amount} SOL for this order, sent long after its price had ended',
+            { amount: formatSol(found.lamports) },
           )}
           actions={support}
         >
@@ -70,8 +70,8 @@ export function Findings({
       {found?.kind === 'twice' && (
         <Notice
           tone="careful"
-          title={i18n.t('A second transfer of {lamports} SOL arrived for this order', {
-            lamports: formatSol(found.lamports),
+          title={i18n.t('A second transfer of {amount} SOL arrived for this order', {
+            amount: formatSol(found.lamports),
           })}
           actions={support}
         >

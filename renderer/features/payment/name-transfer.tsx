@@ -17,9 +17,12 @@ import styles from './payment.module.css';
 function whatWasFound(thrown: unknown, order: Order): string {
   const words = sentence(thrown, 'payment-not-found');
   const found = thrown instanceof LikenessError ? thrown.context['found'] : undefined;
-  return typeof found === 'string'
-    ? `${words} It brought ${found} SOL; the plan costs ${formatSol(order.price)} SOL.`
-    : words;
+  if (typeof found !== 'string') return words;
+  const amounts = i18n.t('It brought {amount} SOL; the plan costs {price} SOL.', {
+    amount: found,
+    price: formatSol(order.price),
+  });
+  return `${words} ${amounts}`;
 }
 
 /** Lets the user name a transfer whose amount was changed on the way, or that isn't found. */

@@ -1,6 +1,5 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
@@ -36,14 +35,15 @@ export function Outcome({
           <>
             {onward}
             <TextButton onClick={onBuyAnother}>
-              {i18n.t('Buy {name} again', { name: PLANS[order.plan].name })}
+              {i18n.t('Buy {plan} again', { plan: PLANS[order.plan].name })}
             </TextButton>
           </>
         }
       >
-        {i18n.t('{credits} credits are yours. The receipt names the transaction.', {
-          credits: formatNumber(order.credits),
-        })}
+        {i18n.t(
+          '{credits, plural, one {# credit is} other {# credits are}} yours. The receipt names the transaction.',
+          { credits: order.credits },
+        )}
       </Notice>
     );
   }
@@ -62,10 +62,10 @@ export function Outcome({
           text={
             trouble === undefined
               ? i18n.t(
-                  'That typically takes {verificationTime}. You can leave this page: it goes on by itself, and you are never charged twice.',
-                  { verificationTime: CLAIMS.verificationTime },
+                  'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
+                  { time: CLAIMS.verificationTime },
                 )
-              : i18n.t('{sentences} We keep asking.', { sentences: SENTENCES[trouble] })
+              : `${SENTENCES[trouble]} ${i18n.t('We keep asking.')}`
           }
         />
       </Notice>

@@ -1,6 +1,5 @@
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { i18n } from '../../i18n/index.ts';
 
 /**
  * A transfer request of the Solana Pay specification. It names no network, so show it on mainnet
@@ -12,7 +11,7 @@ export function solanaPayLink(order: Order): string {
     amount: formatSol(order.price),
     reference: order.reference,
     label: 'Likeness',
-    message: i18n.t('Order {id}', { id: order.id }),
+    message: `Order ${order.id}`,
     memo: order.id,
   });
   // Wallets read '+' literally, so a space has to be %20.

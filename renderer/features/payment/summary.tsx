@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatDate } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
@@ -21,8 +21,6 @@ import {
 } from '../../ui/receipt.tsx';
 import styles from './summary.module.css';
 import { TransactionLink } from './transaction-link.tsx';
-
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 const tone = (order: Order): string | undefined =>
   order.state.kind === 'finalized'
@@ -56,7 +54,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           <>
             {order.id}
             <br />
-            {DATE.format(order.createdAt)}
+            {formatDate(order.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}
           </>
         )
       }
@@ -66,7 +64,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
         <strong>{plan.name}</strong>
       </ReceiptText>
       <ReceiptText>
-        {i18n.t('{avatars} AI avatars', { avatars: formatNumber(plan.avatars) })}
+        {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
       </ReceiptText>
       {pictures}
       {shown.map((id) => (
@@ -76,13 +74,15 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       ))}
       {more > 0 && (
         <ReceiptText quiet>
-          {i18n.t('+{more} more', { more })} {more === 1 ? 'feature' : 'features'}
+          {i18n.t('+{count, plural, one {# more feature} other {# more features}}', {
+            count: more,
+          })}
         </ReceiptText>
       )}
       <ReceiptRule />
       <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
       <ReceiptAmount
-        label={i18n.t('Discount {discountPercent}%', { discountPercent: discountPercent(plan) })}
+        label={i18n.t('Discount {percent}%', { percent: discountPercent(plan) })}
         amount={`−${savingsSol(plan)}`}
       />
       <ReceiptRule />
@@ -90,9 +90,9 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
       {worth && !paid && (
         <ReceiptText quiet>
-          {i18n.t('about {inDollars}, by the price of SOL {priceAge}', {
-            inDollars: inDollars(plan.price, worth.price),
-            priceAge: priceAge(worth.price, worth.now),
+          {i18n.t('about {dollars}, by the price of SOL {age}', {
+            dollars: inDollars(plan.price, worth.price),
+            age: priceAge(worth.price, worth.now),
           })}
         </ReceiptText>
       )}
@@ -119,23 +119,25 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       <ReceiptRule />
       {order && (
         <>
-          <ReceiptFact name="Status">
+          <ReceiptFact name={i18n.t('Status')}>
             <span className={cx(tone(order))} role="status">
               {orderStatusWord(order)}
             </span>
           </ReceiptFact>
-          <ReceiptFact name="Reference key">
+          <ReceiptFact name={i18n.t('Reference key')}>
             <span title={order.reference}>{shortenAddress(order.reference)}</span>
           </ReceiptFact>
           {signature !== undefined && (
-            <ReceiptFact name="Transaction">
+            <ReceiptFact name={i18n.t('Transaction')}>
               <TransactionLink signature={signature} />
             </ReceiptFact>
           )}
         </>
       )}
       <p className={styles.foot}>
-        {CLAIMS.guarantee}.{(!order || canPay(order)) && i18n.t(' You have not been charged.')}
+        {!order || canPay(order)
+          ? i18n.t('{guarantee}. You have not been charged.', { guarantee: CLAIMS.guarantee })
+          : i18n.t('{guarantee}.', { guarantee: CLAIMS.guarantee })}
       </p>
     </Receipt>
   );

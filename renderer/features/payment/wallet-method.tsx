@@ -65,7 +65,10 @@ export function WalletMethod({
     >
       {elsewhere && order ? (
         <Away
-          what={i18n.t('the payment of {amount} SOL', { amount })}
+          words={i18n.t(
+            'Approve the payment of {amount} SOL there; Phantom then brings you back here.',
+            { amount },
+          )}
           canOpenAgain={away === true}
           onGiveUp={() => {
             wallets.giveUp();
@@ -87,7 +90,7 @@ export function WalletMethod({
               : i18n.t('Pay {amount} SOL Now', { amount })}
           </Button>
           <span className={styles.payer} title={solana.address}>
-            {i18n.t('from {shortenAddress}', { shortenAddress: shortenAddress(solana.address) })}
+            {i18n.t('from {address}', { address: shortenAddress(solana.address) })}
           </span>
         </div>
       ) : (

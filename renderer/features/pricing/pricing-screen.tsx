@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatList } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { isStyleId } from '../../core/styles.ts';
-import { comesWith, lockedSentence, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
+import { lockedSentence, plansWith, UNLOCK_IDS, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
@@ -47,29 +47,28 @@ const PlanColumn = ({
     </div>
     <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
     <p className={styles.price}>
-      <Trans
-        id="<span>{price}</span> SOL"
-        values={{ price: formatSol(plan.price) }}
-        components={{ span: <span className={t.title} /> }}
-      />
+      <span className={t.title}>{formatSol(plan.price)}</span> SOL
       {worth && (
         <span className={styles.dollars}>
-          {i18n.t('about {inDollars}', { inDollars: inDollars(plan.price, worth.price) })}
+          {i18n.t('about {dollars}', { dollars: inDollars(plan.price, worth.price) })}
         </span>
       )}
     </p>
     <p className={styles.before}>
       <s>
-        <VisuallyHidden>{i18n.t('Instead of')} </VisuallyHidden>
-        {formatSol(plan.originalPrice)} SOL
+        <Trans
+          id="<unseen>Instead of </unseen>{price} SOL"
+          values={{ price: formatSol(plan.originalPrice) }}
+          components={{ unseen: <VisuallyHidden>{null}</VisuallyHidden> }}
+        />
       </s>
-      <span>{i18n.t('Save {discountPercent}%', { discountPercent: discountPercent(plan) })}</span>
+      <span>{i18n.t('Save {percent}%', { percent: discountPercent(plan) })}</span>
     </p>
     <ButtonLink to={paymentPath(plan)} variant={plan.popular ? 'accent' : 'outline'} wide>
       {PLAN_WORDS[plan.id].cta}
     </ButtonLink>
     <p className={styles.count}>
-      {i18n.t('{avatars} AI avatars', { avatars: formatNumber(plan.avatars) })}
+      {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
     </p>
     <ul className={styles.features}>
       <li>{EVERY_PLAN}</li>
@@ -94,11 +93,11 @@ const PlanColumn = ({
 );
 
 /** What visitors want when a feature that their plan lacks sends them here. */
-const WANTED: Partial<Record<Unlock, string>> = {
-  banners: i18n.t('The banner maker'),
-  'video-intro': i18n.t('The video intro'),
-  'white-label': i18n.t('White-label licensing'),
-  bulk: i18n.t('Bulk processing'),
+const WANTED: Partial<Record<Unlock, (plans: string) => string>> = {
+  banners: (plans) => i18n.t('The banner maker comes with {plans}.', { plans }),
+  'video-intro': (plans) => i18n.t('The video intro comes with {plans}.', { plans }),
+  'white-label': (plans) => i18n.t('White-label licensing comes with {plans}.', { plans }),
+  bulk: (plans) => i18n.t('Bulk processing comes with {plans}.', { plans }),
 };
 
 /** Tells visitors who come from a style or feature that their plan lacks which plan has it. */
@@ -106,10 +105,13 @@ function Wanted() {
   const [query] = useSearchParams();
   const style = query.get('style');
   const unlock = UNLOCK_IDS.find((id) => id === query.get('for'));
-  const what = unlock && WANTED[unlock];
-  if (unlock && what !== undefined)
+  const words = unlock && WANTED[unlock];
+  if (unlock && words)
     return (
-      <Notice className={cx(styles.wanted)} title={comesWith([what], unlock)}>
+      <Notice
+        className={cx(styles.wanted)}
+        title={words(formatList(plansWith(unlock).map(({ name }) => name)))}
+      >
         {i18n.t('What you have made so far waits on this device.')}
       </Notice>
     );
@@ -141,8 +143,11 @@ export function PricingScreen() {
           </p>
         </div>
         <p className={styles.banner}>
-          <b className={t.heading}>{CLAIMS.savings}</b>
-          <span>{i18n.t('on all plans, {guarantee}', { guarantee: CLAIMS.guarantee })}</span>
+          <Trans
+            id="<large>{savings}</large><small>on all plans, {guarantee}</small>"
+            values={{ savings: CLAIMS.savings, guarantee: CLAIMS.guarantee }}
+            components={{ large: <b className={t.heading} />, small: <span /> }}
+          />
         </p>
       </div>
       <div className={t.page}>
@@ -159,8 +164,8 @@ export function PricingScreen() {
           <NetworkMark label={networkLabel(config.network)} />
           {worth && (
             <p className={cx(t.small, t.quiet)}>
-              {i18n.t('You pay in SOL. Dollars are by Pyth’s price on Solana, {priceAge}.', {
-                priceAge: priceAge(worth.price, worth.now),
+              {i18n.t('You pay in SOL. Dollars are by Pyth’s price on Solana, {age}.', {
+                age: priceAge(worth.price, worth.now),
               })}
             </p>
           )}
@@ -185,8 +190,8 @@ export function PricingScreen() {
               <h3 className={t.heading}>{i18n.t('Something unclear?')}</h3>
               <p className={t.quiet}>
                 <Trans
-                  id="We answer {supportTime}. <link>Contact Support</link>"
-                  values={{ supportTime: CLAIMS.supportTime }}
+                  id="We answer {time}. <link>Contact Support</link>"
+                  values={{ time: CLAIMS.supportTime }}
                   components={{ link: <TextLink to="/contact" /> }}
                 />
               </p>

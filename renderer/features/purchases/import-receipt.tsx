@@ -1,5 +1,4 @@
 import { LikenessError } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -24,10 +23,11 @@ export function ImportReceipt() {
       await file.text(),
       await scope.confirmed(),
     );
-    const credits = formatNumber(order.credits);
     showToast(
       isNew
-        ? i18n.t('Verified: {credits} credits are yours.', { credits })
+        ? i18n.t('Verified: {credits, plural, one {# credit is} other {# credits are}} yours.', {
+            credits: order.credits,
+          })
         : i18n.t('This purchase is on this device already.'),
       'good',
     );

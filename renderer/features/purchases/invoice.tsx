@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { BRAND } from '../../content/brand.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatDate } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { refundOf } from '../../core/orders/selectors.ts';
@@ -15,8 +15,6 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './invoice.module.css';
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** Kept in this tab only: a buyer's address is private. */
 const kept = keptForm('invoice');
@@ -48,12 +46,12 @@ function Sheet({ order, proof }: InvoiceProps) {
   const refund = refundOf(order);
   const rows: readonly (readonly [string, string])[] = [
     [i18n.t('Invoice'), order.id],
-    [i18n.t('Date'), DAY.format(proof.blockTime ?? order.createdAt)],
+    [i18n.t('Date'), formatDate(proof.blockTime ?? order.createdAt)],
     [
       i18n.t('Item'),
-      i18n.t('{name}, {credits} avatar credits', {
-        name: PLANS[order.plan].name,
-        credits: formatNumber(order.credits),
+      i18n.t('{plan}, {credits, plural, one {# avatar credit} other {# avatar credits}}', {
+        plan: PLANS[order.plan].name,
+        credits: order.credits,
       }),
     ],
     [i18n.t('Paid'), `${formatSol(proof.lamports)} SOL`],

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../core/format.ts';
+import { formatDate } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import {
@@ -18,8 +18,6 @@ import styles from './purchases.module.css';
 import { RefundRequest } from './refund-request.tsx';
 import { SaveReceipt } from './save-receipt.tsx';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
 const toneClass = ({ state }: Order): string => {
   if (state.kind === 'finalized') return state.refund ? styles.quiet : styles.good;
   return state.kind === 'failed' || state.kind === 'expired' ? styles.bad : styles.careful;
@@ -35,9 +33,9 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
       <div>
         <p className={t.caption}>{PLANS[order.plan].name}</p>
         <p className={cx(t.small, t.quiet)}>
-          {i18n.t('{credits} credits, {date}', {
-            credits: formatNumber(order.credits),
-            date: DATE.format(order.createdAt),
+          {i18n.t('{credits, plural, one {# credit} other {# credits}}, {date}', {
+            credits: order.credits,
+            date: formatDate(order.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
           })}
         </p>
         <p className={cx(t.mono, t.small, t.quiet, styles.id)}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 
+import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
@@ -63,9 +64,9 @@ function Found({ orders, now }: { readonly orders: readonly Order[]; readonly no
           <p role="status" className={cx(t.small, t.quiet)}>
             {found.length === 0
               ? i18n.t('No purchase matches.')
-              : i18n.t('{found} of {orders} purchases', {
-                  found: found.length,
-                  orders: orders.length,
+              : i18n.t('{found} of {all, plural, one {# purchase} other {# purchases}}', {
+                  found: formatNumber(found.length),
+                  all: orders.length,
                 })}
           </p>
         </>

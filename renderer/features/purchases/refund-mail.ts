@@ -10,7 +10,10 @@ export interface RefundRequest {
   readonly words: string;
 }
 
-/** The mail that asks for a refund. Its last line is input for the owner's tool. */
+/**
+ * The mail that asks for a refund. It is in English, because the owner reads it, and its last line
+ * is input for the owner's tool.
+ */
 export const refundMail = ({
   order,
   proof,

@@ -60,11 +60,11 @@ function RefundForm({ order, proof }: RefundFormProps) {
     >
       <p>
         {i18n.t(
-          '{lamports} SOL for {name}. When the refund arrives, the credits of this order that aren’t used go: at most {min}. Your avatars stay.',
+          '{amount} SOL for {plan}. When the refund arrives, the credits of this order that aren’t used go: at most {credits}. Your avatars stay.',
           {
-            lamports: formatSol(proof.lamports),
-            name: PLANS[order.plan].name,
-            min: formatNumber(Math.min(order.credits, credits.available)),
+            amount: formatSol(proof.lamports),
+            plan: PLANS[order.plan].name,
+            credits: formatNumber(Math.min(order.credits, credits.available)),
           },
         )}
       </p>

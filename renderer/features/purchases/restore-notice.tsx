@@ -37,10 +37,12 @@ export function RestoreNotice() {
       <section className={styles.searching} aria-label={i18n.t('Looking for earlier purchases')}>
         <div className={styles.words}>
           <p role="status">
-            {i18n.t('Looking for earlier purchases…')}
-            {all !== undefined &&
-              all > 0 &&
-              i18n.t(' {done} of {all}', { done: formatNumber(done), all: formatNumber(all) })}
+            {all !== undefined && all > 0
+              ? i18n.t('Looking for earlier purchases… {done} of {all}', {
+                  done: formatNumber(done),
+                  all: formatNumber(all),
+                })
+              : i18n.t('Looking for earlier purchases…')}
           </p>
           <TextButton onClick={() => restoring.cancel()}>{i18n.t('Cancel')}</TextButton>
         </div>

@@ -1,13 +1,15 @@
-import { formatCount } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Restored } from '../../state/payments/index.ts';
 
 /** What a search restored, and what it left for the next one. */
 export function restoredWords(restored: Restored): string {
   const { left } = restored;
-  return left > 0
-    ? `${broughtWords(restored)} ${i18n.t('{left, plural, one {# transaction} other {# transactions}}', { left })} of this wallet’s key ${left === 1 ? 'is' : 'are'} still to be looked at: search again.`
-    : broughtWords(restored);
+  if (left === 0) return broughtWords(restored);
+  const leftWords = i18n.t(
+    '{left, plural, one {# transaction of this wallet’s key is} other {# transactions of this wallet’s key are}} still to be looked at: search again.',
+    { left },
+  );
+  return `${broughtWords(restored)} ${leftWords}`;
 }
 
 function broughtWords({ found, known }: Restored): string {
@@ -19,6 +21,9 @@ function broughtWords({ found, known }: Restored): string {
     );
   }
   return known > 0
-    ? `Nothing new: ${known === 1 ? i18n.t('this wallet’s purchase is') : i18n.t('this wallet’s {known, plural, one {# purchase} other {# purchases}} are', { known })} on this device already.`
+    ? i18n.t(
+        'Nothing new: {known, plural, one {this wallet’s purchase is} other {this wallet’s # purchases are}} on this device already.',
+        { known },
+      )
     : i18n.t('No purchase of this wallet was found. If another wallet paid, connect that one.');
 }
