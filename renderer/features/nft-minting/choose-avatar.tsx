@@ -69,9 +69,7 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
                   name="avatar"
                   aria-label={
                     mintable.isNFT
-                      ? i18n.t('{describeMintable}, Already NFT', {
-                          describeMintable: describeMintable(mintable),
-                        })
+                      ? i18n.t('{avatar}, Already NFT', { avatar: describeMintable(mintable) })
                       : describeMintable(mintable)
                   }
                   checked={chosen.some(({ id }) => id === mintable.id)}
@@ -95,7 +93,7 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
       )}
       {found.length > shown && (
         <TextButton onClick={() => setShown(shown + PAGE)}>
-          {i18n.t('Show more ({found} left)', { found: formatNumber(found.length - shown) })}
+          {i18n.t('Show more ({left} left)', { left: formatNumber(found.length - shown) })}
         </TextButton>
       )}
     </>

@@ -1,9 +1,9 @@
 import { ANIMATED } from '../../content/minting.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatList, formatNumber } from '../../core/format.ts';
+import { formatList } from '../../core/format.ts';
 import type { MintMotion } from '../../core/mints/mint.ts';
 import { MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
-import { comesWith } from '../../core/unlocks.ts';
+import { plansWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -34,8 +34,8 @@ function Still({
       title={
         sample
           ? i18n.t('Samples stay still')
-          : i18n.t('{still} can’t move any more', {
-              still: formatList(still.map(({ name }) => name)),
+          : i18n.t('{names} can’t move any more', {
+              names: formatList(still.map(({ name }) => name)),
             })
       }
       actions={
@@ -84,13 +84,22 @@ function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (!right) return undefined;
   if (uncounted === 0)
     return i18n.t('You have made this loop before: minting it counts nothing more.');
-  const uses =
-    uncounted === 1 ? i18n.t('this uses one') : i18n.t('these use {uncounted}', { uncounted });
   if (right.included >= uncounted)
-    return `${formatNumber(right.included)} living avatars are left in your plan; ${uses}.`;
-  return right.included + right.byCredit >= uncounted
-    ? `${right.included > 0 ? i18n.t('Beyond what is left in your plan') : i18n.t('With your plan')} each loop uses a credit; ${formatNumber(right.byCredit)} are left.`
-    : i18n.t('Not so many living avatars are left in your plan.');
+    return i18n.t(
+      '{left, plural, one {# living avatar is} other {# living avatars are}} left in your plan; {used, plural, one {this uses one} other {these use #}}.',
+      { left: right.included, used: uncounted },
+    );
+  if (right.included + right.byCredit < uncounted)
+    return i18n.t('Not so many living avatars are left in your plan.');
+  return right.included > 0
+    ? i18n.t(
+        'Beyond what is left in your plan each loop uses a credit; {credits, plural, one {# is} other {# are}} left.',
+        { credits: right.byCredit },
+      )
+    : i18n.t(
+        'With your plan each loop uses a credit; {credits, plural, one {# is} other {# are}} left.',
+        { credits: right.byCredit },
+      );
 }
 
 export interface ChooseMotionProps {
@@ -144,23 +153,25 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 max={1}
                 step={0.05}
                 origin={0.25}
-                text={`${String(Math.round(living.strength * 100))} %`}
+                text={i18n.t('{percent} %', { percent: Math.round(living.strength * 100) })}
                 onChange={(strength) => onChange({ ...living, strength })}
               />
               <p className={t.quiet}>
-                {i18n.t('A loop of {motionseconds} seconds, without a seam. {fits}', {
-                  motionseconds: MOTION_SECONDS[living.motion],
-                  fits: ANIMATED.fits(edge ?? 480, free),
-                })}
-                {seeThrough && ` ${ANIMATED.onWhite}`}
+                {i18n.t(
+                  'A loop of {seconds, plural, one {# second} other {# seconds}}, without a seam.',
+                  { seconds: MOTION_SECONDS[living.motion] },
+                )}{' '}
+                {ANIMATED.fits(edge ?? 480, free)} {seeThrough && ANIMATED.onWhite}
               </p>
               {unlocked ? (
                 <p className={t.quiet}>{counted(view)}</p>
               ) : (
                 <p>
                   <Trans
-                    id="This is a preview. {comesWith} <link>See Pricing</link>"
-                    values={{ comesWith: comesWith(['Minting it'], 'animated-avatars') }}
+                    id="This is a preview. Minting it comes with {plans}. <link>See Pricing</link>"
+                    values={{
+                      plans: formatList(plansWith('animated-avatars').map(({ name }) => name)),
+                    }}
                     components={{ link: <TextLink to="/pricing" /> }}
                   />
                 </p>

@@ -22,6 +22,19 @@ export interface ConsentProps {
   readonly onAgree: () => void;
 }
 
+const actionWords = (count: number, total: string | undefined): string => {
+  if (count > 1)
+    return total === undefined
+      ? i18n.t('Publish and mint {count, plural, one {# avatar} other {# avatars}}', { count })
+      : i18n.t('Publish and mint {count, plural, one {# avatar} other {# avatars}} for {total}', {
+          count,
+          total,
+        });
+  return total === undefined
+    ? i18n.t('Publish and mint')
+    : i18n.t('Publish and mint for {total}', { total });
+};
+
 const Asked = ({
   count,
   total,
@@ -50,9 +63,7 @@ const Asked = ({
         onChange={(event) => setUnderstood(event.target.checked)}
       />
       <Button variant="accent" wide disabled={!understood} onClick={onAgree}>
-        {`Publish and mint ${count > 1 ? i18n.t('{count} avatars', { count }) : ''}${total === undefined ? '' : i18n.t(' for {total}', { total })}`
-          .replace(/ +/g, ' ')
-          .trim()}
+        {actionWords(count, total)}
       </Button>
       <Button wide onClick={onClose}>
         {i18n.t('Not now')}

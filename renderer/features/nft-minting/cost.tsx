@@ -39,7 +39,11 @@ export function Cost({ chain, count, quote, asking }: CostProps) {
   return (
     <>
       <ReceiptAmount
-        label={several ? i18n.t('Mint cost, {count} avatars', { count }) : i18n.t('Mint cost')}
+        label={
+          several
+            ? i18n.t('Mint cost, {count, plural, one {# avatar} other {# avatars}}', { count })
+            : i18n.t('Mint cost')
+        }
         amount={price}
         unit={unit}
       />

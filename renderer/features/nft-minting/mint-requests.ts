@@ -2,14 +2,13 @@ import { DEFAULT_DESCRIPTION } from '../../content/minting.ts';
 import { brandSymbol, type BrandKit } from '../../core/brand-kit.ts';
 import { cleanDescription, cleanName, traitsOf } from '../../core/mints/metadata.ts';
 import type { MintChain, MintMotion } from '../../core/mints/mint.ts';
-import { i18n } from '../../i18n/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import type { DetailsDraft } from './details.tsx';
 import type { Mintable } from './mintable.ts';
 
-/** The description used until the user writes one. */
+/** The description used until the user writes one; in English, like all that is published. */
 export const usualDescription = (brand: BrandKit | undefined): string =>
-  brand ? i18n.t('An avatar by {name}.', { name: brand.name }) : DEFAULT_DESCRIPTION;
+  brand ? `An avatar by ${brand.name}.` : DEFAULT_DESCRIPTION;
 
 /** The minting service's requests for the chosen avatars. With a brand, none names the product. */
 export const mintRequestsOf = (
@@ -26,10 +25,10 @@ export const mintRequestsOf = (
       avatarId: id,
       chain,
       details: {
-        name: cleanName(names[uid] ?? '') || cleanName(name) || i18n.t('Avatar'),
+        name: cleanName(names[uid] ?? '') || cleanName(name) || 'Avatar',
         description: cleanDescription(description ?? usualDescription(brand)),
         traits: traitsOf(source, traits).map((trait) =>
-          brand && trait.name === 'Likeness' ? { ...trait, name: i18n.t('Resemblance') } : trait,
+          brand && trait.name === 'Likeness' ? { ...trait, name: 'Resemblance' } : trait,
         ),
         ...(symbol !== undefined && { symbol }),
         ...(living && { living }),

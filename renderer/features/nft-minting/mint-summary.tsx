@@ -75,7 +75,9 @@ export function MintSummary({
         <ReceiptText>
           <b>
             {more.length > 0
-              ? i18n.t('{chosen} avatars', { chosen: chosen.length })
+              ? i18n.t('{count, plural, one {# avatar} other {# avatars}}', {
+                  count: chosen.length,
+                })
               : (requests[0]?.details.name ?? i18n.t('No avatar chosen'))}
           </b>
           {first && (
@@ -85,10 +87,10 @@ export function MintSummary({
           )}
         </ReceiptText>
         <ReceiptRule />
-        <ReceiptFact name="Blockchain">{name}</ReceiptFact>
+        <ReceiptFact name={i18n.t('Blockchain')}>{name}</ReceiptFact>
         {animated && (
-          <ReceiptFact name="Animated">
-            {i18n.t('Video,')} {animated.edge ?? 480} × {animated.edge ?? 480}
+          <ReceiptFact name={i18n.t('Animated')}>
+            {i18n.t('Video, {edge} × {edge}', { edge: animated.edge ?? 480 })}
           </ReceiptFact>
         )}
         <Cost chain={chain} count={chosen.length} quote={quote} asking={quoting} />
@@ -97,8 +99,8 @@ export function MintSummary({
         {wallet ? (
           <p className={styles.wallet}>
             <Trans
-              id="Wallet <b>{shortenAddress}</b>"
-              values={{ shortenAddress: shortenAddress(wallet.address) }}
+              id="Wallet <b>{address}</b>"
+              values={{ address: shortenAddress(wallet.address) }}
               components={{ b: <b title={wallet.address} /> }}
             />
           </p>

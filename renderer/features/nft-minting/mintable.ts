@@ -3,6 +3,7 @@ import type { TraitSource } from '../../core/mints/metadata.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
+import { i18n } from '../../i18n/index.ts';
 
 /** An avatar as the minting screen sees it. */
 export interface Mintable {
@@ -80,4 +81,4 @@ export const askedAvatar = (query: string | null): number | undefined =>
   query !== null && /^\d{1,9}$/.test(query) ? Number(query) : undefined;
 
 export const describeMintable = ({ name, style }: Mintable): string =>
-  `${name}, ${STYLE_LABELS[style]}`;
+  i18n.t('{name}, {style}', { name, style: STYLE_LABELS[style] });

@@ -63,7 +63,7 @@ export function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
         />
         <div>
           <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>
-            {i18n.t('Mint on {name} instead', { name: blockchain(chain).name })}
+            {i18n.t('Mint on {here} instead', { here: blockchain(chain).name })}
           </Button>
         </div>
       </div>

@@ -2,10 +2,15 @@ import type { Mint } from '../../core/mints/mint.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { MintProgress } from '../../state/minting/index.ts';
 import t from '../../ui/type.module.css';
+import { blockchain } from './amounts.ts';
 import styles from './progress-lines.module.css';
 
 type Place = 'waiting' | 'now' | 'done';
-const WORDS: Record<Place, string> = { waiting: 'waiting', now: 'now', done: 'done' };
+const WORDS: Record<Place, string> = {
+  waiting: i18n.t('waiting'),
+  now: i18n.t('now'),
+  done: i18n.t('done'),
+};
 
 interface Line {
   readonly title: string;
@@ -24,7 +29,7 @@ const loopDetail = ({ media }: Mint, { making }: MintProgress): string =>
     ? i18n.t('Made, and it fits what the gateway stores free.')
     : making === undefined
       ? i18n.t('Made on this device, before your wallet is asked.')
-      : i18n.t('Made on this device: {round} %.', { round: Math.round(making * 100) });
+      : i18n.t('Made on this device: {percent} %.', { percent: Math.round(making * 100) });
 
 /** The current line, 0 to 2; 3 when all is done, negative while nothing is happening. */
 function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): number {
@@ -50,8 +55,8 @@ function walletDetail({ state }: Mint, expiresIn: number | undefined): string {
   if (state.kind !== 'awaiting-signature') return i18n.t('One transaction for all of it.');
   if (!state.sendsItself || expiresIn === undefined)
     return i18n.t('Approve it in the wallet’s window.');
-  return i18n.t('No answer yet. If its window is gone, you can sign again in {ceil} s.', {
-    ceil: Math.ceil(expiresIn / 1_000),
+  return i18n.t('No answer yet. If its window is gone, you can sign again in {seconds} s.', {
+    seconds: Math.ceil(expiresIn / 1_000),
   });
 }
 
@@ -70,7 +75,7 @@ function chainDetail({ state }: Mint, expiresIn: number | undefined): string {
   if (state.kind === 'submitted')
     return expiresIn === undefined
       ? i18n.t('Sent, waiting for the network.')
-      : i18n.t('Sent. It has {ceil} s to land.', { ceil: Math.ceil(expiresIn / 1_000) });
+      : i18n.t('Sent. It has {seconds} s to land.', { seconds: Math.ceil(expiresIn / 1_000) });
   return state.kind === 'finalized'
     ? i18n.t('Final, and checked on the chain.')
     : i18n.t('Minted when the chain says so.');
@@ -99,7 +104,7 @@ export function linesOf({
     detail: filesDetail(mint, progress),
   };
   const chain = {
-    title: `Record on ${mint.chain === 'solana' ? 'Solana' : 'Polygon'}`,
+    title: i18n.t('Record on {chain}', { chain: blockchain(mint.chain).name }),
     detail: chainDetail(mint, expiresIn),
   };
   const { living } = mint.details;

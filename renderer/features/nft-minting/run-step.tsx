@@ -73,6 +73,18 @@ const STAYS_STILL: ReadonlySet<string> = new Set([
   'mint-loop-too-large',
 ]);
 
+/** How things stand while nothing has failed and nothing is under way. */
+function restWords({ media }: Mint): string {
+  if (!media) return i18n.t('Nothing is under way, nothing was charged and nothing was published.');
+  return media.published
+    ? i18n.t(
+        'Nothing is under way, nothing was charged. The picture is published already and is used again.',
+      )
+    : i18n.t(
+        'Nothing is under way, nothing was charged. What the gateway has taken already is used again.',
+      );
+}
+
 /** What stopped the mint, and how to go on. */
 function Halt({
   mint,
@@ -107,13 +119,7 @@ function Halt({
   if (reason === undefined) {
     return (
       <Notice title={i18n.t('Not minted yet')} actions={again}>
-        {i18n.t('Nothing is under way, nothing was charged')}
-        {!mint.media && i18n.t(' and nothing was published')}.
-        {mint.media &&
-          (mint.media.published
-            ? i18n.t(' The picture is published already and is used again.')
-            : i18n.t(' What the gateway has taken already is used again.'))}
-        {!wallet && i18n.t(' Connect your wallet to go on.')}
+        {restWords(mint)} {!wallet && i18n.t('Connect your wallet to go on.')}
       </Notice>
     );
   }
@@ -201,9 +207,9 @@ const Overview = ({
 }: RunStepProps & { readonly current: string | undefined }) => (
   <section aria-labelledby="overview">
     <h3 id="overview" className={t.caption}>
-      {i18n.t('{filter} of {mints} minted', {
-        filter: mints.filter(isMinted).length,
-        mints: mints.length,
+      {i18n.t('{minted} of {all} minted', {
+        minted: mints.filter(isMinted).length,
+        all: mints.length,
       })}
     </h3>
     <ol className={styles.overview}>

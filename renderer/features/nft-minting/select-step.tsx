@@ -102,7 +102,10 @@ export function SelectStep({
         {open && (
           <Notice
             tone="careful"
-            title={`${open.details.name}: ${mintStatusWord(open)}`}
+            title={i18n.t('{name}: {status}', {
+              name: open.details.name,
+              status: mintStatusWord(open),
+            })}
             actions={
               <TextLink to={`/nft-minting?series=${open.series}`}>{i18n.t('Look at it')}</TextLink>
             }

@@ -21,8 +21,10 @@ export const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) =
     <div className={styles['success-head']}>
       <h2 className={t.title}>
         {mints.length > 1
-          ? i18n.t('{mints} avatars are NFTs now', { mints: mints.length })
-          : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? 'It' })}
+          ? i18n.t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
+              count: mints.length,
+            })
+          : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' })}
       </h2>
       <p className={t.lead}>{i18n.t('Final on the chain, checked, and yours. It’s one of one.')}</p>
       <div className={styles.actions}>

@@ -41,7 +41,9 @@ export function NotFoundScreen() {
             {i18n.t('Go Back')}
           </Button>
         </div>
-        <p className={cx(t.mono, t.small, t.quiet)}>{i18n.t('Error Code: PAGE_NOT_FOUND_YET')}</p>
+        <p className={cx(t.mono, t.small, t.quiet)}>
+          {i18n.t('Error Code: {code}', { code: 'PAGE_NOT_FOUND_YET' })}
+        </p>
       </div>
     </div>
   );
