@@ -1,6 +1,9 @@
 import { i18n } from '../i18n/index.ts';
 
+export type RetentionId = 'photos' | 'wallets' | 'avatars' | 'analytics';
+
 export interface RetentionRow {
+  readonly id: RetentionId;
   readonly data: string;
   /** How long it is kept, as promised. */
   readonly kept: string;
@@ -11,6 +14,7 @@ export interface RetentionRow {
 /** The specification's data-handling table, with what the product actually does beside it. */
 export const RETENTION: readonly RetentionRow[] = [
   {
+    id: 'photos',
     data: i18n.t('Personal images'),
     kept: i18n.t('Deleted immediately'),
     detail: i18n.t(
@@ -18,6 +22,7 @@ export const RETENTION: readonly RetentionRow[] = [
     ),
   },
   {
+    id: 'wallets',
     data: i18n.t('Wallet addresses'),
     kept: i18n.t('Kept as transaction records'),
     detail: i18n.t(
@@ -25,6 +30,7 @@ export const RETENTION: readonly RetentionRow[] = [
     ),
   },
   {
+    id: 'avatars',
     data: i18n.t('Generated avatars'),
     kept: i18n.t('Until you delete them'),
     detail: i18n.t(
@@ -32,6 +38,7 @@ export const RETENTION: readonly RetentionRow[] = [
     ),
   },
   {
+    id: 'analytics',
     data: i18n.t('Usage analytics'),
     kept: i18n.t('90 days'),
     detail: i18n.t('That is the limit. Today the app collects none.'),

@@ -15,8 +15,14 @@ const WORDS: Record<CheckedOrigin['kind'], string> = {
   unlisted: i18n.t('Not in the ledger'),
 };
 
-const times = (count: number, who: string): string =>
-  i18n.t('{count} by {who}', { count: formatNumber(count), who });
+/** Who asked, and how often. */
+const askedWords = ({ page, workers }: CheckedOrigin): string =>
+  workers > 0
+    ? i18n.t('{page} by the page, {workers} by the engine’s worker', {
+        page: formatNumber(page),
+        workers: formatNumber(workers),
+      })
+    : i18n.t('{page} by the page', { page: formatNumber(page) });
 
 const NOTHING_SEEN: ReturnType<ResourceMonitor['origins']> = [];
 
@@ -45,14 +51,11 @@ export function BrowserRecord() {
         )}
       </p>
       <ul>
-        {checked.map(({ origin, page, workers, kind }) => (
-          <li key={origin} data-kind={kind}>
-            <code>{origin}</code>
-            <span className={t.small}>
-              {times(page, i18n.t('the page'))}
-              {workers > 0 && `, ${times(workers, i18n.t('the engine’s worker'))}`}
-            </span>
-            <Badge tone={kind === 'unlisted' ? 'bad' : 'good'}>{WORDS[kind]}</Badge>
+        {checked.map((one) => (
+          <li key={one.origin} data-kind={one.kind}>
+            <code>{one.origin}</code>
+            <span className={t.small}>{askedWords(one)}</span>
+            <Badge tone={one.kind === 'unlisted' ? 'bad' : 'good'}>{WORDS[one.kind]}</Badge>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestRecords, useRequestTotals } from '../../state/ledger.ts';
@@ -17,7 +17,7 @@ const PURPOSES: Record<RequestPurpose, string> = {
 };
 
 const bytes = (count: number): string => formatNumber(count);
-const time = (at: number): string => new Date(at).toLocaleTimeString('en-GB');
+const time = (at: number): string => formatDate(at, { timeStyle: 'medium' });
 
 /** Every request of this session as it happens, and the one number that matters. */
 export function Ledger() {
@@ -31,7 +31,11 @@ export function Ledger() {
           <h2 id="ledger" className={t.heading}>
             {i18n.t('Photo bytes sent')}
           </h2>
-          <p className={styles.large} role="status" aria-label={`Photo bytes sent: ${bytes(sent)}`}>
+          <p
+            className={styles.large}
+            role="status"
+            aria-label={i18n.t('Photo bytes sent: {count}', { count: bytes(sent) })}
+          >
             {bytes(sent)}
           </p>
           <p className={t.quiet}>
@@ -71,7 +75,8 @@ export function Ledger() {
                     {row.times > 1 && <span className={styles.times}> × {row.times}</span>}
                     {row.status !== 'done' && (
                       <span className={styles[row.status]}>
-                        {row.status === 'open' ? ' (open)' : ' (failed)'}
+                        {' '}
+                        {row.status === 'open' ? i18n.t('(open)') : i18n.t('(failed)')}
                       </span>
                     )}
                   </td>
@@ -92,9 +97,9 @@ export function Ledger() {
             <tfoot>
               <tr>
                 <th scope="row" colSpan={4}>
-                  {total.requests === 1
-                    ? i18n.t('1 request')
-                    : i18n.t('{bytes} requests', { bytes: bytes(total.requests) })}
+                  {i18n.t('{count, plural, one {# request} other {# requests}}', {
+                    count: total.requests,
+                  })}
                 </th>
                 <td>{bytes(total.bytesUp)}</td>
                 <td>{bytes(total.bytesDown)}</td>

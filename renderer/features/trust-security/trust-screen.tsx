@@ -52,14 +52,14 @@ function DataHandling() {
           </tr>
         </thead>
         <tbody>
-          {RETENTION.map(({ data, kept, detail }) => (
-            <tr key={data}>
+          {RETENTION.map(({ id, data, kept, detail }) => (
+            <tr key={id}>
               <th scope="row" className={t.caption}>
                 {data}
               </th>
               <td>{kept}</td>
               <td>{detail}</td>
-              <td className={styles.now}>{counts ? storedNow(data, counts) : '…'}</td>
+              <td className={styles.now}>{counts ? storedNow(id, counts) : '…'}</td>
             </tr>
           ))}
         </tbody>
