@@ -1,7 +1,6 @@
 import { downloadName } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { cutFor, withDensity, type PictureUse, type UseCrop } from '../../core/picture-uses.ts';
-import { i18n } from '../../i18n/index.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
 
 /** E.g. 'Me_linkedin_800x800.png'. */

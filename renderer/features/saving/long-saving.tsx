@@ -78,11 +78,14 @@ export function SavingProgress({
   readonly saving: LongSaving;
 }) {
   if (!work) return null;
+  const percent = Math.round(work.done * 100);
   return (
     <div className={styles.progress}>
       <Progress label={i18n.t('Saving')} done={work.done} />
       <p role="status" className={styles.state}>
-        {work.paused ? i18n.t('Paused') : i18n.t('Being made')}, {Math.round(work.done * 100)} %
+        {work.paused
+          ? i18n.t('Paused, {percent} %', { percent })
+          : i18n.t('Being made, {percent} %', { percent })}
       </p>
       <div className={styles.buttons}>
         <Button size="small" onClick={() => pause(!work.paused)}>

@@ -34,7 +34,26 @@ export interface SizesDialogProps {
   readonly file: () => Promise<Blob | undefined>;
 }
 
-const percent = (fraction: number): string => `${String(Math.round(fraction * 100))} %`;
+const percentWords = (fraction: number): string =>
+  i18n.t('{percent} %', { percent: Math.round(fraction * 100) });
+
+/** How large the file will be, and how it is shown. */
+function sizeWords(use: PictureUse, crop: UseCrop, pixels: number): string {
+  const { outWidth: width, outHeight: height } = cutFor(use, crop, pixels);
+  if (use.dpi !== undefined)
+    return i18n.t('{width} × {height} pixels at {dpi} dots per inch.', {
+      width,
+      height,
+      dpi: use.dpi,
+    });
+  const size = fits(use, crop, pixels)
+    ? i18n.t('{width} × {height} pixels.', { width, height })
+    : i18n.t('{width} × {height} pixels: all that this part of the picture has.', {
+        width,
+        height,
+      });
+  return use.round ? `${size} ${i18n.t('Shown there as a circle.')}` : size;
+}
 
 /** Previews and saves the picture cut to the size of one use, or to all sizes at once. */
 export function SizesDialog({ open, onClose, ...rest }: SizesDialogProps) {
@@ -55,7 +74,6 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
   const uses = usesFor(crop, pixels);
   const use = uses.find(({ id }) => id === wanted) ?? uses[0];
   if (!use) return null;
-  const cut = cutFor(use, crop, pixels);
 
   const save = async (what: 'one' | 'all'): Promise<void> => {
     setBusy(what);
@@ -66,13 +84,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
       if (what === 'one') {
         const { name: as, content } = await cutPicture(blob, name, use, crop);
         setSaved(await downloads.save(as, content));
-      } else
-        setSaved(
-          await downloads.saveAll(
-            i18n.t('{name} sizes', { name }),
-            cutForAll(blob, name, uses, crop),
-          ),
-        );
+      } else setSaved(await downloads.saveAll(`${name} sizes`, cutForAll(blob, name, uses, crop)));
     } catch (failure) {
       setFailed(sentence(failure, 'download-failed'));
     } finally {
@@ -84,15 +96,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
     <div className={styles.sizes}>
       <SelectField
         label={i18n.t('Where it goes')}
-        hint={
-          use.dpi === undefined
-            ? `${String(cut.outWidth)} × ${String(cut.outHeight)} pixels${fits(use, crop, pixels) ? '' : i18n.t(': all that this part of the picture has')}.${use.round ? i18n.t(' Shown there as a circle.') : ''}`
-            : i18n.t('{outWidth} × {outHeight} pixels at {dpi} dots per inch.', {
-                outWidth: cut.outWidth,
-                outHeight: cut.outHeight,
-                dpi: use.dpi,
-              })
-        }
+        hint={sizeWords(use, crop, pixels)}
         value={use.id}
         onChange={(event) => setWanted(event.target.value)}
       >
@@ -111,7 +115,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           max={MOST_ZOOM}
           step={0.05}
           origin={1}
-          text={percent(crop.zoom)}
+          text={percentWords(crop.zoom)}
           onChange={(zoom) => setCrop({ ...crop, zoom })}
         />
         <Slider
@@ -121,7 +125,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           max={1}
           step={0.01}
           origin={0.5}
-          text={percent(crop.x)}
+          text={percentWords(crop.x)}
           onChange={(x) => setCrop({ ...crop, x })}
         />
         <Slider
@@ -131,7 +135,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           max={1}
           step={0.01}
           origin={0.5}
-          text={percent(crop.y)}
+          text={percentWords(crop.y)}
           onChange={(y) => setCrop({ ...crop, y })}
         />
       </div>
@@ -143,7 +147,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           disabled={busy === 'all'}
           onClick={() => void save('one')}
         >
-          {i18n.t('Save for {label}', { label: use.label })}
+          {i18n.t('Save for {use}', { use: use.label })}
         </Button>
         <Button
           wide
@@ -151,7 +155,9 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           disabled={busy === 'one'}
           onClick={() => void save('all')}
         >
-          {i18n.t('Save all {uses} sizes as a ZIP', { uses: uses.length })}
+          {i18n.t('Save all {count, plural, one {# size} other {# sizes}} as a ZIP', {
+            count: uses.length,
+          })}
         </Button>
       </div>
       <p className={cx(t.small, t.quiet)} role="status">
@@ -215,11 +221,7 @@ function Frame({
       onPointerUp={() => (held.current = undefined)}
       onPointerCancel={() => (held.current = undefined)}
     >
-      <img
-        src={picture}
-        alt={i18n.t('As {label} shows it', { label: use.label })}
-        draggable={false}
-      />
+      <img src={picture} alt={i18n.t('As {use} shows it', { use: use.label })} draggable={false} />
     </div>
   );
 }

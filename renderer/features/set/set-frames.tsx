@@ -18,15 +18,17 @@ export function SetFrames({ looks, ready }: SetFramesProps) {
   return (
     <ul
       className={styles.film}
-      aria-label={i18n.t('The first {looks} pictures', { looks: looks.length })}
+      aria-label={i18n.t('The first {count, plural, one {# picture} other {# pictures}}', {
+        count: looks.length,
+      })}
     >
       {looks.map((look, index) => (
         <li key={index} className={cx(look.choices.background === 'none' && styles.none)}>
           <Picture
             picture={made.get(lookKey(look))}
-            words={i18n.t('{stylelabels}, {backgroundlabels} background', {
-              stylelabels: STYLE_LABELS[look.choices.style],
-              backgroundlabels: BACKGROUND_LABELS[look.choices.background],
+            words={i18n.t('{style}, {background} background', {
+              style: STYLE_LABELS[look.choices.style],
+              background: BACKGROUND_LABELS[look.choices.background],
             })}
           />
         </li>
@@ -40,7 +42,7 @@ function Picture({ picture, words }: { picture: Blob | undefined; words: string 
   return url === undefined ? (
     <span
       role="img"
-      aria-label={i18n.t('{words}, developing', { words })}
+      aria-label={i18n.t('{look}, developing', { look: words })}
       className={styles.paper}
     />
   ) : (

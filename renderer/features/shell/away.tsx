@@ -13,15 +13,15 @@ import { TextButton } from '../../ui/text-link.tsx';
 const DOUBT_MS = 120_000;
 
 export interface AwayProps {
-  /** What the user approves in the wallet's app, e.g. 'the connection'. */
-  readonly what: string;
+  /** Tells what to approve in the wallet's app, and that it leads back here. */
+  readonly words: string;
   /** True while this page holds the request; after a reload it can only be given up. */
   readonly canOpenAgain: boolean;
   readonly onGiveUp: () => void;
 }
 
 /** Shown while the wallet's app is asked: how to open it again, and how to stop. */
-export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
+export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
   const { wallets } = usePorts();
   const showToast = useSetAtom(showToastAtom);
   const [doubt, setDoubt] = useState(false);
@@ -56,7 +56,7 @@ export function Away({ what, canOpenAgain, onGiveUp }: AwayProps) {
         ? i18n.t(
             'No answer yet. This link needs the Phantom app on this device: if it didn’t open, cancel and choose another way.',
           )
-        : `Approve ${what} there; Phantom then brings you back here.`}
+        : words}
     </Notice>
   );
 }

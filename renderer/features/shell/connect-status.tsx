@@ -13,7 +13,11 @@ export function ConnectStatus({
 }) {
   if (asked !== undefined) {
     return away ? (
-      <Away what={i18n.t('the connection')} canOpenAgain onGiveUp={giveUp} />
+      <Away
+        words={i18n.t('Approve the connection there; Phantom then brings you back here.')}
+        canOpenAgain
+        onGiveUp={giveUp}
+      />
     ) : (
       <p className={styles.hint} role="status">
         {i18n.t('Approve the connection in the wallet’s window.')}

@@ -23,8 +23,10 @@ export function CrashBar() {
 function CutShort({ files, saved: { reveal } }: NonNullable<CrashNotice['interrupted']>) {
   return (
     <>
-      {i18n.t('Saving several avatars ended early:')}{' '}
-      {files === 1 ? i18n.t('1 is') : i18n.t('{files} are', { files })} {i18n.t('in their folder.')}{' '}
+      {i18n.t(
+        'Saving several avatars ended early: {files, plural, one {# is} other {# are}} in their folder.',
+        { files },
+      )}{' '}
       {reveal && (
         <>
           <TextButton onClick={() => void reveal().catch(noted('downloads.reveal'))}>

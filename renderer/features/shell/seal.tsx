@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 
 import { BADGE_LINE } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
-import { formatNumber } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
@@ -13,6 +12,7 @@ import { usePorts } from '../../state/ports.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { connectionWords } from './connection.ts';
 import styles from './seal.module.css';
 
@@ -40,7 +40,11 @@ export function Seal() {
       <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
         {BADGE_LINE.join(' • ')}
         <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
-          {formatNumber(photoBytes)} <span className={styles.unit}>{i18n.t('photo bytes')}</span>
+          <Trans
+            id="{bytes, plural, one {# <unit>photo byte</unit>} other {# <unit>photo bytes</unit>}}"
+            values={{ bytes: photoBytes }}
+            components={{ unit: <span className={styles.unit} /> }}
+          />
         </span>
       </button>
       <NetworkMark label={networkLabel(config.network)} />
@@ -58,25 +62,23 @@ export function Seal() {
           <dt>{verified}</dt>
           <dd>
             {status === 'connected'
-              ? i18n.t(
-                  '{shortenAddress} is connected. What it signs is read again before it is sent.',
-                  { shortenAddress: shortenAddress(address) },
-                )
+              ? i18n.t('{address} is connected. What it signs is read again before it is sent.', {
+                  address: shortenAddress(address),
+                })
               : i18n.t(
                   'No wallet is connected. One is asked for to pay or to mint, and what it signs is read again before it is sent.',
                 )}
           </dd>
           <dt>{shared}</dt>
           <dd>
-            {i18n.t('{photoBytes} bytes of your photo were sent, in {requests}', {
-              photoBytes: formatNumber(photoBytes),
-              requests: formatNumber(requests),
-            })}{' '}
-            {requests === 1 ? 'request' : 'requests'} {i18n.t('since this window was opened.')}
+            {i18n.t(
+              '{bytes, plural, one {# byte of your photo was} other {# bytes of your photo were}} sent, in {requests, plural, one {# request} other {# requests}} since this window was opened.',
+              { bytes: photoBytes, requests },
+            )}{' '}
             {avatarBytes > 0 &&
               i18n.t(
-                ' {avatarBytes} bytes of a finished avatar were published, because you minted it.',
-                { avatarBytes: formatNumber(avatarBytes) },
+                '{bytes, plural, one {# byte of a finished avatar was} other {# bytes of a finished avatar were}} published, because you minted it.',
+                { bytes: avatarBytes },
               )}
           </dd>
         </dl>

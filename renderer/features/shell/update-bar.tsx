@@ -29,21 +29,17 @@ export function UpdateBar({ updates }: { readonly updates: Updates }) {
   return (
     <p className={cx(styles.offline, styles.notice)} role="status">
       {stage === 'available' ? (
-        <>
-          <Trans
-            id="Likeness {version} is out. <button>Download</button>"
-            values={{ version }}
-            components={{ button: <TextButton onClick={() => ask(updates.download())} /> }}
-          />
-        </>
+        <Trans
+          id="Likeness {version} is out. <button>Download</button>"
+          values={{ version }}
+          components={{ button: <TextButton onClick={() => ask(updates.download())} /> }}
+        />
       ) : (
-        <>
-          <Trans
-            id="Likeness {version} is here. Work in progress goes on after the restart. <button>Restart and install</button>"
-            values={{ version }}
-            components={{ button: <TextButton onClick={() => ask(updates.install())} /> }}
-          />
-        </>
+        <Trans
+          id="Likeness {version} is here. Work in progress goes on after the restart. <button>Restart and install</button>"
+          values={{ version }}
+          components={{ button: <TextButton onClick={() => ask(updates.install())} /> }}
+        />
       )}{' '}
       <TextButton onClick={() => setLater(`${stage} ${version}`)}>{i18n.t('Later')}</TextButton>
     </p>

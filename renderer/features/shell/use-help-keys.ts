@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn } from '../../state/question-key.ts';
 import type { HelpKind } from '../help/index.ts';
 

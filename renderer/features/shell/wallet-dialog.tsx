@@ -25,7 +25,7 @@ export function WalletDialog() {
         onConnected={(address) => {
           setOpen(false);
           showToast(
-            i18n.t('Connected as {shortenAddress}.', { shortenAddress: shortenAddress(address) }),
+            i18n.t('Connected as {address}.', { address: shortenAddress(address) }),
             'good',
           );
         }}

@@ -61,9 +61,7 @@ export function useReturn(): Halt | undefined {
       }
       if (answer.kind === 'connected')
         showToast(
-          i18n.t('Connected as {shortenAddress}.', {
-            shortenAddress: shortenAddress(answer.address),
-          }),
+          i18n.t('Connected as {address}.', { address: shortenAddress(answer.address) }),
           'good',
         );
       await navigate(backTo, { replace: true });
