@@ -14,6 +14,8 @@ const lockFile = z.object({
       /** 'sha512-' followed by base64. */
       integrity: z.string().optional(),
       dev: z.boolean().optional(),
+      /** Needed by tools, and by the app only where it is installed for them. */
+      devOptional: z.boolean().optional(),
       /** A folder of this repository, so our own code. */
       link: z.boolean().optional(),
     }),
@@ -79,9 +81,9 @@ export function shippedPackages(root = '.'): Shipped[] {
   );
   return (
     Object.entries(packages)
-      .filter(([path, { dev, link }]) => {
+      .filter(([path, { dev, devOptional, link }]) => {
         const name = packageOf(path);
-        return name !== undefined && !link && (!dev || BUILT_IN.includes(name));
+        return name !== undefined && !link && (!(dev || devOptional) || BUILT_IN.includes(name));
       })
       // Optional packages for other systems aren't installed here, and aren't in the build.
       .filter(([path]) => existsSync(join(root, path)))
