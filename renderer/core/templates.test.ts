@@ -10,7 +10,7 @@ import {
   TEMPLATES,
 } from './templates.ts';
 
-const names = (search: string, filter: Parameters<typeof searchTemplates>[1] = 'All'): string[] =>
+const names = (search: string, filter: Parameters<typeof searchTemplates>[1] = 'all'): string[] =>
   searchTemplates(search, filter).map(({ name }) => name);
 
 describe('templates (specification, section 3)', () => {
@@ -64,9 +64,9 @@ describe('template search (specification, section 5)', () => {
   });
 
   it('is combined with the category', () => {
-    expect(names('', 'Professional')).toEqual(['Professional Avatar', 'Executive Style']);
-    expect(names('style', 'Professional')).toEqual(['Executive Style']);
-    expect(names('creative', 'Modern')).toEqual([]);
+    expect(names('', 'professional')).toEqual(['Professional Avatar', 'Executive Style']);
+    expect(names('style', 'professional')).toEqual(['Executive Style']);
+    expect(names('creative', 'modern')).toEqual([]);
   });
 
   it('takes special characters as they are', () => {
@@ -74,9 +74,9 @@ describe('template search (specification, section 5)', () => {
     expect(names('(')).toEqual([]);
   });
 
-  it('reads the category of the address, and shows All for an unknown one', () => {
-    expect(resolveFilter('modern')).toBe('Modern');
-    expect(resolveFilter('baroque')).toBe('All');
-    expect(resolveFilter(null)).toBe('All');
+  it('reads the category of the address, and shows all for an unknown one', () => {
+    expect(resolveFilter('Modern')).toBe('modern');
+    expect(resolveFilter('baroque')).toBe('all');
+    expect(resolveFilter(null)).toBe('all');
   });
 });

@@ -4,17 +4,26 @@ import type { SamplePerson } from './sample-people.ts';
 import type { BackgroundId, StandardStyleId } from './styles.ts';
 
 export const TEMPLATE_CATEGORIES = [
-  i18n.t('Professional'),
-  i18n.t('Creative'),
-  i18n.t('Artistic'),
-  i18n.t('Modern'),
-  i18n.t('Minimalist'),
+  'professional',
+  'creative',
+  'artistic',
+  'modern',
+  'minimalist',
 ] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
-/** 'All' or one of the categories. */
-export const TEMPLATE_FILTERS = [i18n.t('All'), ...TEMPLATE_CATEGORIES] as const;
+/** 'all' or one of the categories; the `category` query of /explore. */
+export const TEMPLATE_FILTERS = ['all', ...TEMPLATE_CATEGORIES] as const;
 export type TemplateFilter = (typeof TEMPLATE_FILTERS)[number];
+
+export const TEMPLATE_FILTER_LABELS: Readonly<Record<TemplateFilter, string>> = {
+  all: i18n.t('All'),
+  professional: i18n.t('Professional'),
+  creative: i18n.t('Creative'),
+  artistic: i18n.t('Artistic'),
+  modern: i18n.t('Modern'),
+  minimalist: i18n.t('Minimalist'),
+};
 
 export const TEMPLATE_IDS = [
   'professional-avatar',
@@ -46,7 +55,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'professional-avatar',
     name: i18n.t('Professional Avatar'),
-    category: i18n.t('Professional'),
+    category: 'professional',
     person: 'mara',
     price: parseSol('1.2'),
     rating: 4.9,
@@ -57,7 +66,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'creative-portrait',
     name: i18n.t('Creative Portrait'),
-    category: i18n.t('Creative'),
+    category: 'creative',
     person: 'finn',
     price: parseSol('1.5'),
     rating: 4.8,
@@ -68,7 +77,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'artistic-style',
     name: i18n.t('Artistic Style'),
-    category: i18n.t('Artistic'),
+    category: 'artistic',
     person: 'kenji',
     price: parseSol('2'),
     rating: 4.7,
@@ -79,7 +88,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'modern-look',
     name: i18n.t('Modern Look'),
-    category: i18n.t('Modern'),
+    category: 'modern',
     person: 'rafael',
     price: parseSol('1.8'),
     rating: 4.9,
@@ -90,7 +99,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'clean-minimal',
     name: i18n.t('Clean Minimal'),
-    category: i18n.t('Minimalist'),
+    category: 'minimalist',
     person: 'leila',
     price: parseSol('1.4'),
     rating: 4.6,
@@ -101,7 +110,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'executive-style',
     name: i18n.t('Executive Style'),
-    category: i18n.t('Professional'),
+    category: 'professional',
     person: 'amara',
     price: parseSol('2.2'),
     rating: 4.8,
@@ -117,15 +126,15 @@ export const findTemplate = (id: string | null | undefined): Template | undefine
 
 export const templatePath = (template: Template): string => `/customize?template=${template.id}`;
 
-/** Reads the `category` query of /explore, ignoring case; unknown or missing means All. */
+/** Reads the `category` query of /explore, ignoring case; unknown or missing means all. */
 export const resolveFilter = (query: string | null | undefined): TemplateFilter =>
-  TEMPLATE_FILTERS.find((filter) => filter.toLowerCase() === query?.toLowerCase()) ?? i18n.t('All');
+  TEMPLATE_FILTERS.find((filter) => filter === query?.toLowerCase()) ?? 'all';
 
 /** Case-insensitive search for a substring of the name, combined with the category. */
 export function searchTemplates(search: string, filter: TemplateFilter): readonly Template[] {
   const wanted = search.trim().toLowerCase();
   return TEMPLATES.filter(
     ({ name, category }) =>
-      name.toLowerCase().includes(wanted) && (filter === 'All' || category === filter),
+      name.toLowerCase().includes(wanted) && (filter === 'all' || category === filter),
   );
 }

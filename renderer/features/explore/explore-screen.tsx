@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import {
   resolveFilter,
   searchTemplates,
+  TEMPLATE_FILTER_LABELS,
   TEMPLATE_FILTERS,
   TEMPLATES,
   type TemplateFilter,
@@ -22,7 +23,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './explore.module.css';
 import { TemplateFrame } from './template-frame.tsx';
 
-const FILTERS = TEMPLATE_FILTERS.map((id) => ({ id, label: id }));
+const FILTERS = TEMPLATE_FILTERS.map((id) => ({ id, label: TEMPLATE_FILTER_LABELS[id] }));
 
 /**
  * Search and category are also written to the address, so that a reload, a link and the back button
@@ -37,7 +38,7 @@ function useTemplateQuery() {
     setSearch(wanted);
     setFilter(within);
     setQuery(
-      { ...(wanted && { q: wanted }), ...(within !== 'All' && { category: within.toLowerCase() }) },
+      { ...(wanted && { q: wanted }), ...(within !== 'all' && { category: within }) },
       { replace: true, preventScrollReset: true },
     );
   };
@@ -107,9 +108,9 @@ export function ExploreScreen() {
       </search>
       <VisuallyHidden>
         <span role="status">
-          {found.length === 1
-            ? i18n.t('1 template')
-            : i18n.t('{found} templates', { found: found.length })}
+          {i18n.t('{count, plural, one {# template} other {# templates}}', {
+            count: found.length,
+          })}
         </span>
       </VisuallyHidden>
       {found.length > 0 ? (
@@ -129,7 +130,7 @@ export function ExploreScreen() {
             {i18n.t('No templates found')}
           </h2>
           <p className={t.quiet}>{i18n.t('Try adjusting your search or filter criteria.')}</p>
-          <Button onClick={() => show('', i18n.t('All'))}>{i18n.t('Show all templates')}</Button>
+          <Button onClick={() => show('', 'all')}>{i18n.t('Show all templates')}</Button>
         </section>
       )}
     </div>

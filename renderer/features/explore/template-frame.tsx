@@ -1,14 +1,18 @@
 import { sampleImage } from '../../content/samples.ts';
+import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
-import { templatePath, type Template } from '../../core/templates.ts';
+import { TEMPLATE_FILTER_LABELS, templatePath, type Template } from '../../core/templates.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Frame } from '../../ui/film.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './explore.module.css';
+
+const HIDDEN = { hidden: <VisuallyHidden>{null}</VisuallyHidden> };
 
 /** One template on the contact sheet. */
 export const TemplateFrame = ({
@@ -20,7 +24,7 @@ export const TemplateFrame = ({
 }) => (
   <Frame
     number={number}
-    edge={template.category.toUpperCase()}
+    edge={TEMPLATE_FILTER_LABELS[template.category].toUpperCase()}
     picture={
       <Anchor to={templatePath(template)} tabIndex={-1} aria-hidden="true">
         <img
@@ -44,16 +48,22 @@ export const TemplateFrame = ({
         </span>
       )}
       <p className={styles.facts}>
-        {template.category}
-        <span aria-hidden="true">★ {template.rating.toFixed(1)}</span>
-        <VisuallyHidden>
-          {i18n.t(', rated {rating} out of 5', { rating: template.rating.toFixed(1) })}
-        </VisuallyHidden>
+        <Trans
+          id="{category}<star>★ {rating}</star><hidden>, rated {rating} out of 5</hidden>"
+          values={{
+            category: TEMPLATE_FILTER_LABELS[template.category],
+            rating: formatNumber(template.rating, { minimumFractionDigits: 1 }),
+          }}
+          components={{ star: <span aria-hidden="true" />, ...HIDDEN }}
+        />
       </p>
       <p className={styles.price}>{formatSol(template.price)} SOL</p>
       <TextLink to={templatePath(template)} className={styles.go}>
-        {i18n.t('Customize Now')}
-        <VisuallyHidden> {template.name}</VisuallyHidden>
+        <Trans
+          id="Customize Now<hidden> {name}</hidden>"
+          values={{ name: template.name }}
+          components={HIDDEN}
+        />
       </TextLink>
     </article>
   </Frame>
