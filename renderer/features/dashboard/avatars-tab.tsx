@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatCount, formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -93,9 +93,10 @@ function Own() {
           words:
             some.length === 1
               ? i18n.t('{name} was deleted', { name: some[0]?.name ?? '' })
-              : i18n.t('{some, plural, one {# avatar} other {# avatars}} were deleted', {
-                  some: some.length,
-                }),
+              : i18n.t(
+                  '{count, plural, one {# avatar was deleted} other {# avatars were deleted}}',
+                  { count: some.length },
+                ),
           undo,
         }),
       (failure: unknown) => showToast(sentence(failure), 'bad'),
@@ -105,18 +106,18 @@ function Own() {
   const status = !loaded
     ? i18n.t('Reading your library')
     : plain
-      ? i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: avatars.length })
-      : i18n.t('{shown} of {avatars, plural, one {# avatar} other {# avatars}}', {
+      ? i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count: avatars.length })
+      : i18n.t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
           shown: formatNumber(shown.length),
-          avatars: avatars.length,
+          total: avatars.length,
         });
   return (
     <>
       {credits.available > 0 && avatars.length === 0 && entries.length === 1 && (
         <Notice
           tone="good"
-          title={i18n.t('{available} credits are ready', {
-            available: formatNumber(credits.available),
+          title={i18n.t('{count, plural, one {# credit is} other {# credits are}} ready', {
+            count: credits.available,
           })}
           actions={
             <ButtonLink to="/customize" variant="accent" size="small">
@@ -146,7 +147,7 @@ function Own() {
           <p className={t.heading}>{i18n.t('No avatars match')}</p>
           <p className={t.quiet}>{i18n.t('Try other words, or fewer filters.')}</p>
           <Button size="small" onClick={asked.clear}>
-            {i18n.t('Show all {avatars}', { avatars: formatNumber(avatars.length) })}
+            {i18n.t('Show all {count}', { count: formatNumber(avatars.length) })}
           </Button>
         </div>
       ) : (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
-import { formatCount } from '../../core/format.ts';
+import { formatList, formatNumber } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useNotices } from '../../state/attention/index.ts';
@@ -20,14 +20,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './batch-panel.module.css';
 
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */
-const left = (seconds: number): string =>
+const timeWords = (seconds: number): string =>
   seconds < 90
-    ? `${String(seconds)} s`
-    : i18n.t('{round} min', { round: Math.round(seconds / 60) });
+    ? i18n.t('{seconds} s', { seconds })
+    : i18n.t('{minutes} min', { minutes: formatNumber(Math.round(seconds / 60)) });
 
 /** A running batch: its progress, the time left, and the ways to stop it. */
 export function BatchPanel({ batch }: { readonly batch: Batch }) {
@@ -45,10 +46,12 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
         <div className={styles.what}>
           <FirstPicture batch={batch} />
           <p>
-            <b>{paused ? i18n.t('Paused') : i18n.t('Developing')}</b> {made} of {total}
-            {!paused && secondsLeft !== undefined && (
-              <span>{i18n.t(', about {left} left', { left: left(secondsLeft) })}</span>
-            )}
+            <HowFar
+              paused={paused}
+              made={formatNumber(made)}
+              total={formatNumber(total)}
+              secondsLeft={secondsLeft}
+            />
             <br />
             <span>{stylesOf(batch)}</span>
           </p>
@@ -82,9 +85,14 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
       <Dialog open={asking} onClose={() => setAsking(false)} title={i18n.t('Stop this batch?')}>
         <p>
           {made > 0 &&
-            `${i18n.t('{made, plural, one {# finished avatar} other {# finished avatars}}', { made })} ${made === 1 ? 'stays' : 'stay'}. `}
-          {i18n.t('{rest, plural, one {# credit} other {# credits}}', { rest })}{' '}
-          {rest === 1 ? 'comes' : 'come'} {i18n.t('back, and your photo is deleted.')}
+            i18n.t(
+              '{made, plural, one {# finished avatar stays.} other {# finished avatars stay.}}',
+              { made },
+            )}{' '}
+          {i18n.t(
+            '{rest, plural, one {# credit comes back} other {# credits come back}}, and your photo is deleted.',
+            { rest },
+          )}
         </p>
         <div className={styles.choice}>
           <Button onClick={() => setAsking(false)}>{i18n.t('Keep going')}</Button>
@@ -95,11 +103,50 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
               void generation.cancel(batch.id);
             }}
           >
-            {made > 0 ? i18n.t('Stop and keep {made}', { made }) : i18n.t('Stop')}
+            {made > 0
+              ? i18n.t('Stop and keep {made}', { made: formatNumber(made) })
+              : i18n.t('Stop')}
           </Button>
         </div>
       </Dialog>
     </section>
+  );
+}
+
+function HowFar({
+  paused,
+  made,
+  total,
+  secondsLeft,
+}: {
+  readonly paused: boolean;
+  readonly made: string;
+  readonly total: string;
+  readonly secondsLeft: number | undefined;
+}) {
+  const components = { b: <b />, span: <span /> };
+  if (paused)
+    return (
+      <Trans
+        id="<b>Paused</b> {made} of {total}"
+        values={{ made, total }}
+        components={components}
+      />
+    );
+  if (secondsLeft === undefined)
+    return (
+      <Trans
+        id="<b>Developing</b> {made} of {total}"
+        values={{ made, total }}
+        components={components}
+      />
+    );
+  return (
+    <Trans
+      id="<b>Developing</b> {made} of {total}<span>, about {time} left</span>"
+      values={{ made, total, time: timeWords(secondsLeft) }}
+      components={components}
+    />
   );
 }
 
@@ -117,15 +164,17 @@ function Finished({ uid }: { readonly uid: string }) {
   return url === undefined ? null : <img src={url} alt="" className={styles.first} />;
 }
 
-const STYLES_NAMED = 2;
-
 /** 'Realistic', 'Realistic and Ink', or 'Realistic, Ink and 3 more'. */
 function stylesOf({ items }: Batch): string {
   const names = [...new Set(items.map(({ recipe }) => STYLE_LABELS[recipe.style]))];
-  const more = names.length - STYLES_NAMED;
-  return more > 0
-    ? i18n.t('{names} and {more} more', { names: names.slice(0, STYLES_NAMED).join(', '), more })
-    : names.join(' and ');
+  const [first, second, ...others] = names;
+  return others.length > 0
+    ? i18n.t('{first}, {second} and {more} more', {
+        first,
+        second,
+        more: formatNumber(others.length),
+      })
+    : formatList(names);
 }
 
 /** Announces the end of a batch; otherwise its bar would just disappear. */
@@ -140,8 +189,14 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
       <span role="status">
         {ended &&
           (ended.state === 'cancelled'
-            ? `The batch was stopped. ${i18n.t('{made, plural, one {# avatar} other {# avatars}}', { made })} ${made === 1 ? 'is' : 'are'} ready.`
-            : `The batch has ended. ${i18n.t('{made, plural, one {# avatar} other {# avatars}}', { made })} ${made === 1 ? 'is' : 'are'} ready.`)}
+            ? i18n.t(
+                'The batch was stopped. {made, plural, one {# avatar is} other {# avatars are}} ready.',
+                { made },
+              )
+            : i18n.t(
+                'The batch has ended. {made, plural, one {# avatar is} other {# avatars are}} ready.',
+                { made },
+              ))}
       </span>
     </VisuallyHidden>
   );
@@ -166,7 +221,10 @@ export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) 
   return (
     <Notice
       tone="careful"
-      title={`${i18n.t('{failed, plural, one {# avatar} other {# avatars}}', { failed: failed.length })} could not be made. ${failed.length === 1 ? i18n.t('Its credit is') : i18n.t('Their credits are')} back.`}
+      title={i18n.t(
+        '{failed, plural, one {# avatar could not be made. Its credit is back.} other {# avatars could not be made. Their credits are back.}}',
+        { failed: failed.length },
+      )}
       actions={
         <>
           {reason === 'photo-expired' && (

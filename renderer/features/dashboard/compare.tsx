@@ -10,6 +10,7 @@ import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './compare.module.css';
 
@@ -48,6 +49,10 @@ function Side({
   const url = usePictureUrl(uid, 'full');
   if (!avatar) return null;
   const { name, recipe, likeness, liked } = avatar;
+  const named = {
+    values: { name: <>{name}</> },
+    components: { hidden: <VisuallyHidden>{null}</VisuallyHidden> },
+  };
   const like = (): void => {
     library.like([uid], !liked).catch((failure: unknown) => showToast(sentence(failure), 'bad'));
   };
@@ -65,15 +70,18 @@ function Side({
       <figcaption>
         <b title={name}>{name}</b>
         <span>
-          {i18n.t('{stylelabels}, likeness {round} %', {
-            stylelabels: STYLE_LABELS[recipe.style],
-            round: Math.round(likeness * 100),
+          {i18n.t('{style}, likeness {percent} %', {
+            style: STYLE_LABELS[recipe.style],
+            percent: Math.round(likeness * 100),
           })}
         </span>
         <Button size="small" aria-pressed={liked} onClick={like}>
           <HeartIcon size={16} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} />
-          {liked ? i18n.t('Liked') : i18n.t('Like')}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          {liked ? (
+            <Trans id="Liked<hidden> {name}</hidden>" {...named} />
+          ) : (
+            <Trans id="Like<hidden> {name}</hidden>" {...named} />
+          )}
         </Button>
       </figcaption>
     </figure>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
@@ -7,6 +8,7 @@ import { SAMPLES, useLibraryState, useSampleStoreState } from '../../state/libra
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { AvatarsTab } from './avatars-tab.tsx';
 import styles from './dashboard-screen.module.css';
@@ -55,9 +57,15 @@ export function DashboardScreen() {
       <div className={styles.head}>
         <h1 className={t.title}>{i18n.t('My Dashboard')}</h1>
         <dl className={cx(styles.stats, !loaded && styles.unknown)}>
-          <Stat value={completed} label="completed" more=" avatars" />
-          <Stat value={credits} less="remaining " label="credits" />
-          <Stat value={downloads} less="total " label="downloads" />
+          <Stat value={completed}>
+            <Trans id="completed<wide> avatars</wide>" components={WIDE} />
+          </Stat>
+          <Stat value={credits}>
+            <Trans id="<wide>remaining </wide>credits" components={WIDE} />
+          </Stat>
+          <Stat value={downloads}>
+            <Trans id="<wide>total </wide>downloads" components={WIDE} />
+          </Stat>
         </dl>
       </div>
       <UnreadRows />
@@ -103,23 +111,11 @@ export function DashboardScreen() {
 }
 
 /** The less important words disappear on a phone, where the column is narrow. */
-const Stat = ({
-  value,
-  less,
-  label,
-  more,
-}: {
-  value: number;
-  less?: string;
-  label: string;
-  more?: string;
-}) => (
+const WIDE = { wide: <span className={styles.wide} /> };
+
+const Stat = ({ value, children }: { readonly value: number; readonly children: ReactNode }) => (
   <div>
-    <dt className={cx(t.small, t.quiet)}>
-      {less && <span className={styles.wide}>{less}</span>}
-      {label}
-      {more && <span className={styles.wide}>{more}</span>}
-    </dt>
+    <dt className={cx(t.small, t.quiet)}>{children}</dt>
     <dd className={t.heading}>{formatNumber(value)}</dd>
   </div>
 );

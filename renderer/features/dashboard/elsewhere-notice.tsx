@@ -1,5 +1,4 @@
 import { shortenAddress } from '../../core/constants.ts';
-import { formatCount } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import type { Elsewhere } from '../../state/library/index.ts';
@@ -29,7 +28,9 @@ export function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }
       title={
         avatars === 0
           ? i18n.t('Your credits are safe')
-          : `Your ${i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars })} ${avatars === 1 ? 'is' : 'are'} safe`
+          : i18n.t('Your {avatars, plural, one {# avatar is} other {# avatars are}} safe', {
+              avatars,
+            })
       }
       actions={
         <Button variant="chain-outline" size="small" onClick={() => connect()}>
@@ -37,14 +38,10 @@ export function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }
         </Button>
       }
     >
-      {avatars === 0
-        ? i18n.t('They belong')
-        : avatars === 1
-          ? i18n.t('It belongs')
-          : i18n.t('They belong')}{' '}
-      {i18n.t('to the wallet {shortenAddress}, on this device. Connect it to see them again.', {
-        shortenAddress: shortenAddress(address),
-      })}
+      {i18n.t(
+        '{avatars, plural, =0 {They belong} one {It belongs} other {They belong}} to the wallet {address}, on this device. Connect it to see them again.',
+        { avatars, address: shortenAddress(address) },
+      )}
     </Notice>
   );
 }

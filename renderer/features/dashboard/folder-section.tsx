@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { sentence } from '../../core/errors.ts';
-import { formatCount, formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -21,6 +21,7 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
@@ -31,7 +32,8 @@ export function FolderSection() {
   return copy && backup ? <Section copy={copy} backup={backup} /> : null;
 }
 
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const dateAndTime = (at: number): string =>
+  formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Why pictures aren't copied at the moment, and what helps. */
 function problemOf({ folder, stopped }: FolderCopyState): string | undefined {
@@ -42,6 +44,15 @@ function problemOf({ folder, stopped }: FolderCopyState): string | undefined {
   if (stopped === 'failed') return i18n.t('A picture could not be written. Try again.');
   return undefined;
 }
+
+/** How many pictures are in the folder. */
+const progressOf = ({ busy, copied, of: total }: FolderCopyState): string =>
+  busy || copied < total
+    ? i18n.t('{copied} of {total, plural, one {# avatar} other {# avatars}} copied', {
+        copied: formatNumber(copied),
+        total,
+      })
+    : i18n.t('{total, plural, one {# avatar} other {# avatars}}, each read back', { total });
 
 /** Shows the failure of what the user asked for. */
 function useAsk(): (what: () => Promise<void>) => void {
@@ -85,19 +96,16 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
         <>
           {busy ? (
             <Progress
-              label={i18n.t('Copying to {name}', { name: folder.name })}
+              label={i18n.t('Copying to {folder}', { folder: folder.name })}
               done={of === 0 ? 0 : copied / of}
             />
           ) : null}
           <p role="status">
-            <b>{folder.name}</b>:{' '}
-            {problem ??
-              (busy || copied < of
-                ? i18n.t('{copied} of {of, plural, one {# avatar} other {# avatars}} copied', {
-                    copied: formatNumber(copied),
-                    of,
-                  })
-                : i18n.t('{of, plural, one {# avatar} other {# avatars}}, each read back', { of }))}
+            <Trans
+              id="<b>{folder}</b>: {state}"
+              values={{ folder: <>{folder.name}</>, state: problem ?? progressOf(state) }}
+              components={{ b: <b /> }}
+            />
           </p>
           <p className={cx(t.quiet, t.measure)}>
             {i18n.t(
@@ -164,19 +172,19 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
             ? i18n.t('Backing up')
             : last
               ? i18n.t(
-                  'Backed up {when}: {avatars, plural, one {# avatar} other {# avatars}}, {bytes}, read back',
+                  'Backed up {date}: {avatars, plural, one {# avatar} other {# avatars}}, {size}, read back',
                   {
-                    when: WHEN.format(last.at),
+                    date: dateAndTime(last.at),
                     avatars: last.avatars,
-                    bytes: fileSize(last.bytes),
+                    size: fileSize(last.bytes),
                   },
                 )
               : i18n.t('The first backup is made with your first avatar.')}
       </p>
       {problem !== undefined && last && (
         <p className={cx(t.quiet, t.measure)}>
-          {i18n.t('The backup of {when} is still there, if the folder is.', {
-            when: WHEN.format(last.at),
+          {i18n.t('The backup of {date} is still there, if the folder is.', {
+            date: dateAndTime(last.at),
           })}
         </p>
       )}

@@ -3,7 +3,6 @@ import { memo, useRef, useState, type ReactNode } from 'react';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatCount } from '../../core/format.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
@@ -25,6 +24,7 @@ import { Developing } from '../../ui/developing.tsx';
 import { Frame, type Place } from '../../ui/film.tsx';
 import { CheckIcon, HeartIcon, PlusIcon } from '../../ui/icons.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useMinted } from '../certificate/index.ts';
 import { SavedNote, useDragOut } from '../saving/index.ts';
@@ -50,6 +50,8 @@ const Caption = ({ name, mark, badge, line, children }: CaptionProps) => (
   </div>
 );
 
+const HIDDEN = { hidden: <VisuallyHidden>{null}</VisuallyHidden> };
+
 /** 'View' and 'Download', with the name for people who hear them out of context. */
 function Actions({
   to,
@@ -73,15 +75,18 @@ function Actions({
       (failure: unknown) => setState({ failed: sentence(failure, 'download-failed') }),
     );
   };
+  const values = { name: <>{name}</> };
   return (
     <>
       <TextLink to={to} data-main>
-        {i18n.t('View')}
-        <VisuallyHidden> {name}</VisuallyHidden>
+        <Trans id="View<hidden> {name}</hidden>" values={values} components={HIDDEN} />
       </TextLink>
       <TextButton onClick={download} aria-disabled={state === 'saving' || undefined}>
-        {state === 'saving' ? i18n.t('Saving…') : i18n.t('Download')}
-        <VisuallyHidden> {name}</VisuallyHidden>
+        {state === 'saving' ? (
+          <Trans id="Saving…<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+        ) : (
+          <Trans id="Download<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+        )}
       </TextButton>
       {children}
       {typeof state === 'object' && 'saved' in state && <SavedNote saved={state.saved} short />}
@@ -96,11 +101,15 @@ function Actions({
 
 /** Style and counts, e.g. 'Artistic, 2 downloads, 1 share'. */
 const tally = (style: StyleId, downloads: number, shares = 0): string =>
-  [
-    STYLE_LABELS[style],
-    i18n.t('{downloads, plural, one {# download} other {# downloads}}', { downloads }),
-    ...(shares > 0 ? [i18n.t('{shares, plural, one {# share} other {# shares}}', { shares })] : []),
-  ].join(', ');
+  shares > 0
+    ? i18n.t(
+        '{style}, {downloads, plural, one {# download} other {# downloads}}, {shares, plural, one {# share} other {# shares}}',
+        { style: STYLE_LABELS[style], downloads, shares },
+      )
+    : i18n.t('{style}, {downloads, plural, one {# download} other {# downloads}}', {
+        style: STYLE_LABELS[style],
+        downloads,
+      });
 
 /** The badges of an avatar that is an NFT. */
 const MintedBadge = () => (
@@ -200,8 +209,7 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
           {ticked === undefined && (
             <Actions to={to} name={name} save={() => library.download(avatar, 'jpg')}>
               <TextButton aria-pressed={liked} onClick={() => void library.like([uid], !liked)}>
-                {liked ? i18n.t('Liked') : i18n.t('Like')}
-                <VisuallyHidden> {name}</VisuallyHidden>
+                <LikeWords liked={liked} name={name} />
               </TextButton>
             </Actions>
           )}
@@ -210,6 +218,15 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
     </Frame>
   );
 });
+
+const LikeWords = ({ liked, name }: { readonly liked: boolean; readonly name: string }) => {
+  const values = { name: <>{name}</> };
+  return liked ? (
+    <Trans id="Liked<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+  ) : (
+    <Trans id="Like<hidden> {name}</hidden>" values={values} components={HIDDEN} />
+  );
+};
 
 const Liked = () => (
   <>
@@ -235,11 +252,12 @@ export function ProcessingFrame({
   const current = renderProgress.get(batch.id);
   const seconds = itemSecondsLeft(batch, item.uid, renderProgress);
   const paused = batch.state === 'paused';
+  const style = STYLE_LABELS[item.recipe.style];
   const line = paused
-    ? 'paused'
+    ? i18n.t('{style}, paused', { style })
     : seconds === undefined
-      ? 'waiting'
-      : i18n.t('ready in {seconds} s', { seconds });
+      ? i18n.t('{style}, waiting', { style })
+      : i18n.t('{style}, ready in {seconds} s', { style, seconds });
   return (
     <Frame
       place={place}
@@ -255,7 +273,9 @@ export function ProcessingFrame({
         ) : (
           <div className={styles.latent}>
             {early !== undefined && <img src={early} alt="" />}
-            {seconds !== undefined && !paused && <span aria-hidden="true">{seconds} s</span>}
+            {seconds !== undefined && !paused && (
+              <span aria-hidden="true">{i18n.t('{seconds} s', { seconds })}</span>
+            )}
           </div>
         )
       }
@@ -266,7 +286,7 @@ export function ProcessingFrame({
         <Caption
           name={item.name}
           badge={<Badge tone="careful">{i18n.t('Processing')}</Badge>}
-          line={`${STYLE_LABELS[item.recipe.style]}, ${line}`}
+          line={line}
         >
           {null}
         </Caption>
@@ -302,9 +322,9 @@ export function SampleFrame({
         <Caption
           name={name}
           badge={<Badge tone="careful">{i18n.t('Processing')}</Badge>}
-          line={i18n.t('{stylelabels}, ready in {secondsLeft} s', {
-            stylelabels: STYLE_LABELS[style],
-            secondsLeft: state.secondsLeft,
+          line={i18n.t('{style}, ready in {seconds} s', {
+            style: STYLE_LABELS[style],
+            seconds: state.secondsLeft,
           })}
         />
       </Frame>
@@ -313,7 +333,7 @@ export function SampleFrame({
   return (
     <Frame
       number={id}
-      edge="SAMPLE"
+      edge={i18n.t('SAMPLE')}
       picture={
         <Anchor to={`/avatar/${String(id)}`} tabIndex={-1} aria-hidden="true">
           <img src={picture} alt="" decoding="async" />
@@ -343,6 +363,13 @@ interface UnexposedProps {
   readonly sample?: boolean;
 }
 
+function creditWords(credits: number, sample: boolean): string {
+  if (credits === 0) return i18n.t('Previews are free');
+  return sample
+    ? i18n.t('{credits, plural, one {# sample credit} other {# sample credits}} left', { credits })
+    : i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits });
+}
+
 export const UnexposedFrame = ({
   place,
   dense = false,
@@ -368,17 +395,7 @@ export const UnexposedFrame = ({
     {dense ? (
       <div className={styles.line}>{i18n.t('Next avatar')}</div>
     ) : (
-      <Caption
-        name="Next avatar"
-        badge={null}
-        line={
-          credits > 0
-            ? i18n.t('{count} left', {
-                count: formatCount(credits, sample ? 'sample credit' : 'credit'),
-              })
-            : i18n.t('Previews are free')
-        }
-      >
+      <Caption name={i18n.t('Next avatar')} badge={null} line={creditWords(credits, sample)}>
         {null}
       </Caption>
     )}

@@ -83,12 +83,9 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       setResult({
         address,
         problem:
-          sentence(failure) +
-          (typeof where === 'string'
-            ? i18n.t(' It is {chainlabels}.', {
-                chainlabels: CHAIN_LABELS[where as keyof typeof CHAIN_LABELS],
-              })
-            : ''),
+          typeof where === 'string'
+            ? `${sentence(failure)} ${i18n.t('It is {chain}.', { chain: CHAIN_LABELS[where as keyof typeof CHAIN_LABELS] })}`
+            : sentence(failure),
       });
     } finally {
       setWork(undefined);
@@ -120,7 +117,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           onChange={(event) => setSelected(event.target.value)}
         >
           <option value={AS_BUILT}>
-            {i18n.t('What comes with Likeness ({hostOf})', { hostOf: hostOf(offered[0] ?? '') })}
+            {i18n.t('What comes with Likeness ({host})', { host: hostOf(offered[0] ?? '') })}
           </option>
           {offered.slice(1).map((one) => (
             <option key={one} value={one}>
@@ -170,9 +167,9 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       {checked && 'answer' in checked && (
         <Notice
           tone={checked.answer.fits ? 'good' : 'bad'}
-          title={i18n.t('{hostOf} answers for {chainlabels}', {
-            hostOf: hostOf(checked.address),
-            chainlabels: CHAIN_LABELS[checked.answer.chain],
+          title={i18n.t('{host} answers for {chain}', {
+            host: hostOf(checked.address),
+            chain: CHAIN_LABELS[checked.answer.chain],
           })}
         >
           {checked.answer.fits
@@ -180,8 +177,8 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
                 milliseconds: formatNumber(checked.answer.milliseconds),
               })
             : i18n.t(
-                'This app isn’t for that chain, so it can’t be used. Nothing was changed. {networkLabel}.',
-                { networkLabel: networkLabel(network) },
+                'This app isn’t for that chain, so it can’t be used. Nothing was changed. {network}.',
+                { network: networkLabel(network) },
               )}
         </Notice>
       )}

@@ -13,6 +13,7 @@ import { writableFormats } from '../../state/writable-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
@@ -81,7 +82,11 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
   return (
     <div className={styles.stack}>
       <p>
-        Saved in the folder <b>{folder?.name ?? '…'}</b>.
+        <Trans
+          id="Saved in the folder <b>{folder}</b>."
+          values={{ folder: <>{folder?.name ?? '…'}</> }}
+          components={{ b: <b /> }}
+        />
       </p>
       {folder?.found === false && (
         <p role="status" className={styles.careful}>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 
 import type { Avatar } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
-import { formatCount, formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -58,12 +58,17 @@ export function SelectionBar(props: SelectionBarProps) {
       {state.kind === 'saving' ? (
         <>
           <div className={styles.row}>
-            <p>{i18n.t('Saving {saved} of {total}', { saved: state.saved, total: state.total })}</p>
+            <p>
+              {i18n.t('Saving {saved} of {total}', {
+                saved: formatNumber(state.saved),
+                total: formatNumber(state.total),
+              })}
+            </p>
             <TextButton onClick={state.stop}>{i18n.t('Cancel')}</TextButton>
           </div>
           <Progress
             label={i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved', {
-              saved: state.saved,
+              saved: formatNumber(state.saved),
               total: state.total,
             })}
             done={state.saved / state.total}
@@ -76,13 +81,13 @@ export function SelectionBar(props: SelectionBarProps) {
               <b>
                 {chosen.length === 0
                   ? i18n.t('Choose avatars')
-                  : i18n.t('{chosen} chosen', { chosen: formatNumber(chosen.length) })}
+                  : i18n.t('{count} chosen', { count: formatNumber(chosen.length) })}
               </b>
             </p>
             <div className={styles.actions}>
               {chosen.length < total && (
                 <TextButton onClick={onAll}>
-                  {i18n.t('Choose all {total}', { total: formatNumber(total) })}
+                  {i18n.t('Choose all {count}', { count: formatNumber(total) })}
                 </TextButton>
               )}
               {chosen.length > 0 && (
@@ -105,11 +110,11 @@ export function SelectionBar(props: SelectionBarProps) {
               disabled={chosen.length === 0}
               onClick={() => void save()}
             >
-              {i18n.t('Save')}{' '}
-              {chosen.length > 0 &&
-                i18n.t('{chosen, plural, one {# avatar} other {# avatars}}', {
-                  chosen: chosen.length,
-                })}
+              {chosen.length === 0
+                ? i18n.t('Save')
+                : i18n.t('Save {count, plural, one {# avatar} other {# avatars}}', {
+                    count: chosen.length,
+                  })}
             </Button>
           </Changes>
           {state.kind === 'saved' && (
@@ -129,8 +134,8 @@ export function SelectionBar(props: SelectionBarProps) {
           )}
           {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
             <p className={styles.hint}>
-              {i18n.t('Or drag one of them into another program: all {chosen} go along.', {
-                chosen: chosen.length,
+              {i18n.t('Or drag one of them into another program: all {count} go along.', {
+                count: formatNumber(chosen.length),
               })}
             </p>
           )}
@@ -165,20 +170,20 @@ function useSave(chosen: readonly Avatar[], setState: (state: State) => void): (
       });
       setState({
         kind: 'saved',
-        words: i18n.t('{chosen, plural, one {# avatar} other {# avatars}} saved.', {
-          chosen: chosen.length,
+        words: i18n.t('{count, plural, one {# avatar} other {# avatars}} saved.', {
+          count: chosen.length,
         }),
         saved: where,
       });
     } catch (failure) {
       const kept = place
-        ? i18n.t('{saved} of {chosen, plural, one {# avatar} other {# avatars}} saved.', {
-            saved,
-            chosen: chosen.length,
+        ? i18n.t('{saved} of {total, plural, one {# avatar} other {# avatars}} saved.', {
+            saved: formatNumber(saved),
+            total: chosen.length,
           })
         : i18n.t('Nothing was saved.');
       if (isAbort(failure))
-        setState({ kind: 'saved', words: i18n.t('Stopped. {kept}', { kept }), saved: place });
+        setState({ kind: 'saved', words: `${i18n.t('Stopped.')} ${kept}`, saved: place });
       else
         setState({
           kind: 'failed',
@@ -250,8 +255,8 @@ function Changes({
       <Dialog
         open={naming}
         onClose={() => setNaming(false)}
-        title={i18n.t('Rename {chosen, plural, one {# avatar} other {# avatars}}', {
-          chosen: chosen.length,
+        title={i18n.t('Rename {count, plural, one {# avatar} other {# avatars}}', {
+          count: chosen.length,
         })}
       >
         <Naming
@@ -261,8 +266,8 @@ function Changes({
             attempt(
               library.renameAll(chosen, name).then((undo) =>
                 setUndoable({
-                  words: i18n.t('{chosen, plural, one {# avatar} other {# avatars}} renamed', {
-                    chosen: chosen.length,
+                  words: i18n.t('{count, plural, one {# avatar} other {# avatars}} renamed', {
+                    count: chosen.length,
                   }),
                   undo,
                 }),
@@ -295,8 +300,8 @@ function Naming({ count, onName }: { count: number; onName: (name: string) => vo
         maxLength={NAME_MAX_LENGTH}
         hint={
           clean
-            ? i18n.t('They become “{clean} 1” to “{clean} {count}”, in the order shown.', {
-                clean,
+            ? i18n.t('They become “{name} 1” to “{name} {count}”, in the order shown.', {
+                name: clean,
                 count,
               })
             : i18n.t('Each gets a number behind it.')

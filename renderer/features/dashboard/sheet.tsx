@@ -9,7 +9,6 @@ import {
   type ReactNode,
 } from 'react';
 
-import { i18n } from '../../i18n/index.ts';
 import { Film, type Place } from '../../ui/film.tsx';
 
 export type Density = 'large' | 'small';
@@ -152,9 +151,10 @@ export function Sheet<T>({
     const at = cell ? Number(cell.dataset['at']) : focused.current;
     if (at === undefined) return;
     const page = columns * Math.max(1, Math.floor(innerHeight / (shown[0]?.size ?? innerHeight)));
+    const right = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const step = {
-      ArrowRight: 1,
-      ArrowLeft: -1,
+      ArrowRight: right,
+      ArrowLeft: -right,
       ArrowDown: columns,
       ArrowUp: -columns,
       PageDown: page,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
-import { formatCount, formatNumber } from '../../core/format.ts';
+import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
@@ -55,17 +55,24 @@ export function ThisDevice() {
       <h2 className={t.heading}>{i18n.t('Privacy')}</h2>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
-          'Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24 hours if you choose so, and then deleted. Avatars stay on this device until you delete them;',
+          'Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24 hours if you choose so, and then deleted.',
         )}{' '}
         {status === 'open'
-          ? i18n.t('while your account is locked, nobody can see them.')
-          : i18n.t('whoever can open it can see them.')}
+          ? i18n.t(
+              'Avatars stay on this device until you delete them; while your account is locked, nobody can see them.',
+            )
+          : i18n.t(
+              'Avatars stay on this device until you delete them; whoever can open it can see them.',
+            )}
       </p>
       {now && (
         <p>
-          {counts &&
-            `${i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars: counts.avatars })}, `}
-          {i18n.t('{megabytes} MB.', { megabytes: megabytes(now.usedBytes) })}{' '}
+          {counts
+            ? i18n.t('{avatars, plural, one {# avatar} other {# avatars}}, {size} MB.', {
+                avatars: counts.avatars,
+                size: megabytes(now.usedBytes),
+              })
+            : i18n.t('{size} MB.', { size: megabytes(now.usedBytes) })}{' '}
           {now.persistent
             ? i18n.t('The browser keeps it until you delete it.')
             : i18n.t('The browser may clear it when space gets short.')}
@@ -73,11 +80,9 @@ export function ThisDevice() {
       )}
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(t.quiet, t.measure)}>
-          {others === 1
-            ? i18n.t('A photo is')
-            : i18n.t('{others} photos are', { others: formatNumber(others) })}{' '}
           {i18n.t(
-            'also kept sealed for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours are over.',
+            '{photos, plural, one {A photo is} other {# photos are}} also kept sealed for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours are over.',
+            { photos: others },
           )}
         </p>
       )}
@@ -108,9 +113,9 @@ export function ThisDevice() {
               void deletePhotos().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
             }
           >
-            {photos === 1
-              ? i18n.t('Delete photo now')
-              : i18n.t('Delete {photos} photos now', { photos: formatNumber(photos) })}
+            {i18n.t('{photos, plural, one {Delete photo now} other {Delete # photos now}}', {
+              photos,
+            })}
           </Button>
         )}
         <Button size="small" onClick={() => setAsking(true)}>

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber } from '../../core/format.ts';
 import {
   BACKGROUND_IDS,
   BACKGROUND_LABELS,
@@ -33,12 +33,12 @@ const AGE_LABELS: Record<Age, string> = {
   month: i18n.t('Last 31 days'),
 };
 
-const ROLL = new Intl.DateTimeFormat('en-GB', {
+const ROLL: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
-});
+};
 
 interface Roll {
   readonly id: string;
@@ -60,7 +60,7 @@ export function rollsOf(avatars: readonly Avatar[]): readonly Roll[] {
     .sort(([, a], [, b]) => b.at - a.at)
     .map(([id, { at, count }]) => ({
       id,
-      label: `${ROLL.format(at)} (${formatNumber(count)})`,
+      label: `${formatDate(at, ROLL)} (${formatNumber(count)})`,
     }));
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
-import { formatCount, formatList } from '../../core/format.ts';
+import { formatList } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Table } from '../../ports/store.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -12,26 +12,35 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** What users call a row of each table, in singular and plural. */
-const NAMES: Record<Table, readonly [one: string, several: string]> = {
-  orders: ['purchase', 'purchases'],
-  ledger: [i18n.t('entry of your credits'), i18n.t('entries of your credits')],
-  avatars: ['avatar', 'avatars'],
-  pictures: [i18n.t('picture of an avatar'), i18n.t('pictures of avatars')],
-  batches: ['batch', 'batches'],
-  drafts: ['photo', 'photos'],
-  mints: ['NFT', 'NFTs'],
-  mintMaterials: [i18n.t('NFT being minted'), i18n.t('NFTs being minted')],
-  messages: [i18n.t('unsent message'), i18n.t('unsent messages')],
-  settings: [i18n.t('set of your settings'), i18n.t('sets of your settings')],
+/** What users call the rows of each table. */
+const NAMES: Record<Table, (count: number) => string> = {
+  orders: (count) => i18n.t('{count, plural, one {# purchase} other {# purchases}}', { count }),
+  ledger: (count) =>
+    i18n.t('{count, plural, one {# entry of your credits} other {# entries of your credits}}', {
+      count,
+    }),
+  avatars: (count) => i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count }),
+  pictures: (count) =>
+    i18n.t('{count, plural, one {# picture of an avatar} other {# pictures of avatars}}', {
+      count,
+    }),
+  batches: (count) => i18n.t('{count, plural, one {# batch} other {# batches}}', { count }),
+  drafts: (count) => i18n.t('{count, plural, one {# photo} other {# photos}}', { count }),
+  mints: (count) => i18n.t('{count, plural, one {# NFT} other {# NFTs}}', { count }),
+  mintMaterials: (count) =>
+    i18n.t('{count, plural, one {# NFT being minted} other {# NFTs being minted}}', { count }),
+  messages: (count) =>
+    i18n.t('{count, plural, one {# unsent message} other {# unsent messages}}', { count }),
+  settings: (count) =>
+    i18n.t('{count, plural, one {# set of your settings} other {# sets of your settings}}', {
+      count,
+    }),
 };
 
 function counted(tables: readonly Table[]): string {
-  const words = [...new Set(tables)].map((table) => {
-    const count = tables.filter((one) => one === table).length;
-    return formatCount(count, ...NAMES[table]);
-  });
-  return formatList(words);
+  return formatList(
+    [...new Set(tables)].map((table) => NAMES[table](tables.filter((one) => one === table).length)),
+  );
 }
 
 /** Says what in the library can't be read here, and offers a copy of it. */
@@ -43,14 +52,14 @@ export function UnreadRows() {
   if (unread.length === 0) return null;
   const save = async (): Promise<void> => {
     const profiles = [...new Set(unread.map(({ profileId }) => profileId))];
-    await downloads.save(i18n.t('Likeness unread entries.json'), await store.copyUnread(profiles));
+    await downloads.save('Likeness unread entries.json', await store.copyUnread(profiles));
   };
   const newer = unread.some(({ problem }) => problem === 'newer');
   return (
     <Notice
       tone="careful"
-      title={i18n.t('{counted} can’t be read here', {
-        counted: counted(unread.map(({ table }) => table)),
+      title={i18n.t('{entries} can’t be read here', {
+        entries: counted(unread.map(({ table }) => table)),
       })}
       actions={
         <>

@@ -25,7 +25,10 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     current: i18n.t('This is version {own}, the newest there is.', { own }),
     available: i18n.t('Version {version} is out. This is {own}.', { version, own }),
     loading: i18n.t('Downloading version {version}. You can go on working.', { version }),
-    ready: `Version ${version} is here. It is installed when you say so; work in progress goes on after the restart.`,
+    ready: i18n.t(
+      'Version {version} is here. It is installed when you say so; work in progress goes on after the restart.',
+      { version },
+    ),
     failed: i18n.t(
       'The update server can’t be reached, or its file isn’t the one we signed. This version goes on working; try again later.',
     ),
@@ -47,7 +50,7 @@ function Section({ updates }: { readonly updates: Updates }) {
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
         <Progress
-          label={i18n.t('{round} % downloaded', { round: Math.round(done * 100) })}
+          label={i18n.t('{percent} % downloaded', { percent: Math.round(done * 100) })}
           done={done}
         />
       )}
