@@ -121,7 +121,10 @@ function Fields({
         <p className={styles.label}>{i18n.t('Length')}</p>
         <Segmented
           label={i18n.t('Length')}
-          options={INTRO_SECONDS.map((one) => ({ id: String(one), label: `${String(one)} s` }))}
+          options={INTRO_SECONDS.map((one) => ({
+            id: String(one),
+            label: i18n.t('{seconds} s', { seconds: one }),
+          }))}
           value={String(design.seconds)}
           onChange={(one) => onChange({ ...design, seconds: Number(one) })}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { formatNumber } from '../../core/format.ts';
 import { trimmed } from '../../core/intro/sound.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,14 @@ import type { ChosenSound } from './sound-choice.tsx';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 const EDGE = 960;
+
+/** Names the picture, with the words that are drawn on it. */
+function labelOf(words: string, marked: boolean): string {
+  if (words === '') return marked ? i18n.t('Intro, a preview') : i18n.t('Intro');
+  return marked
+    ? i18n.t('Intro, a preview: {words}', { words })
+    : i18n.t('Intro: {words}', { words });
+}
 
 /**
  * Plays the intro with its sound, or holds one of its moments. With reduced motion it starts held
@@ -65,7 +74,7 @@ export function Preview({
         width={EDGE}
         height={(EDGE * 9) / 16}
         role="img"
-        aria-label={`Intro${marked ? i18n.t(', a preview') : ''}${words === '' ? '' : `: ${words}`}`}
+        aria-label={labelOf(words, marked)}
       />
       <div className={styles.under}>
         <Button size="small" onClick={() => setPlaying(!playing)}>
@@ -78,7 +87,10 @@ export function Preview({
           max={seconds}
           step={0.1}
           origin={0}
-          text={i18n.t('{moment} s of {seconds}', { moment: moment.toFixed(1), seconds })}
+          text={i18n.t('{moment} s of {length}', {
+            moment: formatNumber(moment, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+            length: formatNumber(seconds),
+          })}
           onChange={(value) => {
             setPlaying(false);
             setAt(value);

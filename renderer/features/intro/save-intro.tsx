@@ -46,10 +46,8 @@ export function SaveIntro(props: SaveIntroProps) {
   ) : (
     <div className={styles.save}>
       <p>
-        {i18n.t(
-          '{comesWith} This is a preview to try it with; your words and colours wait for you.',
-          { comesWith: comesWith(['The video intro'], 'video-intro') },
-        )}
+        {comesWith([i18n.t('The video intro')], 'video-intro')}{' '}
+        {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
       </p>
       <ButtonLink to="/pricing?for=video-intro" variant="accent" wide>
         {i18n.t('See the plans')}
@@ -64,11 +62,13 @@ const HAS_SOUND: readonly VideoFormat[] = ['mp4', 'webm'];
 function soundWords({ format, audio }: VideoOffer): string {
   if (!HAS_SOUND.includes(format)) return i18n.t('This format has no sound.');
   if (audio === undefined) return i18n.t('This browser encodes no sound: the file will be silent.');
-  return audio === 'AAC'
-    ? i18n.t('The sound is AAC, which plays everywhere.')
-    : `This browser doesn’t encode AAC, so the sound is ${audio}${
-        format === 'mp4' ? i18n.t(': newer players play it in MP4') : ''
-      }.`;
+  if (audio === 'AAC') return i18n.t('The sound is AAC, which plays everywhere.');
+  return format === 'mp4'
+    ? i18n.t(
+        'This browser doesn’t encode AAC, so the sound is {codec}: newer players play it in MP4.',
+        { codec: audio },
+      )
+    : i18n.t('This browser doesn’t encode AAC, so the sound is {codec}.', { codec: audio });
 }
 
 /** The formats in which this browser can write the intro, and the chosen one. */
@@ -185,8 +185,11 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
     <div className={styles.save}>
       {left && !work && !saved && (
         <p role="status">
-          {i18n.t('Saving this was cut short. Your words and colours are here: save it again')}
-          {left.sound && !sound ? i18n.t(', with its sound, which has to be added again') : ''}.
+          {left.sound && !sound
+            ? i18n.t(
+                'Saving this was cut short. Your words and colours are here: save it again, with its sound, which has to be added again.',
+              )
+            : i18n.t('Saving this was cut short. Your words and colours are here: save it again.')}
         </p>
       )}
       {offers && (
@@ -212,7 +215,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
       <SavingProgress saving={saving} />
       {!work && (
         <Button variant="accent" wide busy={cutting} disabled={!offer} onClick={() => void save()}>
-          {i18n.t('Save as {formatlabels}', { formatlabels: FORMAT_LABELS[format] })}
+          {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
       <div className={styles.choice}>
@@ -224,8 +227,8 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
             disabled={work !== undefined || cutting}
             onClick={() => void saveStill()}
           >
-            {i18n.t('Save the end frame as {hdformatlabels}', {
-              hdformatlabels: HD_FORMAT_LABELS[still],
+            {i18n.t('Save the end frame as {format}', {
+              format: HD_FORMAT_LABELS[still],
             })}
           </Button>
         </div>
@@ -237,11 +240,23 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
   );
 }
 
-const VideoWords = ({ video }: { readonly video: EncodedVideo }) => (
+const VideoWords = ({
+  video: { width, height, codec, audio, frames },
+}: {
+  readonly video: EncodedVideo;
+}) => (
   <p className={styles.quiet}>
-    {video.width} × {video.height}, {video.codec}
-    {video.audio === undefined ? '' : i18n.t(' and {audio}', { audio: video.audio })}
-    {i18n.t(', {frames} frames.', { frames: video.frames })}
+    {audio === undefined
+      ? i18n.t('{width} × {height}, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
+          width,
+          height,
+          codec,
+          frames,
+        })
+      : i18n.t(
+          '{width} × {height}, {codec} and {audio}, {frames, plural, one {# frame} other {# frames}}.',
+          { width, height, codec, audio, frames },
+        )}
   </p>
 );
 

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import { FADE, lengthOf, peaksOf, type Samples } from '../../core/intro/sound.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,9 +61,9 @@ export function SoundChoice({
             max={Math.max(0, Math.floor((lengthOf(sound.samples) - 1) * 10) / 10)}
             step={0.1}
             origin={0}
-            text={i18n.t('{clock} of {clock2}', {
-              clock: clock(sound.from),
-              clock2: clock(lengthOf(sound.samples)),
+            text={i18n.t('{from} of {length}', {
+              from: clock(sound.from),
+              length: clock(lengthOf(sound.samples)),
             })}
             onChange={(from) => onChange({ ...sound, from })}
           />
@@ -89,8 +88,8 @@ export function SoundChoice({
       </div>
       <p className={styles.quiet}>
         {i18n.t(
-          'Yours to use: music has owners. It fades in and, over {out} seconds, out. It stays on this device.',
-          { out: formatNumber(FADE.out) },
+          'Yours to use: music has owners. It fades in and, over {seconds, plural, one {# second} other {# seconds}}, out. It stays on this device.',
+          { seconds: FADE.out },
         )}
       </p>
       {failed !== undefined && <ErrorNote what={failed} />}

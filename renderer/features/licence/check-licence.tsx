@@ -1,12 +1,32 @@
 import { useState } from 'react';
 
-import { formatNumber } from '../../core/format.ts';
 import { LICENCE_MAX_BYTES, readLicence, type Licence } from '../../core/licence.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { PaymentWord } from '../../state/payments/index.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './licence.module.css';
 import { usePaymentWords } from './use-payment-words.ts';
+
+/** How many of its payments are on the chain. */
+function foundWords(words: readonly PaymentWord[]): string {
+  const counts = { paid: words.filter((word) => word === 'paid').length, payments: words.length };
+  return words.includes('refunded')
+    ? i18n.t(
+        '{paid} of {payments, plural, one {# payment} other {# payments}} found, and at least one was returned.',
+        counts,
+      )
+    : i18n.t('{paid} of {payments, plural, one {# payment} other {# payments}} found.', counts);
+}
+
+function nameWords({ avatars: { length: avatars }, issuer }: Licence): string {
+  return issuer
+    ? i18n.t('It names {avatars, plural, one {# avatar} other {# avatars}}, issued by {issuer}.', {
+        avatars,
+        issuer: issuer.name,
+      })
+    : i18n.t('It names {avatars, plural, one {# avatar} other {# avatars}}.', { avatars });
+}
 
 /** Takes a licence file from someone else and checks it against the chain. */
 export function CheckLicence() {
@@ -19,7 +39,7 @@ export function CheckLicence() {
     setUnreadable(read === undefined);
     if (read) await check(read);
   };
-  const paid = words?.filter((word) => word === 'paid').length ?? 0;
+  const confirmed = words?.includes('paid');
   return (
     <div className={styles.check}>
       <FileButton
@@ -34,21 +54,16 @@ export function CheckLicence() {
       <div role="status">
         {words && licence && (
           <Notice
-            tone={paid > 0 ? 'good' : 'careful'}
+            tone={confirmed ? 'good' : 'careful'}
             title={
-              paid > 0
+              confirmed
                 ? i18n.t('The chain confirms this licence')
                 : i18n.t('The chain doesn’t confirm this licence')
             }
           >
-            {i18n.t('{paid} of {words}', { paid, words: words.length })}{' '}
-            {words.length === 1 ? 'payment' : 'payments'} {i18n.t('found')}
-            {words.includes('refunded') && i18n.t(', and at least one was returned')}
-            {i18n.t('. It names {avatars}', { avatars: formatNumber(licence.avatars.length) })}{' '}
-            {licence.avatars.length === 1 ? 'avatar' : 'avatars'}
-            {licence.issuer && i18n.t(', issued by {name}', { name: licence.issuer.name })}
+            {foundWords(words)} {nameWords(licence)}{' '}
             {i18n.t(
-              '. The list of avatars and the issuer are what the file says; the chain knows the payment.',
+              'The list of avatars and the issuer are what the file says; the chain knows the payment.',
             )}
           </Notice>
         )}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber } from '../../core/format.ts';
 import { LICENCE_NAME, licenceOf, writeLicence, type Licence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
@@ -22,9 +22,6 @@ import { usePaymentWords } from './use-payment-words.ts';
 
 /** The number of a set's avatars shown with their pictures. */
 const MOST_SHOWN = 24;
-
-const day = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** The profile's orders on this chain; undefined until they have loaded. */
 function useOrders({ profileId, genesis }: Avatar): readonly Order[] | undefined {
@@ -82,7 +79,7 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
       <dl className={styles.facts}>
         <div>
           <dt>{i18n.t('Issued')}</dt>
-          <dd>{day(issuedAt)}</dd>
+          <dd>{formatDate(issuedAt)}</dd>
         </div>
         <div>
           <dt>{i18n.t('Avatars')}</dt>
@@ -100,7 +97,7 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
           {paidAt !== undefined && (
             <div>
               <dt>{i18n.t('Paid')}</dt>
-              <dd>{day(paidAt)}</dd>
+              <dd>{formatDate(paidAt)}</dd>
             </div>
           )}
           <div>
@@ -159,9 +156,9 @@ function Actions({ licence, open }: { readonly licence: Licence; readonly open: 
     return (
       <div className={styles.actions}>
         <p className={t.measure}>
+          {comesWith([i18n.t('White-label licensing')], 'white-label')}{' '}
           {i18n.t(
-            '{comesWith} What you see is a preview; your right to use your avatars commercially comes with every plan and doesn’t need it.',
-            { comesWith: comesWith(['White-label licensing'], 'white-label') },
+            'What you see is a preview; your right to use your avatars commercially comes with every plan and doesn’t need it.',
           )}
         </p>
         <ButtonLink to="/pricing?for=white-label" variant="accent">

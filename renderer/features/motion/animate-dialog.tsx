@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { animationId, countedBy, type AnimationRight } from '../../core/animations.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
 import {
   MOTION_SECONDS,
   MOTION_SIZES,
@@ -136,16 +135,12 @@ function Studio({
         />
       ) : (
         <p>
-          <Trans
-            id="This is a preview. {comesWith} <link>See Pricing</link>"
-            values={{
-              comesWith: comesWith(
-                ['Saving it'],
-                living.premium ? 'premium-animations' : 'animated-avatars',
-              ),
-            }}
-            components={{ link: <TextLink to="/pricing" /> }}
-          />
+          {i18n.t('This is a preview.')}{' '}
+          {comesWith(
+            [i18n.t('Saving it')],
+            living.premium ? 'premium-animations' : 'animated-avatars',
+          )}{' '}
+          <TextLink to="/pricing">{i18n.t('See Pricing')}</TextLink>
         </p>
       )}
       {saving.failed !== undefined && <ErrorNote what={saving.failed} />}
@@ -186,10 +181,16 @@ function MotionChoice({
         />
         <p>
           {premium
-            ? i18n.t('{seconds} seconds that end as they begin.', { seconds: premium.seconds })
-            : i18n.t('A loop of {motionseconds} seconds, without a seam.', {
-                motionseconds: MOTION_SECONDS[motion],
-              })}
+            ? i18n.t(
+                '{seconds, plural, one {# second that ends as it begins} other {# seconds that end as they begin}}.',
+                { seconds: premium.seconds },
+              )
+            : i18n.t(
+                'A loop of {seconds, plural, one {# second} other {# seconds}}, without a seam.',
+                {
+                  seconds: MOTION_SECONDS[motion],
+                },
+              )}
         </p>
       </div>
       {premium && <PremiumChoice own={own} value={premium} busy={busy} onChange={setPremium} />}
@@ -200,7 +201,7 @@ function MotionChoice({
         max={1}
         step={0.05}
         origin={0.25}
-        text={`${String(Math.round(strength * 100))} %`}
+        text={i18n.t('{percent} %', { percent: Math.round(strength * 100) })}
         onChange={(value) => {
           if (!busy) setStrength(value);
         }}
@@ -319,13 +320,13 @@ function Keep({
           disabled={!offer || by === undefined}
           onClick={() => onSave(format)}
         >
-          {i18n.t('Save as {formatlabels}', { formatlabels: FORMAT_LABELS[format] })}
+          {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
       {right && <p className={styles.quiet}>{counted(right, by)}</p>}
       {kept && (
         <p className={styles.quiet}>
-          {i18n.t('{width} pixels, {codec}, {frames} frames.', {
+          {i18n.t('{width} pixels, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
             width: kept.video.width,
             codec: kept.video.codec,
             frames: kept.video.frames,
@@ -348,11 +349,17 @@ const counted = (
         'You have this one already: saving it again, in any size or format, counts nothing.',
       );
     case 'included':
-      return `${formatNumber(included)} living avatars are left in your plan; this uses one.`;
+      return i18n.t(
+        '{count, plural, one {# living avatar is} other {# living avatars are}} left in your plan; this uses one.',
+        { count: included },
+      );
     case 'credit':
-      return i18n.t('This uses one of your {byCredit} credits.', {
-        byCredit: formatNumber(byCredit),
-      });
+      return i18n.t(
+        'This uses {credits, plural, one {your only credit} other {one of your # credits}}.',
+        {
+          credits: byCredit,
+        },
+      );
     case undefined:
       return i18n.t('No living avatars are left in your plan.');
   }

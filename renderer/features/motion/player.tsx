@@ -73,7 +73,9 @@ export function Player({
         width={edge}
         height={edge}
         role="img"
-        aria-label={`${name}, ${ready && playing ? 'moving' : 'still'}`}
+        aria-label={
+          ready && playing ? i18n.t('{name}, moving', { name }) : i18n.t('{name}, still', { name })
+        }
       />
       <figcaption>
         <Button size="small" disabled={!ready} onClick={() => setPlaying(!playing)}>

@@ -28,7 +28,7 @@ export function PremiumChoice({
         label={i18n.t('Length')}
         options={PREMIUM_SECONDS.map((one) => ({
           id: String(one),
-          label: `${String(one)} s`,
+          label: i18n.t('{seconds} s', { seconds: one }),
           disabled: busy,
         }))}
         value={String(seconds)}
@@ -77,7 +77,9 @@ export function PremiumChoice({
         ))}
         {through.length > 0 && (
           <p role="status">
-            {[own, ...through, own].map((style) => STYLE_LABELS[style]).join(' → ')}
+            {[own, ...through, own]
+              .map((style) => STYLE_LABELS[style])
+              .join(document.dir === 'rtl' ? ' ← ' : ' → ')}
           </p>
         )}
       </fieldset>

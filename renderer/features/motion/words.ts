@@ -3,7 +3,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { VideoFormat, VideoOffer } from '../../ports/video.ts';
 
 export const MOTION_LABELS: Readonly<Record<Motion, string>> = {
-  calm: 'Calm',
+  calm: i18n.t('Calm'),
   lively: i18n.t('Lively'),
   paint: i18n.t('Only the paint'),
 };
@@ -48,28 +48,33 @@ export const withoutVideo = (offers: readonly VideoOffer[]): string | undefined 
       );
 
 /** What a format is good for here; shown before saving. */
-export function formatWords({ format, codec, alpha }: VideoOffer, seeThrough: boolean): string {
-  const ground = !seeThrough
-    ? ''
-    : alpha
-      ? i18n.t(' The transparent background is kept.')
-      : i18n.t(' The transparent background becomes white.');
+export function formatWords(offer: VideoOffer, seeThrough: boolean): string {
+  return seeThrough ? `${purposeWords(offer)} ${groundWords(offer)}` : purposeWords(offer);
+}
+
+function purposeWords({ format, codec }: VideoOffer): string {
   switch (format) {
     case 'mp4':
       return codec === 'H.264'
-        ? i18n.t('Opened everywhere (H.264).{ground}', { ground })
+        ? i18n.t('Opened everywhere (H.264).')
         : i18n.t(
-            'This browser doesn’t encode H.264, so it is {codec} in MP4: newer players open it.{ground}',
-            { codec, ground },
+            'This browser doesn’t encode H.264, so it is {codec} in MP4: newer players open it.',
+            { codec },
           );
     case 'webm':
-      return i18n.t('For the web, in {codec}.{ground}', { codec, ground });
+      return i18n.t('For the web, in {codec}.', { codec });
     case 'webp':
     case 'apng':
-      return i18n.t('A picture that moves, for pages and chats.{ground}', { ground });
+      return i18n.t('A picture that moves, for pages and chats.');
     case 'gif':
-      return `Opened by everything, in 255 colours, under 8 MB and at most 540 pixels.${
-        seeThrough ? i18n.t(' Edges are cut out hard.') : ''
-      }`;
+      return i18n.t('Opened by everything, in 255 colours, under 8 MB and at most 540 pixels.');
   }
+}
+
+/** What becomes of a transparent background. */
+function groundWords({ format, alpha }: VideoOffer): string {
+  if (format === 'gif') return i18n.t('Edges are cut out hard.');
+  return alpha
+    ? i18n.t('The transparent background is kept.')
+    : i18n.t('The transparent background becomes white.');
 }
