@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
+import { formatDate } from '../../core/format.ts';
 import type { MessageContent, MessageState } from '../../core/messages/message.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
@@ -69,15 +70,23 @@ export function Delivery({
       )}
       {!handed && !open && !away && (
         <p className={t.measure}>
-          {i18n.t('It has arrived')}
-          {content.kind === 'contact'
-            ? `. Support replies ${CLAIMS.supportTime}, to ${content.email}`
-            : ''}
-          <Trans
-            id=". Its number is <code>{id}</code>."
-            values={{ id: id.slice(0, 8) }}
-            components={{ code: <code /> }}
-          />
+          {content.kind === 'contact' ? (
+            <Trans
+              id="It has arrived. Support replies {supportTime}, to {email}. Its number is <code>{number}</code>."
+              values={{
+                supportTime: CLAIMS.supportTime,
+                email: <>{content.email}</>,
+                number: id.slice(0, 8),
+              }}
+              components={{ code: <code /> }}
+            />
+          ) : (
+            <Trans
+              id="It has arrived. Its number is <code>{number}</code>."
+              values={{ number: id.slice(0, 8) }}
+              components={{ code: <code /> }}
+            />
+          )}
         </p>
       )}
       {open && (
@@ -114,13 +123,11 @@ const OPEN_TITLES: Readonly<Record<MessageState['kind'], string>> = {
   'needs-you': i18n.t('This message needs you'),
 };
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit' });
-
 export function openWords(state: MessageState): string {
   if (state.kind === 'waiting') {
     return i18n.t(
-      'Your message is stored on this device and goes out by itself when the network is back, at {clock} at the latest, or the next time you open Likeness.',
-      { clock: clock.format(state.nextAt) },
+      'Your message is stored on this device and goes out by itself when the network is back, at {time} at the latest, or the next time you open Likeness.',
+      { time: formatDate(state.nextAt, { timeStyle: 'short' }) },
     );
   }
   if (state.why === 'too-long')

@@ -17,6 +17,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './help.module.css';
 
 interface Command {
+  readonly id: string;
   readonly label: string;
   readonly run: () => void;
 }
@@ -35,22 +36,24 @@ function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] 
   const showToast = useSetAtom(showToastAtom);
   return [
     ...[...NAV_LINKS, ...MORE_PLACES, ...FOOTER_LINKS].map(({ to, label }) => ({
-      label: i18n.t('Go to {label}', { label }),
+      id: to,
+      label: i18n.t('Go to {place}', { place: label }),
       run: () => void navigate(to),
     })),
     status === 'connected'
       ? {
+          id: 'wallet',
           label: i18n.t('Disconnect wallet'),
           run: () =>
             void wallets
               .disconnect()
               .catch((failure: unknown) => showToast(sentence(failure), 'bad')),
         }
-      : { label: i18n.t('Connect Wallet'), run: onConnect },
-    { label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
-    { label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
-    { label: i18n.t('Theme of the system'), run: () => setTheme('system') },
-    { label: i18n.t('Keyboard shortcuts'), run: onShortcuts },
+      : { id: 'wallet', label: i18n.t('Connect Wallet'), run: onConnect },
+    { id: 'light', label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
+    { id: 'dark', label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
+    { id: 'system', label: i18n.t('Theme of the system'), run: () => setTheme('system') },
+    { id: 'shortcuts', label: i18n.t('Keyboard shortcuts'), run: onShortcuts },
   ];
 }
 
@@ -109,7 +112,7 @@ export function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone
       <ul id={list} role="listbox" aria-label={i18n.t('Commands')} className={styles.list}>
         {found.map((command, index) => (
           <li
-            key={command.label}
+            key={command.id}
             id={`${list}-${String(index)}`}
             role="option"
             aria-selected={index === at}
@@ -126,9 +129,9 @@ export function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone
       <p role="status" className={cx(t.small, t.quiet)}>
         {found.length === 0
           ? i18n.t('Nothing found. Try another word.')
-          : found.length === 1
-            ? i18n.t('1 command')
-            : i18n.t('{found} commands', { found: found.length })}
+          : i18n.t('{count, plural, one {# command} other {# commands}}', {
+              count: found.length,
+            })}
       </p>
     </div>
   );

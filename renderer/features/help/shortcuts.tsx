@@ -19,7 +19,7 @@ export function Shortcuts() {
           <h3 className={t.caption}>{where}</h3>
           <dl className={styles.keys}>
             {keys.map(({ keys: combination, what }) => (
-              <div key={what}>
+              <div key={combination.join(' ')}>
                 <dt>{what}</dt>
                 <dd>
                   {combination.map((key) => (

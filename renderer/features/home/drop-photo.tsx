@@ -27,7 +27,7 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
     <div
       className={cx(styles.place, over && styles.over)}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(i18n.t('Files'))) return;
+        if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
         setOver(true);

@@ -100,11 +100,14 @@ export function HeroPicture() {
           style={{ left: percent(position) }}
           role="slider"
           tabIndex={0}
-          aria-label={i18n.t('How much is {label}', { label })}
+          aria-label={i18n.t('How much is {style}', { style: label })}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round((widths[active] ?? 0) * 100)}
-          aria-valuetext={`${label}, ${String(Math.round((widths[active] ?? 0) * 100))} %`}
+          aria-valuetext={i18n.t('{style}, {percent} %', {
+            style: label,
+            percent: Math.round((widths[active] ?? 0) * 100),
+          })}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
@@ -129,7 +132,7 @@ export function HeroPicture() {
         </div>
       </div>
       <p className={styles.now}>
-        {i18n.t('Style {active} of {count}: {label}', { active: active + 1, count, label })}
+        {i18n.t('Style {number} of {count}: {style}', { number: active + 1, count, style: label })}
       </p>
       <div className={styles.labels} aria-hidden="true">
         {ORDER.map((style, index) => (

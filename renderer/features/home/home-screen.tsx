@@ -65,11 +65,11 @@ const Styles = () => (
         <Frame
           key={style}
           number={index + 1}
-          edge={style.toUpperCase()}
+          edge={STYLE_LABELS[style].toUpperCase()}
           picture={
             <Anchor
               to={`/customize?style=${style}`}
-              aria-label={i18n.t('Try {stylelabels}', { stylelabels: STYLE_LABELS[style] })}
+              aria-label={i18n.t('Try {style}', { style: STYLE_LABELS[style] })}
             >
               <img
                 {...sampleImage(person, style, '(max-width: 560px) 46vw, 300px')}

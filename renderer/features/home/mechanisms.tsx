@@ -8,9 +8,9 @@ import t from '../../ui/type.module.css';
 import styles from './mechanisms.module.css';
 
 const STEPS = [
-  { label: 'photo', src: PHOTO_STEP },
-  { label: 'matte', src: MATTE_STEP },
-  { label: 'paint', src: samplePicture('rafael', 'artistic') },
+  { label: i18n.t('photo'), src: PHOTO_STEP },
+  { label: i18n.t('matte'), src: MATTE_STEP },
+  { label: i18n.t('paint'), src: samplePicture('rafael', 'artistic') },
 ];
 
 /** Stages of the developing time, in per cent. */
@@ -18,9 +18,9 @@ const STAGES = [14, 41, 73, 100];
 
 const REQUESTS: readonly { purpose: RequestPurpose; verb: string; label: string }[] = [
   { purpose: 'app', verb: 'GET', label: i18n.t('app, fonts, models') },
-  { purpose: 'chain', verb: 'RPC', label: 'latest blockhash' },
-  { purpose: 'chain', verb: 'RPC', label: 'send transaction' },
-  { purpose: 'chain', verb: 'RPC', label: 'signature status' },
+  { purpose: 'chain', verb: 'RPC', label: i18n.t('latest blockhash') },
+  { purpose: 'chain', verb: 'RPC', label: i18n.t('send transaction') },
+  { purpose: 'chain', verb: 'RPC', label: i18n.t('signature status') },
 ];
 
 const Row = ({ purpose, verb, label }: (typeof REQUESTS)[number]) => (
@@ -89,7 +89,7 @@ export const Mechanisms = () => (
           {STAGES.map((stage) => (
             <div key={stage} className={styles.stage} data-stage={stage}>
               <img {...sampleImage('mara', 'artistic', '320px')} alt="" loading="lazy" />
-              <span className={styles.tag}>{stage} %</span>
+              <span className={styles.tag}>{i18n.t('{percent} %', { percent: stage })}</span>
             </div>
           ))}
         </div>

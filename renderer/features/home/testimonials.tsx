@@ -24,7 +24,7 @@ export const Testimonials = () => (
             loading="lazy"
           />
           <div>
-            <blockquote>“{words}”</blockquote>
+            <blockquote>{i18n.t('“{words}”', { words })}</blockquote>
             <figcaption>{who}</figcaption>
           </div>
         </figure>

@@ -1,5 +1,4 @@
 import type { LegalBlock, LegalText } from '../../content/legal.ts';
-import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { FileLink, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -27,18 +26,18 @@ export interface LegalPageProps {
   readonly file?: { readonly href: string; readonly name: string; readonly label: string };
 }
 
-/** A long text with its contents at the side. */
+/** A long text with its contents at the side, in English whatever the language of the app. */
 export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
-  <article className={cx(t.page, styles.place)}>
+  <article className={cx(t.page, styles.place)} lang="en" dir="ltr">
     <header className={styles.head}>
       <h1 className={t.title}>{text.title}</h1>
-      <p className={styles.date}>{i18n.t('Last updated {updated}', { updated: text.updated })}</p>
+      <p className={styles.date}>Last updated {text.updated}</p>
       <p className={t.lead}>
-        <b>{i18n.t('In short.')}</b> <Unbroken text={text.summary} />
+        <b>In short.</b> <Unbroken text={text.summary} />
       </p>
     </header>
     <div className={styles.columns}>
-      <nav className={styles.contents} aria-label={i18n.t('Contents')}>
+      <nav className={styles.contents} aria-label="Contents">
         <ol>
           {text.sections.map(({ id, title }) => (
             <li key={id}>
@@ -61,8 +60,8 @@ export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
         ))}
         <p className={styles.actions}>
           <TextLink to={beside.to}>{beside.label}</TextLink>
-          <TextLink to="/trust-security">{i18n.t('Trust & Security')}</TextLink>
-          <TextLink to="/contact">{i18n.t('Contact')}</TextLink>
+          <TextLink to="/trust-security">Trust &amp; Security</TextLink>
+          <TextLink to="/contact">Contact</TextLink>
           {file && (
             <FileLink href={file.href} download={file.name}>
               {file.label}

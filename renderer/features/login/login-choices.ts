@@ -1,4 +1,3 @@
-import { i18n } from '../../i18n/index.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
 
 const PHANTOM: WalletChoice = {
