@@ -62,7 +62,7 @@ export function ReceiptAmount({
       <span>{label}</span>
       {/* The columns are visual; one string holds the number for screen readers and copying. */}
       <span className={styles.whole}>{whole}</span>
-      <span>{fraction === undefined ? '' : `.${fraction}`}</span>
+      <span className={styles.fraction}>{fraction === undefined ? '' : `.${fraction}`}</span>
       <span className={styles.unit}>{unit}</span>
     </div>
   );
