@@ -5,11 +5,9 @@ export interface IconProps extends SVGProps<SVGSVGElement> {
   readonly size: number;
 }
 
-/**
- * Line icons on a 24 grid, in the text colour. They are decorative: the words beside them carry the
- * meaning.
- */
-const icon = (...paths: readonly string[]) =>
+type Mirrored = { readonly 'data-mirrored'?: '' };
+
+const drawn = (paths: readonly string[], mirrored: Mirrored) =>
   function Icon({ size, ...rest }: IconProps) {
     return (
       <svg
@@ -22,6 +20,7 @@ const icon = (...paths: readonly string[]) =>
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"
+        {...mirrored}
         {...rest}
       >
         {paths.map((path) => (
@@ -30,6 +29,14 @@ const icon = (...paths: readonly string[]) =>
       </svg>
     );
   };
+
+/**
+ * Line icons on a 24 grid, in the text colour. They are decorative: the words beside them carry the
+ * meaning.
+ */
+const icon = (...paths: readonly string[]) => drawn(paths, {});
+/** An icon that points along the line: base.css mirrors it where text reads from right to left. */
+const alongLine = (...paths: readonly string[]) => drawn(paths, { 'data-mirrored': '' });
 
 export const ArrowIcon = icon('M12 19V5M6 11l6-6 6 6');
 export const CheckIcon = icon('M5 12.5l4.5 4.5L19 7.5');
@@ -48,7 +55,7 @@ export const PictureUpIcon = icon(
   'M18 10V3M15 6l3-3 3 3',
 );
 export const PlusIcon = icon('M12 5v14M5 12h14');
-export const RedoIcon = icon('M15 5l4.5 4.5L15 14', 'M19.5 9.5H10a5 5 0 0 0 0 10h3');
+export const RedoIcon = alongLine('M15 5l4.5 4.5L15 14', 'M19.5 9.5H10a5 5 0 0 0 0 10h3');
 export const RenewIcon = icon('M20 12a8 8 0 1 1-2.5-5.8', 'M20 3.5V8h-4.5');
 export const ShareIcon = icon(
   'M15.8 6.8L8.2 10.7M8.2 13.3l7.6 3.9',
@@ -56,5 +63,5 @@ export const ShareIcon = icon(
   'M6 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   'M18 21a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
 );
-export const UndoIcon = icon('M9 5L4.5 9.5 9 14', 'M4.5 9.5H14a5 5 0 0 1 0 10h-3');
+export const UndoIcon = alongLine('M9 5L4.5 9.5 9 14', 'M4.5 9.5H14a5 5 0 0 1 0 10h-3');
 export const UploadIcon = icon('M4 15v4.5h16V15', 'M12 16V4M7.5 8.5L12 4l4.5 4.5');

@@ -1,5 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
+import { readingKey } from './direction.ts';
 import styles from './tabs.module.css';
 
 export interface Tab {
@@ -29,7 +30,8 @@ export function Tabs({ label, tabs, selected, onSelect, aside }: TabsProps) {
   );
 
   const move = (event: KeyboardEvent): void => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const key = readingKey(event.key, event.currentTarget);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key];
     if (to === undefined) return;
     event.preventDefault();
     const index = (to + tabs.length) % tabs.length;

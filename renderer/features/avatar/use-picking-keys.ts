@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import { atom, useAtom } from '../../state/jotai.ts';
+import { readingKey } from '../../ui/direction.ts';
 
 /** Stays on from one avatar to the next during this visit. */
 const pickingAtom = atom(false);
@@ -37,7 +38,7 @@ export function usePickingKeys(actions: PickingActions): {
         Delete: actions.remove,
         Escape: () => setPicking(false),
       }),
-    }[key];
+    }[readingKey(key)];
     if (!step) return;
     event.preventDefault();
     step();

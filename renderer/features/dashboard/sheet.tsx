@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 
+import { readingKey } from '../../ui/direction.ts';
 import { Film, type Place } from '../../ui/film.tsx';
 
 export type Density = 'large' | 'small';
@@ -161,7 +162,7 @@ export function Sheet<T>({
       PageUp: -page,
       Home: -at,
       End: entries.length - 1 - at,
-    }[event.key];
+    }[readingKey(event.key, event.currentTarget)];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) {
       onKey(at, event);
       return;

@@ -1,6 +1,7 @@
 import { CAMERAS, MOVES, PREMIUM_SECONDS, STYLES_MOST, type Premium } from '../../core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
+import { readsLeftwards } from '../../ui/direction.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './motion.module.css';
@@ -79,7 +80,7 @@ export function PremiumChoice({
           <p role="status">
             {[own, ...through, own]
               .map((style) => STYLE_LABELS[style])
-              .join(document.dir === 'rtl' ? ' ← ' : ' → ')}
+              .join(readsLeftwards() ? ' ← ' : ' → ')}
           </p>
         )}
       </fieldset>
