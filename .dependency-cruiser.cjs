@@ -11,6 +11,7 @@ const only = (from, folders, packages = null) => [
       path: '^(renderer|electron|studio|scripts|tests|resources)/',
       pathNot: [
         path(from),
+        path('i18n'),
         ...folders.map((f) => (f.startsWith('^') ? f : path(f))),
         ...(from === 'core' || from === 'ports' ? [] : ['^resources/']),
       ],
@@ -58,7 +59,8 @@ module.exports = {
     },
     ...only('core', [], ['zod', '@noble/hashes']),
     ...only('ports', ['core'], []),
-    ...only('ui', [], ['react']),
+    ...only('i18n', [], ['@lingui/core']),
+    ...only('ui', [], ['@lingui/react', 'react']),
     ...only('content', ['core'], ['react']),
     ...only('state', ['ports', 'core'], ['jotai', 'react', 'zod', '@noble/hashes']),
     ...only(

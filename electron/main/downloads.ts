@@ -11,11 +11,12 @@ import { beginFile, newFolder, saveFile, type PiecedFile } from './save-file.ts'
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
-const OPTIONS: OpenDialogOptions = {
+/** In the language of the moment. */
+const options = (): OpenDialogOptions => ({
   title: i18n.t('Save avatars in'),
   buttonLabel: i18n.t('Save here'),
   properties: ['openDirectory', 'createDirectory'],
-};
+});
 
 type Channels =
   | 'downloads.save'

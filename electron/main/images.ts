@@ -7,12 +7,13 @@ import type { Handlers } from './dispatcher.ts';
 import type { PendingPhotos } from './pending-photos.ts';
 import { readPicture } from './read-picture.ts';
 
-const OPTIONS: OpenDialogOptions = {
+/** In the language of the moment. */
+const options = (): OpenDialogOptions => ({
   title: i18n.t('Choose photos'),
   buttonLabel: i18n.t('Choose'),
   properties: ['openFile', 'multiSelections'],
   filters: [{ name: i18n.t('Pictures'), extensions: [...PICTURE_EXTENSIONS] }],
-};
+});
 
 type Channels = 'photos.pick' | 'photos.read';
 
@@ -24,8 +25,8 @@ export const imageHandlers = (
   async 'photos.pick'() {
     const parent = window();
     const { canceled, filePaths } = await (parent
-      ? dialog.showOpenDialog(parent, OPTIONS)
-      : dialog.showOpenDialog(OPTIONS));
+      ? dialog.showOpenDialog(parent, options())
+      : dialog.showOpenDialog(options()));
     return canceled ? [] : pendingPhotos.put(filePaths);
   },
   async 'photos.read'({ id }) {

@@ -9,6 +9,7 @@ import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
+import { speakAs } from './language.ts';
 import { createLaunchEvents } from './launch-events.ts';
 import { linkHandlers } from './links.ts';
 import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
@@ -54,13 +55,14 @@ async function start(): Promise<void> {
   const log = openLog(app.getPath('userData'));
   const settings = openSettings(app.getPath('userData'));
 
+  const root = join(import.meta.dirname, '../renderer');
   denyPermissions(session.defaultSession, () => config.callsNearby(settings.get().rpc));
   showNoCertificate(app);
   lockNavigation(app);
   protocol.handle(
     APP_SCHEME,
     appFiles({
-      root: join(import.meta.dirname, '../renderer'),
+      root,
       headers: () => config.headers(settings.get().rpc),
       metas: () => config.metas(settings.get().rpc),
     }),
@@ -81,15 +83,20 @@ async function start(): Promise<void> {
     ...walletHandlers(current, settings, __CONFIG__.network),
     ...log,
   });
-  const menu = menuTemplate({
-    platform: process.platform,
-    packaged: app.isPackaged,
-    go,
-    ...(config.updates === undefined
-      ? {}
-      : { checkForUpdates: () => void updates['updates.check'](null) }),
-  });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  const showMenu = (): void =>
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(
+        menuTemplate({
+          platform: process.platform,
+          packaged: app.isPackaged,
+          go,
+          ...(config.updates === undefined
+            ? {}
+            : { checkForUpdates: () => void updates['updates.check'](null) }),
+        }),
+      ),
+    );
+  showMenu();
 
   const show = async (): Promise<void> => {
     window = createWindow(settings);
@@ -99,6 +106,12 @@ async function start(): Promise<void> {
       () => launchEvents.crash('page', downloads.interrupted()),
     );
     askWhenHung(window);
+    window.webContents.on('did-navigate', (_event, address) => {
+      speakAs(address, root).then(
+        (changed) => changed && showMenu(),
+        (thrown: unknown) => report('main.language', thrown),
+      );
+    });
     await window.loadURL(APP_ORIGIN + launchEvents.firstPath());
   };
   open = () => void show().catch((thrown: unknown) => report('main.window', thrown));

@@ -13,11 +13,12 @@ import { beginFile, safeName, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
-const OPTIONS: OpenDialogOptions = {
+/** In the language of the moment. */
+const options = (): OpenDialogOptions => ({
   title: i18n.t('Copy avatars into'),
   buttonLabel: i18n.t('Copy here'),
   properties: ['openDirectory', 'createDirectory'],
-};
+});
 
 type Channels = Extract<keyof Handlers, `pictures.${string}`>;
 type Outcome = Output<'pictures.finish'>;
@@ -85,8 +86,8 @@ export function pictureFolderHandlers(
     async 'pictures.choose'({ profile }) {
       const parent = window();
       const { canceled, filePaths } = await (parent
-        ? dialog.showOpenDialog(parent, OPTIONS)
-        : dialog.showOpenDialog(OPTIONS));
+        ? dialog.showOpenDialog(parent, options())
+        : dialog.showOpenDialog(options()));
       const [folder] = filePaths;
       if (!canceled && folder !== undefined)
         settings.change({

@@ -26,7 +26,12 @@ export const locale: Locale = startedIn;
  * English text is its id. The language is chosen before any other module runs and stays until the
  * page is left, so a message may be translated wherever it stands, also at the top of a module.
  */
-export const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+export const i18n = setupI18n({
+  locale,
+  // Arabic counts with the digits that amounts, addresses and file names have.
+  ...(locale === 'ar' && { locales: ['ar-u-nu-latn'] }),
+  messages: { [locale]: messages },
+});
 
 declare const __MESSAGES_ARE_COMPILED__: true | undefined;
 

@@ -46,7 +46,9 @@ var language = (function () {
     const path = inAddress ? location.pathname.slice(inAddress.length + 1) : location.pathname;
     const query = search.size > 0 ? '?' + search : '';
     location.replace(
-      (wanted === 'en' ? path || '/' : '/' + wanted + path.replace(/\/$/, '')) + query + location.hash,
+      (wanted === 'en' ? path || '/' : '/' + wanted + path.replace(/\/$/, '')) +
+        query +
+        location.hash,
     );
     return null; // This page is being left.
   }

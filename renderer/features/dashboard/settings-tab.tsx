@@ -15,7 +15,7 @@ import { NetworkMark } from '../../ui/network-mark.tsx';
 import t from '../../ui/type.module.css';
 import { AccountSection, BackupSection } from '../account/index.ts';
 import { Purchases } from '../purchases/index.ts';
-import { openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
+import { LanguageChoice, openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
 import { NoticesField } from './notices-field.tsx';
 import { Problem } from './problem.tsx';
 import { RpcSection } from './rpc-section.tsx';
@@ -93,6 +93,7 @@ export function SettingsTab() {
         <section>
           <h2 className={t.heading}>{i18n.t('Your settings')}</h2>
           <ThemeSwitch named />
+          <LanguageChoice named />
           <SettingsForm />
           <NoticesField />
         </section>

@@ -152,10 +152,9 @@ export function Sheet<T>({
     const at = cell ? Number(cell.dataset['at']) : focused.current;
     if (at === undefined) return;
     const page = columns * Math.max(1, Math.floor(innerHeight / (shown[0]?.size ?? innerHeight)));
-    const right = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const step = {
-      ArrowRight: right,
-      ArrowLeft: -right,
+      ArrowRight: 1,
+      ArrowLeft: -1,
       ArrowDown: columns,
       ArrowUp: -columns,
       PageDown: page,

@@ -4,8 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
 import { MORE_PLACES } from '../../content/shortcuts.ts';
 import { sentence } from '../../core/errors.ts';
-import { i18n } from '../../i18n/index.ts';
+import { languageName } from '../../core/format.ts';
+import { i18n, locale } from '../../i18n/index.ts';
+import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { chooseLanguage } from '../../state/language.ts';
 import { usePorts } from '../../state/ports.ts';
 import { themeAtom } from '../../state/theme.ts';
 import { showToastAtom } from '../../state/toasts.ts';
@@ -53,6 +56,14 @@ function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] 
     { id: 'light', label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
     { id: 'dark', label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
     { id: 'system', label: i18n.t('Theme of the system'), run: () => setTheme('system') },
+    ...LOCALES.filter((one) => one !== locale).map((one) => ({
+      id: `language-${one}`,
+      // Found by its own name and by the name that this page's language has for it.
+      label: i18n.t('Language: {language}', {
+        language: `${LANGUAGES[one]} (${languageName(one)})`,
+      }),
+      run: () => chooseLanguage(one),
+    })),
     { id: 'shortcuts', label: i18n.t('Keyboard shortcuts'), run: onShortcuts },
   ];
 }

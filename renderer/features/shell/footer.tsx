@@ -3,6 +3,7 @@ import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './footer.module.css';
+import { LanguageChoice } from './language-choice.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export const Footer = () => (
@@ -10,6 +11,7 @@ export const Footer = () => (
     <div className={styles.inner}>
       <Wordmark />
       <ThemeSwitch />
+      <LanguageChoice />
       <nav className={styles.links} aria-label={i18n.t('About Likeness')}>
         {FOOTER_LINKS.map(({ to, label }) => (
           <Anchor key={to} to={to}>

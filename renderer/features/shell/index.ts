@@ -1,6 +1,7 @@
 export { Away } from './away.tsx';
 export { ConnectStatus } from './connect-status.tsx';
 export { ExternalLink } from './external-link.tsx';
+export { LanguageChoice } from './language-choice.tsx';
 export { SecondaryChoice } from './secondary-choice.tsx';
 export { Shell } from './shell.tsx';
 export { useConnect } from './use-connect.ts';

@@ -7,6 +7,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import styles from './menu.module.css';
 import { Nav } from './nav.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -39,6 +40,7 @@ export function Menu({ open, onClose }: MenuProps) {
           <NetworkMark label={networkLabel(config.network)} />
           <p>{BADGE_LINE.join(' • ')}</p>
           <ThemeSwitch />
+          <LanguageChoice />
         </div>
       </div>
     </Modal>

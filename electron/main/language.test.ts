@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+
+import { i18n } from '../../renderer/i18n/index.ts';
+import { speakAs } from './language.ts';
+import { menuTemplate } from './menu-template.ts';
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+const labels = (): unknown[] =>
+  menuTemplate({ platform: 'linux', packaged: true, go: () => undefined }).map(
+    ({ label }) => label,
+  );
+
+it('speaks the language of the page, and English again', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'likeness-language-'));
+  mkdirSync(join(root, 'messages'));
+  writeFileSync(join(root, 'messages/de.json'), JSON.stringify({ '&File': '&Datei' }));
+
+  expect(await speakAs('app://likeness/de/dashboard', root)).toBe(true);
+  expect(labels()).toContain('&Datei');
+  expect(await speakAs('app://likeness/de', root)).toBe(false);
+  expect(await speakAs('app://likeness/pricing', root)).toBe(true);
+  expect(labels()).toContain('&File');
+});
