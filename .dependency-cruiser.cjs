@@ -60,7 +60,7 @@ module.exports = {
     ...only('core', [], ['zod', '@noble/hashes']),
     ...only('ports', ['core'], []),
     ...only('i18n', [], ['@lingui/core']),
-    ...only('ui', [], ['@lingui/react', 'react']),
+    ...only('ui', [], ['react']),
     ...only('content', ['core'], ['react']),
     ...only('state', ['ports', 'core'], ['jotai', 'react', 'zod', '@noble/hashes']),
     ...only(
@@ -115,6 +115,7 @@ module.exports = {
       ['react', 'react-dom', 'react-router-dom', 'zod'],
     ),
     packagesOf('electron', '^electron/(main|preload)/', [
+      '@lingui/core',
       '@noble/(curves|hashes)',
       'electron',
       'electron-updater',
@@ -209,7 +210,7 @@ module.exports = {
       name: 'routes-imports',
       severity: 'error',
       from: { path: '^renderer/routes\\.tsx$' },
-      to: { path: '^renderer/', pathNot: ['^renderer/(features|ui)/'] },
+      to: { path: '^renderer/', pathNot: ['^renderer/(features|i18n|ui)/'] },
     },
     {
       name: 'implementations-by-the-composition-roots',
@@ -231,7 +232,7 @@ module.exports = {
       to: {
         path: '^(renderer|scripts|tests)/',
         pathNot: [
-          '^renderer/core/',
+          '^renderer/(core|i18n)/',
           '^renderer/chain/solana/message\\.ts$',
           '^renderer/platform/desktop/ipc-(contract|channels)\\.ts$',
         ],
@@ -245,7 +246,7 @@ module.exports = {
       to: {
         path: '^(renderer|scripts|tests)/|^electron/main/',
         pathNot: [
-          '^renderer/core/',
+          '^renderer/(core|i18n)/',
           '^renderer/chain/wallets/(failures|phantom|ethereum/discovery)\\.ts$',
           '^renderer/ui/[a-z]+\\.css$',
         ],
@@ -279,7 +280,7 @@ module.exports = {
           '^renderer/(core|ports)/',
           '^renderer/engine/client\\.ts$',
           '^renderer/features/banners/(file|material)\\.ts$',
-          '^renderer/public/theme\\.js$',
+          '^renderer/public/boot\\.js$',
           '^renderer/state/motion/frames\\.ts$',
           '^renderer/ui/fonts\\.css$',
           '^studio/page/',

@@ -148,10 +148,10 @@ export function openDownloads(
     }),
     async 'downloads.chooseFolder'() {
       const parent = window();
-      const options = { ...OPTIONS, defaultPath: folder() };
+      const asked = { ...options(), defaultPath: folder() };
       const { canceled, filePaths } = await (parent
-        ? dialog.showOpenDialog(parent, options)
-        : dialog.showOpenDialog(options));
+        ? dialog.showOpenDialog(parent, asked)
+        : dialog.showOpenDialog(asked));
       const [downloadFolder] = filePaths;
       if (canceled || downloadFolder === undefined) return null;
       settings.change({ downloadFolder });

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 import { Router, useRoutes, type Location, type Navigator } from 'react-router-dom';
 
 import { ErrorPage } from '../features/error-page/index.ts';
-import { Shell } from '../features/shell/index.ts';
+// Not through its index, which other screens share and which holds more than the frame.
+import { Shell } from '../features/shell/shell.tsx';
 import { pathIn } from '../i18n/address.ts';
 import { locale } from '../i18n/index.ts';
 import type { Navigation, Shown } from './navigation.ts';

@@ -14,7 +14,8 @@ if (globalThis.trustedTypes && !trustedTypes.defaultPolicy) {
 // The language is the one in the address, '/de/pricing'; English has none there. Without it, what was
 // chosen counts, then what the browser asks for. A link may choose: '/pricing?lang=de'.
 var language = (function () {
-  var languages = document.querySelector('meta[name="likeness-languages"]');
+  // The studio's page and the tests' have one language.
+  var languages = document.head?.querySelector('meta[name="likeness-languages"]');
   if (!languages) return 'en';
   var known = ['en'].concat(languages.content.split(' '));
   var first = location.pathname.split('/')[1];

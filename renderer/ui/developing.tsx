@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-import { formatNumber } from '../core/format.ts';
 import { i18n } from '../i18n/index.ts';
 import styles from './developing.module.css';
 
@@ -53,7 +52,7 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         </b>
         {seconds !== undefined && (
           <span className={styles.seconds}>
-            {i18n.t('{seconds} s', { seconds: formatNumber(Math.ceil(seconds)) })}
+            {i18n.t('{seconds} s', { seconds: Math.ceil(seconds) })}
           </span>
         )}
       </div>

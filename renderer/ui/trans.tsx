@@ -1,14 +1,48 @@
-import { TransNoContext } from '@lingui/react/server';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import { i18n } from '../i18n/index.ts';
 
+/** '<link>the terms</link>', or an element without text, '<br/>'. */
+const TAG = /<(\w+)>([\s\S]*?)<\/\1>|<(\w+)\/>/;
+
+type Elements = Readonly<Record<string, ReactElement>>;
+
+function withElements(text: string, elements: Elements): ReactNode[] {
+  const found = TAG.exec(text);
+  const element = elements[found?.[1] ?? found?.[3] ?? ''];
+  if (!found || !element) return [text];
+  const within = found[2] === undefined ? [] : withElements(found[2], elements);
+  return [
+    text.slice(0, found.index),
+    cloneElement(element, {}, ...within),
+    ...withElements(text.slice(found.index + found[0].length), elements),
+  ];
+}
+
 /**
  * A translated message with elements in it: 'Read <link>the terms</link>' with
- * `components={{ link: <TextLink to="/terms" /> }}`.
+ * `components={{ link: <TextLink to="/terms" /> }}`. A value may be an element too.
  */
-export const Trans = (props: {
+export function Trans({
+  id,
+  message,
+  values = {},
+  components = {},
+}: {
   readonly id: string;
-  readonly values?: Record<string, ReactNode>;
-  readonly components?: Record<string, ReactElement>;
-}) => <TransNoContext {...props} lingui={{ i18n }} />;
+  /** The compiled message; the build adds it. */
+  readonly message?: string;
+  readonly values?: Readonly<Record<string, ReactNode>>;
+  readonly components?: Elements;
+}) {
+  const elements: Record<string, ReactElement> = { ...components };
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (!isValidElement(value)) return [name, value];
+      elements[name] = value as ReactElement;
+      return [name, `<${name}/>`];
+    }),
+  );
+  const text = i18n._(id, texts, message === undefined ? {} : { message });
+  return withElements(text, elements).map((part, at) => <Fragment key={at}>{part}</Fragment>);
+}

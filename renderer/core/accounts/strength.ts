@@ -1,14 +1,5 @@
-import { i18n } from '../../i18n/index.ts';
-
 /** 0 none, 1 weak, 2 fair, 3 good, 4 strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
-export const STRENGTH_WORDS = [
-  '',
-  i18n.t('Weak'),
-  i18n.t('Fair'),
-  i18n.t('Good'),
-  i18n.t('Strong'),
-] as const satisfies Record<Strength, string>;
 
 /** The top of every list of leaked passwords. These are guessed first, in disguise or not. */
 const COMMON =

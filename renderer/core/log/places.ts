@@ -55,6 +55,7 @@ const PLACES = [
   'main.page',
   'main.run',
   'main.save',
+  'main.language',
   'main.settings',
   'main.start',
   'main.uncaught',

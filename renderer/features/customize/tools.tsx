@@ -68,7 +68,7 @@ const STEP_WORDS: Record<Step, string> = {
   look: i18n.t('look'),
 };
 
-const WAYS = {
+const STEP_BUTTONS = {
   undo: {
     plain: i18n.t('Undo'),
     labelOf: (step: string) => i18n.t('Undo {step}', { step }),
@@ -140,8 +140,8 @@ export function Tools({
 function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   const [status, setStatus] = useState('');
-  const step = (way: keyof typeof WAYS, what: Step | undefined) => {
-    const { plain, labelOf, keys, Icon } = WAYS[way];
+  const step = (id: keyof typeof STEP_BUTTONS, what: Step | undefined) => {
+    const { plain, labelOf, keys, Icon } = STEP_BUTTONS[id];
     const label = what ? labelOf(STEP_WORDS[what]) : plain;
     return (
       // Not disabled: that would lose the focus at the last step.
@@ -153,7 +153,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
         aria-disabled={!what}
         aria-keyshortcuts={keys}
         onClick={() => {
-          drafts[way]();
+          drafts[id]();
           if (what) setStatus(i18n.t('{label}: done', { label }));
         }}
       >

@@ -2,15 +2,14 @@ import { SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { CrashNotice } from '../../ports/crash-notice.ts';
-import { useAtom } from '../../state/jotai.ts';
+import { useSetAtom } from '../../state/jotai.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './shell.module.css';
 
 /** Says after a recovered crash what happened, and that nothing was lost. */
-export function CrashBar() {
-  const [crash, setCrash] = useAtom(crashNoticeAtom);
-  if (crash === undefined) return null;
+export function CrashBar({ crash }: { readonly crash: CrashNotice }) {
+  const setCrash = useSetAtom(crashNoticeAtom);
   return (
     <p className={styles.offline} role="alert">
       {SENTENCES[crash.what === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}

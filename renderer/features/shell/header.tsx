@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -6,12 +6,14 @@ import { MenuIcon } from '../../ui/icons.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
-import { Menu } from './menu.tsx';
 import { Nav } from './nav.tsx';
 import { Seal } from './seal.tsx';
 
+const Menu = lazy(async () => ({ default: (await import('./menu.tsx')).Menu }));
+
 export function Header() {
-  const [menu, setMenu] = useState(false);
+  /** Undefined until it is first opened. */
+  const [menu, setMenu] = useState<boolean>();
   return (
     <>
       <Seal />
@@ -39,7 +41,9 @@ export function Header() {
           </div>
         </div>
       </header>
-      <Menu open={menu} onClose={() => setMenu(false)} />
+      <Suspense>
+        {menu !== undefined && <Menu open={menu} onClose={() => setMenu(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,26 +1,24 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
 import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useAccount, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { crashNoticeAtom, storageNoticeAtom } from '../../state/notices.ts';
 import { useOfflineReady } from '../../state/offline.ts';
 import { usePorts } from '../../state/ports.ts';
 import { dismissToastAtom, holdToastsAtom, toastsAtom } from '../../state/toasts.ts';
 import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
-import { CrashBar } from './crash-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useOnline, useReducedMotion } from './media.ts';
 import styles from './shell.module.css';
-import { StorageBar } from './storage-bar.tsx';
 import { useErasedNotice } from './use-erased-notice.ts';
 import { useHelpKeys } from './use-help-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePageChange } from './use-page-change.ts';
-import { openWalletDialogAtom } from './wallet-dialog-atom.ts';
-import { WalletDialog } from './wallet-dialog.tsx';
+import { openWalletDialogAtom, walletDialogOpenAtom } from './wallet-dialog-atom.ts';
 
 /** The router's own `Link` would include code that prefetches pages from a server. */
 function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
@@ -44,6 +42,11 @@ function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
 }
 
 const UpdateBar = lazy(async () => ({ default: (await import('./update-bar.tsx')).UpdateBar }));
+const StorageBar = lazy(async () => ({ default: (await import('./storage-bar.tsx')).StorageBar }));
+const CrashBar = lazy(async () => ({ default: (await import('./crash-bar.tsx')).CrashBar }));
+const WalletDialog = lazy(async () => ({
+  default: (await import('./wallet-dialog.tsx')).WalletDialog,
+}));
 const BrowserWalletDialog = lazy(async () => ({
   default: (await import('./browser-wallet-dialog.tsx')).BrowserWalletDialog,
 }));
@@ -82,6 +85,11 @@ export function Shell({
   const hold = useSetAtom(holdToastsAtom);
   const asked = useHelpKeys();
   const openWallets = useSetAtom(openWalletDialogAtom);
+  // It stays once it was open, and gives the focus back when it closes.
+  const walletsShown = useRef(false);
+  walletsShown.current ||= useAtomValue(walletDialogOpenAtom);
+  const crash = useAtomValue(crashNoticeAtom);
+  const storage = useAtomValue(storageNoticeAtom);
   const online = useOnline();
   const canDevelop = useOfflineReady();
   const { pathname } = useLocation();
@@ -113,8 +121,8 @@ export function Shell({
               )}
         </p>
       )}
-      <StorageBar />
-      <CrashBar />
+      <Suspense>{storage && <StorageBar notice={storage} />}</Suspense>
+      <Suspense>{crash && <CrashBar crash={crash} />}</Suspense>
       {updates && (
         <Suspense>
           <UpdateBar updates={updates} />
@@ -125,7 +133,7 @@ export function Shell({
       </main>
       <Footer />
       <Suspense>{(newCode ?? offered) && <AccountNotices />}</Suspense>
-      <WalletDialog />
+      <Suspense>{walletsShown.current && <WalletDialog />}</Suspense>
       <Suspense>{browserWallet && <BrowserWalletDialog browser={browserWallet} />}</Suspense>
       <Suspense>
         {asked.help && (
