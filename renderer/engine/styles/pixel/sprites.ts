@@ -263,9 +263,9 @@ const drawRims = (
     );
     for (const [x, y] of traced([...ring, ring[0] as Point])) cells.put(x, y, frame);
   }
-  const { middle, across, down, bridge, shape } = glasses;
-  const inner = shape[0] - shape[2];
-  const [p, q] = [-inner, inner].map((x) =>
+  const { middle, across, down, bridge, shapes } = glasses;
+  const [left, right] = shapes.map(([dx, , a]) => dx - a) as [number, number];
+  const [p, q] = [-left, right].map((x) =>
     at(
       fromClose(
         portrait,

@@ -3,17 +3,17 @@ import { gaussian, quantile } from './planes.ts';
 import type { Plane, Point } from './raster.ts';
 import { filled, grown, pointsOf, type Canvas } from './regions.ts';
 
-/**
- * Glasses: two rims, mirrored about the middle between the eyes. Lengths are in texels of the
- * canvas.
- */
+/** A rim's offset from the middle, half its width and height, and its superellipse's exponent. */
+type Shape = readonly [dx: number, dy: number, a: number, b: number, exponent: number];
+
+/** Glasses: two rims beside the middle between the eyes. Lengths are in texels of the canvas. */
 export interface Spectacles {
   readonly middle: Point;
   /** Unit vectors: along the line between the eyes, and perpendicular to it, downwards. */
   readonly across: Point;
   readonly down: Point;
-  /** A rim's offset from the middle, half its width and height, and its superellipse's exponent. */
-  readonly shape: readonly [dx: number, dy: number, a: number, b: number, exponent: number];
+  /** The rims left and right in the picture; they differ as the head is turned. */
+  readonly shapes: readonly [Shape, Shape];
   /** Position of the bridge, downwards from the line between the eyes. */
   readonly bridge: number;
   /**
@@ -72,11 +72,11 @@ const bent = (v: number, exponent: number): number => Math.sign(v) * Math.abs(v)
 
 /** Outline of a rim, clockwise from its right; `side` -1 is left in the picture. */
 export const rimOf = (
-  { middle, across, down, shape }: Pick<Spectacles, 'middle' | 'across' | 'down' | 'shape'>,
+  { middle, across, down, shapes }: Pick<Spectacles, 'middle' | 'across' | 'down' | 'shapes'>,
   side: -1 | 1,
   grow = 1,
 ): Point[] => {
-  const [dx, dy, a, b, exponent] = shape;
+  const [dx, dy, a, b, exponent] = shapes[side < 0 ? 0 : 1];
   return COS.map((c, k) => {
     const x = side * dx + bent(c, exponent) * a * grow;
     const y = dy + bent(SIN[k] as number, exponent) * b * grow;
@@ -137,22 +137,21 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
   }
   if (most < BRIDGE) return undefined;
 
-  type Shape = [number, number, number, number, number];
   const place = { middle, across, down };
-  const outlines = (shape: Shape): Point[] => [
-    ...rimOf({ ...place, shape }, -1),
-    ...rimOf({ ...place, shape }, 1),
-  ];
-  const thick = (shape: Shape): number => {
-    const values = outlines(shape).map(([x, y]) => sampled(dark, n, x, y));
+  type Sides = readonly (-1 | 1)[];
+  const both: Sides = [-1, 1];
+  const outlines = (shape: Shape, sides: Sides): Point[] =>
+    sides.flatMap((side) => rimOf({ ...place, shapes: [shape, shape] }, side));
+  const thick = (shape: Shape, sides: Sides): number => {
+    const values = outlines(shape, sides).map(([x, y]) => sampled(dark, n, x, y));
     return (
       (0.6 * values.reduce((sum, v) => sum + v, 0)) / values.length + 0.4 * quantile(values, 0.35)
     );
   };
   const narrow = gaussian(L, n, 0.009 * width);
   const reach = 0.012 * width;
-  const thin = (shape: Shape): number => {
-    const points = outlines(shape);
+  const thin = (shape: Shape, sides: Sides): number => {
+    const points = outlines(shape, sides);
     const values = points.map(([x, y], k) => {
       const ring = k < TURNS ? 0 : TURNS;
       const [px, py] = points[ring + ((k - ring + 1) % TURNS)] as Point;
@@ -172,16 +171,17 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
       0.05 * (shape[4] - 2)
     );
   };
-  const search = (value: (shape: Shape) => number): [number, Shape] => {
-    const half = apart / 2;
-    let shape: Shape = [half, 0.04 * width, 0.2 * width, 0.14 * width, 2];
-    let best = -Infinity;
+  const half = apart / 2;
+  /** Looks for the best shape: first on a grid, unless a shape to start from is given. */
+  const search = (value: (shape: Shape) => number, start?: Shape): [number, Shape] => {
+    let shape: Shape = start ?? [half, 0.04 * width, 0.2 * width, 0.14 * width, 2];
+    let best = start ? value(start) : -Infinity;
     const look = (trial: Shape): void => {
       if (trial[0] - trial[2] < 0.015 * width || trial[4] < 1.9 || trial[4] > 5) return;
       const found = value(trial);
       if (found > best) [best, shape] = [found, trial];
     };
-    for (const dx of [0.85, 0.94, 1.03, 1.12, 1.2])
+    for (const dx of start ? [] : [0.85, 0.94, 1.03, 1.12, 1.2])
       for (const dy of [-0.02, 0.015, 0.05, 0.085, 0.12])
         for (const a of [0.16, 0.178, 0.196, 0.214, 0.232, 0.25])
           for (const b of [0.09, 0.115, 0.14, 0.165, 0.19, 0.22])
@@ -191,23 +191,38 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
     for (let round = 0; round < 5; round += 1) {
       for (let k = 0; k < 5; k += 1)
         for (const d of [-1, -0.5, 0.5, 1]) {
-          const trial: Shape = [...shape];
+          const trial: [number, number, number, number, number] = [...shape];
           trial[k] = (trial[k] as number) + (d * (steps[k] as number)) / 1.4 ** round;
           look(trial);
         }
     }
     return [best, shape];
   };
-  let [score, shape] = search(thick);
-  if (score < 0.08) [score, shape] = search(thin);
-  const seen = outlines(shape).map(([x, y]) => sampled(dark, n, x, y));
+  let value = thick;
+  let [score, shape] = search((trial) => value(trial, both));
+  if (score < 0.08) {
+    value = thin;
+    [score, shape] = search((trial) => value(trial, both));
+  }
+  // Each rim by itself, held near the other's mirror image: on a turned head one looks wider.
+  const ownOf = (side: -1 | 1): Shape =>
+    search((trial) => {
+      const off = trial
+        .slice(0, 4)
+        .reduce((sum, v, k) => sum + Math.abs(v - (shape[k] as number)), 0);
+      return value(trial, [side]) * (1 - off / width);
+    }, shape)[1];
+  const shapes = [ownOf(-1), ownOf(1)] as const;
+  const seen = both
+    .flatMap((side) => rimOf({ ...place, shapes }, side))
+    .map(([x, y]) => sampled(dark, n, x, y));
   const mean = (test: (k: number) => boolean): number => {
     const some = seen.filter((_, k) => test(k % TURNS));
     return some.reduce((sum, v) => sum + v, 0) / some.length;
   };
   return {
     ...place,
-    shape,
+    shapes,
     bridge,
     upper: mean((k) => k > TURNS / 2),
     lower: mean((k) => k > 1 && k < TURNS / 2 - 1),

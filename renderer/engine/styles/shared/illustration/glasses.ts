@@ -34,9 +34,9 @@ export const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): 
       glasses.middle[0] + glasses.across[0] * x + glasses.down[0] * y,
       glasses.middle[1] + glasses.across[1] * x + glasses.down[1] * y,
     );
-  const [dx, dy, a, b] = glasses.shape;
   rims.forEach((rim, k) => {
     const side = k === 0 ? -1 : 1;
+    const [dx, dy, a, b] = glasses.shapes[side < 0 ? 0 : 1];
     const ring = rim.map(([x, y]) => fromClose(portrait, x, y));
     fill(pen, ring, [1, 0, 0], 0.05);
     const centre: Point = [
@@ -63,13 +63,13 @@ export const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): 
       stroke(pen, [hinge, [ear[0], hinge[1] + 0.02 * w]], upper * 0.9, frame, () => 1);
   });
   const bow = 0.012 * close.width;
-  const inner = dx - a * 0.97;
+  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a * 0.97) as [number, number];
   stroke(
     pen,
     curve([
-      to(-inner, glasses.bridge + bow),
+      to(-left, glasses.bridge + bow),
       to(0, glasses.bridge - bow),
-      to(inner, glasses.bridge + bow),
+      to(right, glasses.bridge + bow),
     ]),
     upper * 0.85,
     frame,
