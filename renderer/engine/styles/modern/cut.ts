@@ -1,7 +1,9 @@
 import type { FaceProfile } from '../shared/face-profile.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
-import { distanceTo, gaussian, quantile } from '../shared/planes.ts';
+import { BROWS, EYES, LIPS } from '../shared/mesh.ts';
+import { blurredWithin, distanceTo, gaussian, quantile } from '../shared/planes.ts';
 import type { Plane } from '../shared/raster.ts';
+import { filled, grown, pointsOf } from '../shared/regions.ts';
 import type { Point } from './poisson.ts';
 
 export const SKIN = 0;
@@ -22,6 +24,10 @@ export interface Cut {
   readonly neck: Plane;
   /** Points of smooth outlines: of the person, hair, clothes, and each further colour in those. */
   readonly outlines: readonly (readonly Point[])[];
+  /** 1 on eyes, brows and lips, which are drawn on top of the facets. */
+  readonly features: Plane;
+  /** The skin's colours without its features and small marks: lightness, a and b. */
+  readonly skin: readonly [Plane, Plane, Plane];
   /** Amount of local detail, 0 to 1. */
   readonly detail: Plane;
   /** Distance from the person. */
@@ -94,6 +100,13 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
     const found = L.filter((_, i) => regions[i] === region && (alpha[i] as number) > 0.9);
     return found.length > 20 ? quantile(found, 0.5) : 0.5;
   };
+  const features = grown(
+    filled(n, ...[...EYES, ...BROWS, LIPS].map((ring) => pointsOf(canvas, ring))),
+    n,
+    0.015 * width,
+  );
+  const bare = features.map((v, i) => (regions[i] === SKIN ? (alpha[i] as number) * (1 - v) : 0));
+  const evened = (plane: Plane): Plane => blurredWithin(plane, bare, n, 0.03 * width);
   const everywhere = new Float32Array(n * n).fill(1);
   const cut: Cut = {
     n,
@@ -106,6 +119,8 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
       crossings(clothes, n, matte),
       ...shapes.colours.map((plane) => crossings(plane, n, matte)),
     ],
+    features,
+    skin: [evened(L), evened(canvas.a), evened(canvas.b)],
     detail: soft.map((v) => Math.min(1, v / most)),
     away: distanceTo(
       matte.map((v) => (v > 0.5 ? 1 : 0)),

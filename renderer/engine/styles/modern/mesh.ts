@@ -53,6 +53,9 @@ export interface Grain {
  */
 const JAW = 0.1;
 
+/** How far a facet of skin is evened out, so that wrinkles and grain make no dark patches. */
+const EVEN = 0.4;
+
 /** Most colours that clothes or a hat have. */
 const COLOURS = 4;
 
@@ -159,7 +162,11 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     }
     const own = places.filter((_, k) => {
       const i = texels[k] as number;
-      return kindOf(i) === kind && (canvas.alpha[i] as number) > 0.4;
+      return (
+        kindOf(i) === kind &&
+        (canvas.alpha[i] as number) > 0.4 &&
+        (region !== SKIN || (cut.features[i] as number) < 0.5)
+      );
     });
     const some = own.length ? own : places;
     const of = some.map(texelAt);
@@ -173,8 +180,14 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
         0.6 * (sorted[sorted.length >> 1] as number) +
         (0.4 * sorted.reduce((sum, v) => sum + v, 0)) / sorted.length;
     }
-    if (region === SKIN)
+    if (region === SKIN) {
+      const part = own.length ? EVEN : 1;
+      for (const k of [0, 1, 2] as const) {
+        const even = mean(cut.skin[k]);
+        if (even > 0 || k > 0) colour[k] += part * (even - colour[k]);
+      }
       colour[0] -= Math.min(JAW * mean(cut.neck), Math.max(0, colour[0] - (cut.light[SKIN] - JAW)));
+    }
     const facing = [mean(normals[0]), mean(normals[1]), mean(normals[2])] as const;
     colours.push(lit(colour, region, cut, facing, grain.key, rng));
   }
@@ -220,7 +233,10 @@ const lit = (
     LIT[region] *
     Math.min(1.15, Math.max(0.45, own[0] / 0.45)) *
     (region !== SKIN && region !== HAIR && own[0] > 0.78 ? 0.4 : 1);
-  const light = own[0] + part * towards + APART[region] * (own[0] - cut.light[region]);
+  const off = own[0] - cut.light[region];
+  // The shadow side of a face is dark enough as it is; darker still, it would look dirty.
+  const push = APART[region] * (region === SKIN && off < 0 ? 0.3 : 1);
+  const light = own[0] + part * towards + push * off;
   const warm = region === SKIN ? (towards > 0 ? 3.5 : -3) : 0;
   return lch(Math.min(0.97, Math.max(0.13, light)), chromaOf(own) * 1.12, hueOf(own) + warm);
 };
