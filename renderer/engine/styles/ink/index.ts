@@ -80,7 +80,6 @@ void main() {
   vec4 regions = texture(shapeRegions, p);
   float onHair = smoothstep(0.42, 0.58, regions.y), onCloth = smoothstep(0.42, 0.58, regions.z) * (1.0 - onHair), onSkin = (1.0 - onHair) * (1.0 - onCloth);
   float off = offOf(regions.x, ${SOFT.toFixed(4)}), cover = clamp(off * wide + 0.5, 0.0, 1.0);
-  cover = max(cover * step(0.5, c.a), c.a);
   float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
   vec4 drawn = texture(contours, q) * inFace;
 

@@ -93,7 +93,7 @@ void main() {
   vec2 away = (gl_FragCoord.xy - middle) / wide;
   float low = length(vec2(away.x * 0.85, max(away.y, 0.0)));
   float open = smoothstep(-0.06, 0.40, reach - low + 0.35 * (cloud.a - 0.5) + 0.5 * (texture_ - 0.5));
-  float cover = max(clamp(off * wide * 0.5 + 0.5, 0.0, 1.0) * step(0.4, c.a), smoothstep(0.25, 0.75, c.a));
+  float cover = clamp(off * wide * 0.5 + 0.5, 0.0, 1.0);
   float dark = (1.0 - drawn) * open;
 
   // The sketch.
