@@ -47,6 +47,7 @@ export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1
   const seen = irisOf(close);
   const iris = lch(clamp(seen[0], 0.27, 0.5), clamp(chromaOf(seen) * 1.3, 0.02, 0.07), hueOf(seen));
   const white = lch(clamp(0.86 + 0.09 * (base - 0.5), 0.82, 0.93), 0.012, 70);
+  const brows = browsOf(portrait, skin, fine);
   EYES.forEach((_, e) => {
     const { upper, lower, contour, tip, crease, iris: at, radius: r } = eyeOf(portrait, e, fine);
     const down = (points: Points, by: number): Point[] =>
@@ -68,8 +69,8 @@ export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1
     );
     stroke(pen, down(lower, 0.004), 0.011 * w, skin.deep, tapered(0.05, 0.6));
     stroke(pen, curve(crease), 0.011 * w, skin.deep, tapered(0.35, 0.35));
-    const brow = browOf(portrait, skin, e, fine);
-    fill(pen, brow.outline, brow.colour);
+    const brow = brows[e];
+    if (brow) fill(pen, brow.outline, brow.colour);
   });
 };
 
@@ -154,16 +155,31 @@ export const eyeOf = (
   };
 };
 
+export interface Brow {
+  readonly outline: Point[];
+  readonly colour: Lab;
+}
+
+/** How much of the difference between the two brows' colours is the light's, not theirs. */
+const EVENED = 0.7;
+
+/** Both brows. A face lit from a side shows one darker than the other, but they are of one colour. */
+export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Plane): readonly Brow[] => {
+  const brows = BROWS.map((_, e) => browOf(portrait, skin, e, fine));
+  const mean = [0, 1, 2].map(
+    (c) => brows.reduce((sum, { colour }) => sum + (colour[c] as number), 0) / brows.length,
+  );
+  return brows.map(({ outline, colour }) => ({
+    outline,
+    colour: colour.map((v, c) => v + EVENED * ((mean[c] as number) - v)) as unknown as Lab,
+  }));
+};
+
 /**
  * A brow's outline and colour: placed by the landmarks, its height and thickness by how dark the
  * photo is there.
  */
-export const browOf = (
-  portrait: Portrait,
-  skin: SkinTones,
-  e: number,
-  fine: Plane,
-): { readonly outline: Point[]; readonly colour: Lab } => {
+const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Plane): Brow => {
   const { close, spectacles } = portrait;
   const { n } = close;
   const [over, under] = BROW_EDGES[e] as readonly (readonly number[])[];

@@ -1,11 +1,11 @@
-import { BROWS, EYES } from '../mesh.ts';
+import { EYES } from '../mesh.ts';
 import type { Lab } from '../oklab.ts';
 import { gaussian, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Point } from '../raster.ts';
 import { pointOf, pointsOf } from '../regions.ts';
 import { drawnOf } from './drawing.ts';
-import { browOf, drawEyes, eyeOf, irisOf } from './eyes.ts';
+import { browsOf, drawEyes, eyeOf, irisOf, type Brow } from './eyes.ts';
 import { drawGlasses } from './glasses.ts';
 import { drawMouth, foldsOf, lipsOf, mouthOf, type Mouth } from './mouth.ts';
 import {
@@ -115,7 +115,7 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
 export interface Geometry extends Mouth {
   readonly lips: Lab;
   readonly eyes: readonly ReturnType<typeof eyeOf>[];
-  readonly brows: readonly ReturnType<typeof browOf>[];
+  readonly brows: readonly Brow[];
   /** Colour of both irises, as seen in the photo. */
   readonly iris: Lab;
 }
@@ -133,7 +133,7 @@ export const geometryOf = (portrait: Portrait, skin: SkinTones): Geometry => {
     lips,
     ...mouthOf(canvas, lips),
     eyes: EYES.map((_, e) => eyeOf(portrait, e, fine)),
-    brows: BROWS.map((_, e) => browOf(portrait, skin, e, fine)),
+    brows: browsOf(portrait, skin, fine),
     iris: irisOf(close),
   };
   measured.set(portrait, made);
