@@ -60,7 +60,8 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
 
 /**
  * Assigns each texel of `mask` to its nearest colour, smooths all outlines together (multi-phase
- * MBO), and gives parts smaller than `smallest` texels to the next best colour.
+ * MBO), and gives parts smaller than `smallest` texels to the next best colour. Beyond `mask` each
+ * part goes on, as smooth outlines stray a little from the mask's.
  * @returns a soft plane for each colour
  */
 export const split = (
@@ -122,14 +123,8 @@ export const split = (
       best[i] = next;
     }
   });
-  return colours.map((_, k) =>
-    smoothed(
-      Float32Array.from(best, (v) => (v === k ? 1 : 0)),
-      n,
-      sigma,
-      1,
-    ),
-  );
+  const kept = colours.map((_, k) => mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)));
+  return extended(kept, mask, n).map((part) => smoothed(part, n, sigma, 1));
 };
 
 /**

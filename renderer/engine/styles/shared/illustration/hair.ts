@@ -1,5 +1,5 @@
 import { chromaOf, hueOf, labDistance, lch, type Lab } from '../oklab.ts';
-import { blurredWithin, cleaned, quantile } from '../planes.ts';
+import { blurredWithin, cleaned, quantile, step } from '../planes.ts';
 import type { Plane } from '../raster.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
 import { alongStrands, coloursOf, split, standard, valuesIn } from './fields.ts';
@@ -29,9 +29,11 @@ const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
   const [q, m, t] = [quantile(lights, 0.25), quantile(lights, 0.5), quantile(lights, 0.9)];
   const own = medianLab(labs);
   const fair = clamp((m - 0.4) / 0.2, 0, 1);
+  // Grey and white hair has no colour of its own, only that of the light.
+  const vivid = 0.35 + 0.9 * step(0.02, 0.05, chromaOf(own) / Math.max(0.3, m));
   const base = lch(
     clamp(m + 0.05 * fair, 0.18, 0.85),
-    Math.min(chromaOf(own) * 1.25, 0.125),
+    Math.min(chromaOf(own) * vivid, 0.125),
     hueOf(own) - 5 * fair,
   );
   return [

@@ -168,6 +168,8 @@ vec4 crossed(vec4 field, float at) {
 vec4 figureAt(vec2 uv) {
   vec2 p = (toShapes * vec3(uv, 1.0)).xy, q = (toDrawing * vec3(uv, 1.0)).xy;
   vec4 regions = texture(shapeRegions, p), tones = texture(shapeTones, p), other = texture(shapeColours, p);
+  // Clothes end where skin begins; under hair they go on, so that no skin shows between the two.
+  regions.z += 0.5 * regions.y;
   vec4 here = crossed(regions, 0.5), kind = crossed(other, 0.5);
   vec4 low = crossed(tones, 0.25), high = crossed(tones, 0.75), half_ = crossed(tones, 0.5);
   vec3 c = mix(skinBase, skinLight, high.x * 0.85);

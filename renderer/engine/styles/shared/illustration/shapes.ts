@@ -1,5 +1,5 @@
 import type { Lab } from '../oklab.ts';
-import { cleaned, gaussian } from '../planes.ts';
+import { cleaned, distanceTo, gaussian } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
 import { beardOf } from './beard.ts';
@@ -69,19 +69,23 @@ const beardColourOf = (skin: SkinTones, { colours, hat }: HairShapes, density: n
   ) as unknown as Lab;
 };
 
-/** The planes of the second, third and fourth colour, from `parts` wherever `where` is 1. */
+/**
+ * The planes of the second, third and fourth colour, from the layer whose place `where` is closest.
+ */
 const layered = (
   n: number,
   layers: readonly { readonly parts: readonly Plane[]; readonly where: Plane }[],
 ): readonly [Plane, Plane, Plane] => {
+  const away = layers.map(({ where }) => distanceTo(where, n));
   const layer = (k: number): Plane => {
     const into = new Float32Array(n * n);
-    for (const { parts, where } of layers) {
+    layers.forEach(({ parts }, l) => {
       const part = parts[k];
-      if (!part) continue;
+      if (!part) return;
       for (let i = 0; i < into.length; i += 1)
-        if ((where[i] as number) > 0.5) into[i] = part[i] as number;
-    }
+        if (away.every((one) => (one[i] as number) >= (away[l]?.[i] as number)))
+          into[i] = part[i] as number;
+    });
     return into;
   };
   return [layer(1), layer(2), layer(3)];
