@@ -60,7 +60,7 @@ const DRAWING: Program = {
 uniform sampler2D person, soft, lines, strands, contours, features, backdrop, photo, noise;
 uniform vec3 lead, paper;
 uniform vec2 hand, cross_, shift, middle, light;
-uniform float wide, bend, stroke, reach, press, own, white, tinted, hatched, body, solid, strength, unit;
+uniform float lift, wide, bend, stroke, reach, press, own, white, tinted, hatched, body, solid, strength, unit;
 float strokes(vec2 at, vec2 along, float lift) {
   vec2 p = vec2(dot(at, along), dot(at, vec2(-along.y, along.x)) + lift);
   vec4 n = texture(noise, p * vec2(0.11, 1.0) / (stroke * 256.0) * 1.6 + shift), m = texture(noise, p * vec2(0.05, 0.61) / (stroke * 256.0) * 1.6 - shift);
@@ -79,6 +79,8 @@ void main() {
   // The target tone: the photo's, lighter like pencil, with clearer details.
   float seen = clamp(base + (y - base) * mix(1.2, 1.6, max(f.g, f.b)), 0.0, 1.0);
   float tone = 0.06 + 0.94 * pow(seen, 0.92);
+  // A face in the photo's shade gets light paper, too: half the way to a well lit one.
+  tone = pow(tone, mix(1.0, lift, onSkin));
   tone = mix(tone, 1.0, 0.14 * onSkin);
   vec4 tooth = texture(noise, px / 300.0 + shift.yx), cloud = texture(noise, px / 640.0 + shift);
   float lift = bend * reliefAt(p) * wide / unit;
@@ -101,10 +103,12 @@ void main() {
   float dip = 0.5 - l.r, w = max(fwidth(l.r), 0.014), quiet = onSkin * (1.0 - max(f.g, max(f.b, f.a)));
   float line = smoothstep(-w, w, dip - mix(0.055, 0.11, quiet)) * step(0.5, s.z) * 0.85;
   line = max(line, onSkin * pen.r * 0.7);
-  line = max(line, onSkin * pen.b * 0.75);
+  line = max(line, onSkin * pen.b * 0.85);
   float rim = smoothstep(0.008, 0.002, abs(off + 0.004 * (cloud.a - 0.5))) * 0.85;
   line = max(line, 0.8 * texture(shapeGlasses, q).a * inFace * glasses) * cover;
   line = max(line, rim) * clamp(0.55 + 0.9 * (texture_ - 0.35) + 0.5 * (tooth.b - 0.5), 0.15, 1.0) * mix(0.55, 1.0, open);
+  // Pupils and lashes are pressed hardest, whatever the paper's tooth.
+  line = max(line, onSkin * f.g * (0.8 * pen.b + 0.7 * pen.r));
   dark = max(dark * cover, line);
 
   // Paper, tinted if the background has a colour, with some strokes on the side away from the light.
@@ -121,6 +125,13 @@ void main() {
   color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), strength)), mix(mix(before.a, max(cover, line), strength), 1.0, solid));
 }`,
 };
+
+/** Lightness (OKLab) of skin that needs no lighter paper. */
+const LIT = 0.72;
+
+/** Exponent that lifts a face's tones half the way to `LIT`; 1 for a face that is as light. */
+const liftOf = (skin: number): number =>
+  skin < LIT ? 0.5 + (0.5 * Math.log(LIT)) / Math.log(Math.max(0.2, skin)) : 1;
 
 const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
 
@@ -160,7 +171,7 @@ export const pencil = defineStyle<Variation>({
     const photo = strength < 1 ? renderPerson(gpu, scene, plain, backdrop) : base;
     const half = halved(gpu, base);
     await setting.step();
-    const flow = flowOf(gpu, half, variation.hand);
+    const flow = flowOf(gpu, half, variation.hand, scene.shape);
     const lines = linesOf(gpu, scene, half, flow);
     const strands = strandsOf(gpu, scene, flow, variation.shift);
     await setting.step();
@@ -188,6 +199,7 @@ export const pencil = defineStyle<Variation>({
       light: [kx / flat, ky / flat],
       wide: faceWidthOf(scene),
       bend: variation.bend,
+      lift: liftOf(scene.subject.skin[0]),
       stroke: variation.stroke,
       reach: variation.reach,
       press: variation.press,
