@@ -174,7 +174,7 @@ export const ink = defineStyle<Variation>({
     const photo = strength < 1 ? renderPerson(gpu, scene, plain, backdrop) : base;
     const half = halved(gpu, base);
     await setting.step();
-    const flow = flowOf(gpu, half, variation.turn);
+    const flow = flowOf(gpu, half, variation.turn, scene.shape);
     const lines = linesOf(gpu, scene, half, flow);
     const strands = strandsOf(gpu, scene, flow, variation.shift);
     await setting.step();

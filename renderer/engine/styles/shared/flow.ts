@@ -27,8 +27,8 @@ void main() {
 const FLOW: Program = {
   name: 'flow',
   fragment: `
-uniform sampler2D tensor, fine;
-uniform float turn;
+uniform sampler2D tensor, fine, shape;
+uniform float turn, shaped;
 void main() {
   vec4 t = texture(tensor, uv);
   float d = t.x - t.z, r = sqrt(d * d + 4.0 * t.y * t.y), sum = t.x + t.z;
@@ -37,6 +37,10 @@ void main() {
   vec2 along = -vec2(d, 2.0 * t.y) / max(r, 1e-6);
   // Where there is no form, the hand's habitual direction takes over and wanders slowly.
   vec2 habit = vec2(cos(2.0 * turn + uv.y * 2.2), sin(2.0 * turn + uv.x * 1.7));
+  // On a person, the tangent of the rounded form does: hair without visible strands lies along it.
+  vec2 n = texture(shape, uv).xy;
+  float round_ = length(n);
+  habit = mix(habit, -vec2(n.x * n.x - n.y * n.y, 2.0 * n.x * n.y) / max(round_ * round_, 1e-4), shaped * smoothstep(0.05, 0.25, round_));
   vec2 doubled = normalize(mix(habit, along, smoothstep(0.0008, 0.010, r)) + 1e-5);
   color = vec4(doubled * 0.5 + 0.5, anisotropy, max(t.w * 0.6, texture(fine, uv).w) * 4.0);
 }`,
@@ -60,9 +64,10 @@ vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
  * abstraction by coherence-enhancing filtering", 2011).
  *
  * @param turn direction in radians where the picture has no form
+ * @param shape the person's normals, whose form is followed where the picture shows none
  * @returns a target that the caller releases
  */
-export const flowOf = (gpu: Gpu, source: Target, turn: number): Target => {
+export const flowOf = (gpu: Gpu, source: Target, turn: number, shape?: Target): Target => {
   const n = Math.max(64, source.width >> 1);
   const fine = gpu.target(n, n, 'rgba16f');
   const a = gpu.target(n, n, 'rgba16f');
@@ -70,7 +75,13 @@ export const flowOf = (gpu: Gpu, source: Target, turn: number): Target => {
   gpu.pass(TENSOR, fine, { source });
   blur(gpu, fine, b, a, (1.6 / 256) * n);
   const flow = gpu.target(n, n, 'rgba8');
-  gpu.pass(FLOW, flow, { tensor: a, fine, turn });
+  gpu.pass(FLOW, flow, {
+    tensor: a,
+    fine,
+    turn,
+    shape: shape ?? a,
+    shaped: shape ? 1 : 0,
+  });
   gpu.release(fine, a, b);
   return flow;
 };
