@@ -13,7 +13,6 @@ const PHYSICAL: Readonly<Record<string, string>> = {
   'renderer/features/home/mechanisms.module.css': 'the crop of a picture',
   'renderer/features/saving/sizes-dialog.module.css': 'the crop of a picture',
   'renderer/ui/field.module.css': 'the arrow has a rule for either direction',
-  'renderer/ui/receipt.module.css': 'an amount reads from left to right',
 };
 
 const SIDE = String.raw`(?:left|right)`;
