@@ -59,7 +59,7 @@ module.exports = {
     },
     ...only('core', [], ['zod', '@noble/hashes']),
     ...only('ports', ['core'], []),
-    ...only('i18n', [], ['@lingui/core']),
+    ...only('i18n', [], ['@lingui/(core|message-utils)']),
     ...only('ui', [], ['react']),
     ...only('content', ['core'], ['react']),
     ...only('state', ['ports', 'core'], ['jotai', 'react', 'zod', '@noble/hashes']),

@@ -1,4 +1,5 @@
 import { setupI18n, type Messages } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 import { DEFAULT_LOCALE, type Locale } from './locales.ts';
 
@@ -35,5 +36,7 @@ export const i18n = setupI18n({
 
 declare const __MESSAGES_ARE_COMPILED__: true | undefined;
 
-// A build compiles every message that has a placeholder (vite-messages.ts); the others are text.
-if (typeof __MESSAGES_ARE_COMPILED__ !== 'undefined') i18n.setMessagesCompiler((text) => [text]);
+// A build has compiled every message that has a placeholder (vite-messages.ts); others are text.
+i18n.setMessagesCompiler(
+  typeof __MESSAGES_ARE_COMPILED__ === 'undefined' ? compileMessage : (text) => [text],
+);

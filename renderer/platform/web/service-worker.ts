@@ -2,6 +2,8 @@ import { clientsClaim } from 'workbox-core';
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { localeOfPath } from '../../i18n/address.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { SHARE_PATH, SHARED, TAKE_SHARED } from './shared-photos.ts';
 
 /** The build's files, inserted by `vite-offline.ts`. */
@@ -16,6 +18,19 @@ const RELAXED_SIMD = new Uint8Array([
 const RUNTIME = /\/litert-/;
 const COMPATIBLE = /\/litert-compat-/;
 const relaxed = WebAssembly.validate(RELAXED_SIMD);
+
+/** What TypeScript declares for workers alone. */
+interface WorkerScope {
+  readonly clients: {
+    matchAll(options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: true;
+    }): Promise<readonly { readonly url: string }[]>;
+  };
+}
+interface Extends {
+  waitUntil(work: Promise<unknown>): void;
+}
 
 const SHELL = '/app.html';
 
@@ -38,6 +53,38 @@ registerRoute(
     }
   }),
 );
+
+// The messages of the languages that pages here speak. A new build's come first.
+const MESSAGES = 'likeness-messages';
+async function messages(address: string): Promise<Response> {
+  const cache = await caches.open(MESSAGES);
+  try {
+    // oxlint-disable-next-line no-restricted-globals -- hands on the page's own request
+    const response = await fetch(address);
+    if (response.ok) await cache.put(address, response.clone());
+    return response;
+  } catch (thrown) {
+    const kept = await cache.match(address);
+    if (!kept) throw thrown;
+    return kept;
+  }
+}
+registerRoute(/\/messages\/[\w-]+\.json$/, ({ url }) => messages(url.href));
+// The page that installs the worker has loaded its messages already, past the worker.
+addEventListener('activate', (event) => {
+  const { clients } = globalThis as unknown as WorkerScope;
+  const kept = clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) =>
+    Promise.all(
+      pages.map(({ url }) => {
+        const locale = localeOfPath(new URL(url).pathname);
+        return locale === DEFAULT_LOCALE
+          ? undefined
+          : messages(new URL(`/messages/${locale}.json`, url).href).catch(() => undefined);
+      }),
+    ),
+  );
+  (event as Event & Extends).waitUntil(kept);
+});
 
 // Photos that another app shares with the installed one. They are held in memory, never stored, until
 // the page that opens for them asks; it seals them itself.
