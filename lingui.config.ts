@@ -16,5 +16,5 @@ export default defineConfig({
     },
   ],
   // Line numbers would change a catalogue with every edit of the source.
-  format: formatter({ lineNumbers: false, explicitIdAsDefault: true, foldLength: 0 }),
+  format: formatter({ lineNumbers: false, explicitIdAsDefault: true }),
 });

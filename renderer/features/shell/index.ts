@@ -3,7 +3,6 @@ export { ConnectStatus } from './connect-status.tsx';
 export { ExternalLink } from './external-link.tsx';
 export { LanguageChoice } from './language-choice.tsx';
 export { SecondaryChoice } from './secondary-choice.tsx';
-export { Shell } from './shell.tsx';
 export { useConnect } from './use-connect.ts';
 export { windowTitle } from './use-page-change.ts';
 export { openWalletDialogAtom } from './wallet-dialog-atom.ts';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
 import { i18n } from '../../i18n/index.ts';
@@ -86,8 +86,9 @@ export function Shell({
   const asked = useHelpKeys();
   const openWallets = useSetAtom(openWalletDialogAtom);
   // It stays once it was open, and gives the focus back when it closes.
-  const walletsShown = useRef(false);
-  walletsShown.current ||= useAtomValue(walletDialogOpenAtom);
+  const choosesWallet = useAtomValue(walletDialogOpenAtom);
+  const [hasChosenWallet, setHasChosenWallet] = useState(choosesWallet);
+  if (choosesWallet && !hasChosenWallet) setHasChosenWallet(true);
   const crash = useAtomValue(crashNoticeAtom);
   const storage = useAtomValue(storageNoticeAtom);
   const online = useOnline();
@@ -133,7 +134,7 @@ export function Shell({
       </main>
       <Footer />
       <Suspense>{(newCode ?? offered) && <AccountNotices />}</Suspense>
-      <Suspense>{walletsShown.current && <WalletDialog />}</Suspense>
+      <Suspense>{hasChosenWallet && <WalletDialog />}</Suspense>
       <Suspense>{browserWallet && <BrowserWalletDialog browser={browserWallet} />}</Suspense>
       <Suspense>
         {asked.help && (
