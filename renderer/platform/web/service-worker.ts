@@ -75,12 +75,13 @@ addEventListener('activate', (event) => {
   const { clients } = globalThis as unknown as WorkerScope;
   const kept = clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) =>
     Promise.all(
-      pages.map(({ url }) => {
-        const locale = localeOfPath(new URL(url).pathname);
-        return locale === DEFAULT_LOCALE
-          ? undefined
-          : messages(new URL(`/messages/${locale}.json`, url).href).catch(() => undefined);
-      }),
+      pages
+        .map(({ url }) => localeOfPath(new URL(url).pathname))
+        .filter((locale) => locale !== DEFAULT_LOCALE)
+        // Without its messages, the page speaks English offline.
+        .map((locale) =>
+          messages(`${location.origin}/messages/${locale}.json`).catch(() => undefined),
+        ),
     ),
   );
   (event as Event & Extends).waitUntil(kept);

@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+
+import { PUBLIC_PAGES } from '../../../renderer/content/pages.ts';
+import { directionOf, LOCALES } from '../../../renderer/i18n/locales.ts';
+import { expect, test } from '../support/visit.ts';
+
+test.describe('languages', () => {
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+    test('each public page shows in each language', async ({ page }) => {
+      for (const locale of LOCALES.filter((one) => one !== 'en')) {
+        await page.goto(`/${locale}/pricing`);
+        await expect(page.locator('html')).toHaveAttribute('lang', locale);
+        await expect(page.locator('html')).toHaveAttribute('dir', directionOf(locale));
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(
+          'Pay once, keep them all',
+        );
+      }
+    });
+  });
+
+  test('a chosen language stays: in links, after a reload, and where none is named', async ({
+    page,
+  }) => {
+    await page.goto('/pricing');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('combobox', { name: 'Language' })
+      .selectOption('fr');
+    await expect(page).toHaveURL(/\/fr\/pricing$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    const french = await page.getByRole('heading', { level: 1 }).textContent();
+    expect(french).not.toBe('Pay once, keep them all');
+    await page.getByRole('contentinfo').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/fr\/\w/);
+    await page.goto('/pricing');
+    await expect(page).toHaveURL(/\/fr\/pricing$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(french ?? '');
+
+    await page.goto('/dashboard?lang=en');
+    await expect(page).toHaveURL(/[^r]\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Dashboard');
+    await page.goto('/fr');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  });
+
+  test.describe('a browser that asks for Arabic', () => {
+    test.use({ locale: 'ar-EG' });
+    test('gets it, from the right, and accessibly', async ({ page }) => {
+      await page.goto('/');
+      await expect(page).toHaveURL(/\/ar$/);
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      for (const path of ['/ar', '/ar/pricing', '/ar/customize', '/ar/dashboard'])
+        await test.step(path, async () => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.length])).toEqual([]);
+        });
+    });
+  });
+
+  test('no public page is wider than a narrow phone in any language', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const locale of LOCALES)
+      for (const { path } of PUBLIC_PAGES) {
+        const address = locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`;
+        await test.step(address, async () => {
+          await page.goto(address);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect.soft(width, address).toBeLessThanOrEqual(320);
+        });
+      }
+  });
+});
