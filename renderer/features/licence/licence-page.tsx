@@ -52,7 +52,10 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
   return (
     <div className={cx(t.page, styles.page)}>
       <TextLink to={`/avatar/${String(avatar.id)}`}>{i18n.t('Back to the avatar')}</TextLink>
-      <article className={cx(styles.licence, !open && styles.preview)}>
+      <article
+        className={cx(styles.licence, !open && styles.preview)}
+        data-name={i18n.t('Preview')}
+      >
         {brand && <BrandMark brand={brand} />}
         <h1 ref={heading} tabIndex={-1} className={t.title}>
           {i18n.t('Licence')}

@@ -80,10 +80,10 @@ export function Ledger() {
                       </span>
                     )}
                   </td>
-                  <td>{bytes(row.bytesUp)}</td>
-                  <td>{bytes(row.bytesDown)}</td>
-                  <td>{bytes(row.avatarBytes)}</td>
-                  <td>{bytes(row.photoBytes)}</td>
+                  <td data-name={i18n.t('Up')}>{bytes(row.bytesUp)}</td>
+                  <td data-name={i18n.t('Down')}>{bytes(row.bytesDown)}</td>
+                  <td data-name={i18n.t('Avatar')}>{bytes(row.avatarBytes)}</td>
+                  <td data-name={i18n.t('Photo')}>{bytes(row.photoBytes)}</td>
                 </tr>
               ))}
               {records.length === 0 && (
@@ -101,10 +101,10 @@ export function Ledger() {
                     count: total.requests,
                   })}
                 </th>
-                <td>{bytes(total.bytesUp)}</td>
-                <td>{bytes(total.bytesDown)}</td>
-                <td>{bytes(total.avatarBytes)}</td>
-                <td>{bytes(sent)}</td>
+                <td data-name={i18n.t('Up')}>{bytes(total.bytesUp)}</td>
+                <td data-name={i18n.t('Down')}>{bytes(total.bytesDown)}</td>
+                <td data-name={i18n.t('Avatar')}>{bytes(total.avatarBytes)}</td>
+                <td data-name={i18n.t('Photo')}>{bytes(sent)}</td>
               </tr>
             </tfoot>
           </table>

@@ -59,7 +59,9 @@ function DataHandling() {
               </th>
               <td>{kept}</td>
               <td>{detail}</td>
-              <td className={styles.now}>{counts ? storedNow(id, counts) : '…'}</td>
+              <td className={styles.now} data-name={i18n.t('On this device now')}>
+                {counts ? storedNow(id, counts) : '…'}
+              </td>
             </tr>
           ))}
         </tbody>
