@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatter } from '@lingui/format-po';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
@@ -14,19 +14,33 @@ function compile(message: string): Compiled {
   return parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : parts;
 }
 
+/** Reads and writes catalogues. Line numbers would change them with every edit of the source. */
+export const PO = formatter({ explicitIdAsDefault: true, lineNumbers: false });
+
+export const catalogueFile = (locale: Locale): string =>
+  fileURLToPath(new URL(`./i18n/catalogues/${locale}.po`, import.meta.url));
+
 /** The messages of a language that are translated, by their English text. */
-export async function readMessages(locale: Locale): Promise<Record<string, Compiled>> {
-  const filename = fileURLToPath(new URL(`./i18n/catalogues/${locale}.po`, import.meta.url));
-  const catalogue = await formatter({ explicitIdAsDefault: true }).parse(
-    readFileSync(filename, 'utf8'),
-    { locale, sourceLocale: DEFAULT_LOCALE, filename },
-  );
+export async function readCatalogue(locale: Locale): Promise<Record<string, string>> {
+  const filename = catalogueFile(locale);
+  if (!existsSync(filename)) return {};
+  const catalogue = await PO.parse(readFileSync(filename, 'utf8'), {
+    locale,
+    sourceLocale: DEFAULT_LOCALE,
+    filename,
+  });
   return Object.fromEntries(
     Object.entries(catalogue).flatMap(([id, { translation }]) =>
-      translation ? [[id, compile(translation)]] : [],
+      translation ? [[id, translation]] : [],
     ),
   );
 }
+
+/** The same, as a page needs them. */
+export const readMessages = async (locale: Locale): Promise<Record<string, Compiled>> =>
+  Object.fromEntries(
+    Object.entries(await readCatalogue(locale)).map(([id, text]) => [id, compile(text)]),
+  );
 
 const textOf = (node: ESTree.Node | null | undefined): string | undefined =>
   node?.type === 'Literal' && typeof node.value === 'string'
@@ -35,6 +49,49 @@ const textOf = (node: ESTree.Node | null | undefined): string | undefined =>
       ? (node.quasis[0]?.value.cooked ?? undefined)
       : undefined;
 
+/** A message in the source: the literal of `i18n.t('…')`, or the attribute `<Trans id="…">`. */
+interface Found {
+  readonly message: string;
+  readonly kind: 'call' | 'attribute';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The messages of a module, in its order. */
+export function messagesIn(filename: string, code: string): readonly Found[] {
+  const found: Found[] = [];
+  const add = (kind: Found['kind'], text: ESTree.Node | null | undefined, at: ESTree.Node) => {
+    const message = textOf(text);
+    if (message !== undefined) found.push({ message, kind, start: at.start, end: at.end });
+  };
+  new Visitor({
+    CallExpression({ callee, arguments: [id] }) {
+      if (
+        id &&
+        callee.type === 'MemberExpression' &&
+        callee.object.type === 'Identifier' &&
+        callee.object.name === 'i18n' &&
+        callee.property.type === 'Identifier' &&
+        callee.property.name === 't'
+      )
+        add('call', id, id);
+    },
+    JSXOpeningElement({ name, attributes }) {
+      if (name.type !== 'JSXIdentifier' || name.name !== 'Trans') return;
+      for (const attribute of attributes)
+        if (attribute.type === 'JSXAttribute' && attribute.name.name === 'id')
+          add(
+            'attribute',
+            attribute.value?.type === 'JSXExpressionContainer'
+              ? attribute.value.expression
+              : attribute.value,
+            attribute,
+          );
+    },
+  }).visit(parseSync(filename, code).program);
+  return found;
+}
+
 /**
  * Compiles the messages of a module that have placeholders, so that a page needs no parser:
  * `i18n.t('Save {name}', …)` becomes `i18n.t({ id: 'Save {name}', message: ['Save ', ['name']] }, …)`,
@@ -42,48 +99,18 @@ const textOf = (node: ESTree.Node | null | undefined): string | undefined =>
  * @returns undefined if there is nothing to compile
  */
 export function compileMessages(filename: string, code: string): string | undefined {
-  const edits: { readonly from: number; readonly to: number; readonly text: string }[] = [];
-  const add = (message: string, from: number, to: number, write: (parts: string) => string) => {
+  const edits = messagesIn(filename, code).flatMap(({ message, kind, start, end }) => {
     const compiled = compile(message);
-    if (compiled !== message) edits.push({ from, to, text: write(JSON.stringify(compiled)) });
-  };
-  new Visitor({
-    CallExpression({ callee, arguments: [id] }) {
-      const message = textOf(id);
-      if (
-        id !== undefined &&
-        message !== undefined &&
-        callee.type === 'MemberExpression' &&
-        callee.object.type === 'Identifier' &&
-        callee.object.name === 'i18n' &&
-        callee.property.type === 'Identifier' &&
-        callee.property.name === 't'
-      )
-        add(
-          message,
-          id.start,
-          id.end,
-          (parts) => `{ id: ${JSON.stringify(message)}, message: ${parts} }`,
-        );
-    },
-    JSXOpeningElement({ name, attributes }) {
-      if (name.type !== 'JSXIdentifier' || name.name !== 'Trans') return;
-      for (const attribute of attributes) {
-        if (attribute.type !== 'JSXAttribute' || attribute.name.name !== 'id') continue;
-        const value =
-          attribute.value?.type === 'JSXExpressionContainer'
-            ? attribute.value.expression
-            : attribute.value;
-        const message = textOf(value);
-        if (message !== undefined)
-          add(message, attribute.end, attribute.end, (parts) => ` message={${parts}}`);
-      }
-    },
-  }).visit(parseSync(filename, code).program);
+    if (compiled === message) return [];
+    const parts = JSON.stringify(compiled);
+    return kind === 'call'
+      ? [{ start, end, text: `{ id: ${JSON.stringify(message)}, message: ${parts} }` }]
+      : [{ start: end, end, text: ` message={${parts}}` }];
+  });
   if (edits.length === 0) return undefined;
   return edits
-    .sort((one, other) => other.from - one.from)
-    .reduce((text, { from, to, text: by }) => text.slice(0, from) + by + text.slice(to), code);
+    .sort((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
 }
 
 /** For workers and the main process too: compiles the messages in the source of a build. */

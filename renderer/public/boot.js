@@ -53,6 +53,14 @@ var language = (function () {
     );
     return null; // This page is being left.
   }
+  if (byLink !== null) {
+    search.delete('lang');
+    history.replaceState(
+      history.state,
+      '',
+      location.pathname + (search.size > 0 ? '?' + search : '') + location.hash,
+    );
+  }
   document.documentElement.lang = wanted;
   document.documentElement.dir = wanted === 'ar' ? 'rtl' : 'ltr';
   return wanted;

@@ -60,17 +60,21 @@ test.describe('languages', () => {
     });
   });
 
-  test('no public page is wider than a narrow phone in any language', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const locale of LOCALES)
-      for (const { path } of PUBLIC_PAGES) {
-        const address = locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`;
-        await test.step(address, async () => {
-          await page.goto(address);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          const width = await page.evaluate(() => document.documentElement.scrollWidth);
-          expect.soft(width, address).toBeLessThanOrEqual(320);
-        });
-      }
-  });
+  test(
+    'no public page is wider than a narrow phone in any language',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const locale of LOCALES)
+        for (const { path } of PUBLIC_PAGES) {
+          const address = locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`;
+          await test.step(address, async () => {
+            await page.goto(address);
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect.soft(width, address).toBeLessThanOrEqual(320);
+          });
+        }
+    },
+  );
 });
