@@ -67,6 +67,26 @@ const routerForProduction: Plugin = {
   },
 };
 
+/**
+ * Removes what Lingui would say to a developer who uses it wrongly, and its formats for dates and
+ * times: `formatDate` writes them before they go into a message.
+ */
+const linguiForProduction: Plugin = {
+  name: 'likeness:lingui-for-production',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]@lingui[\\/]core[\\/]dist[\\/]index\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/console\.warn\(`Uncompiled[^`]*`\);/, '')
+        .replace(/"Lingui: Attempted[^"]*"/, '""')
+        .replace(/^    (date|time): \(value, format\) => \1\(.*$/gm, '')
+        .replace(/^  date\(value, format\) \{\n.*\n  \}$/m, ''),
+      map: null,
+    }),
+  },
+};
+
 /** What the web build and the desktop's renderer have in common. */
 export function rendererConfig(app: 'web' | 'desktop', network: string): UserConfig {
   const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as {
@@ -86,6 +106,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
       compiledMessages(),
       messageFiles(),
       routerForProduction,
+      linguiForProduction,
       preloadFace(/fraunces-latin-opsz-normal.*\.woff2$/),
       engineFiles(),
       licences(here('..')),

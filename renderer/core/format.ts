@@ -31,7 +31,3 @@ const AGO = new Intl.RelativeTimeFormat(LOCALE);
 /** '20 seconds ago'. */
 export const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
   AGO.format(-count, unit);
-
-/** 'German' for 'de', in the page's language. */
-export const languageName = (tag: string): string =>
-  new Intl.DisplayNames(LOCALE, { type: 'language' }).of(tag) ?? tag;

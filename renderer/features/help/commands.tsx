@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
 import { MORE_PLACES } from '../../content/shortcuts.ts';
 import { sentence } from '../../core/errors.ts';
-import { languageName } from '../../core/format.ts';
 import { i18n, locale } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
@@ -18,6 +17,10 @@ import { Field } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './help.module.css';
+
+/** 'German' for 'de', in the page's language. */
+const languageName = (tag: string): string =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
 
 interface Command {
   readonly id: string;

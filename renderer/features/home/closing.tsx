@@ -1,5 +1,5 @@
+import { smallSamplePicture } from '../../content/home-samples.ts';
 import { CLOSING_SHEET } from '../../content/home.ts';
-import { smallSamplePicture } from '../../content/samples.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { samplePicture } from '../../content/samples.ts';
+import { samplePicture } from '../../content/home-samples.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import cover from '../../ui/cover.module.css';

@@ -1,4 +1,4 @@
-import { MATTE_STEP, PHOTO_STEP, sampleImage, samplePicture } from '../../content/samples.ts';
+import { MATTE_STEP, PHOTO_STEP, sampleImage, samplePicture } from '../../content/home-samples.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
