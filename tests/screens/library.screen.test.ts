@@ -173,7 +173,7 @@ describe('the dashboard of own avatars', () => {
       await page.getByLabelText('Search your avatars').fill('');
       await page.getByLabelText('Style').selectOptions('Modern');
       await button('Liked').click();
-      await page.getByLabelText('Order').selectOptions('By name');
+      await page.getByLabelText('Sort by').selectOptions('By name');
       await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
       expect(shown().slice(0, 3)).toEqual(['Artistic 1', 'Artistic 16', 'Artistic 31']);
       await expectPath('/dashboard?sort=name&style=modern&liked=1');

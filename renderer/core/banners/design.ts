@@ -30,7 +30,7 @@ export const BANNER_TONES = ['picture', 'light', 'dark', 'own'] as const;
 export type BannerTone = (typeof BANNER_TONES)[number];
 export const BANNER_TONE_LABELS: Readonly<Record<BannerTone, string>> = {
   picture: i18n.t('The picture’s'),
-  light: i18n.t('Light'),
+  light: i18n.t('Bright'),
   dark: i18n.t('Dark'),
   own: i18n.t('Own colour'),
 };

@@ -153,7 +153,7 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
           onChange={(age) => change({ age: (age || undefined) as Age | undefined })}
         />
         <Choice
-          label={i18n.t('Order')}
+          label={i18n.t('Sort by')}
           value={query.sort}
           options={SORTS.map((id) => [id, SORT_LABELS[id]])}
           onChange={(sort) => change({ sort: sort as Sort })}
