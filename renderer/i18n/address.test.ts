@@ -18,6 +18,8 @@ describe('the language in an address', () => {
     expect(plainPath('/de')).toBe('/');
     expect(plainPath('/de?theme=dark')).toBe('/?theme=dark');
     expect(plainPath('/pricing')).toBe('/pricing');
+    expect(plainPath('/de//elsewhere.example')).toBe('/elsewhere.example');
+    expect(plainPath('/de/\\elsewhere.example')).toBe('/elsewhere.example');
   });
 
   it('is exchanged for another', () => {

@@ -8,11 +8,13 @@ export function localeOfPath(path: string): Locale {
   return LOCALES.find((locale) => locale !== DEFAULT_LOCALE && locale === first) ?? DEFAULT_LOCALE;
 }
 
-/** The address without its language: '/pricing' of '/de/pricing'. A query and a hash stay. */
+/**
+ * The address without its language: '/pricing' of '/de/pricing'. A query and a hash stay. It begins
+ * with one slash: '//host' would lead to another site.
+ */
 export function plainPath(path: string): string {
   if (localeOfPath(path) === DEFAULT_LOCALE) return path;
-  const rest = path.replace(FIRST, '');
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  return path.replace(FIRST, '').replace(/^[/\\]*/, '/');
 }
 
 /** The same page in a language: '/de/pricing' for '/pricing' or '/fr/pricing'. */

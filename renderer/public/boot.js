@@ -44,12 +44,13 @@ var language = (function () {
     : inAddress || (known.includes(chosen) ? chosen : asked());
   if (wanted !== (inAddress || 'en')) {
     search.delete('lang');
-    const path = inAddress ? location.pathname.slice(inAddress.length + 1) : location.pathname;
+    // One slash: '//host' would lead to another site.
+    const path = (
+      inAddress ? location.pathname.slice(inAddress.length + 1) : location.pathname
+    ).replace(/^[/\\]*/, '/');
     const query = search.size > 0 ? '?' + search : '';
     location.replace(
-      (wanted === 'en' ? path || '/' : '/' + wanted + path.replace(/\/$/, '')) +
-        query +
-        location.hash,
+      (wanted === 'en' ? path : '/' + wanted + path.replace(/\/$/, '')) + query + location.hash,
     );
     return null; // This page is being left.
   }
@@ -66,7 +67,7 @@ var language = (function () {
   return wanted;
 })();
 
-/** Loads what the page says; without it, the page speaks English. */
+/** Loads the messages of the page's language. If that fails, the page is in English. */
 function loadLanguage() {
   if (language === 'en') return Promise.resolve();
   return fetch('/messages/' + language + '.json')

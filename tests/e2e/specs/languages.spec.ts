@@ -40,6 +40,10 @@ test.describe('languages', () => {
     await page.goto('/dashboard?lang=en');
     await expect(page).toHaveURL(/[^r]\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Dashboard');
+    await page.goto('/fr//elsewhere?lang=en');
+    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/elsewhere$/);
+    await page.goto('/pricing?lang=xx');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await page.goto('/fr');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
