@@ -28,7 +28,7 @@ function partsOf(message: string | CompiledMessage): string[] {
 describe.for(LOCALES.filter((locale) => locale !== DEFAULT_LOCALE))(
   'the catalogue of %s',
   (locale) => {
-    it(`has every message, with the placeholders and tags of the English one`, async () => {
+    it('has the placeholders and tags of the English messages', async () => {
       const messages = await readMessages(locale);
       expect(Object.keys(messages).length, LANGUAGES[locale]).toBeGreaterThan(1_900);
       const wrong = Object.entries(messages).flatMap(([english, translated]) => {
