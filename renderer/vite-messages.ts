@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
-import { DEFAULT_LOCALE, LOCALES, type Locale } from './i18n/locales.ts';
+import { DEFAULT_LOCALE, TRANSLATED_LOCALES, type Locale } from './i18n/locales.ts';
 
 /** What a page needs of a message: its text, or its parts if it has placeholders. */
 type Compiled = string | CompiledMessage;
@@ -131,8 +131,6 @@ export const compiledMessages = (): Plugin => ({
 /** Address of a language's messages. */
 const ADDRESS = /^\/messages\/([\w-]+)\.json$/;
 
-const TRANSLATED = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
-
 /**
  * Serves or writes `/messages/de.json` and so on, names the languages to the page, and leaves the
  * page's entry to `boot.js`, which loads the language first.
@@ -141,7 +139,7 @@ export const messageFiles = (): Plugin => ({
   name: 'likeness:messages',
   configureServer({ middlewares }) {
     middlewares.use((request, response, next) => {
-      const locale = TRANSLATED.find((one) => one === ADDRESS.exec(request.url ?? '')?.[1]);
+      const locale = TRANSLATED_LOCALES.find((one) => one === ADDRESS.exec(request.url ?? '')?.[1]);
       if (!locale) {
         next();
         return;
@@ -153,7 +151,7 @@ export const messageFiles = (): Plugin => ({
     });
   },
   async generateBundle() {
-    for (const locale of TRANSLATED)
+    for (const locale of TRANSLATED_LOCALES)
       this.emitFile({
         type: 'asset',
         fileName: `messages/${locale}.json`,
@@ -170,7 +168,7 @@ export const messageFiles = (): Plugin => ({
       tags: [
         {
           tag: 'meta',
-          attrs: { name: 'likeness-languages', content: TRANSLATED.join(' ') },
+          attrs: { name: 'likeness-languages', content: TRANSLATED_LOCALES.join(' ') },
           injectTo: 'head-prepend',
         },
       ],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { DEFAULT_LOCALE, LOCALES } from '../renderer/i18n/locales.ts';
+import { DEFAULT_LOCALE, TRANSLATED_LOCALES } from '../renderer/i18n/locales.ts';
 import { catalogueFile, messagesIn, PO, readCatalogue } from '../renderer/vite-messages.ts';
 
 const FOLDERS = ['renderer', 'electron'];
@@ -27,7 +27,7 @@ export function messagesOfSource(): ReadonlyMap<string, readonly string[]> {
 /** Writes the catalogues anew: translations stay, and messages that are gone from the source go. */
 async function writeCatalogues(): Promise<void> {
   const messages = messagesOfSource();
-  for (const locale of LOCALES.filter((one) => one !== DEFAULT_LOCALE)) {
+  for (const locale of TRANSLATED_LOCALES) {
     const translated = await readCatalogue(locale);
     const catalogue = Object.fromEntries(
       [...messages].map(([message, files]) => [

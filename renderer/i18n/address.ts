@@ -1,11 +1,11 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from './locales.ts';
+import { DEFAULT_LOCALE, TRANSLATED_LOCALES, type Locale } from './locales.ts';
 
 const FIRST = /^\/([^/?#]+)(?=[/?#]|$)/;
 
 /** The language that an address names: '/de/pricing' German, '/pricing' English. */
 export function localeOfPath(path: string): Locale {
   const first = FIRST.exec(path)?.[1];
-  return LOCALES.find((locale) => locale !== DEFAULT_LOCALE && locale === first) ?? DEFAULT_LOCALE;
+  return TRANSLATED_LOCALES.find((locale) => locale === first) ?? DEFAULT_LOCALE;
 }
 
 /**

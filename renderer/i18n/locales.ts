@@ -19,6 +19,9 @@ export const LOCALES = Object.keys(LANGUAGES) as Locale[];
 /** The language that messages are written in; its pages have no prefix. */
 export const DEFAULT_LOCALE = 'en' satisfies Locale;
 
+/** The languages that have a catalogue, and a prefix in addresses. */
+export const TRANSLATED_LOCALES = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
+
 export const isLocale = (value: unknown): value is Locale =>
   typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 
