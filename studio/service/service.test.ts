@@ -133,6 +133,31 @@ describe.each([
     expect(refused).toMatchObject({ state: 'failed', reason: 'photo-no-face' });
   });
 
+  it('a worker takes no photo before the others know of it', async () => {
+    let beat: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (beat = resolve));
+    const late: Database = {
+      ...db,
+      shared: true,
+      query: async (sql, values) => {
+        if (sql.includes('into likeness.workers')) await held;
+        return db.query(sql, values);
+      },
+    };
+    let madeByLate = 0;
+    const id = await post(['a', 'b'], 5);
+    work(
+      standInEngine(() => void (madeByLate += 1)),
+      { db: late },
+    );
+    work(standInEngine(), { db: { ...db, shared: true } });
+    expect(await ended(id)).toMatchObject({ done: 10 });
+    expect(madeByLate).toBe(0);
+    beat();
+    const next = await post(['c', 'd', 'e'], 5);
+    expect(await ended(next)).toMatchObject({ done: 15 });
+  });
+
   it('what is no picture’s fault is tried again: a full disk loses nothing', async () => {
     let left = 2;
     const full: Storage = {

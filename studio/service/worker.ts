@@ -71,15 +71,20 @@ export function startWorker(deps: WorkerDeps): Worker {
   const logFailure = (thrown: unknown): void =>
     log(thrown instanceof Error ? thrown.message : 'something unexpected');
 
+  const heartbeat = async (): Promise<string> => {
+    const worker = id;
+    await db.query(
+      `insert into likeness.workers (id, name) values ($1, $2)
+       on conflict (id) do update set heartbeat_at = now()`,
+      [worker, `${hostname()}:${String(process.pid)}`],
+    );
+    return worker;
+  };
+
   const beating = (async () => {
     while (!signal.aborted) {
       try {
-        await db.query(
-          `insert into likeness.workers (id, name) values ($1, $2)
-           on conflict (id) do update set heartbeat_at = now()`,
-          [id, `${hostname()}:${String(process.pid)}`],
-        );
-        await keepHouse(deps, id);
+        await keepHouse(deps, await heartbeat());
       } catch (thrown) {
         logFailure(thrown);
       }
@@ -88,8 +93,11 @@ export function startWorker(deps: WorkerDeps): Worker {
   })();
 
   const working = (async () => {
+    let known = '';
     while (!signal.aborted) {
       try {
+        // The others take a worker that was never heard of for dead.
+        if (known !== id) known = await heartbeat();
         const job = await queue.takePhoto();
         if (!job) {
           await pause(IDLE_MS);
