@@ -4,6 +4,7 @@ export const LANGUAGES = {
   de: 'Deutsch',
   es: 'Español',
   fr: 'Français',
+  it: 'Italiano',
   'pt-BR': 'Português (Brasil)',
   ja: '日本語',
   ko: '한국어',
