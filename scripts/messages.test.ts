@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { TRANSLATED_LOCALES } from '../renderer/i18n/locales.ts';
@@ -10,5 +11,11 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
   it('translates every message of the source, and no other', async () => {
     expect(inSource.length).toBeGreaterThan(2_000);
     expect(Object.keys(await readCatalogue(locale)).sort()).toEqual(inSource);
+  });
+
+  it('keeps to a glossary, and its language is named in the README', () => {
+    expect(existsSync(`docs/glossaries/${locale}.md`)).toBe(true);
+    const name = new Intl.DisplayNames('en', { type: 'language' }).of(locale);
+    expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain(name);
   });
 });
