@@ -11,6 +11,7 @@ import { compiledMessages, messageFiles } from './vite-messages.ts';
 import { serviceWorker } from './vite-offline.ts';
 import { preloadFace } from './vite-preload-face.ts';
 import { prerender } from './vite-prerender.ts';
+import { sampleFiles, SAMPLES_DEFINE } from './vite-samples.ts';
 import { versionFile } from './vite-version.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -97,6 +98,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
   const define = {
     __NETWORK__: JSON.stringify(config.network),
     __CONFIG__: JSON.stringify(config),
+    ...SAMPLES_DEFINE,
   };
   return {
     root: here('.'),
@@ -109,6 +111,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
       linguiForProduction,
       preloadFace(/fraunces-latin-opsz-normal.*\.woff2$/),
       engineFiles(),
+      sampleFiles(),
       licences(here('..')),
       versionFile({ version, priceBook: PRICE_BOOK_VERSION }),
       ...(app === 'web'

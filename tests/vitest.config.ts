@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+import { SAMPLES_DEFINE } from '../renderer/vite-samples.ts';
+
 /** These replace modules, which must not have been loaded yet by the file before. */
 const REPLACE_MODULES = [
   'electron/main/rpc.test.ts',
@@ -17,6 +19,7 @@ const SHARED = { isolate: false, setupFiles: ['tests/support/between-files.ts'] 
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
+  define: SAMPLES_DEFINE,
   test: {
     environment: 'node',
     restoreMocks: true,

@@ -1,3 +1,4 @@
+import { sampleFile, samplePicture } from '../core/sample-files.ts';
 import { CHIP_PERSON } from '../core/sample-people.ts';
 import {
   BACKGROUND_IDS,
@@ -6,19 +7,6 @@ import {
   type BackgroundId,
   type StyleId,
 } from '../core/styles.ts';
-import { smallSamplePicture } from './samples.ts';
-
-const chips = import.meta.glob<string>('../../resources/samples/{grounds,premium}/*.webp', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-
-function address(path: string): string {
-  const url = chips[`../../resources/samples/${path}.webp`];
-  if (url === undefined) throw new Error(`no sample picture ${path}`);
-  return url;
-}
 
 const byId = <Id extends string>(
   ids: readonly Id[],
@@ -30,8 +18,8 @@ const byId = <Id extends string>(
  * One drawn person in each style and on each background, for the studio's chips without a photo.
  */
 export const STYLE_CHIPS = byId<StyleId>(STYLE_IDS, (style) =>
-  isPremiumStyle(style) ? address(`premium/${style}`) : smallSamplePicture(CHIP_PERSON, style),
+  isPremiumStyle(style) ? sampleFile(`premium/${style}`) : samplePicture(CHIP_PERSON, style, 256),
 );
 export const BACKGROUND_CHIPS = byId<BackgroundId>(BACKGROUND_IDS, (background) =>
-  address(`grounds/${background}`),
+  sampleFile(`grounds/${background}`),
 );

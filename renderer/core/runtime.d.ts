@@ -21,3 +21,6 @@ interface Blob {
   readonly size: number;
   readonly type: string;
 }
+
+/** Address of the folder with the sample pictures, without a slash at its end; the build sets it. */
+declare const __SAMPLES__: string;

@@ -53,20 +53,28 @@ export const HERO: SamplePerson = 'amara';
 const LIBRARY_SIZE = 1024;
 const inLibrary = (person: SamplePerson, style: StandardStyleId): boolean =>
   SAMPLE_LIBRARY.some((sample) => sample.person === person && sample.style === style);
-const sizeOf = (person: SamplePerson): number => (person === HERO ? 960 : 640);
-const SMALL = 256;
+const sizesOf = (person: SamplePerson, style: StandardStyleId): number[] => [
+  256,
+  480,
+  640,
+  ...(person === HERO ? [960] : []),
+  ...(inLibrary(person, style) ? [LIBRARY_SIZE] : []),
+];
 const QUALITY = 0.84;
 
 function avatarsOf(person: SamplePerson): SamplePicture[] {
   return STANDARD_STYLE_IDS.flatMap((style) => {
     const recipe: Recipe = { style, ...SAMPLE_RECIPES[person][style], engine: ENGINE_VERSION };
-    const rendered = inLibrary(person, style) ? LIBRARY_SIZE : sizeOf(person);
-    const name = `${person}-${style}.webp`;
-    const common = { person, recipe, shows: 'avatar', rendered, quality: QUALITY } as const;
-    return [
-      { ...common, file: name, size: rendered },
-      { ...common, file: `small/${name}`, size: SMALL },
-    ];
+    const sizes = sizesOf(person, style);
+    return sizes.map((size) => ({
+      file: `${String(size)}/${person}-${style}.webp`,
+      person,
+      recipe,
+      shows: 'avatar' as const,
+      rendered: Math.max(...sizes),
+      size,
+      quality: QUALITY,
+    }));
   });
 }
 
@@ -77,14 +85,13 @@ function stepsOf(person: SamplePerson): SamplePicture[] {
     ...SAMPLE_RECIPES[person].artistic,
     engine: ENGINE_VERSION,
   };
-  const size = sizeOf(person);
   return (['photo', 'matte'] as const).map((shows) => ({
-    file: `${person}-${shows}.webp`,
+    file: `480/${person}-${shows}.webp`,
     person,
     recipe,
     shows,
-    rendered: size,
-    size,
+    rendered: 640,
+    size: 480,
     quality: QUALITY,
   }));
 }
@@ -106,7 +113,7 @@ const chips = (): SamplePicture[] =>
     person: CHIP_PERSON,
     shows: 'avatar',
     rendered: 640,
-    size: SMALL,
+    size: 256,
     quality: QUALITY,
   }));
 

@@ -1,6 +1,6 @@
 import { MISSION, TEAM, VALUES, VISION } from '../../content/about.ts';
 import { CLAIMS } from '../../content/claims.ts';
-import { samplePicture } from '../../content/samples.ts';
+import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

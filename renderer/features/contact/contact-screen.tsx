@@ -1,7 +1,7 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { FAQ } from '../../content/faq.ts';
-import { samplePicture } from '../../content/samples.ts';
+import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';

@@ -1,6 +1,6 @@
-import { sampleImage } from '../../content/samples.ts';
 import { formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
+import { sampleImage } from '../../core/sample-files.ts';
 import { TEMPLATE_FILTER_LABELS, templatePath, type Template } from '../../core/templates.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';

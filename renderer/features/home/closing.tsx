@@ -1,5 +1,5 @@
-import { smallSamplePicture } from '../../content/home-samples.ts';
 import { CLOSING_SHEET } from '../../content/home.ts';
+import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -35,7 +35,7 @@ export const Closing = () => (
         {CLOSING_SHEET.map(([person, style], index) => (
           <div key={`${person}-${style}`}>
             <img
-              src={smallSamplePicture(person, style)}
+              src={samplePicture(person, style, 256)}
               alt=""
               loading="lazy"
               width={256}

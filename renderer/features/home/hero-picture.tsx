@@ -1,6 +1,6 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { samplePicture } from '../../content/home-samples.ts';
+import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import cover from '../../ui/cover.module.css';
@@ -18,6 +18,8 @@ const ORDER: readonly StandardStyleId[] = [
   'minimalist',
   'modern',
 ];
+/** A little less than its real width on a phone: six pictures are on their way there at once. */
+const SIZES = '(max-width: 560px) 360px, (max-width: 800px) 800px, 900px';
 const FIRST = 2;
 const STEP = 0.02;
 
@@ -87,7 +89,7 @@ export function HeroPicture() {
               />
               <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
               <img
-                src={samplePicture('amara', style)}
+                {...sampleImage('amara', style, SIZES, [480, 640, 960])}
                 alt=""
                 draggable={false}
                 fetchPriority={index === FIRST ? 'high' : 'low'}

@@ -1,6 +1,6 @@
 import { CLAIMS } from '../../content/claims.ts';
-import { sampleImage } from '../../content/home-samples.ts';
 import { STYLE_TILES } from '../../content/home.ts';
+import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useRequestTotals } from '../../state/ledger.ts';

@@ -1,4 +1,4 @@
-import { MATTE_STEP, PHOTO_STEP, sampleImage, samplePicture } from '../../content/home-samples.ts';
+import { sampleFile, sampleImage, samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
@@ -8,9 +8,9 @@ import t from '../../ui/type.module.css';
 import styles from './mechanisms.module.css';
 
 const STEPS = [
-  { label: i18n.t('photo'), src: PHOTO_STEP },
-  { label: i18n.t('matte'), src: MATTE_STEP },
-  { label: i18n.t('paint'), src: samplePicture('rafael', 'artistic') },
+  { label: i18n.t('photo'), src: sampleFile('480/rafael-photo') },
+  { label: i18n.t('matte'), src: sampleFile('480/rafael-matte') },
+  { label: i18n.t('paint'), src: samplePicture('rafael', 'artistic', 480) },
 ];
 
 /** Stages of the developing time, in per cent. */

@@ -1,5 +1,5 @@
-import { sampleImage } from '../../content/home-samples.ts';
 import { TESTIMONIALS } from '../../content/home.ts';
+import { sampleImage } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 
-import { samplePicture } from '../../content/samples.ts';
 import type { AccountInput } from '../../core/accounts/forms.ts';
+import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';

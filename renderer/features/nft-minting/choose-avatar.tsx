@@ -60,7 +60,7 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
           <Frame
             key={mintable.id}
             number={number}
-            edge={STYLE_LABELS[mintable.style].toUpperCase()}
+            edge={mintable.style.toUpperCase()}
             picture={
               <label className={styles.frame}>
                 <input

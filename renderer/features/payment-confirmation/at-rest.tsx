@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { sampleImage } from '../../content/samples.ts';
+import { sampleImage } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';

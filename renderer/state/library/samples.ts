@@ -1,3 +1,4 @@
+import { samplePicture } from '../../core/sample-files.ts';
 import { SAMPLE_LIBRARY, SAMPLE_RECIPES } from '../../core/sample-recipes.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
 
@@ -16,21 +17,13 @@ export interface Sample {
   readonly processing: boolean;
 }
 
-const pictures = import.meta.glob<string>('../../../resources/samples/*.webp', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-const pictureOf = (file: string): string =>
-  pictures[`../../../resources/samples/${file}.webp`] ?? '';
-
 export const SAMPLES: readonly Sample[] = SAMPLE_LIBRARY.map(
   ({ name, person, style, downloads, likes }, index) => ({
     id: index + 1,
     name,
     style,
     background: SAMPLE_RECIPES[person][style].background,
-    picture: pictureOf(`${person}-${style}`),
+    picture: samplePicture(person, style, 1024),
     downloads,
     likes,
     createdAt: Date.UTC(2026, 9, 12 + index * 3),
