@@ -1,4 +1,12 @@
-import { Component, startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
+import {
+  Component,
+  startTransition,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { Router, useRoutes, type Location, type Navigator } from 'react-router-dom';
 
@@ -13,6 +21,12 @@ interface CaughtProps {
   readonly location: Location;
   readonly failure: { readonly thrown: unknown } | undefined;
   readonly children: ReactNode;
+}
+
+/** Says that the screen answers: boot.js then replays what was pressed before. */
+function Ready() {
+  useEffect(() => void document.dispatchEvent(new Event('likeness-ready')), []);
+  return null;
 }
 
 /** Shows the error page for anything a screen throws, until the user goes elsewhere. */
@@ -35,7 +49,13 @@ class Caught extends Component<CaughtProps, Pick<CaughtProps, 'location' | 'fail
 
   override render() {
     const { failure } = this.state;
-    return failure ? <ErrorPage thrown={failure.thrown} /> : this.props.children;
+    if (!failure) return this.props.children;
+    return (
+      <>
+        <ErrorPage thrown={failure.thrown} />
+        <Ready />
+      </>
+    );
   }
 }
 
@@ -70,9 +90,13 @@ export function Place({
       <Caught location={location} failure={'thrown' in loaded ? loaded : undefined}>
         <Shell title={route.title}>
           {'Screen' in loaded && (
-            <Matched path={route.path}>
-              <loaded.Screen />
-            </Matched>
+            // A prerendered screen takes over in small steps, so that a slow phone answers between them.
+            <Suspense>
+              <Matched path={route.path}>
+                <loaded.Screen />
+              </Matched>
+              <Ready />
+            </Suspense>
           )}
         </Shell>
       </Caught>

@@ -1,5 +1,5 @@
 import '../ui/base.css';
-import { StrictMode, useEffect, type ReactNode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
 import { plainPath } from '../i18n/address.ts';
@@ -31,8 +31,6 @@ export interface Entrance {
 function Running({ children }: { readonly children: ReactNode }) {
   // The error page has no switch that would keep following the theme.
   useAtomValue(themeAtom);
-  // boot.js replays what was pressed on the prerendered page before the app was ready.
-  useEffect(() => void document.dispatchEvent(new Event('likeness-ready')), []);
   return children;
 }
 

@@ -6,11 +6,17 @@ const LOCALE = i18n.locale === 'ar' ? 'ar-u-nu-latn' : i18n.locale;
 /** English puts the day before the month, and counts 24 hours. */
 const DATES = i18n.locale === 'en' ? 'en-GB' : LOCALE;
 
-const NUMBER = new Intl.NumberFormat(LOCALE);
+/** Makes a formatter when it is first used: each takes the browser milliseconds. */
+function whenUsed<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const number = whenUsed(() => new Intl.NumberFormat(LOCALE));
 
 /** '11,200': a number as the screens write it. */
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
-  (options ? new Intl.NumberFormat(LOCALE, options) : NUMBER).format(value);
+  (options ? new Intl.NumberFormat(LOCALE, options) : number()).format(value);
 
 /** '23 November 2026', or the parts that `options` asks for. */
 export const formatDate = (
@@ -18,16 +24,18 @@ export const formatDate = (
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
 ): string => new Intl.DateTimeFormat(DATES, options).format(new Date(at));
 
-const LIST = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
+const list = whenUsed(() => new Intl.ListFormat(LOCALE, { type: 'conjunction' }));
 
 /** 'Ink, Comic, and Pixel'. */
-export const formatList = (words: Iterable<string>): string => LIST.format(words);
+export const formatList = (words: Iterable<string>): string => list().format(words);
+
+const names = whenUsed(() => new Intl.Collator(LOCALE, { numeric: true }));
 
 /** Sorts names as a dictionary of the language does, and 'Photo 2' before 'Photo 10'. */
-export const compareNames = new Intl.Collator(LOCALE, { numeric: true }).compare;
+export const compareNames = (one: string, other: string): number => names().compare(one, other);
 
-const AGO = new Intl.RelativeTimeFormat(LOCALE);
+const ago = whenUsed(() => new Intl.RelativeTimeFormat(LOCALE));
 
 /** '20 seconds ago'. */
 export const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
-  AGO.format(-count, unit);
+  ago().format(-count, unit);

@@ -104,8 +104,11 @@ function loadLanguage() {
   function begin() {
     if (begun || language === null) return;
     begun = true;
+    // One by one: forty at once would keep a slow phone from answering.
     document.querySelectorAll('link[rel="likeness-later"]').forEach(function (link) {
-      link.rel = 'modulepreload';
+      setTimeout(function () {
+        link.rel = 'modulepreload';
+      });
     });
     var entry = document.querySelector('link[rel="likeness-entry"]');
     // An import fails where the page is left meanwhile, and on a network that breaks off. The page
@@ -165,7 +168,7 @@ function loadLanguage() {
   }
   document.addEventListener('click', onClick, true);
   document.addEventListener('input', onInput, true);
-  document.addEventListener('likeness-ready', function () {
+  function replay() {
     document.removeEventListener('click', onClick, true);
     document.removeEventListener('input', onInput, true);
     typed.forEach(function (kept) {
@@ -181,5 +184,6 @@ function loadLanguage() {
       });
     });
     if (pressed) find(pressed)?.click();
-  });
+  }
+  document.addEventListener('likeness-ready', replay, { once: true });
 })();
