@@ -18,7 +18,7 @@ export interface BatchItem {
 }
 
 /**
- * A list of recipes to develop from one or more photos: the checkpoint that a reload resumes from.
+ * A list of recipes to render from one or more photos: the checkpoint that a reload resumes from.
  * It belongs to the profile it began in and finishes there, whoever is signed in.
  */
 export interface Batch extends Scope {

@@ -88,7 +88,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
       'Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.',
     );
   }
-  // One node's word on a payment is believed only if an independent one agrees.
+  // A payment counts only if two independent nodes report it.
   if (network === 'mainnet' && new Set(solanaRpc.map(operator)).size < 2) {
     throw new Error(
       'Set LIKENESS_SOLANA_RPC to at least two addresses of different operators, separated by a comma: with one alone, its error or lie could charge a customer twice.',

@@ -15,7 +15,10 @@ export const FAULT_SENTENCES: Record<CutOutFault, string> = {
   ragged: i18n.t('Your outline looks ragged.'),
 };
 
-/** The faults to report for a draft; none once the user has painted, because they have looked. */
+/**
+ * The faults to report for a draft; none once the user has used the brush, and so has checked the
+ * cut-out.
+ */
 export const shownFaults = ({
   faults = [],
   options,

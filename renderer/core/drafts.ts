@@ -54,13 +54,13 @@ export interface Draft extends Scope, Choices {
   /** Undo and redo steps; they survive a reload. */
   readonly history?: History;
   readonly createdAt: number;
-  /** Batches developed from this photo; it is deleted once all have ended. */
+  /** Batches made from this photo; it is deleted once all have ended. */
   readonly batchIds?: readonly string[];
   /** The user wants the photo for more pictures: it stays 24 hours, even if all batches end. */
   readonly keep?: boolean;
   /** The user cleared it while a batch was running: hidden, and kept only until that batch ends. */
   readonly putAway?: boolean;
-  /** One of a folder of photos: it is worked on there and isn't shown on the table. */
+  /** One of a folder of photos: the run shows it, the studio doesn't. */
   readonly bulk?: true;
 }
 

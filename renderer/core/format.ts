@@ -1,9 +1,9 @@
 import { i18n } from '../i18n/index.ts';
 
-/** Arabic is written with the digits that amounts, addresses and file names have. */
+/** Arabic text gets the digits that amounts, addresses and file names have. */
 const LOCALE = i18n.locale === 'ar' ? 'ar-u-nu-latn' : i18n.locale;
 
-/** English puts the day before the month, and counts 24 hours. */
+/** English dates have the day before the month, and times have 24 hours. */
 const DATES = i18n.locale === 'en' ? 'en-GB' : LOCALE;
 
 /** Makes a formatter when it is first used: each takes the browser milliseconds. */

@@ -1,7 +1,7 @@
 /** A colour in OKLCh: lightness 0 to 1, chroma, hue in degrees. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** The Gradient background's named palettes: three stops, starting at the foot. */
+/** The Gradient background's named palettes: three stops, from the bottom up. */
 export const GRADIENTS = {
   dawn: [
     [0.62, 0.13, 20],

@@ -1,6 +1,7 @@
 /**
- * The user's own picture as a ground. It is as blurred as a ground behind a head is, so it has few
- * enough pixels to fit into the recipe, which then gives the same avatar wherever it is read.
+ * Edge of the user's own picture, used as a background. Behind a head it is blurred anyway, so it
+ * needs few pixels: few enough for the recipe to hold them, which then gives the same avatar
+ * everywhere.
  */
 export const GROUND_EDGE = 40;
 

@@ -8,7 +8,7 @@ const SOL_USD = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56
 /** The first 8 bytes of SHA-256('account:PriceUpdateV2'). */
 const PRICE_UPDATE_V2 = '22f123639d7ef4cd';
 const FULLY_VERIFIED = 1;
-/** Least ratio of price to confidence interval; a price that is less certain isn't shown. */
+/** The smallest ratio of price to confidence interval; a less certain price isn't shown. */
 const WIDEST = 50n; // 1 / 50 = 2 %
 
 const hex = (bytes: Uint8Array): string =>

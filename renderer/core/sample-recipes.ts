@@ -24,8 +24,8 @@ const ground = (
  * The recipes of the committed samples; after a change here `npm run samples` renders them again.
  * Chosen by eye: a muted ground that differs from hair and clothes, and no two alike in a row.
  *
- * Home slices Amara's six into one head, so they share a seed and hence a frame. Professional is
- * framed closer and differently; its crop undoes both.
+ * Home joins slices of Amara's six pictures into one head, so they share a seed and hence a frame.
+ * Professional is framed closer and differently; its crop undoes both.
  */
 export const SAMPLE_RECIPES: Readonly<
   Record<SamplePerson, Readonly<Record<StandardStyleId, Ground>>>

@@ -49,7 +49,7 @@ describe('an intro', () => {
       expect(last).toMatchObject({ name: 1, handle: 1, drift: 1 });
       const still = frames.slice(-Math.floor(END_SECONDS * INTRO.rate));
       for (const frame of still) expect(frame).toEqual(last);
-      // Until then no two frames are alike.
+      // Until then, no two frames are alike.
       const moving = frames.slice(0, -Math.ceil(END_SECONDS * INTRO.rate));
       expect(new Set(moving.map((frame) => JSON.stringify(frame))).size).toBe(moving.length);
     },

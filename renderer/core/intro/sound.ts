@@ -27,7 +27,7 @@ export function trimmed(sound: Samples, from: number, seconds: number): Samples 
     const part = new Float32Array(count);
     for (let i = 0; i < there; i += 1) {
       const [begun, left] = [i / (FADE.in * rate), (there - 1 - i) / (FADE.out * rate)];
-      // An equal-power fade sounds even.
+      // An equal-power fade sounds even to the ear.
       const loud = Math.sin((Math.PI / 2) * Math.min(1, begun, left));
       part[i] = (channel?.[start + i] ?? 0) * loud;
     }

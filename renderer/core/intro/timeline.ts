@@ -7,7 +7,7 @@ const NATURAL: Readonly<Record<IntroTemplateId, number>> = {
   slices: 6,
   halftone: 5,
 };
-/** The end stands still for this many seconds. It is also the frame saved as a still. */
+/** The intro ends with a still of this many seconds. That frame is also saved as a picture. */
 export const END_SECONDS = 0.8;
 
 /** 0 before `from`, 1 after `to`. */
@@ -19,7 +19,7 @@ const easeInOut = (x: number): number => (x < 0.5 ? 4 * x ** 3 : 1 - (2 - 2 * x)
 /** Overshoots a little and comes back (R. Penner, 2001). */
 const backOut = (x: number): number => 1 + 2.70158 * (x - 1) ** 3 + 1.70158 * (x - 1) ** 2;
 
-/** What all templates share: how far the words have come in and the ground has moved, 0..1. */
+/** Shared by all templates: how far the words have come in and the background has moved, 0..1. */
 export interface IntroMoment {
   /** Seconds of the template's own time. */
   readonly at: number;

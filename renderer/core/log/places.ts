@@ -1,5 +1,5 @@
 /**
- * Where something can go wrong that no screen reports: the module, and what it was doing. A name is
+ * Where a failure can happen that no screen reports: the module, and what it was doing. A name is
  * never reused for another place, so that an old log still means what it meant.
  */
 const PLACES = [

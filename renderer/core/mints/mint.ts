@@ -110,7 +110,10 @@ export interface Outstanding {
   readonly owner: string;
   /** When the first was given up, in Unix milliseconds. */
   readonly since: number;
-  /** Set if it is the only one and its nonce is known: if another takes that nonce, it is dead. */
+  /**
+   * Set if it is the only one and its nonce is known: if another transaction takes that nonce, it
+   * can't land.
+   */
   readonly transaction?: { readonly signature: string; readonly nonce: number };
   /**
    * The user says that the wallet refused it, so the avatar may be minted elsewhere. The app keeps

@@ -185,8 +185,8 @@ describe('a mint’s journal', () => {
     expect(
       run(at({ type: 'outstanding-dead', signature: 's1' }), placed).outstanding,
     ).toBeUndefined();
-    // A second one left open: now the first one's death proves nothing, and the user's word doesn't
-    // cover both.
+    // A second one left open: now proof that the first one is dead isn't enough, and the user's
+    // answer doesn't cover both.
     const two = run(
       at(
         { type: 'let-go' },

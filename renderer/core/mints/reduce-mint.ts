@@ -206,8 +206,8 @@ function withoutOutstanding(mint: Mint): Mint {
 }
 
 /**
- * If several were left open, the death of one proves nothing, and the user's word on an earlier one
- * doesn't cover this one.
+ * If several were left open, proof about one says nothing about the others, and the user's answer
+ * about an earlier one doesn't cover this one.
  */
 function leftOpen(
   { outstanding }: Mint,

@@ -14,7 +14,9 @@ export const reason = z.custom<ErrorCode>(isErrorCode);
 /** The profile and chain that a row belongs to; rows of no profile or chain say 'any' or 'none'. */
 export const scope = { profileId: key, genesis: key };
 
-/** A Blob of one of these types, recognised by its properties: core has no Blob class to check. */
+/**
+ * A Blob of one of these types. It is recognised by its properties, since core has no Blob class.
+ */
 export const picture = (...types: readonly string[]) =>
   z.custom<Blob>(
     (value) =>

@@ -24,7 +24,7 @@ it('checks what the type says', () => {
 
 it('doesn’t compile if it misses, invents or loosens a property', () => {
   const wrong = [
-    // @ts-expect-error an optional property is missing: a satisfied z.ZodType<Frame> would not tell
+    // @ts-expect-error an optional property is missing, which z.ZodType<Frame> wouldn't notice
     () => rowOf<Frame>()({ name: z.string() }),
     // @ts-expect-error a property is missing
     () => rowOf<Frame>()({ shares: z.int().exactOptional() }),
