@@ -19,7 +19,7 @@ const SILENCE_MS = 120_000;
 /** A request is retried once in a fresh worker, then given up. */
 const ATTEMPTS = 2;
 
-/** A worker and its messages; nothing is heard from it once it has been ended. */
+/** A worker and its messages. Once ended, it delivers none. */
 interface Connection {
   post(message: ToWorker): void;
   end(): void;

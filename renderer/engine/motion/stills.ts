@@ -62,7 +62,7 @@ export const widened = (landmarks: Float32Array, along: number, across: number):
   return wide;
 };
 
-/** A portrait of nobody: the same face and light, but no texel belongs to the person. */
+/** A portrait without its person: the same face and light, but no texel belongs to them. */
 const withoutPerson = (portrait: Portrait): Portrait => {
   const cleared = (canvas: Canvas): Canvas => {
     const none = new Float32Array(canvas.n * canvas.n);

@@ -97,7 +97,8 @@ function drawBeyond(
 
 /**
  * Draws the view upright, stretched to `edge` x `edge` pixels, and mirrored if asked; RGB in 0..1.
- * The picture's border is repeated beyond it, since black there makes the networks see ghosts.
+ * The picture's border is repeated beyond it, since with black there the networks find people who
+ * aren't there.
  */
 export function sampleView(
   picture: Drawable,

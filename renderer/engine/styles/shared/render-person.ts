@@ -9,7 +9,9 @@ import type { Scene } from './scene.ts';
 
 export type { Direction } from './lighting.ts';
 
-/** How the photo of a person is developed. Amounts are 0 (no change) to 1 unless said otherwise. */
+/**
+ * How the photo of a person is processed. Amounts are 0 (no change) to 1 unless said otherwise.
+ */
 export interface PersonLight extends Lighting {
   /** Smooths skin, keeping edges (by a guided filter) and features. */
   readonly smoothing: number;
@@ -103,7 +105,7 @@ void main() {
 };
 
 /**
- * The developed person over `backdrop`; without one, the person's colours, extended beyond the
+ * The processed person over `backdrop`; without one, the person's colours, extended beyond the
  * edge, with the matte as alpha. The caller releases the result.
  */
 export const renderPerson = (

@@ -4,7 +4,7 @@ import { fromRegion, sampleRegion, type Drawable } from '../sampling.ts';
 import { decode, overlap, suppress, type Detection } from './anchors.ts';
 
 const INPUT = 128;
-/** Least score of a candidate, which is then looked at again from close up. */
+/** Least score of a candidate, which is then detected again in a close-up. */
 const CANDIDATE = 0.35;
 /** Least score of a face after that. */
 const FACE = 0.6;

@@ -96,7 +96,7 @@ export function enclosed(
  */
 const HOLE = 0.012;
 /**
- * How far from the person, in faces, faint values of the mask count; farther off they are ghosts.
+ * How far from the person, in faces, faint values of the mask count; farther away they are errors.
  */
 const DOUBT = 0.12;
 

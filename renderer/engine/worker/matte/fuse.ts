@@ -56,7 +56,7 @@ export function fuse(selfie: Plane, salience: Salience | undefined, face: number
     if ((within[i] as number) > DEEP * face) value = Math.max(value, s);
     const far = smoothstep(OUTSIDE * face, limit, beyond[i] as number);
     if (far > 0) value = Math.min(value, Math.max(1 - far, u > 0.97 ? t : 0));
-    // The networks' lowest and highest few hundredths are noise.
+    // The lowest and highest few hundredths of the networks' values are noise.
     fused.data[i] = clip((value - 0.04) / 0.92);
   }
   return fused;

@@ -31,7 +31,7 @@ export type Tone = readonly [red: number, green: number, blue: number];
 export interface Hair {
   /** Where hair may be, 0..1. */
   readonly zone: Plane;
-  /** 1 in hair: what has the hair's colours and hangs together with the hair above the mouth. */
+  /** 1 in hair: what has the hair's colours and is connected to the hair above the mouth. */
   readonly body: Plane;
   /** The picture's colours, smoothed. */
   readonly smooth: Smooth;
@@ -86,7 +86,7 @@ function tonesOf(colours: Colours, at: readonly number[]): Tone[] {
 export const apart = (tone: Tone, red: number, green: number, blue: number): number =>
   (red - tone[0]) ** 2 + (green - tone[1]) ** 2 + (blue - tone[2]) ** 2;
 
-/** Whether a colour is a hair's. */
+/** Whether a colour is one of the hair's. */
 function isLike(tones: readonly Tone[], red: number, green: number, blue: number): boolean {
   for (const tone of tones) if (apart(tone, red, green, blue) < LIKE ** 2) return true;
   return false;

@@ -80,7 +80,7 @@ function likeness({ middle, spread, light }: Skin, r: number, g: number, b: numb
  * too little of the face is visible.
  *
  * @param face 1 inside the face
- * @param within only pixels where this isn't 0 are looked at; all by default
+ * @param within only pixels where this isn't 0 are compared; all by default
  */
 export function skinLike(picture: Colours, face: Plane, within?: Plane): Plane {
   const skin = plane(face.width, face.height);

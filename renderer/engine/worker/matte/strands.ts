@@ -4,7 +4,9 @@ import { apart, type Hair, type Smooth, type Tone } from './hair.ts';
 import type { Colours } from './linear.ts';
 import type { Plane } from './planes.ts';
 
-/** How far from the person strands are looked for, in faces; what goes on beyond is no strand. */
+/**
+ * How far from the person strands are looked for, in faces; what continues beyond isn't a strand.
+ */
 const REACH = 0.35;
 /** In faces: distance of the background that a strand is compared with, on either side of it. */
 const BESIDE = 0.02;

@@ -28,7 +28,8 @@ export function wholeView(head: Head, { width, height }: Size): View {
 
 /**
  * A square around the head, `wide` faces wide, its middle `down` faces below the face's. An upright
- * one is clipped to the picture, since black borders make the networks see ghosts.
+ * one is clipped to the picture, since with black borders the networks find people who aren't
+ * there.
  */
 export function headView(head: Head, picture: Size, wide: number, down: number): View {
   const { box } = head;
