@@ -6,7 +6,7 @@ export function chooseLanguage(locale: Locale): void {
   try {
     localStorage.setItem('language', locale);
   } catch {
-    // It still applies for this visit: it stands in the address.
+    // It still applies for this visit, since the address names it.
   }
   const { pathname, search, hash } = location;
   location.assign(pathIn(locale, pathname + search + hash));

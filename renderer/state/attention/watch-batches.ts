@@ -17,7 +17,7 @@ export interface WatchDeps {
   readonly wanted: () => boolean;
 }
 
-/** The notice about a batch that this tab no longer develops; undefined if the user stopped it. */
+/** The notice about a batch that this tab no longer renders; undefined if the user stopped it. */
 export function batchNotice(batch: Batch): Notice | undefined {
   const { made, failed, total } = batchProgress(batch, new Map());
   const path = '/dashboard';

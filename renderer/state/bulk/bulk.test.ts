@@ -151,7 +151,7 @@ describe('a folder of photos', () => {
       people: [{ name: 'ada' }, { name: 'ada 2' }, { name: 'bob smith' }],
       refused: [{ fileName: 'team/a holiday.jpg', reason: 'photo-no-face' }],
     });
-    // They aren't on the table, and no analysis is held in memory.
+    // The studio doesn't show them, and no analysis is held in memory.
     expect([drafts.snapshot().entries, atOnce.now]).toEqual([[], 0]);
     await bulk.run(LOOKS, guest);
     await finish();

@@ -20,7 +20,7 @@ export interface BulkLooks {
   readonly backgrounds: readonly BackgroundId[];
 }
 
-/** Whole folders of photos: read here, and developed as one batch. */
+/** Whole folders of photos: read here, and rendered as one batch. */
 export interface Bulk extends Watched<BulkState> {
   /** Restores what was read before the page was closed or reloaded. */
   start(): Promise<void>;

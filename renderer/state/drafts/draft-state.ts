@@ -61,14 +61,14 @@ export interface Drafts extends Watched<DraftState> {
    * Stores the faults that the engine found in a photo's cut-out, until the photo is judged again.
    */
   judge(draftId: string, faults: readonly CutOutFault[]): void;
-  /** Keeps the photos on the table for their 24 hours, or only as long as a batch needs them. */
+  /** Keeps the studio's photos for their 24 hours, or only as long as a batch needs them. */
   keep(keep: boolean): Promise<void>;
   /** Another variation: a new seed. */
   regenerate(): void;
   undo(): void;
   redo(): void;
   dismissRefused(): void;
-  /** Deletes a photo that isn’t on the table when its time is up. */
+  /** Deletes a photo that the studio doesn’t show when its time is up. */
   expireInTime(draft: Draft): void;
   /** Deletes the photo once no batch needs it: the batches call it when they end. */
   readonly release: (draftId: string) => Promise<void>;

@@ -33,7 +33,7 @@ const withAvatars = (...ids: number[]): LibraryState => ({
 
 let files: Map<string, string>;
 let chosen: FolderState;
-/** What the next files come to; 'written' when there is none. */
+/** The outcomes of the next files; 'written' when the list is empty. */
 let outcomes: FileOutcome[];
 let passphrases: Map<string, string>;
 let memory: Map<string, unknown>;

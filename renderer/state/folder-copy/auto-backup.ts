@@ -20,7 +20,7 @@ const lastSchema = z.strictObject({
   at: z.number(),
   avatars: z.int(),
   bytes: z.int(),
-  /** What the library was like. */
+  /** The library's contents at that time, in short. */
   mark: z.string(),
 });
 type Last = z.infer<typeof lastSchema>;
@@ -71,7 +71,7 @@ const OFF: AutoBackupState = {};
 
 const lastKey = (profileId: string): string => `auto-backup.${profileId}`;
 
-/** Changes with nearly everything that a backup holds. */
+/** Text that changes with nearly everything that a backup holds. */
 function markOf({ avatars, credits }: LibraryState): string {
   let ids = 0;
   let likes = 0;

@@ -25,7 +25,7 @@ const avatar = (id: number): Avatar => ({
 
 let files: Map<string, Blob>;
 let chosen: FolderState;
-/** What the next writes come to; 'written' when there is none. */
+/** The outcomes of the next writes; 'written' when the list is empty. */
 let outcomes: FileOutcome[];
 let pictures: Set<string>;
 let onWrite: () => void;

@@ -27,8 +27,8 @@ export interface FolderCopy extends Watched<FolderCopyState> {
   /** Checks the folder again, and copies what is missing. */
   check(): Promise<void>;
   /**
-   * Follows the library if a folder was ever chosen on this device, and else from the first choice
-   * on: nobody else's library is read for it, and no chain is asked.
+   * Follows the library if a folder was ever chosen on this device, otherwise from the first choice
+   * on. Until then it reads no library and asks no chain.
    */
   start(): void;
   stop(): void;
@@ -48,7 +48,9 @@ const CHOSEN = 'folder-chosen';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 
-/** The same for good, whatever the avatar is called later and in any language, and never another avatar's. */
+/**
+ * Never changes, even if the avatar is renamed or the language changes; no other avatar has it.
+ */
 export const copyName = ({ id, uid, recipe }: Avatar): string =>
   `${String(id)} ${englishName(recipe.style)} ${uid.replace(/[^\da-z]/gi, '').slice(-8)}`;
 const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));

@@ -30,8 +30,7 @@ export const followBatch =
     try {
       await renderItem(deps, batch, item, signal);
     } catch (failure) {
-      // Stopped from outside, or its account was locked: the failure says nothing about the
-      // picture.
+      // Stopped from outside, or its account was locked: this isn't a failure of the picture.
       signal.throwIfAborted();
       if (isAbort(failure)) return 0;
       const code = errorCode(failure);

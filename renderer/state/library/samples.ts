@@ -13,7 +13,7 @@ export interface Sample {
   readonly downloads: number;
   readonly likes: number;
   readonly createdAt: number;
-  /** Whether the sample library shows it as still developing at first. */
+  /** Whether the sample library first shows it as being rendered. */
   readonly processing: boolean;
 }
 

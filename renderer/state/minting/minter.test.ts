@@ -23,7 +23,7 @@ describe('minting, the wallet first', () => {
     expect(kind(simulation)).toBe('finalized');
     expect(seen).toEqual(['awaiting-signature', 'signed', 'submitted', 'confirmed', 'finalized']);
     expect(simulation.faults()).toEqual([]);
-    // Minted is minted: pressing again asks nobody.
+    // Pressing again for a minted avatar asks no wallet.
     await (await simulation.tab(0)).mint(id);
     expect(simulation.wallet.openRequests).toBe(0);
   });

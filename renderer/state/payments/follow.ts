@@ -111,7 +111,7 @@ export function followOrder(
       });
     }
     // Any other mismatch contradicts what was checked before sending: some RPC is wrong. Offering
-    // to pay again could charge twice, so the order stays locked and is looked at again.
+    // to pay again could charge twice, so the order stays locked and is checked again.
     else return { trouble: verdict.kind === 'not-yet' ? verdict.doubt : 'network-busy' };
     return 'settled';
   }

@@ -24,7 +24,7 @@ const found: PurchaseRecord = {
   reference: order.reference,
   proof,
 };
-/** A chain that knows this payment. */
+/** A chain that has this payment. */
 const chain = (
   change: Partial<Parameters<typeof checkLicence>[0]> = {},
 ): Parameters<typeof checkLicence>[0] => ({
