@@ -73,7 +73,7 @@ function keepScrolls(scrolls: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem(SCROLLS, JSON.stringify(Object.fromEntries(scrolls)));
   } catch {
-    // A reloaded page then starts at its top.
+    // After a reload, the page then starts at its top.
   }
 }
 

@@ -25,11 +25,11 @@ export const locale: Locale = startedIn;
 /**
  * Translates messages: `i18n.t('Save {name}', { name })`. A message is ICU MessageFormat, and its
  * English text is its id. The language is chosen before any other module runs and stays until the
- * page is left, so a message may be translated wherever it stands, also at the top of a module.
+ * page is left, so a message may be translated anywhere, even at the top of a module.
  */
 export const i18n = setupI18n({
   locale,
-  // Arabic counts with the digits that amounts, addresses and file names have.
+  // Arabic numbers get the digits that amounts, addresses and file names have.
   ...(locale === 'ar' && { locales: ['ar-u-nu-latn'] }),
   messages: { [locale]: messages },
 });

@@ -27,7 +27,7 @@ const idle = (): Promise<void> =>
       requestIdleCallback(() => resolve(), { timeout: 100 });
     else setTimeout(resolve, 0);
   });
-/** Most turns of `idle` that older rows wait for what was asked for by name. */
+/** How many turns of `idle` at most older rows wait for rows that were requested by name. */
 const MOST_TURNS = 10;
 
 interface Deps {

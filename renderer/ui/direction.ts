@@ -8,8 +8,8 @@ const OTHER_SIDE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The key that means the same where content reads from left to right: ArrowRight goes on, also for
- * the left arrow key in Arabic.
+ * The key with the same meaning in left-to-right text: the left arrow key in Arabic gives
+ * ArrowRight, which moves forward.
  */
 export function readingKey(key: string, element?: Element): string {
   const other = OTHER_SIDE.get(key);

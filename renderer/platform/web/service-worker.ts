@@ -54,7 +54,8 @@ registerRoute(
   }),
 );
 
-// The messages of the languages that pages here speak. A new build's come first.
+// The messages of the languages in use here: from the network if there is one, since a new build
+// may change them.
 const MESSAGES = 'likeness-messages';
 async function messages(address: string): Promise<Response> {
   const cache = await caches.open(MESSAGES);
@@ -70,7 +71,7 @@ async function messages(address: string): Promise<Response> {
   }
 }
 registerRoute(/\/messages\/[\w-]+\.json$/, ({ url }) => messages(url.href));
-// The page that installs the worker has loaded its messages already, past the worker.
+// The page that installs the worker loaded its messages before the worker could keep them.
 addEventListener('activate', (event) => {
   const { clients } = globalThis as unknown as WorkerScope;
   const kept = clients.matchAll({ type: 'window', includeUncontrolled: true }).then((pages) =>
@@ -78,7 +79,7 @@ addEventListener('activate', (event) => {
       pages
         .map(({ url }) => localeOfPath(new URL(url).pathname))
         .filter((locale) => locale !== DEFAULT_LOCALE)
-        // Without its messages, the page speaks English offline.
+        // Without its messages, the page is in English offline.
         .map((locale) =>
           messages(`${location.origin}/messages/${locale}.json`).catch(() => undefined),
         ),
