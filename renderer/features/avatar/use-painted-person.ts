@@ -11,8 +11,9 @@ import type { Found } from './shown.ts';
 const EDGE = 1024;
 
 /**
- * Returns a function that paints an own avatar's person again, without a ground; it finds nothing
- * if the photo is gone, or if the avatar is by another engine, whose picture would differ.
+ * Returns a function that paints an own avatar's person again, without a ground. Its result is
+ * undefined if the photo is gone, or if another engine made the avatar, as the picture would
+ * differ.
  */
 export function usePaintedPerson(found: Found): (signal: AbortSignal) => Promise<Blob | undefined> {
   const { batches } = useLibraryState();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { atom, useAtom } from '../../state/jotai.ts';
 import { readingKey } from '../../ui/direction.ts';
 
-/** Stays on from one avatar to the next during this visit. */
+/** Stays switched on from one avatar to the next during this visit. */
 const pickingAtom = atom(false);
 
 /** Elements that handle keys themselves: fields, selects and dialogs. */

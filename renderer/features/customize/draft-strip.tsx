@@ -9,7 +9,7 @@ import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import styles from './draft-strip.module.css';
 import { faceCrop } from './face-crop.ts';
 
-/** Room around the face that shows head and shoulders. */
+/** Space around the face, enough to show head and shoulders. */
 const ROOM = 2.2;
 
 /** All open photos: arrow keys move between them, Delete clears one. */

@@ -88,7 +88,7 @@ export function useChips(
             show((shown) => ({ ...shown, backgrounds: { ...shown.backgrounds, [id]: picture } })),
         })),
       ];
-      // Empty chips first: someone who tries look after look still gets to see them all.
+      // Empty chips first, so that all of them fill up even while the user tries look after look.
       for (const { recipe, put } of [
         ...wanted.filter(({ bare }) => bare),
         ...wanted.filter(({ bare }) => !bare),

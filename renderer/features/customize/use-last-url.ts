@@ -25,7 +25,7 @@ export function useLastUrl(blob: Blob): string | undefined {
         hold(url);
         setShown(url);
       },
-      // A picture that can't be decoded leaves the previous one.
+      // If a picture can't be decoded, the previous one stays.
       noted('customize.picture'),
     );
     return () => {

@@ -145,7 +145,7 @@ const BACKUP_PROBLEMS: Record<NonNullable<AutoBackupState['problem']>, string> =
   failed: i18n.t('No backup was made: it could not be written, or not read back. Try again.'),
 };
 
-/** Sealed backups that are written into the same folder by themselves. */
+/** Sealed backups that are written into the same folder automatically. */
 function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
   const { passphrase, last, done, problem } = useWatched(backup);
   const ask = useAsk();

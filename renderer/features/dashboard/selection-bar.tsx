@@ -203,7 +203,7 @@ function Changes({
   children,
 }: Pick<SelectionBarProps, 'chosen' | 'onDelete'> & {
   readonly onFailed: (words: string) => void;
-  /** What stands beside these buttons. */
+  /** What is shown beside these buttons. */
   readonly children: ReactNode;
 }) {
   const library = useLibrary();

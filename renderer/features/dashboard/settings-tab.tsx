@@ -33,7 +33,10 @@ const FolderSection = lazy(async () => ({
   default: (await import('./folder-section.tsx')).FolderSection,
 }));
 
-/** The settings: who is connected, where to answer, and what is kept where. */
+/**
+ * The settings: the connected wallet or account, the email address for answers, and what is stored
+ * where.
+ */
 export function SettingsTab() {
   const { wallets, config } = usePorts();
   const { status, address, solana, evm } = useAtomValue(walletAtom);

@@ -13,7 +13,7 @@ const STEPS = [
   { label: i18n.t('paint'), src: samplePicture('rafael', 'artistic', 480) },
 ];
 
-/** Stages of the developing time, in per cent. */
+/** Shares of the time that a print develops, in per cent. */
 const STAGES = [14, 41, 73, 100];
 
 const REQUESTS: readonly { purpose: RequestPurpose; verb: string; label: string }[] = [

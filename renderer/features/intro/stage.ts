@@ -111,8 +111,8 @@ function setWords(
 }
 
 /**
- * The ground's colours in this design. Unless the user chose otherwise, a darkroom is dark and
- * paper is paper.
+ * The ground's colours in this design. Unless the user chose otherwise, the darkroom is dark and
+ * the slices are on paper.
  */
 function colours(design: IntroDesign, material: Material) {
   const own = toned(design, material);

@@ -50,7 +50,7 @@ export function LoginScreen() {
   const signUp = query.get('mode') === 'signup';
   const [mode, setMode] = useState<AccountMode>(signUp ? 'sign-up' : 'sign-in');
   const [chosen, setMethod] = useState<(typeof METHODS)[number]['id']>();
-  // Whether an account is locked here is known a moment later.
+  // It takes a moment to learn whether an account is locked here.
   const method = chosen ?? (signUp || account.status === 'locked' ? 'email' : 'wallet');
   // A new account is open before its recovery code has arrived; the code must be shown first.
   const [making, setMaking] = useState(false);

@@ -65,7 +65,7 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
   );
 }
 
-/** The choices of an animation; at first, those of a page that died in between. */
+/** The choices of an animation; at first, those of a save that a crash interrupted. */
 function useLiving(cutShort: Unfinished | undefined) {
   const [motion, setMotion] = useState<Motion>(cutShort?.living.motion ?? 'calm');
   const [premium, setPremium] = useState<Premium | undefined>(cutShort?.living.premium);

@@ -45,7 +45,7 @@ export interface DetailsProps {
   readonly onChange: (draft: DetailsDraft) => void;
 }
 
-/** Name, description and traits: what will be published beside the picture for good. */
+/** Name, description and traits: what will be published with the picture, permanently. */
 export function Details({ chosen, draft, usualDescription, onChange }: DetailsProps) {
   const { names, description = usualDescription, traits } = draft;
   return (

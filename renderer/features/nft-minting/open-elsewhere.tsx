@@ -32,8 +32,8 @@ export interface OpenElsewhereProps {
 }
 
 /**
- * Offers to finish it there, so that it can't be minted twice, or takes the user's word that the
- * wallet refused.
+ * Offers to finish it there, so that it can't be minted twice, or to confirm that the wallet
+ * refused it.
  */
 export function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
   const minter = useMinter();

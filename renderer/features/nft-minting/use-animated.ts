@@ -67,7 +67,7 @@ export function useAnimated(
     animator.offers(480, false).then((offers) => {
       learn({ encodes: offers.some(({ format }) => format === 'mp4' || format === 'webm') });
     }, noted('mints.loop'));
-    // If the gateway doesn't answer, the user hears of it when it is needed.
+    // If the gateway doesn't answer, the user sees the error when it is needed.
     minter.freeBytes().then((free) => learn({ free }), noted('mints.loop'));
     return () => {
       gone = true;

@@ -82,7 +82,7 @@ function Onward({ phase, plan, order, named }: OnwardProps) {
   const { to, words } = first[phase] ?? { to: '/dashboard', words: i18n.t('Go to Dashboard') };
   return (
     <div className={styles.actions}>
-      {/* Another place is another link: one that changed under the pointer would lead astray. */}
+      {/* A link in another place is another element: one that changed under the pointer would be clicked by mistake. */}
       <ButtonLink key={to} to={to} variant="accent">
         {words}
       </ButtonLink>
@@ -98,7 +98,7 @@ function Onward({ phase, plan, order, named }: OnwardProps) {
   );
 }
 
-/** /payment-confirmation?order=: an order's way from the transfer to the pictures. */
+/** /payment-confirmation?order=: an order's progress from the transfer to the pictures. */
 export function PaymentConfirmationScreen() {
   const [query] = useSearchParams();
   const named = query.get('order');

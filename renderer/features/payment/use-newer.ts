@@ -5,7 +5,7 @@ import { usePorts } from '../../state/ports.ts';
 
 export interface NewerVersion {
   readonly found: Newer;
-  /** Checks again before money moves; false if the user should read the news first. */
+  /** Checks again before money moves; false if the user should read about them first. */
   readonly mayPay: () => Promise<boolean>;
 }
 

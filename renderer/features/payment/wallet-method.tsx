@@ -24,7 +24,7 @@ export interface WalletMethodProps {
   readonly order?: Order | undefined;
   /** Estimated milliseconds until an earlier request can no longer go through. */
   readonly expiresIn?: number | undefined;
-  /** Called before each payment; false if there is news to read first. */
+  /** Called before each payment; false if something new has to be read first. */
   readonly mayPay: () => Promise<boolean>;
   readonly paying: Action;
   /** Why this wallet can't pay, e.g. that it holds too little. */

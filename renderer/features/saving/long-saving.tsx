@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './long-saving.module.css';
 
-/** What a long saving gets from the screen that started it. */
+/** What a long save gets from the screen that started it. */
 export interface SavingTask {
   readonly signal: AbortSignal;
   /** Awaited between two steps; a pause holds it back. */
@@ -16,7 +16,7 @@ export interface SavingTask {
   readonly onProgress: (done: number) => void;
 }
 
-/** A slow saving: it can be paused and cancelled, and ends when the user leaves the screen. */
+/** A long save: it can be paused and cancelled, and ends when the user leaves the screen. */
 export interface LongSaving {
   /** Its progress, 0 to 1; undefined while nothing is being saved. */
   readonly work: { readonly done: number; readonly paused: boolean } | undefined;
@@ -71,7 +71,7 @@ export function useLongSaving(): LongSaving {
   };
 }
 
-/** The progress of a saving, with pause and cancel; nothing while nothing is being saved. */
+/** The progress of a save, with pause and cancel; nothing while nothing is being saved. */
 export function SavingProgress({
   saving: { work, pause, cancel },
 }: {

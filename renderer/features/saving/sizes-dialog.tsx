@@ -201,8 +201,8 @@ function Frame({
       y: ((held.current.y - event.clientY) / box.height) * (cut.height / pixels),
     };
     held.current = { x: event.clientX, y: event.clientY };
-    // Starts from the visible crop: one that was pushed back into the picture mustn't lag behind
-    // the hand.
+    // Starts from the visible crop: one that was moved back into the picture mustn't lag behind the
+    // pointer.
     onMove({
       ...crop,
       x: (cut.left + cut.width / 2) / pixels + moved.x,

@@ -16,7 +16,7 @@ interface AccountProps {
   readonly onAct?: (() => void) | undefined;
 }
 
-/** The open email account: its address and Sign out. Its wallet is a tool beside it. */
+/** The open email account: its address and Sign out. Its wallet is secondary. */
 function EmailAccount({ onAct }: AccountProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();

@@ -13,7 +13,7 @@ import { TextButton } from '../../ui/text-link.tsx';
 const DOUBT_MS = 120_000;
 
 export interface AwayProps {
-  /** Tells what to approve in the wallet's app, and that it leads back here. */
+  /** Says what to approve in the wallet's app, and that the app leads back here. */
   readonly words: string;
   /** True while this page holds the request; after a reload it can only be given up. */
   readonly canOpenAgain: boolean;
