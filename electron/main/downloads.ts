@@ -11,7 +11,7 @@ import { beginFile, newFolder, saveFile, type PiecedFile } from './save-file.ts'
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
-/** In the language of the moment. */
+/** A function, because the language may change while the app runs. */
 const options = (): OpenDialogOptions => ({
   title: i18n.t('Save avatars in'),
   buttonLabel: i18n.t('Save here'),

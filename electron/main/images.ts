@@ -7,7 +7,7 @@ import type { Handlers } from './dispatcher.ts';
 import type { PendingPhotos } from './pending-photos.ts';
 import { readPicture } from './read-picture.ts';
 
-/** In the language of the moment. */
+/** A function, because the language may change while the app runs. */
 const options = (): OpenDialogOptions => ({
   title: i18n.t('Choose photos'),
   buttonLabel: i18n.t('Choose'),

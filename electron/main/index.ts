@@ -9,7 +9,7 @@ import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
-import { speakAs } from './language.ts';
+import { switchLanguage } from './language.ts';
 import { createLaunchEvents } from './launch-events.ts';
 import { linkHandlers } from './links.ts';
 import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
@@ -107,7 +107,7 @@ async function start(): Promise<void> {
     );
     askWhenHung(window);
     window.webContents.on('did-navigate', (_event, address) => {
-      speakAs(address, root).then(
+      switchLanguage(address, root).then(
         (changed) => changed && showMenu(),
         (thrown: unknown) => report('main.language', thrown),
       );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 
 import { i18n } from '../../renderer/i18n/index.ts';
-import { speakAs } from './language.ts';
+import { switchLanguage } from './language.ts';
 import { menuTemplate } from './menu-template.ts';
 
 afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
@@ -19,9 +19,9 @@ it('speaks the language of the page, and English again', async () => {
   mkdirSync(join(root, 'messages'));
   writeFileSync(join(root, 'messages/de.json'), JSON.stringify({ '&File': '&Datei' }));
 
-  expect(await speakAs('app://likeness/de/dashboard', root)).toBe(true);
+  expect(await switchLanguage('app://likeness/de/dashboard', root)).toBe(true);
   expect(labels()).toContain('&Datei');
-  expect(await speakAs('app://likeness/de', root)).toBe(false);
-  expect(await speakAs('app://likeness/pricing', root)).toBe(true);
+  expect(await switchLanguage('app://likeness/de', root)).toBe(false);
+  expect(await switchLanguage('app://likeness/pricing', root)).toBe(true);
   expect(labels()).toContain('&File');
 });

@@ -7,11 +7,11 @@ import { i18n } from '../../renderer/i18n/index.ts';
 import { DEFAULT_LOCALE } from '../../renderer/i18n/locales.ts';
 
 /**
- * Makes menus and dialogs speak the language that a page's address names.
+ * Switches menus and dialogs to the language that a page's address names.
  * @param root folder of the built page, with its `messages`
- * @returns whether the language is another than before
+ * @returns whether the language has changed
  */
-export async function speakAs(address: string, root: string): Promise<boolean> {
+export async function switchLanguage(address: string, root: string): Promise<boolean> {
   const locale = localeOfPath(new URL(address).pathname);
   if (locale === i18n.locale) return false;
   const messages =

@@ -13,7 +13,7 @@ import { beginFile, safeName, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
-/** In the language of the moment. */
+/** A function, because the language may change while the app runs. */
 const options = (): OpenDialogOptions => ({
   title: i18n.t('Copy avatars into'),
   buttonLabel: i18n.t('Copy here'),
