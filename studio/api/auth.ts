@@ -28,7 +28,7 @@ export const authenticate =
       );
   };
 
-/** A route's options that let tokens of this scope in, and an admin's. */
+/** Route options that admit tokens of this scope, and an admin's. */
 export const allow = (scope: Scope) => ({
   onRequest: (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
     const scopes = request.token?.scopes ?? [];

@@ -79,7 +79,7 @@ export async function readUpload(
   try {
     return await readParts(id, request, storage, reach);
   } catch (thrown) {
-    // The sender must hear of the first failure, not of this one.
+    // The sender has to get the first failure, not this one.
     await storage.remove(photosKey(id)).catch(() => undefined);
     throw thrown;
   }

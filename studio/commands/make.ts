@@ -20,7 +20,9 @@ interface MakeOptions {
   readonly report: boolean;
 }
 
-/** What all commands that make files share: they run, report progress and give an exit code. */
+/**
+ * Shared by all commands that make files: runs them, reports progress and returns an exit code.
+ */
 export async function make(
   { people, making, out, json, report }: MakeOptions,
   { createEngine, config }: Studio,

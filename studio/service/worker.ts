@@ -96,7 +96,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     let known = '';
     while (!signal.aborted) {
       try {
-        // The others take a worker that was never heard of for dead.
+        // A worker that never sent a heartbeat counts as dead for the others.
         if (known !== id) known = await heartbeat();
         const job = await queue.takePhoto();
         if (!job) {
@@ -143,7 +143,7 @@ async function work(
     return bytes;
   });
   try {
-    // While this worker has the photo, its waiting pictures can't become more.
+    // While this worker has the photo, no waiting pictures are added to it.
     for (let left = photo.waiting; left > 0; left -= 1) {
       if (signal.aborted) return 'stopped';
       const item = await claimItem(db, photo.id, worker);
