@@ -17,7 +17,7 @@ import {
   type Device,
 } from '../support/backup-device.ts';
 
-/** Somebody posts a backup file that everybody may restore by the app's own button. */
+/** Somebody posts a backup file, which anyone may restore with the app's own button. */
 const ACCOUNT = 'email:vault';
 const STRANGER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
 let forger: Device;

@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(cache, { recursive: true, force: true });
 });
 
-/** As CI calls it, at a registry of the test's own. Gives the exit code. */
+/** Runs the check as CI does, with a registry of the test's own. Returns the exit code. */
 async function run(command: string): Promise<number> {
   const [program = '', ...words] = command.split(' ');
   const { port } = registry.address() as AddressInfo;

@@ -183,7 +183,7 @@ describe('whoever gets a script into the page', () => {
     };
     runInNewContext(readFileSync('renderer/public/boot.js', 'utf8'), page);
     expect(page).toHaveProperty('__zod_globalConfig.jitless', true);
-    // Under that very name Zod keeps its settings.
+    // Zod keeps its settings under exactly that name.
     expect(zodConfig()).toBe((globalThis as { __zod_globalConfig?: object }).__zod_globalConfig);
   });
 

@@ -11,7 +11,10 @@ import { avatarFiles } from '../../renderer/state/library/avatar-file.ts';
 import { exampleAvatar } from '../support/example-rows.ts';
 import { storedFiles } from '../support/stored-zip.ts';
 
-/** What an avatar may be called in a backup that somebody posts. The app writes archives and reads none. */
+/**
+ * Names that avatars may have in a backup that somebody posts. The app writes archives but reads
+ * none.
+ */
 const NAMES: readonly [what: string, name: string][] = [
   ['a way up', '../../.bashrc'],
   ['a way up on Windows', '..\\..\\Startup\\run'],
@@ -35,7 +38,7 @@ const NAMES: readonly [what: string, name: string][] = [
   ['what a shell would run', '$(reboot)`reboot`;x'],
 ];
 
-/** Holds for one plain file, on every disk. */
+/** Whether it names one plain file on every disk. */
 function expectPlain(name: string): void {
   expect(name).not.toMatch(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^[.\s]|[.\s]$/u);
   expect(name).toBe(basename(name));
@@ -91,7 +94,8 @@ describe('whoever names the folder, or a file, that the desktop app saves', () =
     await saveFile(folder, downloadName(name, HD_SUFFIXES.png), new Uint8Array(1));
     await newFolder(folder, brandedName(name, 'avatars'));
     await newFolder(folder, name);
-    // And by a page that was taken over, which says the name itself: of one without a letter nothing is left.
+    // The same for a compromised page, which sends the name itself: nothing is left of a name
+    // without letters.
     const said = await saveFile(folder, `${name}.png`, new Uint8Array(1)).then(
       () => 1,
       (thrown: unknown) => {

@@ -18,7 +18,9 @@ import { CHANNELS, type Channel } from '../../renderer/platform/desktop/ipc-chan
 import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { ADDRESS, GENESIS, order, scope } from '../support/backup-device.ts';
 
-/** Bytes and texts of strangers: 100,000 of each kind with the deep tests, some hundreds else. */
+/**
+ * Bytes and texts from strangers: 100,000 of each kind in the deep run, a few hundred otherwise.
+ */
 const numRuns = process.env['LIKENESS_DEEP'] ? 100_000 : 300;
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.json());
 const holds = (property: fc.IRawProperty<unknown>): void =>
@@ -81,7 +83,7 @@ describe('what strangers send never crashes its reader', { timeout: 3_600_000 },
   });
 });
 
-/** How often the property's own reader looks at the bytes: work is counted, not timed. */
+/** Number of times that the reader accesses the bytes: work is counted, not timed. */
 function looksOf(work: () => void): number {
   let looks = 0;
   const names = ['getUint8', 'getUint16', 'getUint32', 'getBigUint64'] as const;
@@ -104,7 +106,7 @@ function looksOf(work: () => void): number {
   return looks;
 }
 const ascii = (words: string): number[] => Array.from(words, (letter) => letter.charCodeAt(0));
-/** Beginnings of real files, so that what follows is read at all. */
+/** Beginnings of real files; otherwise readers would reject the rest unread. */
 const PICTURES: readonly (readonly [PictureKind, readonly number[]])[] = [
   ['png', [0x89, ...ascii('PNG'), 13, 10, 26, 10, 0, 0, 0, 13, ...ascii('IHDR')]],
   ['gif', ascii('GIF89a')],
@@ -112,7 +114,7 @@ const PICTURES: readonly (readonly [PictureKind, readonly number[]])[] = [
   ['webp', [...ascii('RIFF'), 0, 0, 0, 0, ...ascii('WEBP')]],
   ['avif', [0, 0, 0, 16, ...ascii('ftypavif'), 0, 0, 0, 0]],
 ];
-/** Noise, and pieces that readers follow: lengths, markers, names of boxes. */
+/** Noise, and pieces that readers act on: lengths, markers, names of boxes. */
 const body = fc
   .array(
     fc.oneof(
@@ -242,7 +244,7 @@ describe('a receipt that was changed', { timeout: 3_600_000 }, () => {
           const changed = genuine.slice(0, at) + put + genuine.slice(at + cut);
           try {
             const read = readReceipt(changed, mine, ADDRESS);
-            // Where it still reads, nothing that is worth money has moved.
+            // If it can still be read, nothing that is worth money has changed.
             expect(read).toMatchObject({
               genesis: GENESIS,
               plan: sold.plan,

@@ -5,7 +5,7 @@ import type { Media } from '../../renderer/ports/media.ts';
 import type { Requests } from '../../renderer/ports/requests.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
-/** A media gateway that answers what it likes; what it was asked. */
+/** A media gateway with arbitrary answers, and the requests that it got. */
 function gateway(answers: {
   readonly info?: string;
   readonly back?: (asked: string) => { status: number; bytes: Uint8Array<ArrayBuffer> };

@@ -29,7 +29,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-/** Exactly as written; gives the status. */
+/** Sends a request exactly as written. Returns the status. */
 async function status({
   method = 'POST',
   path = '/api/session',
@@ -54,7 +54,7 @@ async function status({
       ...headers,
     },
   });
-  sent.on('error', () => undefined); // A refused body is cut off.
+  sent.on('error', () => undefined); // The server cuts off a refused body.
   sent.end(method === 'POST' ? text : undefined);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.resume();

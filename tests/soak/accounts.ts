@@ -16,7 +16,10 @@ export const isLocked = (page: Page): Promise<boolean> =>
 const isOpen = (page: Page): Promise<boolean> =>
   isThere(header(page).getByRole('button', { name: 'Sign out' }));
 
-/** Another route in the same page, as a link leads there: an account that is locked stays so, one that is open too. */
+/**
+ * Goes to another route in the same page, as a link does: a locked account stays locked, an open
+ * one stays open.
+ */
 async function walkTo({ page }: User, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -24,13 +27,13 @@ async function walkTo({ page }: User, path: string): Promise<void> {
   }, path);
 }
 
-/** Out of whatever dialog stands open: it would lie over all that follows. */
+/** Closes an open dialog, which would cover everything that follows. */
 async function leaveDialogs({ page }: User): Promise<void> {
   for (let n = 0; n < 3 && (await isThere(page.getByRole('dialog'))); n += 1)
     await page.keyboard.press('Escape');
 }
 
-/** Whether the account opened, once the form has said either. */
+/** Whether the account opened; waits for the form's answer. */
 async function opens({ page }: User): Promise<boolean> {
   const open = header(page).getByRole('button', { name: 'Sign out' });
   const refused = main(page).getByRole('alert');
@@ -38,7 +41,7 @@ async function opens({ page }: User): Promise<boolean> {
   return isThere(open);
 }
 
-/** The settings of a library that is open, whose account is unlocked before. */
+/** Opens the settings of an open library, and unlocks its account first if necessary. */
 async function toSettings(user: User): Promise<void> {
   await leaveDialogs(user);
   if ((await isLocked(user.page)) && !(await unlock(user)))
@@ -70,17 +73,17 @@ export async function signOut(user: User): Promise<void> {
     .click(STATE);
 }
 
-/** As a person who has written the recovery code down. */
+/** Confirms the recovery code, as somebody who has written it down. */
 async function keepCode(page: Page): Promise<void> {
   const code = main(page).getByRole('group', { name: 'Recovery code' });
   await confirmCode(page, await code.getByText(CODE).innerText(STATE));
 }
 
-/** Signs in, or up the first time. */
+/** Signs in, or signs up the first time. */
 async function enter(user: User, email: string): Promise<boolean> {
   const { page } = user;
   if (await isOpen(page)) await signOut(user);
-  // In this mode it stands open to who has a wallet connected, too.
+  // In this mode, the screen is also available with a connected wallet.
   await walkTo(user, '/login?mode=signup');
   const isNew = !user.accounts.has(email);
   const sign = main(page).getByRole('radio', { name: isNew ? 'Sign Up' : 'Sign In' });
@@ -101,7 +104,7 @@ async function enter(user: User, email: string): Promise<boolean> {
   return true;
 }
 
-/** Locks what is open, opens what is locked, or signs in to one of two accounts. */
+/** Locks the open account, opens the locked one, or signs in to one of two accounts. */
 export const changeAccount: Action = async (user) => {
   const { page, random } = user;
   await leaveDialogs(user);
@@ -166,10 +169,10 @@ export const restore: Action = async (user) => {
   return brings ? 'restores a backup' : 'restores a backup with nothing new in it';
 };
 
-/** What an order or a mint is called while it goes on by itself. */
+/** The status words of an order or a mint that continues without the user. */
 const GOES_ON = /\bSending\b|waiting for the network|waiting for finality|\bPublishing\b/;
 
-/** The settings of whoever is here, once the app knows who that is. */
+/** Opens the current user's settings, once the app knows who that is. */
 async function toLibrary(user: User): Promise<'open' | 'locked'> {
   const { page } = user;
   await walkTo(user, '/dashboard?tab=settings');
@@ -179,7 +182,9 @@ async function toLibrary(user: User): Promise<'open' | 'locked'> {
   return (await isThere(locked)) ? 'locked' : 'open';
 }
 
-/** Whether the dashboard of whoever is signed in shows work under way: each batch that runs has its Pause. */
+/**
+ * Whether the current user's dashboard shows work under way: each running batch has a Pause button.
+ */
 async function showsWork(user: User): Promise<string | undefined> {
   const { page } = user;
   if ((await toLibrary(user)) === 'locked') await unlock(user);
@@ -193,8 +198,8 @@ async function showsWork(user: User): Promise<string | undefined> {
 }
 
 /**
- * At the end: each library is opened in turn and left alone, and nothing in it may stand under way.
- * Gives what does after `timeoutMs` milliseconds.
+ * For the end of a run: opens each library in turn and waits until nothing in it is under way.
+ * Returns what still is after `timeoutMs` milliseconds.
  */
 export async function stuck(user: User, timeoutMs: number): Promise<string[]> {
   const found: string[] = [];

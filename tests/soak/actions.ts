@@ -5,7 +5,7 @@ import { ROUTES } from '../support/routes.ts';
 import { backUp, changeAccount, isLocked, restore } from './accounts.ts';
 import { STATE, TIMEOUT, type Action, type User } from './user.ts';
 
-/** What a person may pick as a photo: portraits, and what is none. */
+/** Files that a user may pick as a photo: portraits, and others. */
 const PHOTOS = [
   ...['mara', 'kenji', 'amara', 'rafael', 'leila', 'finn'].map(
     (name) => `resources/people/${name}.webp`,
@@ -46,7 +46,9 @@ const CLICKABLE =
   'button, a[href^="/"], [role=radio], [role=tab], [role=switch], [role=slider], summary, label, input[type=checkbox], input[type=radio]';
 const TYPABLE =
   'input[type=text], input[type=email], input[type=search], input[type=number], input[type=password], input:not([type]), textarea';
-/** Whatever prevents a click (it was covered, it is gone) is no failure of the app. */
+/**
+ * If something prevents a click (the element is covered, or gone), that isn't a failure of the app.
+ */
 const attempt = (what: string, doing: Promise<unknown>): Promise<string> =>
   doing.then(
     () => what,
@@ -96,7 +98,8 @@ const click: Action = async (user) => {
   const target = await anyOf(user, CLICKABLE);
   if (!target) return 'finds nothing to click';
   const name = await nameOf(target);
-  // The wallet's own button counts when it is hit by chance, too: counted first, as the click may well end late.
+  // A random click on the wallet's own button counts as well. It is counted first, because the
+  // click may return late.
   if (name.includes("'Approve'")) user.approvals += 1;
   return attempt(`clicks ${name}`, target.click(TIMEOUT));
 };
@@ -196,7 +199,7 @@ const ACTIONS: readonly (readonly [number, Action])[] = [
   [6, wait],
 ];
 
-/** What isn't left to chance alone: each in its turn, every so many steps. */
+/** Actions that aren't only random: each has its turn every few steps. */
 const IN_TURN: readonly Action[] = [addPhoto, pay, changeAccount, backUp, changeAccount, restore];
 const TURN_EVERY = 6;
 
@@ -207,9 +210,9 @@ function chosen(random: User['random'], step: number): Action {
   return due ?? ACTIONS.find(([weight]) => (left -= weight) < 0)?.[1] ?? wait;
 }
 
-/** Does something, as the user's step of this number, from 1. */
+/** Takes the user's step of this number, from 1. */
 export function act(user: User, step: number): Promise<string> {
-  // A navigation that an earlier step set off may end any other.
+  // A navigation that an earlier step started may cancel another one.
   const action = chosen(user.random, step);
   return action(user).catch(
     (error: unknown) =>

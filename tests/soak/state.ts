@@ -35,12 +35,15 @@ async function paymentsOnChain(
     .result.filter(({ err, memo }) => err === null && memo?.includes('LK-') === true);
 }
 
-/** Orders and ledger as one look from outside shows them: what is written together is seen together. Guests' rows are plain. */
+/**
+ * Orders and ledger, read in one transaction, so that rows written together are read together.
+ * Guests' rows aren't encrypted.
+ */
 const rowsOf = async (page: Page): Promise<readonly [orders: unknown[], ledger: unknown[]]> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness'))
       return [[], []] as const;
-    // No named functions in here: the compiler marks them with a helper that the page lacks.
+    // No named functions here: the compiler adds a helper to them that the page lacks.
     return new Promise<readonly [unknown[], unknown[]]>((resolve, reject) => {
       const opening = indexedDB.open('likeness');
       opening.onerror = () => reject(new Error('the database does not open'));
@@ -68,15 +71,15 @@ const rowsOf = async (page: Page): Promise<readonly [orders: unknown[], ledger: 
     });
   });
 
-/** An account's rows are sealed: nothing can be said of them from outside. */
+/** An account's rows are encrypted and can't be read from outside. */
 const isPlain = (row: unknown): boolean => typeof row === 'object' && row !== null && 'id' in row;
 
 const repeated = (list: readonly string[]): string[] =>
   list.filter((each, i) => list.indexOf(each) !== i);
 
 /**
- * What must hold whatever the user did: no order paid twice, no payment that wasn't approved, no
- * credits below nothing or from nowhere. Gives what is wrong, a sentence each.
+ * Checks what must hold whatever the user did: no order is paid twice, no payment is unapproved,
+ * and credits are neither negative nor unpaid. Returns the violations, one sentence each.
  */
 export async function troubles(
   page: Page,
@@ -101,7 +104,7 @@ export async function troubles(
       found.push(`${id} counts as paid without a payment on chain`);
 
   const credits = sumCredits(paid.map(decodeOrder), ledger);
-  // The sum itself never shows less than nothing: this looks at the rows.
+  // The app's own sum is never negative, so check the rows.
   if (credits.granted - credits.reserved - credits.spent < 0 || credits.reserved < 0)
     found.push(`credits below nothing: ${JSON.stringify(credits)}`);
   for (const signature of repeated(paid.map(({ state }) => state.proof?.signature ?? '')))

@@ -3,28 +3,31 @@ import type { Page } from '@playwright/test';
 import type { Rng } from '../../renderer/engine/styles/shared/random.ts';
 import { minutes } from '../support/timeouts.ts';
 
-/** The one who acts: where, and how often a payment was approved. */
+/** The random user: their page, and how often they approved a payment. */
 export interface User {
   page: Page;
   readonly random: Rng;
   approvals: number;
-  /** Accounts that were made on the way. */
+  /** The accounts created so far. */
   readonly accounts: Set<string>;
-  /** The one that was entered last. */
+  /** The account that was used last. */
   account?: string;
-  /** The backup that was saved last. */
+  /** The last saved backup. */
   backup?: Buffer;
   readonly counts: Record<'locks' | 'unlocks' | 'switches' | 'backups' | 'restores', number>;
-  /** Opens a new tab in place of this one. */
+  /** Replaces this tab with a new one. */
   renew(): Promise<void>;
-  /** Addresses are given without the app's origin. */
+  /** Addresses have no origin, which is the app's. */
   readonly appUrl: string;
 }
 
-/** Gives what was done, in words for the trail. */
+/** Returns what was done, in words for the trail. */
 export type Action = (user: User) => Promise<string>;
 
-/** A person gives up on what doesn't react. */
+/** How long a user waits for something that doesn't react. */
 export const TIMEOUT = { timeout: 1500 } as const;
-/** For a state that has to come: opening an account takes its time by design, and a busy machine its own. */
+/**
+ * For a state that must be reached: opening an account is slow by design, and slower on a busy
+ * machine.
+ */
 export const STATE = { timeout: minutes(0.5) } as const;
