@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What is on the same side in every language, and why. All else is written by reading direction. */
+/**
+ * What stays on the same side in every language, and why. Everything else follows the reading
+ * direction.
+ */
 const PHYSICAL: Readonly<Record<string, string>> = {
   'renderer/features/banners/banners.module.css':
     'places in a picture; the choice of layouts has a rule for either direction',
@@ -22,7 +25,7 @@ const PROPERTIES = new RegExp(
 const VALUED = /^(?:text-align|float|clear|(?:background|object|mask)-position)$/;
 const FOUR_SIDED = /^(?:(?:scroll-)?(?:margin|padding)|inset|border-(?:width|style|color))$/;
 
-/** A value's parts: '0 calc(1px + 2px)' has two. */
+/** Splits a value into its parts: '0 calc(1px + 2px)' has two. */
 const parts = (value: string): string[] =>
   value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 

@@ -9,13 +9,17 @@ import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The product's screens over ports of the tests' own, in a real browser: no build, no chain, no server. */
+/**
+ * The product's screens in a real browser, over the tests' own ports: no build, no chain, no
+ * server.
+ */
 export default mergeConfig(
   rendererConfig('web', 'sandbox'),
   defineConfig({
     root: here('..'),
     publicDir: here('../renderer/public'),
-    // Found before the first test: what is found later loads the page anew in the middle of one.
+    // Dependencies to bundle before the first test: one that Vite finds later reloads the page in
+    // the middle of a test.
     optimizeDeps: {
       entries: ['renderer/app/web.tsx', 'tests/screens/*.screen.test.ts'],
       include: ['hash-wasm'],
@@ -24,23 +28,23 @@ export default mergeConfig(
       include: ['tests/screens/**/*.screen.test.ts'],
       setupFiles: [here('./support/screens/setup.ts')],
       restoreMocks: true,
-      // A page per file: the wallets that a page has registered stay in it, and a file that connects
-      // one must not find another file's.
+      // One page per file: wallets stay registered in a page, and a file must not find another
+      // file's wallet.
       isolate: true,
       testTimeout: minutes(1),
-      // A busy machine may take its time: a state is waited for, never a moment.
+      // A busy machine may be slow; tests wait for a state, never for a time.
       expect: { poll: { timeout: 10_000 * TIMEOUT_FACTOR } },
       browser: {
         enabled: true,
         headless: true,
-        // The first run bundles what the screens depend on, before the page can answer.
+        // The first run has to bundle the screens' dependencies before the page can answer.
         connectTimeout: minutes(2),
         screenshotFailures: false,
         viewport: { width: 1280, height: 900 },
         provider: playwright({
           launchOptions: { executablePath: ensureBrowser(), args: [...BROWSER_FLAGS] },
           contextOptions: {
-            // Nothing is measured or clicked in the middle of a movement.
+            // No measurement or click during an animation.
             reducedMotion: 'reduce',
             permissions: ['clipboard-read', 'clipboard-write'],
             viewport: { width: 1280, height: 900 },

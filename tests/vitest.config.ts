@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 import { SAMPLES_DEFINE } from '../renderer/vite-samples.ts';
 
-/** These replace modules, which must not have been loaded yet by the file before. */
+/** These replace modules, which an earlier file must not have loaded. */
 const REPLACE_MODULES = [
   'electron/main/rpc.test.ts',
   'renderer/state/generation/scenarios.property.test.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
-    // What is tested is the result; a busy machine may take its time.
+    // Tests check results, not times; a busy machine may be slow.
     testTimeout: 30_000,
     pool: 'threads',
     projects: [

@@ -3,16 +3,22 @@ import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** Private words that the field's own replaced; docs/glossary.md has those in use. */
+/**
+ * Retired words of our own, which the field's terms replaced; docs/glossary.md lists the current
+ * ones.
+ */
 const RETIRED = new Set(
   `sitting sittings sitter sitters witness mishap mishaps wish wishes shelf tray keyring arrivals
   standing course carry carrying world story stories happening way ways easel harmless desk disk
   planted patience tell tells told hear hears news looking looked`.split(/\s+/),
 );
-/** What comments and the titles of tests avoid too: the rest are plain English there. */
+/**
+ * Words that comments and test titles avoid as well; the other retired ones are plain English
+ * there.
+ */
 const NEVER =
   /\b(sittings?|sitters?|witness(es)?|mishaps?|keyring|easel|desk|planted|patience|(is|are|was|be) told(?! (off|apart))|tells? of|stor(y|ies))\b/i;
-/** Turns of phrase that a name may hold. */
+/** Phrases that a name may contain. */
 const PHRASES = /(Under|OnIts|onIts|Both)Ways?|InMainWorld/g;
 const ROOMS = ['renderer', 'electron', 'scripts', 'studio', 'tests'];
 
@@ -22,7 +28,7 @@ const isRetired = (name: string): boolean =>
     .split(/(?=[A-Z][a-z])|[^A-Za-z]+/)
     .some((word) => RETIRED.has(word.toLowerCase()));
 
-/** Paths of a folder's files whose names end so. */
+/** Paths of a folder's files whose names match the ending. */
 const filesOf = (room: string, ending: RegExp): readonly string[] =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
     .filter((path) => ending.test(path))
@@ -30,7 +36,7 @@ const filesOf = (room: string, ending: RegExp): readonly string[] =>
 
 const TEST_CALLS = new Set(['it', 'test', 'describe', 'base', 'step', 'bench']);
 
-/** The names a file uses, and what it says in its comments and the titles of its tests. */
+/** The names that a file uses, and its comments and test titles. */
 function readSource(file: string): { names: ReadonlySet<string>; prose: readonly string[] } {
   const text = readFileSync(file, 'utf8');
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -60,7 +66,7 @@ function isTestCall(node: ts.Expression): boolean {
 
 it('no file, name, comment or test title has a word of its own where the field has one', () => {
   const paths = ROOMS.flatMap((room) => filesOf(room, /\.\w+$/)).filter(
-    // The screens keep their own words, and failed tests leave files named after their titles.
+    // The screens keep their own words. Failed tests leave files named after their titles.
     (file) => !/^(renderer\/ui|tests\/results)\//.test(file),
   );
   const sources = paths.filter((file) => /\.tsx?$/.test(file) && file !== 'tests/words.test.ts');
@@ -98,7 +104,7 @@ describe('a reference to a document or a file', () => {
 
   const sources = ROOMS.flatMap((room) => filesOf(room, /\.\w+$/));
   const names = new Set(sources.map((file) => basename(file)));
-  /** Whether a file is there: by its path from the top or within the product, or by its name. */
+  /** Whether a file exists, given its path from the top, the end of its path, or its name. */
   const isThere = (file: string): boolean =>
     file.includes('/')
       ? existsSync(file) || sources.some((one) => one.endsWith(`/${file}`))
@@ -152,7 +158,7 @@ describe('a reference to a document or a file', () => {
   });
 
   it('in a comment names none that isn’t there', () => {
-    // A test may name a document that it makes.
+    // A test may name a document that it creates.
     const files = ROOMS.flatMap((room) => filesOf(room, /\.(tsx?|css)$/)).filter(
       (file) => !file.startsWith('tests/') || !file.endsWith('.test.ts'),
     );

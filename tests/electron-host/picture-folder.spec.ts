@@ -12,7 +12,7 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
 }) => {
   const chosen = join(root, 'Portraits');
   await mkdir(chosen);
-  // The server in the sandbox's place answers no chain's questions: this chain was seen earlier.
+  // The server in place of the sandbox isn't a chain, so this chain counts as seen earlier.
   await page.evaluate(() =>
     localStorage.setItem(
       'likeness.genesis.sandbox',

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 import { MUTANTS } from './mutants.ts';
 
-/** Puts the mutant whose number the environment names into its file, as that is loaded. */
+/** Inserts the mutant whose number is in the environment when its file is loaded. */
 export function applyMutant(): Plugin {
   const mutant = MUTANTS[Number(process.env['LIKENESS_MUTANT'])];
   if (!mutant) throw new Error('LIKENESS_MUTANT must be the number of a mutant.');

@@ -1,7 +1,7 @@
-/** A mutation written by hand, and the tests that claim to catch it: of units, or of screens. */
+/** A mutation written by hand, and the unit or screen tests that should catch it. */
 export interface Mutant {
   readonly file: string;
-  /** Stands once in the file. */
+  /** Occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
   readonly tests: readonly string[];
@@ -15,9 +15,9 @@ const inFile = (
   faults: readonly Fault[],
 ): readonly Mutant[] => faults.map(([from, to]) => ({ file, from, to, tests }));
 
-/** Money, storage, the cut-out and the bridge: where a fault that no test sees would cost the most. */
+/** Money, storage, the cut-out and the bridge: undetected faults there would cost the most. */
 export const MUTANTS: readonly Mutant[] = [
-  // The verifier: what pays an order.
+  // The verifier, which decides what pays an order.
   ...inFile(
     'renderer/chain/solana/verify.ts',
     ['renderer/chain/solana/verify.test.ts', 'renderer/chain/solana/judge.test.ts'],
@@ -33,7 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
       ['named.length > 0 && !named.includes(order.reference)', 'false'],
     ],
   ),
-  // What a wallet gave back as signed.
+  // The check of a wallet's signed answer.
   ...inFile(
     'renderer/chain/solana/check-signed.ts',
     ['renderer/chain/solana/check-signed.test.ts'],

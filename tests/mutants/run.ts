@@ -1,7 +1,7 @@
 /**
- * Applies each mutant by itself and runs the tests that claim it: a mutant that no test catches is a
- * failure, and so is one whose text the source doesn't have any more. `npm run mutants -- verify`
- * takes those whose file's path has the word.
+ * Applies each mutant separately and runs its tests. A mutant that no test catches is a failure,
+ * and so is one whose text no longer occurs in the source. `npm run mutants -- verify` runs those
+ * whose file's path contains the word.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function catcher(index: number, { tests }: Mutant, report: string): string | und
       cause: thrown,
     });
   }
-  // A mutant that doesn't even load proves nothing of the tests.
+  // A mutant that doesn't load proves nothing about the tests.
   if (read.numTotalTests === 0)
     throw new Error(
       `No test of ${tests.join(', ')} ran.\n${read.testResults.map(({ message = '' }) => message).join('\n')}`,

@@ -192,7 +192,8 @@ describe('the payment page', () => {
     await expect.element(main().getByText('15 minutes left at most')).toBeVisible();
     await expect.element(bar).toHaveAttribute('value', '10');
     for (let left = 14; left >= 0; left--) {
-      // The next minute is timed once this one is drawn, so no two may pass at once.
+      // The timer for the next minute starts only after this one is drawn, so advance one minute at
+      // a time.
       await vi.advanceTimersByTimeAsync(60_000);
       const unit = left === 1 ? 'minute' : 'minutes';
       await expect.element(main().getByText(`${left} ${unit} left at most`)).toBeVisible();

@@ -240,7 +240,7 @@ describe('a photo', () => {
     const app = await openApp('/customize', refusing('photo-too-small'));
     const alert = main().getByRole('alert');
     await expect.element(button('Upload photo')).toBeVisible();
-    // The screen starts listening a moment after it appears.
+    // The screen attaches its listeners a moment after it appears.
     await expect.poll(() => give(document.body, 'paste')).toBe(true);
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');
     await expect.element(alert).toHaveTextContent('two.png: This picture is too small.');

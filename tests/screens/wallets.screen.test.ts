@@ -19,7 +19,7 @@ import {
 const saved = (): string | null => localStorage.getItem('walletState');
 const wallet = (name: string | RegExp) =>
   main().getByRole('button', { name, exact: typeof name === 'string' });
-/** The app's wallets, whose connection breaks with an error that has no words of its own. */
+/** The app's wallets, whose connection fails with an error that has no sentence. */
 const breaking = {
   ports: ({ wallets }: { wallets: object }) => ({
     wallets: { ...wallets, connect: () => Promise.reject(new TypeError('not loaded')) } as never,

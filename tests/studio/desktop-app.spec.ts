@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => likeness.remove());
 
-/** What starts the browser again and again runs with the other long tests. */
+/** Tests that start the browser many times run with the other long tests. */
 function deep(name: string, run: () => Promise<void>): void {
   if (process.env['LIKENESS_DEEP']) it(name, run);
 }

@@ -2,10 +2,8 @@ import { afterAll, vi } from 'vitest';
 
 import { forgetLog, keepLog } from '../../renderer/core/log/log.ts';
 
-/*
- * The unit tests' files share their modules and globals. What a file has changed in them is undone
- * before the next.
- */
+/* Unit test files share their modules and globals. Each file's changes to them are undone before
+   the next file. */
 afterAll(() => {
   keepLog([], () => undefined);
   forgetLog();
@@ -14,7 +12,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-// It would replace nothing: the module may have been loaded already.
+// It would have no effect if the module is loaded already.
 vi.mock = () => {
   throw new Error('A file that replaces modules must be listed in tests/vitest.config.ts.');
 };

@@ -22,7 +22,7 @@ import {
 } from '../../renderer/core/styles.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 
-/** One file of resources/samples, and all that decides its pixels. */
+/** One file of resources/samples, and everything that determines its pixels. */
 export interface SamplePicture {
   /** Path within the folder. */
   readonly file: string;
@@ -38,7 +38,10 @@ export interface SamplePicture {
   readonly quality: number;
 }
 
-/** What was rendered when, as resources/samples/manifest.json keeps it: SHA-256 in hexadecimal, by file. */
+/**
+ * The content of resources/samples/manifest.json: the SHA-256 of each file's inputs, in
+ * hexadecimal, by file.
+ */
 export interface SampleManifest {
   readonly engine: number;
   readonly pictures: Readonly<Record<string, { readonly made: string; readonly file: string }>>;
@@ -127,7 +130,7 @@ const sha256 = (data: Buffer | string): string => createHash('sha256').update(da
 
 export const hashOfFile = (path: string): string => sha256(readFileSync(path));
 
-/** Objects by sorted keys, so that the order in which a recipe is written changes nothing. */
+/** JSON with sorted keys, so that the order of a recipe's properties doesn't matter. */
 const sorted = (_key: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

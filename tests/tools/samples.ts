@@ -1,6 +1,6 @@
 /**
  * `npm run samples`: renders the pictures of resources/samples with the engine, from the drawn
- * people and the recipes of renderer/core/sample-recipes.ts, and writes down what each was made of.
+ * people and the recipes of renderer/core/sample-recipes.ts, and records what each was made from.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -88,7 +88,7 @@ async function checkSlices(page: Page, analysis: PhotoAnalysis): Promise<void> {
     );
 }
 
-/** Only now, when all are there: a failure half-way leaves the folder as it was. */
+/** Written only when all are rendered, so that a failure changes nothing in the folder. */
 function write(rendered: ReadonlyMap<SamplePicture, Buffer>): void {
   rmSync(samplePath('.'), { recursive: true, force: true });
   const pictures: Record<string, SampleManifest['pictures'][string]> = {};

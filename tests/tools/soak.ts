@@ -1,10 +1,11 @@
 /**
- * `npm run soak`: a seeded random user in a real browser at the sandbox, for some minutes. After
- * every step the app must stand, and orders, credits and the chain must agree.
+ * `npm run soak`: a seeded random user in a real browser on the sandbox, for some minutes. After
+ * every step the app must still work, and orders, credits and the chain must agree.
  *
  *   npm run soak -- --minutes 10 --seed 7 --trail
  *
- * The seed fixes what is tried; how fast the app and the chain are, it can't. The trail says what was done.
+ * The seed determines what is tried, but not how fast the app and the chain are. The trail lists
+ * what was done.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
 /**
- * The test commands. `npm test`: the checks beside the unit tests, the screens, and a smoke run of the
- * whole product in a real browser. `--full`: also every feature in every place that it runs in.
- * `--long`: the long browser and engine tests, which `--full` leaves out. With `--after-test`, as CI
- * calls both, only what the command before left out, and the last line counts everything so far.
- * `--deep`: many more random scenarios, fuzzing, mutants and the soak. `--desktop`: the desktop driver
- * alone. Everything runs even when something before it failed.
+ * The test commands. `npm test`: the checks beside the unit tests, the screens, and a smoke run of
+ * the whole product in a real browser. `--full`: also every feature in every place that it runs in.
+ * `--long`: the long browser and engine tests, which `--full` leaves out. With `--after-test`,
+ * which CI uses, it runs only what the previous command left out, and the last line counts
+ * everything so far. `--deep`: many more random scenarios, fuzzing, mutants and the soak.
+ * `--desktop`: the desktop driver alone. A failure doesn't keep the rest from running.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { NONE, runLanes, sum, tableOf, type Counts, type Outcome, type Phase } f
 import { countsOf, vitestFailuresOf } from './vitest-report.ts';
 
 const RESULTS = 'tests/results';
-/** The counts of a run and of those before it, for the one that follows. */
+/** The counts of this run and the runs before it, for the next one. */
 const COUNTED = join(RESULTS, 'counted.json');
 const asked = (flag: string): boolean => process.argv.includes(`--${flag}`);
 const afterTest = asked('after-test');
@@ -114,7 +114,7 @@ const mutants: Phase = {
 
 const UNIT = 'tests/vitest.config.ts';
 const quickUnit = vitest('unit', UNIT, { projects: ['shared', 'isolated'] });
-/** Those that `npm test` leaves out. */
+/** The tests that `npm test` leaves out. */
 const slowUnit = vitest('slow unit', UNIT, { projects: ['full'] });
 
 const checks: readonly Phase[] = [
@@ -137,8 +137,8 @@ const checks: readonly Phase[] = [
   { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check'] },
 ];
 /**
- * With the React that is shipped, whose elements cost a fraction of the development build's. The deep
- * run has that one, for its warnings, which fail a test.
+ * With React's production build, whose elements cost a fraction of the development build's. The
+ * deep run uses the latter, because its warnings fail a test.
  */
 const screens = (env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }): Phase =>
   vitest('screens', 'tests/screens.vitest.config.ts', { env });
@@ -158,7 +158,7 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
     ];
   }
   if (asked('long')) return [[[browser('long', ['--grep=@long'])]]];
-  // More lanes than two cores: each of them waits now and then, for a page or a database.
+  // More lanes than cores, since each of them sometimes waits for a page or a database.
   if (!asked('full'))
     return [
       [[...checks, screens()], [quickUnit], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
@@ -180,7 +180,7 @@ const outcomeSchema = z.object({
   failures: z.array(z.string()),
 });
 
-/** The counts of the command before. If it ended before counting, that is a failure. */
+/** The counts of the previous command. If it ended before it counted, that is a failure. */
 function earlier(): readonly Outcome[] {
   if (!afterTest) return [];
   const read = z.array(outcomeSchema).safeParse(readReport('counted')).data;
@@ -188,8 +188,8 @@ function earlier(): readonly Outcome[] {
 }
 
 const before = earlier();
-// The count goes too: if this run ends before it has counted, the next one must not find that of
-// the run before.
+// Also removes the count: if this run ends before it has counted, the next one must not find an
+// older count.
 rmSync(afterTest ? COUNTED : RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
@@ -198,7 +198,7 @@ for (const lanes of plan()) outcomes.push(...(await runLanes(lanes)));
 writeFileSync(COUNTED, JSON.stringify(outcomes));
 
 const reports = browserRuns.map(readReport);
-// Prints all failures at the end, including those of the commands before, so that the last lines show
+// Prints all failures at the end, including those of earlier commands, so that the last lines show
 // why a run failed.
 for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`);
 const slowest = reports.flatMap((report) => slowestOf(report, 8));

@@ -144,7 +144,7 @@ export class FirefoxApp {
 
   /**
    * Runs `action` and returns the file it saves. Until the download is complete, Firefox writes a
-   * `.part` file, and soon holds the place of the other with an empty one.
+   * `.part` file, and reserves the final name with an empty file.
    */
   saved(action: () => Promise<void>): Promise<SavedFile> {
     return newFile(this.#downloads, async (before) => {

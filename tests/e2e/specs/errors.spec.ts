@@ -28,7 +28,7 @@ test.describe('section 8: the error catalogue', () => {
     sandbox,
   }) => {
     const pay = await readyToPay(page);
-    // Paying relies on a quote that was found a moment ago. A page opened anew has none.
+    // Pay reuses a quote that is less than half a minute old. A newly opened page has none.
     await page.route(
       (url) => url.href.startsWith(sandbox.rpcUrl),
       async (route) => {

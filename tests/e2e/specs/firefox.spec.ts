@@ -121,7 +121,7 @@ test('Firefox: six styles, payment, twelve avatars, download, mint, backup and r
 
     expect(app.errors).toEqual([]);
   } catch (failure) {
-    // Playwright pictures its own browsers alone.
+    // Playwright takes screenshots of its own browsers only.
     await info.attach('firefox.png', {
       body: Buffer.from(await app.page.screenshot()),
       contentType: 'image/png',
