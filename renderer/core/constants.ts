@@ -17,7 +17,10 @@ export const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 export const REFUND_WINDOW_MS = 7 * 24 * 60 * 60 * 1_000;
 /** How long the app looks for the treasury's refund. */
 export const REFUND_WATCH_MS = 60 * 24 * 60 * 60 * 1_000;
-/** Most photos being worked on at once. */
+/**
+ * Most photos being worked on at once. Adding one never replaces another: families and teams have
+ * several.
+ */
 export const MOST_DRAFTS = 12;
 export const MANUAL_WATCH_MS = 7 * 24 * 60 * 60 * 1_000;
 

@@ -6,7 +6,8 @@ import { isPremiumStyle, STYLE_LABELS, type StyleId } from './styles.ts';
 
 /**
  * What a plan unlocks, by the row of its list that promises it. Features of a plan ask `unlockedBy`
- * for their entry here. What isn't in this table is open to everybody.
+ * for their entry here. What isn't in this table is open to everybody, tools included: a preview
+ * that couldn't be kept would mislead, and on the user's own device a lock is easily removed.
  */
 export const UNLOCKS = {
   'premium-styles': 'premium-customization',

@@ -60,7 +60,10 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
   const ready = new Map([[0, own]]);
   const hills = gpu.target(HILLS_SIZE, HILLS_SIZE, 'rgba8');
   if (styles.length > 1) gpu.pass(HILLS, hills, {});
-  /** All styles move as the avatar's own; else the face would jump when the style changes. */
+  /**
+   * All styles are framed and moved as the avatar's own: Cut Paper and Pixel have other outlines
+   * than a photo, so the chin would jump when the style changes.
+   */
   const layers = async (at: number): Promise<StyleLayers> => {
     const known = ready.get(at);
     if (known) return known;

@@ -11,8 +11,9 @@ export interface RefundRequest {
 }
 
 /**
- * The mail that asks for a refund. It is in English, because the owner reads it, and its last line
- * is input for the owner's tool.
+ * The mail that asks for a refund. Refunds are requested by mail in every build: the owner may have
+ * to ask back, and the buyer keeps a dated copy. It is in English, because the owner reads it, and
+ * its last line is input for the owner's tool.
  */
 export const refundMail = ({
   order,

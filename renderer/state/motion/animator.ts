@@ -48,7 +48,11 @@ export interface FramesOptions extends LoopOptions {
   readonly signal: AbortSignal;
 }
 
-/** A save that a page started and didn't finish. */
+/**
+ * A save that a page started and didn't finish. Only the request is stored: the same one gives the
+ * same file, and the frames would be hundreds of megabytes. It is offered again, never resumed
+ * unasked.
+ */
 export interface Unfinished {
   readonly uid: string;
   readonly living: Living;
