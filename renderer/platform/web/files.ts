@@ -25,10 +25,12 @@ export const webFiles = (downloads: Downloads): Files => ({
   },
 });
 
+const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
+
 /** Removes the files that were last written before this time. */
 async function clear(folder: FileSystemDirectoryHandle, before: number): Promise<void> {
   for await (const handle of folder.values()) {
-    const file = handle.kind === 'file' ? await handle.getFile() : undefined;
+    const file = isFile(handle) ? await handle.getFile() : undefined;
     if (file && file.lastModified >= before) continue;
     // A file that another tab is still writing is locked. The next sweep removes it.
     await folder.removeEntry(handle.name).catch(() => undefined);
