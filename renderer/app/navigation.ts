@@ -11,6 +11,7 @@ import {
 import { pathIn, plainPath } from '../i18n/address.ts';
 import { locale } from '../i18n/index.ts';
 import type { ScreenRoute } from '../routes.tsx';
+import { createScrollPositions, KEYLESS } from './scroll-positions.ts';
 
 /** A screen at its address. */
 export interface Shown {
@@ -37,12 +38,6 @@ interface EntryState {
   readonly key?: string;
 }
 
-/** Key in session storage of the scroll positions by history entry. */
-const SCROLLS = 'likeness.scroll';
-
-/** Key of entries that were opened by their address and so have none of their own. */
-const KEYLESS = 'default';
-
 const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
 /** The route of a path in any language; the last route matches every path that no other does. */
@@ -56,25 +51,42 @@ export function routeOf(routes: readonly ScreenRoute[], pathname: string): Scree
   return match.route.route;
 }
 
-function readScrolls(): Map<string, number> {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(SCROLLS) ?? '{}');
-    return new Map(
-      Object.entries(found ?? {}).filter((entry): entry is [string, number] =>
-        Number.isFinite(entry[1]),
-      ),
-    );
-  } catch {
-    return new Map(); // Site data is switched off, or something else wrote there.
-  }
-}
+const here = (): Location => {
+  const state = (history.state ?? {}) as EntryState;
+  return {
+    pathname: location.pathname,
+    search: location.search,
+    hash: location.hash,
+    state: state.usr ?? null,
+    key: state.key ?? KEYLESS,
+  };
+};
 
-function keepScrolls(scrolls: ReadonlyMap<string, number>): void {
-  try {
-    sessionStorage.setItem(SCROLLS, JSON.stringify(Object.fromEntries(scrolls)));
-  } catch {
-    // After a reload, the page then starts at its top.
-  }
+/** Loads screens' code. Only the last requested screen is delivered. */
+function createScreenLoader() {
+  const ready = new Map<ScreenRoute, ComponentType>();
+  let latest = 0;
+  return {
+    /** Calls `then` with the screen: at once if its code has loaded. */
+    load(route: ScreenRoute, then: (loaded: Shown['loaded']) => void): void {
+      const turn = ++latest;
+      const Screen = route.Screen ?? ready.get(route);
+      if (Screen) then({ Screen });
+      else
+        route.load?.().then(
+          (loaded) => {
+            ready.set(route, loaded);
+            if (turn === latest) then({ Screen: loaded });
+          },
+          (thrown: unknown) => {
+            if (turn === latest) then({ thrown });
+          },
+        );
+    },
+    cancel(): void {
+      latest += 1;
+    },
+  };
 }
 
 /**
@@ -85,53 +97,19 @@ function keepScrolls(scrolls: ReadonlyMap<string, number>): void {
  */
 export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
   const listeners = new Set<() => void>();
-  const scrolls = readScrolls();
-  const ready = new Map<ScreenRoute, ComponentType>();
+  const scrolls = createScrollPositions();
+  const screens = createScreenLoader();
   /** Pairs of paths that have faded once; they fade on the way back too. */
   const faded = new Set<string>();
   let shown: Shown | undefined;
-  let latest = 0;
-
-  /** Entries without a key of their own are identified by their path. */
-  const scrollKey = ({ key, pathname }: Location): string => (key === KEYLESS ? pathname : key);
-
-  const here = (): Location => {
-    const state = (history.state ?? {}) as EntryState;
-    return {
-      pathname: location.pathname,
-      search: location.search,
-      hash: location.hash,
-      state: state.usr ?? null,
-      key: state.key ?? KEYLESS,
-    };
-  };
 
   const show = (next: Shown): void => {
     shown = next;
     for (const listener of [...listeners]) listener();
   };
 
-  /**
-   * Calls `then` with the screen: at once if its code has loaded, else later unless the user left.
-   */
-  const whenLoaded = (route: ScreenRoute, then: (loaded: Shown['loaded']) => void): void => {
-    const turn = ++latest;
-    const Screen = route.Screen ?? ready.get(route);
-    if (Screen) then({ Screen });
-    else
-      route.load?.().then(
-        (loaded) => {
-          ready.set(route, loaded);
-          if (turn === latest) then({ Screen: loaded });
-        },
-        (thrown: unknown) => {
-          if (turn === latest) then({ thrown });
-        },
-      );
-  };
-
   const leaveScroll = (): void => {
-    if (shown) scrolls.set(scrollKey(shown.location), scrollY);
+    if (shown) scrolls.keep(shown.location);
   };
 
   const go = (
@@ -142,7 +120,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
   ): void => {
     const url = new URL(pathIn(locale, hrefOf(to)), location.href);
     const route = routeOf(routes, url.pathname);
-    whenLoaded(route, (loaded) => {
+    screens.load(route, (loaded) => {
       leaveScroll();
       if (viewTransition && shown) faded.add(`${shown.location.pathname} ${url.pathname}`);
       const key = crypto.randomUUID().slice(0, 8);
@@ -161,7 +139,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
   const onPop = (): void => {
     const next = here();
     const route = routeOf(routes, next.pathname);
-    whenLoaded(route, (loaded) => {
+    screens.load(route, (loaded) => {
       const from = shown?.location;
       leaveScroll();
       // For a link within the page, the browser scrolls by itself.
@@ -178,7 +156,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
         route,
         loaded,
         fades: pairs.some((pair) => faded.has(pair)),
-        ...(!within && { scrollTo: scrolls.get(scrollKey(next)) ?? 0 }),
+        ...(!within && { scrollTo: scrolls.of(next) ?? 0 }),
       });
     });
   };
@@ -189,7 +167,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
   };
   const giveScrollingBack = (): void => {
     leaveScroll();
-    keepScrolls(scrolls);
+    scrolls.store();
     history.scrollRestoration = 'auto';
   };
   takeScrolling();
@@ -199,8 +177,8 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
 
   const first = here();
   const route = routeOf(routes, first.pathname);
-  whenLoaded(route, (loaded) => {
-    const scrollTo = scrolls.get(scrollKey(first));
+  screens.load(route, (loaded) => {
+    const scrollTo = scrolls.of(first);
     show({
       location: first,
       route,
@@ -222,7 +200,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
       return () => void listeners.delete(listener);
     },
     stop() {
-      latest += 1;
+      screens.cancel();
       giveScrollingBack();
       removeEventListener('popstate', onPop);
       removeEventListener('pagehide', giveScrollingBack);
