@@ -1,15 +1,10 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { CompareIcon } from '../../ui/icons.tsx';
 import styles from './loupe.module.css';
-
-const HOLD_MS = 320;
-/** A press that moves further is a drag, in CSS pixels. */
-const SLACK = 6;
-const STEP = 2;
-const LEAP = 10;
+import { useLoupe } from './use-loupe.ts';
 
 export interface LoupeProps {
   readonly photo: string;
@@ -22,87 +17,14 @@ export interface LoupeProps {
   readonly stale: boolean;
 }
 
-const within = (percent: number): number => Math.min(100, Math.max(0, percent));
-
 /**
  * Before and after on one picture. The divider follows a drag, a tap or the arrow keys. Holding
  * still, or holding Space, magnifies the place to at least one picture pixel per CSS pixel.
  */
 export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
-  const [split, setSplit] = useState(47);
-  const [zoomAt, setZoomAt] = useState<{ x: number; y: number }>();
   const frame = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const press = useRef<{ x: number; y: number; timer: number; dragging: boolean; zoomed: boolean }>(
-    undefined,
-  );
-
-  const place = (event: PointerEvent): { x: number; y: number } => {
-    const box = frame.current?.getBoundingClientRect();
-    if (!box) return { x: 50, y: 50 };
-    return {
-      x: within(((event.clientX - box.left) / box.width) * 100),
-      y: within(((event.clientY - box.top) / box.height) * 100),
-    };
-  };
-  const end = (): void => {
-    if (press.current) clearTimeout(press.current.timer);
-    press.current = undefined;
-    setZoomAt(undefined);
-  };
-
-  const down = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.button !== 0) return;
-    const at = place(event);
-    const onGrip =
-      event.target instanceof Element && event.target.closest('[role=slider]') !== null;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const timer = window.setTimeout(() => {
-      if (press.current && !press.current.dragging) {
-        press.current.zoomed = true;
-        setZoomAt(at);
-      }
-    }, HOLD_MS);
-    press.current = { x: event.clientX, y: event.clientY, timer, dragging: onGrip, zoomed: false };
-  };
-  const move = (event: PointerEvent<HTMLDivElement>): void => {
-    const now = press.current;
-    if (!now) return;
-    if (now.zoomed) {
-      setZoomAt(place(event));
-      return;
-    }
-    now.dragging ||= Math.hypot(event.clientX - now.x, event.clientY - now.y) > SLACK;
-    if (now.dragging) setSplit(place(event).x);
-  };
-  const up = (event: PointerEvent<HTMLDivElement>): void => {
-    const now = press.current;
-    const onGrip =
-      event.target instanceof Element && event.target.closest('[role=slider]') !== null;
-    if (now && !now.dragging && !now.zoomed && !onGrip) setSplit(place(event).x);
-    end();
-  };
-  const keyDown = (event: KeyboardEvent): void => {
-    if (event.key === ' ') {
-      event.preventDefault();
-      setZoomAt((before) => before ?? { x: split, y: 45 });
-      return;
-    }
-    const step = event.shiftKey ? LEAP : STEP;
-    const to = {
-      ArrowLeft: split - step,
-      ArrowDown: split - step,
-      ArrowRight: split + step,
-      ArrowUp: split + step,
-      PageDown: split - LEAP,
-      PageUp: split + LEAP,
-      Home: 0,
-      End: 100,
-    }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    setSplit(within(to));
-  };
+  const { split, zoomAt, surface, grip } = useLoupe(frame);
 
   // One picture pixel per CSS pixel, but always larger than the whole picture.
   const [natural, setNatural] = useState(1024);
@@ -125,10 +47,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
       ref={frame}
       className={cx(styles.loupe, zoomAt && styles.zoomed, stale && styles.waiting)}
       style={vars}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={end}
+      {...surface}
       onContextMenu={(event) => event.preventDefault()}
     >
       <div className={styles.layers}>
@@ -160,9 +79,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         aria-valuemax={100}
         aria-valuenow={Math.round(split)}
         aria-valuetext={i18n.t('{percent} % photo', { percent: Math.round(split) })}
-        onKeyDown={keyDown}
-        onKeyUp={(event) => event.key === ' ' && setZoomAt(undefined)}
-        onBlur={() => setZoomAt(undefined)}
+        {...grip}
       >
         <CompareIcon size={20} strokeWidth={1.7} aria-hidden="true" />
       </div>
