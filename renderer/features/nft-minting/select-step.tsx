@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { Mint, MintMotion } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
@@ -51,6 +51,53 @@ export interface SelectStepProps {
   readonly onStarted: (id: string) => void;
 }
 
+/** What earlier visits left: an unfinished mint, or a series of another wallet. */
+const EarlierMints = ({ open, elsewhere }: Pick<SelectStepProps, 'open' | 'elsewhere'>) => (
+  <>
+    {open && (
+      <Notice
+        tone="careful"
+        title={i18n.t('{name}: {status}', {
+          name: open.details.name,
+          status: mintStatusWord(open),
+        })}
+        actions={
+          <TextLink to={`/nft-minting?series=${open.series}`}>{i18n.t('Look at it')}</TextLink>
+        }
+      >
+        {i18n.t('A mint from earlier isn’t finished.')}
+      </Notice>
+    )}
+    {elsewhere && (
+      <Notice tone="careful" title={i18n.t('This mint was begun with another wallet')}>
+        {i18n.t(
+          'Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing is minted twice.',
+        )}
+      </Notice>
+    )}
+  </>
+);
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly title: string;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Choice = ({ id, title, aside, children }: ChoiceProps) => (
+  <section aria-labelledby={id}>
+    <div className={styles.row}>
+      <h2 id={id} className={t.heading}>
+        {title}
+      </h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);
+
 /** Chooses avatars and a blockchain, takes the details, and shows the cost. */
 export function SelectStep({
   all: read,
@@ -99,46 +146,28 @@ export function SelectStep({
   return (
     <div className={styles.columns}>
       <div className={styles.choices}>
-        {open && (
-          <Notice
-            tone="careful"
-            title={i18n.t('{name}: {status}', {
-              name: open.details.name,
-              status: mintStatusWord(open),
-            })}
-            actions={
-              <TextLink to={`/nft-minting?series=${open.series}`}>{i18n.t('Look at it')}</TextLink>
-            }
-          >
-            {i18n.t('A mint from earlier isn’t finished.')}
-          </Notice>
-        )}
-        {elsewhere && (
-          <Notice tone="careful" title={i18n.t('This mint was begun with another wallet')}>
-            {i18n.t(
-              'Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing is minted twice.',
-            )}
-          </Notice>
-        )}
-        <section aria-labelledby="avatar">
-          <div className={styles.row}>
-            <h2 id="avatar" className={t.heading}>
-              {ticked ? i18n.t('Choose avatars') : i18n.t('Choose an avatar')}
-            </h2>
-            {all.length > 1 && (
-              <TextButton onClick={() => setTicked(ticked ? undefined : one ? [one.id] : [])}>
-                {ticked ? i18n.t('Choose one') : i18n.t('Choose several')}
-              </TextButton>
-            )}
-            {all.length > 0 && samples && (
-              <p className={cx(t.small, t.quiet)}>
-                <Trans
-                  id="<b>Sample.</b> Your first avatar replaces these."
-                  components={{ b: <b /> }}
-                />
-              </p>
-            )}
-          </div>
+        <EarlierMints open={open} elsewhere={elsewhere} />
+        <Choice
+          id="avatar"
+          title={ticked ? i18n.t('Choose avatars') : i18n.t('Choose an avatar')}
+          aside={
+            <>
+              {all.length > 1 && (
+                <TextButton onClick={() => setTicked(ticked ? undefined : one ? [one.id] : [])}>
+                  {ticked ? i18n.t('Choose one') : i18n.t('Choose several')}
+                </TextButton>
+              )}
+              {all.length > 0 && samples && (
+                <p className={cx(t.small, t.quiet)}>
+                  <Trans
+                    id="<b>Sample.</b> Your first avatar replaces these."
+                    components={{ b: <b /> }}
+                  />
+                </p>
+              )}
+            </>
+          }
+        >
           {!read && <div className={styles.reading} />}
           {all.length > 0 ? (
             <ChooseAvatar
@@ -150,13 +179,8 @@ export function SelectStep({
           ) : (
             read && !samples && <Nothing />
           )}
-        </section>
-        <section aria-labelledby="blockchain">
-          <div className={styles.row}>
-            <h2 id="blockchain" className={t.heading}>
-              {i18n.t('Choose a blockchain')}
-            </h2>
-          </div>
+        </Choice>
+        <Choice id="blockchain" title={i18n.t('Choose a blockchain')}>
           <ChooseChain chosen={chain} onChoose={setChain} />
           {left.length > 0 && (
             <div className={styles.open}>
@@ -165,32 +189,25 @@ export function SelectStep({
               ))}
             </div>
           )}
-        </section>
+        </Choice>
         {chosen.length > 0 && (
-          <section aria-labelledby="motion">
-            <div className={styles.row}>
-              <h2 id="motion" className={t.heading}>
-                {i18n.t('Still or animated')}
-              </h2>
-            </div>
-            <ChooseMotion chosen={chosen} living={living} view={animated} onChange={setLiving} />
-          </section>
-        )}
-        {chosen.length > 0 && (
-          <section aria-labelledby="details">
-            <div className={styles.row}>
-              <h2 id="details" className={t.heading}>
-                {i18n.t('NFT details')}
-              </h2>
-              <TextLink to="/nft-guide">{i18n.t('NFT minting guide')}</TextLink>
-            </div>
-            <Details
-              usualDescription={usualDescription(brand)}
-              chosen={chosen}
-              draft={draft}
-              onChange={setDraft}
-            />
-          </section>
+          <>
+            <Choice id="motion" title={i18n.t('Still or animated')}>
+              <ChooseMotion chosen={chosen} living={living} view={animated} onChange={setLiving} />
+            </Choice>
+            <Choice
+              id="details"
+              title={i18n.t('NFT details')}
+              aside={<TextLink to="/nft-guide">{i18n.t('NFT minting guide')}</TextLink>}
+            >
+              <Details
+                usualDescription={usualDescription(brand)}
+                chosen={chosen}
+                draft={draft}
+                onChange={setDraft}
+              />
+            </Choice>
+          </>
         )}
         <p>
           <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
