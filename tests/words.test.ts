@@ -10,7 +10,8 @@ import { describe, expect, it } from 'vitest';
 const RETIRED = new Set(
   `sitting sittings sitter sitters witness mishap mishaps wish wishes shelf tray keyring arrivals
   standing course carry carrying world story stories happening way ways easel harmless desk disk
-  planted patience tell tells told hear hears news looking looked`.split(/\s+/),
+  planted patience patiently tell tells told untold hear hears news looking looked
+  develop develops developed carries carried`.split(/\s+/),
 );
 /**
  * Words that comments and test titles avoid as well; the other retired ones are plain English
@@ -18,8 +19,10 @@ const RETIRED = new Set(
  */
 const NEVER =
   /\b(sittings?|sitters?|witness(es)?|mishaps?|keyring|easel|desk|planted|patience|(is|are|was|be) told(?! (off|apart))|tells? of|stor(y|ies))\b/i;
-/** Phrases that a name may contain. */
-const PHRASES = /(Under|OnIts|onIts|Both)Ways?|InMainWorld/g;
+/** Phrases that a name may contain; a stored key that is still read; a disk that is one. */
+const PHRASES = /(Under|OnIts|onIts|Both)Ways?|InMainWorld|carry\.declined|files\.disk/g;
+/** A name in a string: a place in the log, a channel, a key of what is stored. */
+const KEY = /^[a-z][\w-]*(\.[\w-]+)+$/i;
 const ROOMS = ['renderer', 'electron', 'scripts', 'studio', 'tests'];
 
 const isRetired = (name: string): boolean =>
@@ -45,6 +48,7 @@ function readSource(file: string): { names: ReadonlySet<string>; prose: readonly
   const prose = Array.from(text.matchAll(/^\s*(?:\/?\*|\/\/).*$|\s\/\/ .*$/gm), ([line]) => line);
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
+    if (ts.isStringLiteral(node) && KEY.test(node.text)) names.add(node.text);
     if (ts.isCallExpression(node) && isTestCall(node.expression)) {
       const [title] = node.arguments;
       if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)))
@@ -88,6 +92,9 @@ it.each([
   ['wayOut', true],
   ['#keyring', true],
   ['tests/support/patience.ts', true],
+  ['desktop.arrivals', true],
+  ['carry.look', true],
+  ['carry.declined', false],
 ])('%s: retired %s', (name, retired) => {
   expect(isRetired(name)).toBe(retired);
 });

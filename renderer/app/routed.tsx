@@ -17,7 +17,7 @@ import { pathIn } from '../i18n/address.ts';
 import { locale } from '../i18n/index.ts';
 import type { Navigation, Shown } from './navigation.ts';
 
-interface CaughtProps {
+interface ErrorBoundaryProps {
   readonly location: Location;
   readonly failure: { readonly thrown: unknown } | undefined;
   readonly children: ReactNode;
@@ -30,8 +30,11 @@ function Ready() {
 }
 
 /** Shows the error page for anything a screen throws, until the user goes elsewhere. */
-class Caught extends Component<CaughtProps, Pick<CaughtProps, 'location' | 'failure'>> {
-  override state: Pick<CaughtProps, 'location' | 'failure'> = {
+class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  Pick<ErrorBoundaryProps, 'location' | 'failure'>
+> {
+  override state: Pick<ErrorBoundaryProps, 'location' | 'failure'> = {
     location: this.props.location,
     failure: this.props.failure,
   };
@@ -41,8 +44,8 @@ class Caught extends Component<CaughtProps, Pick<CaughtProps, 'location' | 'fail
   }
 
   static getDerivedStateFromProps(
-    { location, failure }: CaughtProps,
-    state: Pick<CaughtProps, 'location'>,
+    { location, failure }: ErrorBoundaryProps,
+    state: Pick<ErrorBoundaryProps, 'location'>,
   ) {
     return location === state.location ? null : { location, failure };
   }
@@ -87,7 +90,7 @@ export function Place({
   const { location, route, loaded } = shown;
   return (
     <Router basename={pathIn(locale, '/')} location={location} navigator={navigator}>
-      <Caught location={location} failure={'thrown' in loaded ? loaded : undefined}>
+      <ErrorBoundary location={location} failure={'thrown' in loaded ? loaded : undefined}>
         <Shell title={route.title}>
           {'Screen' in loaded && (
             // A prerendered screen takes over in small steps, so that a slow phone answers between them.
@@ -99,7 +102,7 @@ export function Place({
             </Suspense>
           )}
         </Shell>
-      </Caught>
+      </ErrorBoundary>
       <Scrolling shown={shown} />
     </Router>
   );

@@ -88,9 +88,9 @@ export interface EthereumProvider {
 
 /**
  * The wallet connections, one per chain, shared by every screen. The first wallet to connect is
- * signed in, and `walletState` stores it. A wallet on the other chain is secondary (a "tool"): it
- * never changes who is signed in, and it disconnects together with the first. Rejects with
- * LikenessError phantom-*, metamask-* or wallet-*.
+ * signed in, and `walletState` stores it. A wallet on the other chain is secondary: it never
+ * changes who is signed in, and it disconnects together with the first. Rejects with LikenessError
+ * phantom-*, metamask-* or wallet-*.
  */
 export interface Wallets {
   snapshot(): WalletSnapshot;
@@ -101,7 +101,7 @@ export interface Wallets {
    * While an email account is open, every wallet is secondary and none is signed in. Call before
    * `start`, so that a stored wallet is restored as secondary.
    */
-  toolsOnly(on: boolean): void;
+  onlySecondary(on: boolean): void;
   /** Connects a wallet. If the page is away for another wallet, that request is given up. */
   connect(choiceId: string): Promise<{ address: string }>;
   /**

@@ -10,7 +10,7 @@ import { ElectronHost } from './host.ts';
 const photo = (name: 'amara' | 'kenji' | 'mara'): string =>
   resolve(`resources/people/${name}.webp`);
 /** Importing a photo starts the engine, on a software renderer. */
-const DEVELOPED = { timeout: minutes(1) };
+const RENDERED = { timeout: minutes(1) };
 
 test('a second start, a link and the menu bring the page to a route', async ({
   page,
@@ -58,7 +58,7 @@ test.describe('started with a picture', () => {
   }) => {
     test.setTimeout(minutes(3));
     await expect(page).toHaveURL(/\/customize$/);
-    await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible(DEVELOPED);
+    await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible(RENDERED);
     host.systemUi.clickMenu('Dashboard');
     await expect(page).toHaveURL(/\/dashboard$/);
     host.startAgain(
@@ -69,13 +69,13 @@ test.describe('started with a picture', () => {
     );
     await expect(page).toHaveURL(/\/customize$/);
     await expect(page.getByText('This picture is damaged and can’t be opened.')).toBeVisible(
-      DEVELOPED,
+      RENDERED,
     );
     const photos = page.getByRole('group', { name: 'Photos' });
     for (const name of ['amara.webp', 'kenji.webp'])
-      await expect(photos.getByRole('radio', { name })).toBeVisible(DEVELOPED);
+      await expect(photos.getByRole('radio', { name })).toBeVisible(RENDERED);
     host.openWith('open-file', photo('mara'));
-    await expect(photos.getByRole('radio')).toHaveCount(3, DEVELOPED);
+    await expect(photos.getByRole('radio')).toHaveCount(3, RENDERED);
   });
 });
 

@@ -21,7 +21,7 @@ const looks = (): string[] =>
     .getByRole('img')
     .elements()
     .map((image) => image.getAttribute('alt') ?? image.getAttribute('aria-label') ?? '');
-const developed = (count: number): Promise<void> =>
+const showsPictures = (count: number): Promise<void> =>
   expect.poll(() => frames().element().querySelectorAll('img').length).toBe(count);
 const choice = (group: string, name: string): Locator =>
   page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true });
@@ -40,7 +40,7 @@ async function withPhotos(names: readonly string[]) {
 describe('the first set', () => {
   test('is varied, shown before it is paid for, and led by what was chosen', async () => {
     const app = await withPhotos(['ada.png']);
-    await developed(12);
+    await showsPictures(12);
     expect(looks()[0]).toBe('Realistic, Professional background');
     expect(new Set(looks()).size).toBe(12);
     expect(await findings()).toEqual([]);
@@ -49,7 +49,7 @@ describe('the first set', () => {
     await expect.poll(() => looks()[0]).toBe('Artistic, Professional background');
     await choice('How many to begin with', '4').click();
     await choice('Looks', 'This look').click();
-    await developed(4);
+    await showsPictures(4);
     expect(new Set(looks())).toEqual(new Set(['Artistic, Professional background']));
     await choice('Looks', 'My choice').click();
     await page.getByRole('checkbox', { name: 'Modern', exact: true }).click();
@@ -66,7 +66,7 @@ describe('the first set', () => {
     // The receipt shows the same pictures.
     app.go('/payment?plan=basic');
     await expect.element(main().getByText(/4 of them at once/)).toBeVisible();
-    await developed(4);
+    await showsPictures(4);
     expect(looks()[1]).toBe('Modern, Professional background');
     expect(await findings(['light'])).toEqual([]);
     app.go('/customize');
@@ -75,7 +75,7 @@ describe('the first set', () => {
 
   test('a surprise changes it, several photos share it, and they can be kept', async () => {
     const app = await withPhotos(['ada.png', 'bob.png']);
-    await developed(12);
+    await showsPictures(12);
     const before = looks().join();
     await button('Surprise me').click();
     await expect.poll(() => looks().join()).not.toBe(before);

@@ -287,11 +287,11 @@ describe('the payment page', () => {
       expect(offered()).toEqual([]);
       await expect.poll(() => tests.length).toBe(1);
       tests[0]?.(new Error('the models can’t be loaded'));
-      const untold = main().getByRole('alert');
-      await expect.element(untold).toHaveTextContent('We couldn’t check');
+      const undecided = main().getByRole('alert');
+      await expect.element(undecided).toHaveTextContent('We couldn’t check');
       expect(offered()).toEqual([]);
       expect(await findings()).toEqual([]);
-      await untold.getByRole('button', { name: 'Check again' }).click();
+      await undecided.getByRole('button', { name: 'Check again' }).click();
       await expect.element(checking).toBeVisible();
     });
   });

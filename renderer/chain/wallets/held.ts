@@ -1,6 +1,12 @@
 import type { AnyTransport, EvmTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
-import { clearSaved, writeSaved, writeTools, type KeyValue, type SavedWallet } from './saved.ts';
+import {
+  clearSaved,
+  writeSaved,
+  writeSecondary,
+  type KeyValue,
+  type SavedWallet,
+} from './saved.ts';
 
 /** A connected wallet. */
 export interface Held<T extends AnyTransport = AnyTransport> {
@@ -18,8 +24,8 @@ export interface HeldWallets {
   /** The signed-in wallet. The other one is secondary: it can sign, but has no profile. */
   owner(): Held | undefined;
   /** Whether every wallet is secondary, because an email account is signed in. */
-  onlyTools(): boolean;
-  setOnlyTools(on: boolean): void;
+  onlySecondary(): boolean;
+  setOnlySecondary(on: boolean): void;
   /** Adds a wallet, in the place of its chain's previous one. */
   hold(transport: AnyTransport, choice: WalletChoice, address: string): void;
   /** Removes wallets from this page. The caller updates storage. */
@@ -52,16 +58,16 @@ export function createHeldWallets({
   const held: { solana?: Held<SolanaTransport>; evm?: Held<EvmTransport> } = {};
   /** The chain of the signed-in wallet. */
   let signedIn: WalletChain | undefined;
-  let onlyTools = false;
+  let onlySecondary = false;
 
   const wallets: HeldWallets = {
     solana: () => held.solana,
     evm: () => held.evm,
     all: () => [held.solana, held.evm].filter((one) => one !== undefined),
     owner: () => signedIn && held[signedIn],
-    onlyTools: () => onlyTools,
-    setOnlyTools(on) {
-      onlyTools = on;
+    onlySecondary: () => onlySecondary,
+    setOnlySecondary(on) {
+      onlySecondary = on;
       if (on) signedIn = undefined;
     },
 
@@ -82,7 +88,7 @@ export function createHeldWallets({
       const now = { choice, address, stopListening };
       if (transport.chain === 'solana') held.solana = { ...now, transport };
       else held.evm = { ...now, transport };
-      if (!onlyTools) signedIn ??= chain;
+      if (!onlySecondary) signedIn ??= chain;
       wallets.save();
       changed();
     },
@@ -109,7 +115,7 @@ export function createHeldWallets({
       const owner = wallets.owner();
       if (owner) writeSaved(storage, toSaved(owner));
       else clearSaved(storage);
-      writeTools(
+      writeSecondary(
         storage,
         wallets
           .all()

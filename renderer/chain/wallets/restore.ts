@@ -1,7 +1,7 @@
 import { noted } from '../../core/log/log.ts';
 import type { AnyTransport } from '../../ports/wallet-transport.ts';
 import type { HeldWallets } from './held.ts';
-import { readSaved, readTools, type KeyValue, type SavedWallet } from './saved.ts';
+import { readSaved, readSecondary, type KeyValue, type SavedWallet } from './saved.ts';
 
 interface Deps {
   readonly storage: KeyValue;
@@ -52,13 +52,14 @@ export function createWalletRestorer({
 
   async function restore(): Promise<void> {
     const owner = readSaved(storage);
-    const tools = readTools(storage);
+    const secondary = readSecondary(storage);
     if (owner) {
       restoring = true;
       changed();
       await restoreSaved(owner);
     }
-    if (held.owner() || held.onlyTools()) for (const tool of tools) await restoreSaved(tool);
+    if (held.owner() || held.onlySecondary())
+      for (const wallet of secondary) await restoreSaved(wallet);
     restoring = false;
     held.save();
     changed();
@@ -79,7 +80,7 @@ export function createWalletRestorer({
       if (!starting) return; // `start` will read what is stored.
       await starting;
       const owner = readSaved(storage);
-      const stored = [...(owner ? [owner] : []), ...readTools(storage)];
+      const stored = [...(owner ? [owner] : []), ...readSecondary(storage)];
       const isHeld = (address: string): boolean =>
         held.all().some((one) => one.address === address);
       const gone = held
@@ -90,7 +91,7 @@ export function createWalletRestorer({
       // The other tab disconnected the wallet already; here it is only forgotten.
       for (const { transport } of gone)
         void transport.disconnect(true).catch(noted('wallet.disconnect'));
-      if (isAsking() || (!owner && !held.onlyTools())) return;
+      if (isAsking() || (!owner && !held.onlySecondary())) return;
       for (const wallet of stored) if (!isHeld(wallet.address)) await restoreSaved(wallet);
     },
   };

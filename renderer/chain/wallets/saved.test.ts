@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   clearSaved,
   readSaved,
-  readTools,
+  readSecondary,
   writeSaved,
-  writeTools,
+  writeSecondary,
   type KeyValue,
   type SavedWallet,
 } from './saved.ts';
@@ -61,17 +61,17 @@ describe('the saved wallet', () => {
   });
 });
 
-describe('the tools beside it', () => {
+describe('the secondary wallets beside it', () => {
   it('are stored separately, and ignored when corrupt', () => {
     const storage = memory();
-    const tool: SavedWallet = { address: OTHER, walletType: 'phantom', transport: 'link' };
-    writeTools(storage, [tool]);
+    const wallet: SavedWallet = { address: OTHER, walletType: 'phantom', transport: 'link' };
+    writeSecondary(storage, [wallet]);
     expect(storage.getItem('walletState')).toBeNull();
-    expect(readTools(storage)).toEqual([tool]);
-    writeTools(storage, []);
+    expect(readSecondary(storage)).toEqual([wallet]);
+    writeSecondary(storage, []);
     expect(storage.entries.size).toBe(0);
-    for (const corrupt of ['{', '{}', JSON.stringify([{ ...tool, transport: 'pigeon' }])]) {
-      expect(readTools(memory({ walletTools: corrupt }))).toEqual([]);
+    for (const corrupt of ['{', '{}', JSON.stringify([{ ...wallet, transport: 'pigeon' }])]) {
+      expect(readSecondary(memory({ walletTools: corrupt }))).toEqual([]);
     }
   });
 });

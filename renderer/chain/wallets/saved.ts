@@ -6,7 +6,7 @@ export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** The storage key. Its name and shape are fixed by docs/specification.md. */
 const STATE_KEY = 'walletState';
 const TRANSPORT_KEY = 'walletTransport';
-const TOOLS_KEY = 'walletTools';
+const SECONDARY_KEY = 'walletTools';
 
 const TYPES = ['phantom', 'metamask'] as const;
 const TRANSPORTS = [
@@ -70,14 +70,14 @@ export function clearSaved(storage: KeyValue): void {
 }
 
 /** Secondary wallets: those connected beside the signed-in one. */
-export function readTools(storage: KeyValue): readonly SavedWallet[] {
-  const tools = parseJson(storage.getItem(TOOLS_KEY) ?? '');
-  if (!Array.isArray(tools)) return [];
-  const read = tools.map(toSavedWallet);
-  return read.every((tool) => tool !== undefined) ? read : [];
+export function readSecondary(storage: KeyValue): readonly SavedWallet[] {
+  const secondary = parseJson(storage.getItem(SECONDARY_KEY) ?? '');
+  if (!Array.isArray(secondary)) return [];
+  const read = secondary.map(toSavedWallet);
+  return read.every((wallet) => wallet !== undefined) ? read : [];
 }
 
-export function writeTools(storage: KeyValue, tools: readonly SavedWallet[]): void {
-  if (tools.length > 0) storage.setItem(TOOLS_KEY, JSON.stringify(tools));
-  else storage.removeItem(TOOLS_KEY);
+export function writeSecondary(storage: KeyValue, secondary: readonly SavedWallet[]): void {
+  if (secondary.length > 0) storage.setItem(SECONDARY_KEY, JSON.stringify(secondary));
+  else storage.removeItem(SECONDARY_KEY);
 }

@@ -252,7 +252,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('a tool', () => {
+describe('a secondary wallet', () => {
   it('never changes who is signed in, and leaves with them', async () => {
     const storage = memory();
     const phantom = solana();
@@ -282,7 +282,7 @@ describe('a tool', () => {
   });
 
   it('is restored beside the signed-in wallet, and not without it', async () => {
-    const tools = JSON.stringify([
+    const secondary = JSON.stringify([
       { address: ADDRESS, walletType: 'phantom', transport: 'loopback' },
     ]);
     const loopback = (): SolanaTransport => solana({ id: 'loop', transport: 'loopback' });
@@ -297,7 +297,7 @@ describe('a tool', () => {
       }),
       restore: () => Promise.resolve(ETHEREUM),
     };
-    const storage = memory({ ...saved(ETHEREUM, 'loopback', 'metamask'), walletTools: tools });
+    const storage = memory({ ...saved(ETHEREUM, 'loopback', 'metamask'), walletTools: secondary });
     const wallets = open([loopback(), evm], storage);
     await wallets.start();
     expect(wallets.snapshot()).toMatchObject({
@@ -306,7 +306,7 @@ describe('a tool', () => {
       solana: { address: ADDRESS },
     });
 
-    const alone = memory({ walletTools: tools });
+    const alone = memory({ walletTools: secondary });
     const nobody = open([loopback()], alone);
     await nobody.start();
     expect(nobody.snapshot().solana).toBeUndefined();
@@ -317,7 +317,7 @@ describe('a tool', () => {
     const storage = memory(saved(ADDRESS, 'extension'));
     const phantom = solana();
     const wallets = open([phantom], storage);
-    wallets.toolsOnly(true);
+    wallets.onlySecondary(true);
     await wallets.start();
     expect(wallets.snapshot()).toMatchObject({
       status: 'idle',
@@ -325,7 +325,7 @@ describe('a tool', () => {
       solana: { address: ADDRESS },
     });
     expect(storage.getItem('walletState')).toBeNull();
-    wallets.toolsOnly(false);
+    wallets.onlySecondary(false);
     expect(phantom.disconnect).toHaveBeenCalledOnce();
     expect(wallets.snapshot().solana).toBeUndefined();
     await wallets.connect('phantom');

@@ -96,7 +96,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
 
   function take(): WalletSnapshot {
     const [solana, evm] = [held.solana(), held.evm()];
-    const waiting = asking && !held.onlyTools() ? 'connecting' : 'idle';
+    const waiting = asking && !held.onlySecondary() ? 'connecting' : 'idle';
     return {
       ...identity(held.owner(), restorer.isRestoring() ? 'restoring' : waiting),
       ...(solana && { solana: { ...toHeld(solana), answers: solana.transport.answers() } }),
@@ -157,9 +157,9 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
       return () => listeners.delete(listener);
     },
     start: () => restorer.start(),
-    toolsOnly(on) {
-      if (on === held.onlyTools()) return;
-      held.setOnlyTools(on);
+    onlySecondary(on) {
+      if (on === held.onlySecondary()) return;
+      held.setOnlySecondary(on);
       if (on) {
         // Before `start`, the stored wallets are still to be restored, as secondary ones.
         if (restorer.hasStarted()) held.save();

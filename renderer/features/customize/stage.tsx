@@ -218,7 +218,7 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
       );
     case 'ready':
       return view.preview ? (
-        <Developed
+        <StagePicture
           draft={draft}
           preview={view.preview}
           done={view.done}
@@ -258,7 +258,7 @@ const PreviewAnnouncement = ({
   </VisuallyHidden>
 );
 
-interface DevelopedProps {
+interface StagePictureProps {
   readonly draft: DraftState;
   readonly preview: Preview;
   readonly done: number;
@@ -267,7 +267,7 @@ interface DevelopedProps {
   readonly analysis: PhotoAnalysis | undefined;
 }
 
-function Developed({ draft, preview, done, stale, tool, analysis }: DevelopedProps) {
+function StagePicture({ draft, preview, done, stale, tool, analysis }: StagePictureProps) {
   const { crop, setCrop, setLight } = useFinish(draft);
   const photo = useLastUrl(preview.photo);
   const picture = useLastUrl(preview.picture);

@@ -31,7 +31,7 @@ import styles from './avatars-tab.module.css';
 import { BatchAnnouncement, BatchPanel, FailedNote } from './batch-panel.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { sheetEntries, type Entry } from './entries.ts';
-import { SampleFrame, UnexposedFrame } from './frames.tsx';
+import { EmptyFrame, SampleFrame } from './frames.tsx';
 import { useMintedFilter } from './minted-filter.tsx';
 import { OwnSheet, useCameFrom } from './own-sheet.tsx';
 import { Reading } from './reading.tsx';
@@ -195,9 +195,7 @@ function Samples() {
         {SAMPLES.filter(({ id }) => shows(sampleUid(id))).map((sample) => (
           <SampleFrame key={sample.id} sample={sample} state={state} />
         ))}
-        {!onlyMinted && (
-          <UnexposedFrame number={SAMPLES.length + 1} credits={SAMPLE_CREDITS} sample />
-        )}
+        {!onlyMinted && <EmptyFrame number={SAMPLES.length + 1} credits={SAMPLE_CREDITS} sample />}
       </Film>
       <UndoNote />
     </>

@@ -355,7 +355,7 @@ export function SampleFrame({
   );
 }
 
-interface UnexposedProps {
+interface EmptyFrameProps {
   readonly place?: Place;
   readonly dense?: boolean;
   readonly number: number;
@@ -370,13 +370,13 @@ function creditWords(credits: number, sample: boolean): string {
     : i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits });
 }
 
-export const UnexposedFrame = ({
+export const EmptyFrame = ({
   place,
   dense = false,
   number,
   credits,
   sample = false,
-}: UnexposedProps) => (
+}: EmptyFrameProps) => (
   <Frame
     place={place}
     number={number}

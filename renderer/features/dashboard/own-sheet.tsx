@@ -15,7 +15,7 @@ import {
 import { usePorts } from '../../state/ports.ts';
 import type { Place } from '../../ui/film.tsx';
 import type { Entry } from './entries.ts';
-import { ProcessingFrame, ReadyFrame, UnexposedFrame } from './frames.tsx';
+import { EmptyFrame, ProcessingFrame, ReadyFrame } from './frames.tsx';
 import { Sheet } from './sheet.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -75,7 +75,7 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
   const frame = (entry: Entry | undefined, place: Place) => {
     if (!entry)
       return (
-        <UnexposedFrame
+        <EmptyFrame
           key="new"
           place={place}
           dense={dense}

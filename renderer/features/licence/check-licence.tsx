@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 import { LICENCE_MAX_BYTES, readLicence, type Licence } from '../../core/licence.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { PaymentWord } from '../../state/payments/index.ts';
+import type { PaymentStatus } from '../../state/payments/index.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './licence.module.css';
 import { usePaymentWords } from './use-payment-words.ts';
 
 /** How many of its payments are on the chain. */
-function foundWords(words: readonly PaymentWord[]): string {
+function foundWords(words: readonly PaymentStatus[]): string {
   const counts = { paid: words.filter((word) => word === 'paid').length, payments: words.length };
   return words.includes('refunded')
     ? i18n.t(

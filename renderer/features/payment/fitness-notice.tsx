@@ -59,7 +59,7 @@ export function FitnessNotice({
           </Notice>
         </div>
       );
-    case 'untold':
+    case 'undecided':
       return (
         <div className={styles.top}>
           <Notice

@@ -92,7 +92,7 @@ export function Shell({
   const crash = useAtomValue(crashNoticeAtom);
   const storage = useAtomValue(storageNoticeAtom);
   const online = useOnline();
-  const canDevelop = useOfflineReady();
+  const worksOffline = useOfflineReady();
   const { pathname } = useLocation();
   // Once opened, the studio is kept for offline use.
   const inStudio = pathname === '/customize';
@@ -115,7 +115,7 @@ export function Shell({
       <Header />
       {!online && (
         <p className={styles.offline} role="status">
-          {canDevelop
+          {worksOffline
             ? i18n.t('You are offline. Pictures still develop here; paying waits for the network.')
             : i18n.t(
                 'You are offline. What is stored here still opens; new pictures and paying wait for the network.',

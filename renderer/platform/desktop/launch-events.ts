@@ -30,7 +30,7 @@ export function receiveLaunchEvents({ go, addPhotos, notifyCrash }: Receiver): v
     if (photos.length > 0) addPhotos(handedOver(photos));
   };
   // This call fails only if the main process does, and then the window is gone too.
-  const receive = (): void => void take().catch(noted('desktop.arrivals'));
+  const receive = (): void => void take().catch(noted('desktop.launchEvents'));
   listen('arrived', receive);
   receive();
 }

@@ -46,7 +46,7 @@ async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought
       locks: memoryLocks(),
       memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) },
     });
-  return { store, scope, begin };
+  return { store, scope, begin, kept };
 }
 /** Waits until pending calls to the store are done. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
@@ -123,6 +123,15 @@ describe('signing in', () => {
     scope.set(mine);
     await settled();
     expect(migration.snapshot()).toEqual({ avatars: 2, credits: 0 });
+  });
+
+  it('asks nothing again that was declined in an earlier version', async () => {
+    const { scope, begin, kept } = await stage(['avatar']);
+    kept.set('carry.declined', `${mine.profileId} 1 0 ${avatar.createdAt}`);
+    const migration = begin();
+    scope.set(mine);
+    await settled();
+    expect(migration.snapshot()).toBeUndefined();
   });
 
   it('asks nothing if a guest did nothing, and nothing of a guest', async () => {

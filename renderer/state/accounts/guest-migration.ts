@@ -36,7 +36,9 @@ interface Deps {
   readonly memory: Memory;
 }
 
-const DECLINED = 'carry.declined';
+const DECLINED = 'guest-work.declined';
+/** The same in earlier versions. It is read, never written. */
+const EARLIER = 'carry.declined';
 
 /**
  * At sign-in, a guest's pending order is moved at once; avatars, purchases and credits are offered.
@@ -87,11 +89,12 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
       );
     }
     const found = await count(current);
-    if (target === current && memory.read(DECLINED) !== mark) offer.set(found);
+    const declined = memory.read(DECLINED) ?? memory.read(EARLIER);
+    if (target === current && declined !== mark) offer.set(found);
   };
 
   const follow = (): void => {
-    check().catch(noted('carry.look')); // It stays with the guest; the next sign-in tries again.
+    check().catch(noted('accounts.guest-work')); // It stays with the guest; the next sign-in tries again.
   };
   scope.subscribe(follow);
   follow();

@@ -18,7 +18,7 @@ const CHECK_EVERY_MS = 10_000;
  */
 export const startAccountsAtom = atom(null, (get) => {
   const { accounts, wallets, clock } = get(portsAtom);
-  const follow = (): void => wallets.toolsOnly(accounts.snapshot().status !== 'none');
+  const follow = (): void => wallets.onlySecondary(accounts.snapshot().status !== 'none');
   follow();
   accounts.subscribe(follow);
   accounts.start().catch(noted('accounts.start')); // The user can still open it.

@@ -9,12 +9,15 @@ import { paysFor } from '../../core/price-books.ts';
 import type { Chain } from '../../ports/chain.ts';
 
 /** What the chain says about a payment that a licence names. */
-export type PaymentWord = 'paid' | 'refunded' | 'unknown';
+export type PaymentStatus = 'paid' | 'refunded' | 'unknown';
 
-type Looks = Pick<Chain, 'genesis' | 'readPurchase' | 'findRefund' | 'verify' | 'purchasesOf'>;
+type LicenceChain = Pick<
+  Chain,
+  'genesis' | 'readPurchase' | 'findRefund' | 'verify' | 'purchasesOf'
+>;
 
 interface Check {
-  readonly chain: Looks;
+  readonly chain: LicenceChain;
   readonly treasury: string;
   readonly genesis: string;
   readonly signal: AbortSignal | undefined;
@@ -27,24 +30,24 @@ interface Check {
  * @throws LikenessError network-*
  */
 export async function checkLicence(
-  chain: Looks,
+  chain: LicenceChain,
   licence: Pick<Licence, 'network' | 'payments'>,
   treasury: string,
   signal?: AbortSignal,
-): Promise<readonly PaymentWord[] | 'other-network'> {
+): Promise<readonly PaymentStatus[] | 'other-network'> {
   const genesis = await chain.genesis(signal);
   if (licence.network !== genesis) return 'other-network';
   const check: Check = { chain, treasury, genesis, signal };
-  const words: PaymentWord[] = [];
-  for (const payment of licence.payments) words.push(await wordOn(payment, check));
-  return words;
+  const found: PaymentStatus[] = [];
+  for (const payment of licence.payments) found.push(await statusOf(payment, check));
+  return found;
 }
 
-async function wordOn(payment: LicencePayment, check: Check): Promise<PaymentWord> {
+async function statusOf(payment: LicencePayment, check: Check): Promise<PaymentStatus> {
   const { chain, treasury, genesis, signal } = check;
   const found = await chain.readPurchase(payment.transaction, payment.wallet, treasury, signal);
   // A wallet's payment names its order on the chain. One sent by hand or by a QR code doesn't.
-  if (found === undefined) return wordOnTransfer(payment, check);
+  if (found === undefined) return statusOfTransfer(payment, check);
   if (found.kind !== 'payment' || found.orderId !== payment.order) return 'unknown';
   // Only a plan that was sold at that price becomes an order again.
   const order = restoreOrder(found, { profileId: 'licence', genesis });
@@ -56,10 +59,10 @@ async function wordOn(payment: LicencePayment, check: Check): Promise<PaymentWor
  * Checks a transfer to the treasury that names no other order: it must come from that wallet and
  * pay at least that plan's price.
  */
-async function wordOnTransfer(
+async function statusOfTransfer(
   { order: id, plan: name, wallet, transaction, reference = wallet }: LicencePayment,
   check: Check,
-): Promise<PaymentWord> {
+): Promise<PaymentStatus> {
   const { chain, treasury, genesis, signal } = check;
   const plan = PLAN_IDS.find((one) => PLANS[one].name === name);
   if (!plan || !ORDER_ID.test(id)) return 'unknown';
@@ -86,7 +89,7 @@ async function wordOnTransfer(
   if (verdict.kind === 'no-match') return 'unknown';
   const { payer, lamports: paid, blockTime } = verdict.proof;
   if (payer !== wallet || !paysFor(plan, paid, blockTime ?? createdAt)) return 'unknown';
-  return wordOnRefund(id, wallet, check);
+  return statusOfRefund(id, wallet, check);
 }
 
 /**
@@ -97,11 +100,11 @@ const MOST_READS = 60;
 /**
  * Looks for the refund by the payer's key, which can't be left out of a licence as the order's can.
  */
-async function wordOnRefund(
+async function statusOfRefund(
   order: string,
   wallet: string,
   { chain, treasury, signal }: Check,
-): Promise<PaymentWord> {
+): Promise<PaymentStatus> {
   const signatures = await chain.purchasesOf(wallet, signal);
   for (const signature of signatures.slice(0, MOST_READS)) {
     const record = await chain.readPurchase(signature, wallet, treasury, signal);

@@ -46,7 +46,7 @@ const TRIES = 6;
 const FIRST_PAUSE = 1_000;
 
 /** Tries again while the network is busy or unreachable, after a longer pause each time. */
-async function patiently<T>(work: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
+async function retrying<T>(work: () => Promise<T>, clock: Clock, signal: AbortSignal): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await work();
@@ -86,7 +86,7 @@ export async function restorePurchases(
   if ((await solana.genesis(signal)) !== scope.genesis)
     throw new LikenessError('payment-other-chain');
   onProgress({ done: 0, found: 0 });
-  const signatures = await patiently(() => solana.purchasesOf(payer, signal), clock, signal);
+  const signatures = await retrying(() => solana.purchasesOf(payer, signal), clock, signal);
 
   const found: Order[] = [];
   const refunds: Extract<PurchaseRecord, { kind: 'refund' }>[] = [];
@@ -107,7 +107,7 @@ export async function restorePurchases(
       return;
     }
     reads += 1;
-    const record = await patiently(
+    const record = await retrying(
       () => solana.readPurchase(signature, payer, treasury, signal),
       clock,
       signal,

@@ -92,7 +92,7 @@ describe('the self-test of a browser', () => {
     const here = browser();
     here.broken = true;
     const opened = here.open();
-    expect(await resultOf(opened)).toEqual({ kind: 'untold' });
+    expect(await resultOf(opened)).toEqual({ kind: 'undecided' });
     here.broken = false;
     expect(await resultOf(opened)).toEqual({ kind: 'fit', fleeting: false });
   });

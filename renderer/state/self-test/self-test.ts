@@ -15,8 +15,8 @@ export type Fitness =
   /** `fleeting`: apparently a private window, which loses what is made here when it closes. */
   | { readonly kind: 'fit'; readonly fleeting: boolean }
   | { readonly kind: 'unfit'; readonly lacks: readonly Part[] }
-  /** Unknown: for example, a file of the app didn't load. */
-  | { readonly kind: 'untold' };
+  /** The test itself failed: for example, a file of the app didn't load. */
+  | { readonly kind: 'undecided' };
 
 export interface SelfTest extends Watched<Fitness> {
   /** Tests this browser, unless that is done or running; tests again if something was missing. */
@@ -56,7 +56,7 @@ export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTe
       return { kind: 'fit', fleeting: storage.fleeting };
     } catch (thrown) {
       note('self-test.run', thrown);
-      return { kind: 'untold' };
+      return { kind: 'undecided' };
     }
   }
 

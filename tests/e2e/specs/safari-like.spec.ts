@@ -208,10 +208,10 @@ test('if the self-test can’t run the page says so; payment works once it could
   const { page, context } = app;
   await context.route('**/*.tflite', (route) => route.abort());
   await app.open('/payment?plan=basic');
-  const untold = page.getByRole('alert').filter({ hasText: 'We couldn’t check' });
-  await expect(untold).toContainText('Nothing was charged.');
+  const undecided = page.getByRole('alert').filter({ hasText: 'We couldn’t check' });
+  await expect(undecided).toContainText('Nothing was charged.');
   await expect(page.getByRole('heading', { name: 'Send it by hand' })).toHaveCount(0);
   await context.unroute('**/*.tflite');
-  await untold.getByRole('button', { name: 'Check again' }).click();
+  await undecided.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
 });

@@ -96,7 +96,7 @@ void main() {
 };
 
 /** A facet's colour in an avatar's light; linear. */
-const developed = (
+const inLight = (
   own: Lab,
   { exposure, warmth, contrast }: RealisticVariation,
   gain: number,
@@ -230,7 +230,7 @@ export const modern = defineStyle<Variation>({
     const cut = drawFacets(
       gpu,
       scene,
-      corners(facets, points, (own) => developed(own, light, subject.exposure)),
+      corners(facets, points, (own) => inLight(own, light, subject.exposure)),
       {
         ground: setting.backdrop ?? nothing,
         light: [setting.key[0], setting.key[1]],
