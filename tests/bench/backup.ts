@@ -1,9 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 
 import { PLANS } from '../../renderer/core/plans.ts';
+import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
@@ -14,69 +15,6 @@ const AVATARS = 500;
 const PICTURE_BYTES = 1_600_000;
 const PASSPHRASE = 'violet anchor drizzle';
 const LONGEST_MS = 15 * 60_000;
-
-/** Puts avatars into the guest's storage; their pictures are random, so nothing compresses them. */
-async function plant(page: Page): Promise<void> {
-  await page.getByLabel('Email (optional)').fill('bench@example.com');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await page.getByText('Settings saved.').waitFor();
-  await page.evaluate(
-    async ({ count, bytes }) => {
-      const genesis = JSON.parse(
-        localStorage.getItem('likeness.genesis.sandbox') ?? 'null',
-      ) as string;
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('likeness');
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error('no database'));
-      });
-      const most = 65_536;
-      for (let n = 0; n < count; n += 1) {
-        const pieces = Array.from({ length: Math.ceil(bytes / most) }, () =>
-          crypto.getRandomValues(new Uint8Array(most)),
-        );
-        const full = new Blob(pieces, { type: 'image/png' }).slice(0, bytes, 'image/png');
-        const thumb = new Blob([new Uint8Array(12_000)], { type: 'image/webp' });
-        const uid = `planted-${n}`;
-        const createdAt = 1_700_000_000_000 + n;
-        const scope = { profileId: 'guest', genesis };
-        const row = (body: object) => ({
-          key: uid,
-          ...scope,
-          createdAt,
-          revision: crypto.randomUUID(),
-          body,
-        });
-        const transaction = database.transaction(['avatars', 'pictures'], 'readwrite');
-        transaction.objectStore('avatars').put(
-          row({
-            ...scope,
-            id: 101 + n,
-            uid,
-            name: `Realistic ${n + 1}`,
-            size: 1024,
-            bytes: full.size,
-            likeness: 0.97,
-            softened: false,
-            createdAt,
-            downloads: 0,
-            liked: false,
-            batchId: 'planted',
-            recipe: { style: 'realistic', background: 'none', seed: n, options: {}, engine: 2 },
-          }),
-        );
-        transaction.objectStore('pictures').put(row({ ...scope, uid, full, thumb }));
-        await new Promise((resolve, reject) => {
-          transaction.oncomplete = resolve;
-          transaction.onerror = () => reject(new Error('not written'));
-        });
-      }
-      database.close();
-    },
-    { count: AVATARS, bytes: PICTURE_BYTES },
-  );
-  await page.reload();
-}
 
 /** Seconds that `work` takes, and the most megabytes that the page's process has meanwhile. */
 async function watched(
@@ -136,7 +74,8 @@ export async function benchBackup(): Promise<string> {
   try {
     const from = await open(sandbox.appUrl, join(folder, 'from'));
     try {
-      await plant(from.page);
+      await seedLibrary(from.page, AVATARS, { pictures: PICTURE_BYTES });
+      await from.page.reload();
       await from.page.getByRole('button', { name: 'Save a backup…' }).click();
       const dialog = from.page.getByRole('dialog', { name: 'Save a backup' });
       await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);

@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 
 import { PLANS } from '../../renderer/core/plans.ts';
 import { STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
+import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { ANY_PORTS } from '../sandbox/start-networks.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
@@ -14,99 +15,6 @@ const AVATARS = PLANS.pro.avatars;
 const TURNS = 5;
 /** How many window heights are scrolled per turn. */
 const SCROLLS = 40;
-
-/**
- * Puts as many avatars as Pro sells into the guest's storage, in batches of a hundred with their
- * credits' entries, all with the same small picture.
- */
-async function seed(page: Page): Promise<void> {
-  await page.getByLabel('Email (optional)').fill('bench@example.com');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await page.getByText('Settings saved.').waitFor();
-  await page.evaluate(
-    async ({ count, styles }) => {
-      const genesis = JSON.parse(
-        localStorage.getItem('likeness.genesis.sandbox') ?? 'null',
-      ) as string;
-      const canvas = new OffscreenCanvas(256, 256);
-      canvas.getContext('2d')?.fillRect(40, 40, 90, 90);
-      const [full, thumb] = await Promise.all([
-        canvas.convertToBlob(),
-        canvas.convertToBlob({ type: 'image/webp' }),
-      ]);
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('likeness');
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error('no database'));
-      });
-      const transaction = database.transaction(
-        ['avatars', 'pictures', 'batches', 'ledger', 'counters'],
-        'readwrite',
-      );
-      const scope = { profileId: 'guest', genesis };
-      const put = (table: string, key: string, createdAt: number, body: object): void =>
-        void transaction
-          .objectStore(table)
-          .put({ key, ...scope, createdAt, revision: crypto.randomUUID(), body });
-      const recipeOf = (n: number) => ({
-        style: styles[n % styles.length] ?? 'realistic',
-        background: 'gradient',
-        seed: n,
-        options: {},
-        engine: 2,
-      });
-      const inBatch = 100;
-      for (let first = 0; first < count; first += inBatch) {
-        const id = `batch-${first / inBatch}`;
-        const createdAt = 1_700_000_000_000 + 10 * first;
-        const entry = (kind: string, entryId: string, amount: number, at: number): void =>
-          put('ledger', entryId, at, { ...scope, id: entryId, kind, amount, cause: id, at });
-        const items = [];
-        entry('reserve', `reserve:${id}`, inBatch, createdAt);
-        for (let n = first; n < first + inBatch; n += 1) {
-          const uid = `seeded-${n}`;
-          const recipe = recipeOf(n);
-          const name = `${recipe.style} ${n + 1}`;
-          const at = 1_700_000_000_000 + 10 * n + 5;
-          items.push({ uid, avatarId: 101 + n, name, recipe, state: 'done' });
-          entry('consume', `consume:${uid}`, 1, at);
-          put('avatars', uid, at, {
-            ...scope,
-            id: 101 + n,
-            uid,
-            name,
-            size: 1024,
-            bytes: full.size,
-            likeness: 0.97 + (n % 30) / 1000,
-            softened: false,
-            createdAt: at,
-            downloads: 0,
-            liked: n % 7 === 0,
-            batchId: id,
-            recipe,
-          });
-          put('pictures', uid, at, { ...scope, uid, full, thumb });
-        }
-        put('batches', id, createdAt, {
-          ...scope,
-          id,
-          draftId: `draft-${id}`,
-          size: 1024,
-          state: 'done',
-          items,
-          createdAt,
-        });
-      }
-      transaction.objectStore('counters').put({ name: 'avatar', next: 101 + count });
-      await new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onerror = () => reject(new Error('not written'));
-      });
-      database.close();
-    },
-    { count: AVATARS, styles: [...STANDARD_STYLE_IDS] },
-  );
-}
 
 /** Milliseconds from the input event of `act` until the toolbar shows `words` and it is painted. */
 const untilShown = (page: Page, words: string, act: () => Promise<unknown>): Promise<number> =>
@@ -189,7 +97,11 @@ export async function benchLibrary(): Promise<string> {
     // tsx makes functions call a helper, `__name`, which doesn't exist in the page.
     await page.addInitScript('globalThis.__name = (named) => named;');
     await page.goto(`${sandbox.appUrl}/dashboard?tab=settings`);
-    await seed(page);
+    await seedLibrary(page, AVATARS, {
+      styles: STANDARD_STYLE_IDS,
+      pictures: 'one',
+      inBatch: 100,
+    });
     const bar = page.getByRole('search', { name: 'Your avatars' });
     const liked = bar.getByRole('button', { name: 'Liked', exact: true });
     for (let turn = 0; turn < TURNS; turn += 1) {
