@@ -113,6 +113,28 @@ describe.each([
     vi.unstubAllEnvs();
   });
 
+  it('gives back every value as it was stored, whatever stands in it', async () => {
+    const texts = [
+      "O'Brien",
+      "'); drop table batches; --",
+      'C:\\photos\\x',
+      '\\',
+      "\\'",
+      '{"a,b"}',
+      '$1',
+      'two\nlines',
+      '',
+      'null',
+    ];
+    const at = new Date(1_700_000_000_123);
+    const select =
+      'select $1::text as text, $2::text[] as texts, $3::jsonb as json, $4::timestamptz as at, $5::int as number, $6::boolean as yes, $7::text as nothing';
+    for (const text of texts)
+      expect(await db.query(select, [text, texts, { [text]: texts }, at, 7, true, null])).toEqual([
+        { text, texts, json: { [text]: texts }, at, number: 7, yes: true, nothing: null },
+      ]);
+  });
+
   it('two workers make each picture once, and count each once', async () => {
     const made = new Map<string, number>();
     const engine = standInEngine((picture) => void made.set(picture, (made.get(picture) ?? 0) + 1));
