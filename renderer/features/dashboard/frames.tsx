@@ -17,6 +17,7 @@ import {
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { usePorts } from '../../state/ports.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -140,10 +141,12 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
   const url = usePictureUrl(avatar.uid, 'thumb');
   const { id, uid, name, recipe, liked } = avatar;
   const dragOut = useDragOut(() => library.files(dragged(avatar)));
+  // On the web, a drag over frames that aren't ticked selects them.
+  const draggable = usePorts().downloads.mostLifted > 1 || ticked !== false;
   /** Whether Shift was held at the click: the change event doesn't say. */
   const shift = useRef(false);
   const picture = url !== undefined && (
-    <img src={url} alt="" className={styles.picture} decoding="async" />
+    <img src={url} alt="" draggable={draggable} className={styles.picture} decoding="async" />
   );
   const ground = cx(recipe.background === 'none' && styles['on-none']);
   return (
@@ -173,7 +176,7 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
             onClickCapture={(event) => {
               shift.current = event.shiftKey;
             }}
-            {...dragOut}
+            {...(draggable && dragOut)}
           >
             <input
               type="checkbox"

@@ -38,7 +38,7 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
   const library = useLibrary();
   const { credits } = useLibraryState();
   const density = useAtomValue(densityAtom);
-  const { on, has, chosen, tick } = selection;
+  const { on, has, chosen, tick, sweep } = selection;
   const dragged = useDragged(chosen);
   const next = useMemo(
     () =>
@@ -124,6 +124,18 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
         if (last) tick(last.uid, true);
       }}
       onKey={onKey}
+      selecting={on}
+      onSweep={() => {
+        const { cover, cancel } = sweep();
+        return {
+          cover: (ats, invert) =>
+            cover(
+              ats.flatMap((at) => avatarAt(at)?.uid ?? []),
+              invert,
+            ),
+          cancel,
+        };
+      }}
       frame={frame}
     />
   );

@@ -9,8 +9,11 @@ import {
   type ReactNode,
 } from 'react';
 
-import { readingKey } from '../../ui/direction.ts';
+import { readingKey, readsLeftwards } from '../../ui/direction.ts';
 import { Film, type Place } from '../../ui/film.tsx';
+import type { Cells } from './marquee.ts';
+import styles from './sheet.module.css';
+import { useMarquee, type Sweep } from './use-marquee.ts';
 
 export type Density = 'large' | 'small';
 
@@ -48,11 +51,15 @@ export interface SheetProps<T> {
   readonly onKey: (at: number, event: KeyboardEvent) => void;
   /** Called for Shift and an arrow key, with the frames it goes from and to. */
   readonly onExtend: (from: number, to: number) => void;
+  /** Called when a drag over the frames begins. */
+  readonly onSweep: () => Sweep;
+  /** Whether the frames are checkboxes, over which a pen drags instead of scrolling. */
+  readonly selecting: boolean;
 }
 
 /**
  * A contact sheet of any length; it renders only the rows near the window. Arrow keys, Home, End
- * and the page keys move the focus between frames.
+ * and the page keys move the focus between frames; a drag with the mouse selects several.
  */
 export function Sheet<T>({
   label,
@@ -63,8 +70,11 @@ export function Sheet<T>({
   covered,
   onKey,
   onExtend,
+  onSweep,
+  selecting,
 }: SheetProps<T>) {
   const list = useRef<HTMLUListElement>(null);
+  const marquee = useRef<HTMLDivElement>(null);
   const columns = useColumns(density);
   const rows = Math.ceil(entries.length / columns);
   const [top, setTop] = useState(0);
@@ -147,6 +157,35 @@ export function Sheet<T>({
     }
   });
 
+  const cells = (): Cells | undefined => {
+    const rect = list.current?.getBoundingClientRect();
+    return (
+      rect && {
+        left: rect.left + scrollX,
+        right: rect.right + scrollX,
+        top: rect.top + scrollY,
+        bottom: rect.bottom + scrollY,
+        columns,
+        count: entries.length,
+        leftwards: readsLeftwards(),
+        rowAt: (y) => virtualizer.getVirtualItemForOffset(y)?.index ?? 0,
+      }
+    );
+  };
+  useMarquee({
+    list,
+    box: marquee,
+    cells,
+    covered,
+    pen: selecting,
+    begin: onSweep,
+    onEnd: (at) => {
+      // The keys go on from the frame that the drag touched last.
+      focused.current = at;
+      list.current?.focus({ preventScroll: true });
+    },
+  });
+
   const move = (event: KeyboardEvent): void => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-at]');
     const at = cell ? Number(cell.dataset['at']) : focused.current;
@@ -174,32 +213,35 @@ export function Sheet<T>({
   };
 
   return (
-    <Film
-      label={label}
-      dense={density === 'small'}
-      list={{
-        ref: list,
-        tabIndex: -1,
-        style: { '--columns': columns, paddingTop: before, paddingBottom: Math.max(0, after) },
-        onKeyDown: move,
-        onFocus: ({ target }) => {
-          const cell = target.closest<HTMLElement>('[data-at]');
-          if (cell) focused.current = Number(cell.dataset['at']);
-        },
-        onBlur: ({ relatedTarget }) => {
-          if (!(relatedTarget instanceof Node && list.current?.contains(relatedTarget)))
-            focused.current = undefined;
-        },
-      }}
-    >
-      {entries.slice(from, to).map((entry, index) => {
-        const at = from + index;
-        return frame(entry, {
-          at,
-          of: entries.length,
-          ...(at % columns === 0 && { row: at / columns, measure: virtualizer.measureElement }),
-        });
-      })}
-    </Film>
+    <>
+      <Film
+        label={label}
+        dense={density === 'small'}
+        list={{
+          ref: list,
+          tabIndex: -1,
+          style: { '--columns': columns, paddingTop: before, paddingBottom: Math.max(0, after) },
+          onKeyDown: move,
+          onFocus: ({ target }) => {
+            const cell = target.closest<HTMLElement>('[data-at]');
+            if (cell) focused.current = Number(cell.dataset['at']);
+          },
+          onBlur: ({ relatedTarget }) => {
+            if (!(relatedTarget instanceof Node && list.current?.contains(relatedTarget)))
+              focused.current = undefined;
+          },
+        }}
+      >
+        {entries.slice(from, to).map((entry, index) => {
+          const at = from + index;
+          return frame(entry, {
+            at,
+            of: entries.length,
+            ...(at % columns === 0 && { row: at / columns, measure: virtualizer.measureElement }),
+          });
+        })}
+      </Film>
+      <div ref={marquee} className={styles.marquee} hidden />
+    </>
   );
 }

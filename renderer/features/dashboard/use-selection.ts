@@ -13,6 +13,15 @@ export interface Selection {
    * previous one to this.
    */
   readonly tick: (uid: string, upTo?: boolean) => void;
+  /**
+   * Starts a drag over the frames, which ticks what it covers besides those ticked before. Until
+   * its end, each `cover` replaces the one before.
+   */
+  readonly sweep: () => {
+    /** `invert` switches those that are covered instead of ticking them. */
+    readonly cover: (uids: readonly string[], invert: boolean) => void;
+    readonly cancel: () => void;
+  };
   readonly begin: () => void;
   readonly all: () => void;
   readonly none: () => void;
@@ -25,10 +34,12 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function useSelection(shown: readonly Avatar[]): Selection {
   const [uids, setUids] = useState<ReadonlySet<string>>();
   const latest = useRef(shown);
+  const ticks = useRef(uids);
   const anchor = useRef<string>(undefined);
   useEffect(() => {
     latest.current = shown;
-  }, [shown]);
+    ticks.current = uids;
+  }, [shown, uids]);
 
   const tick = useCallback((uid: string, upTo = false): void => {
     const from = latest.current.findIndex((avatar) => avatar.uid === anchor.current);
@@ -48,6 +59,18 @@ export function useSelection(shown: readonly Avatar[]): Selection {
   const steps = useMemo(
     () => ({
       tick,
+      sweep: () => {
+        const before = ticks.current;
+        return {
+          cover: (covered: readonly string[], invert: boolean) => {
+            anchor.current = covered.at(-1) ?? anchor.current;
+            const next = new Set(before);
+            for (const uid of covered) if (!(invert && next.delete(uid))) next.add(uid);
+            setUids(next);
+          },
+          cancel: () => setUids(before),
+        };
+      },
       begin: () => setUids((before) => before ?? new Set()),
       all: () => setUids(new Set(latest.current.map(({ uid }) => uid))),
       none: () => setUids(new Set()),

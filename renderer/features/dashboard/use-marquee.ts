@@ -1,0 +1,188 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+import { boxOf, coveredBy, scrollSpeed, type Cells } from './marquee.ts';
+
+/** Pixels that the pointer moves before a press becomes a drag. */
+const THRESHOLD = 6;
+/** A frame that took longer than this counts as this long: no jump after a pause. */
+const LONGEST_FRAME_MS = 50;
+/** What is pressed for itself. A picture that can be dragged is dragged out of the window. */
+const OWN_PRESS = 'a, button, input, select, textarea, summary, img:not([draggable="false"])';
+
+/** A drag over the sheet, from its first frame to its end. */
+export interface Sweep {
+  /** Ticks the frames it covers now, besides those ticked before; `invert` switches them instead. */
+  readonly cover: (ats: readonly number[], invert: boolean) => void;
+  /** Ticks what was ticked before the drag. */
+  readonly cancel: () => void;
+}
+
+export interface MarqueeOptions {
+  /** The sheet, of which a drag may also begin beside. */
+  readonly list: RefObject<HTMLElement | null>;
+  /** The element that shows the rectangle. */
+  readonly box: RefObject<HTMLElement | null>;
+  readonly cells: () => Cells | undefined;
+  /** Heights of the sticky parts above and below. */
+  readonly covered: { readonly above: number; readonly below: number };
+  /** A pen scrolls the page as a finger does; where this is true, it drags. */
+  readonly pen: boolean;
+  readonly begin: () => Sweep;
+  /** Called when a drag ended, with the frame that it touched last. */
+  readonly onEnd: (at: number | undefined) => void;
+}
+
+/**
+ * Selects frames by a rectangle that is dragged over the sheet with a mouse or a pen. A drag begins
+ * beside the pictures: on the film's edges, on captions, and on the page at either side. The sheet
+ * scrolls while the pointer is beyond its visible part, Ctrl or ⌘ switches frames instead of
+ * ticking them, and Escape ends the drag without a change. Fingers and keys do what they did.
+ */
+export function useMarquee(options: MarqueeOptions): void {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const { list, pen } = options;
+
+  useEffect(() => {
+    const area = list.current?.closest('main');
+    let stop: (() => void) | undefined;
+    const onPress = (event: PointerEvent): void => {
+      stop?.();
+      if (mayBegin(event, latest.current)) stop = follow(event, () => latest.current);
+    };
+    area?.addEventListener('pointerdown', onPress);
+    return () => {
+      area?.removeEventListener('pointerdown', onPress);
+      stop?.();
+    };
+  }, [list]);
+
+  // The browser decides at the press whether a pen scrolls. A finger never hovers, so it isn't asked.
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !pen) return undefined;
+    const onHover = ({ type, pointerType }: PointerEvent): void => {
+      element.style.touchAction = type === 'pointerover' && pointerType === 'pen' ? 'none' : '';
+    };
+    element.addEventListener('pointerover', onHover);
+    element.addEventListener('pointerleave', onHover);
+    return () => {
+      element.removeEventListener('pointerover', onHover);
+      element.removeEventListener('pointerleave', onHover);
+      element.style.touchAction = '';
+    };
+  }, [list, pen]);
+}
+
+function mayBegin(event: PointerEvent, { list, pen }: MarqueeOptions): boolean {
+  const { button, isPrimary, pointerType, target, clientY } = event;
+  const sheet = list.current;
+  if (!sheet || !isPrimary || button !== 0 || !(target instanceof Element)) return false;
+  if (pointerType !== 'mouse' && !(pointerType === 'pen' && pen)) return false;
+  if (sheet.contains(target)) return target.closest(OWN_PRESS) === null;
+  const { top, bottom } = sheet.getBoundingClientRect();
+  return target.contains(sheet) && clientY >= top && clientY <= bottom;
+}
+
+/** Follows a press until it is released; returns a function that ends it early. */
+function follow(press: PointerEvent, options: () => MarqueeOptions): () => void {
+  const pressed = { x: press.clientX + scrollX, y: press.clientY + scrollY };
+  let pointer: { x: number; y: number; invert: boolean } = {
+    x: press.clientX,
+    y: press.clientY,
+    invert: false,
+  };
+  let sweep: Sweep | undefined;
+  let covers = '';
+  let last: number | undefined;
+  let frame = 0;
+  const listening = new AbortController();
+  const on = <K extends keyof WindowEventMap>(
+    type: K,
+    listener: (event: WindowEventMap[K]) => void,
+  ): void => addEventListener(type, listener, { capture: true, signal: listening.signal });
+
+  const draw = (): void => {
+    const { box, cells } = options();
+    const known = cells();
+    if (!box.current || !known) return;
+    const over = boxOf(pressed, { x: pointer.x + scrollX, y: pointer.y + scrollY });
+    const { style } = box.current;
+    style.setProperty('translate', `${over.left - scrollX}px ${over.top - scrollY}px`);
+    style.setProperty('width', `${over.right - over.left}px`);
+    style.setProperty('height', `${over.bottom - over.top}px`);
+    const ats = coveredBy(over, known);
+    const now = [pointer.invert, ats[0], ats.at(-1), ats.length].join();
+    if (now === covers) return;
+    covers = now;
+    last = (pointer.y + scrollY < pressed.y ? ats[0] : ats.at(-1)) ?? last;
+    sweep?.cover(ats, pointer.invert);
+  };
+  const tick = (before: number) => (now: number) => {
+    const { above, below } = options().covered;
+    const view = { top: above, bottom: innerHeight - below };
+    const speed = scrollSpeed(pointer.y, press.clientY, view);
+    const by = (speed * Math.min(LONGEST_FRAME_MS, now - before)) / 1000;
+    if (by !== 0) scrollBy({ top: by, behavior: 'instant' });
+    draw();
+    frame = requestAnimationFrame(tick(now));
+  };
+  const end = (): void => {
+    listening.abort();
+    cancelAnimationFrame(frame);
+    const { box } = options();
+    if (box.current) box.current.hidden = true;
+  };
+  const cancel = (): void => {
+    if (listening.signal.aborted) return;
+    end();
+    sweep?.cancel();
+  };
+
+  on('pointermove', ({ pointerId, buttons, clientX: x, clientY: y, ctrlKey, metaKey }) => {
+    if (pointerId !== press.pointerId) return;
+    if (buttons === 0) {
+      end();
+      return;
+    }
+    pointer = { x, y, invert: ctrlKey || metaKey };
+    const { box, begin } = options();
+    const moved = Math.hypot(x + scrollX - pressed.x, y + scrollY - pressed.y);
+    if (sweep || moved < THRESHOLD || !box.current) return;
+    sweep = begin();
+    box.current.hidden = false;
+    getSelection()?.removeAllRanges();
+    frame = requestAnimationFrame(tick(performance.now()));
+  });
+  on('pointerup', ({ pointerId }) => {
+    if (pointerId !== press.pointerId) return;
+    if (sweep) draw();
+    end();
+    if (!sweep) return;
+    swallowClick();
+    options().onEnd(last);
+  });
+  on('pointercancel', cancel);
+  on('selectstart', (event) => {
+    if (sweep) event.preventDefault();
+  });
+  on('keydown', (event) => {
+    if (event.key !== 'Escape' || !sweep) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  });
+  return cancel;
+}
+
+/** The release of a drag inside one element counts as a click on it, which nobody meant. */
+function swallowClick(): void {
+  const swallow = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+}
