@@ -109,7 +109,7 @@ export function rendererConfig(app: 'web' | 'desktop', network: string): UserCon
       messageFiles(),
       routerForProduction,
       linguiForProduction,
-      preloadFace(/fraunces-latin-opsz-normal.*\.woff2$/),
+      preloadFace(/fraunces-latin-(?!ext).*\.woff2$/),
       engineFiles(),
       sampleFiles(),
       licences(here('..')),
