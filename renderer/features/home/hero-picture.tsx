@@ -20,6 +20,8 @@ const ORDER: readonly StandardStyleId[] = [
 ];
 /** A little less than its real width on a phone: six pictures are on their way there at once. */
 const SIZES = '(max-width: 560px) 360px, (max-width: 800px) 800px, 900px';
+/** A slice that isn't chosen is narrow, and does with fewer pixels. */
+const SLICE_SIZES = '(max-width: 560px) 360px, (max-width: 800px) 512px, 576px';
 const FIRST = 2;
 const STEP = 0.02;
 
@@ -89,7 +91,12 @@ export function HeroPicture() {
               />
               <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
               <img
-                {...sampleImage('amara', style, SIZES, [480, 640, 960])}
+                {...sampleImage(
+                  'amara',
+                  style,
+                  index === active ? SIZES : SLICE_SIZES,
+                  [480, 640, 960],
+                )}
                 alt=""
                 draggable={false}
                 fetchPriority={index === FIRST ? 'high' : 'low'}
