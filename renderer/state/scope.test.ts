@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { GENESIS } from '../core/network.ts';
 import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
 import { observable } from './observable.ts';
@@ -28,6 +29,20 @@ describe('scope', () => {
     await scope.confirmed();
     expect(scope.snapshot()).toEqual({ profileId: 'guest', genesis: 'new' });
     expect(kept['genesis.sandbox']).toBe('new');
+  });
+
+  it('knows a public chain without asking it', async () => {
+    const scope = createScope({
+      wallets: observable(idle),
+      accounts,
+      chain: () => Promise.reject(new Error('asked')),
+      network: 'mainnet',
+      memory: memory({ 'genesis.mainnet': 'another' }),
+    });
+    const mainnet = { profileId: 'guest', genesis: GENESIS.mainnet };
+    expect(scope.chainSeen()).toBe(true);
+    expect(scope.snapshot()).toEqual(mainnet);
+    expect(await scope.confirmed()).toEqual(mainnet);
   });
 
   it('never shows the guest while a wallet is being restored', async () => {

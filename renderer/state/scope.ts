@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
 import { LikenessError } from '../core/errors.ts';
+import type { Network } from '../core/network.ts';
+import { genesisOf } from '../core/rpc.ts';
 import { emailProfile, GUEST_PROFILE, walletProfile, type Scope } from '../core/scope.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Chain } from '../ports/chain.ts';
@@ -13,13 +15,14 @@ import { localMemory, type Memory } from './remembered.ts';
 /** The profile and chain whose rows are shown; undefined until both are known. */
 export interface CurrentScope extends Watched<Scope | undefined> {
   /**
-   * Waits for the chain's answer, so that nothing is ever written under a stale chain. Watching
-   * alone doesn't ask the chain: a first page without rows loads none of its code.
+   * Waits for a sandbox's answer, so that nothing is ever written under one that was reset. A public
+   * chain's hash is known; each payment and mint checks that the RPC serves it. Watching alone doesn't
+   * ask either: a first page without rows loads none of the chain's code.
    * @throws LikenessError 'storage-locked' while an account is locked, or what the chain throws
    */
   confirmed(): Promise<Scope>;
   /**
-   * False until a chain has answered here for the first time: nothing can be stored before that.
+   * False until a sandbox has answered here for the first time: nothing can be stored before that.
    */
   chainSeen(): boolean;
 }
@@ -28,7 +31,7 @@ interface Deps {
   readonly wallets: Pick<Wallets, 'snapshot' | 'subscribe'>;
   readonly accounts: Pick<Accounts, 'snapshot' | 'subscribe'>;
   readonly chain: () => Promise<Pick<Chain, 'genesis'>>;
-  readonly network: string;
+  readonly network: Network;
   readonly memory: Memory;
 }
 
@@ -56,8 +59,9 @@ export function currentProfile(
 export function createScope({ wallets, accounts, chain, network, memory }: Deps): CurrentScope {
   const key = `genesis.${network}`;
   const last = memory.read(key);
-  let genesis = typeof last === 'string' ? last : undefined;
-  let asked: Promise<string> | undefined;
+  const known = genesisOf(network);
+  let genesis = known ?? (typeof last === 'string' ? last : undefined);
+  let asked = known === undefined ? undefined : Promise.resolve(known);
 
   const profile = (): string | undefined => currentProfile(wallets, accounts);
   const value = observable<Scope | undefined>(undefined);
