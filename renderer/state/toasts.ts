@@ -1,3 +1,4 @@
+import { sentence } from '../core/errors.ts';
 import { atom } from './jotai.ts';
 
 export interface Toast {
@@ -63,3 +64,8 @@ export const showToastAtom = atom(null, (get, set, text: string, tone: Toast['to
   set(listAtom, [...kept, { id, text, tone }]);
   set(leaveAfterAtom, id, TOAST_MS);
 });
+
+/** Shows why something failed: `work().catch(showFailure)`. */
+export const showFailureAtom = atom(null, (_get, set, thrown: unknown) =>
+  set(showToastAtom, sentence(thrown), 'bad'),
+);

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CheckField, SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,11 +25,9 @@ export function AccountSection() {
   const { status, email, remembered, idleMinutes, codeKept } = useAccount();
   const [dialog, setDialog] = useState<AccountDialog>();
   const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const run = (work: Promise<void>, done?: string): void => {
-    work.then(
-      () => done !== undefined && showToast(done, 'good'),
-      (failure: unknown) => showToast(sentence(failure), 'bad'),
-    );
+    work.then(() => done !== undefined && showToast(done, 'good'), showFailure);
   };
 
   if (status !== 'open') {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -36,7 +35,7 @@ const focusOnMount = (element: HTMLElement | null): void => element?.focus({ pre
 /** Shows the recovery code, this once, until its last group has been typed again. */
 export function KeepCode({ code, onKept }: KeepCodeProps) {
   const { accounts, downloads } = usePorts();
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const last = code.slice(-5);
@@ -61,9 +60,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
       <CopyField label={i18n.t('Recovery code')} value={code} />
       <TextButton
         onClick={() => {
-          downloads
-            .save('Likeness recovery code.txt', fileOf(code))
-            .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+          downloads.save('Likeness recovery code.txt', fileOf(code)).catch(showFailure);
         }}
       >
         {i18n.t('Save as a file')}
@@ -74,7 +71,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          confirm().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+          confirm().catch(showFailure);
         }}
       >
         <Field

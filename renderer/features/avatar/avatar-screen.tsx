@@ -24,7 +24,7 @@ import {
   type Sample,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
@@ -151,6 +151,7 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
   const navigate = useNavigate();
   const setUndoable = useSetAtom(undoableAtom);
   const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   // The list as it was at first: an avatar unliked while browsing the liked ones stays in it.
   const [began] = useState(() => {
     const found = selectAvatars(avatars, query, { minted, now: Date.now() });
@@ -180,9 +181,7 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
     if (from >= 0) go(row[from + by]);
   };
   const like = (liked: boolean): void => {
-    library
-      .like([avatar.uid], liked)
-      .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+    library.like([avatar.uid], liked).catch(showFailure);
   };
   const remove = (): void => {
     const next = after ?? before;

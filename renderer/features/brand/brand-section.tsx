@@ -7,12 +7,12 @@ import {
   NEW_BRAND,
   type BrandKit,
 } from '../../core/brand-kit.ts';
-import { sentence } from '../../core/errors.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { brandKitAtom, useLibraryState } from '../../state/library/index.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -62,34 +62,26 @@ function BrandForm({
   const showToast = useSetAtom(showToastAtom);
   const [draft, setDraft] = useState(kit);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string>();
+  const { busy, problem, run, dismiss } = useAction();
+  const [unread, setUnread] = useState(false);
   const fault = tried ? brandFault(draft) : {};
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
     setTried(true);
     const clean = { ...draft, name: draft.name.trim(), link: draft.link.trim() };
     // A brand that is switched off may be incomplete, but an invalid link is never saved.
     const { name, link } = brandFault(clean);
     if (link !== undefined || (clean.on && name !== undefined)) return;
-    setBusy(true);
-    setFailed(undefined);
-    try {
+    setUnread(false);
+    run(async () => {
       await onSave(clean);
       showToast(i18n.t('Brand saved.'), 'good');
-    } catch (failure) {
-      setFailed(sentence(failure));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const takeLogo = async (file: File): Promise<void> => {
     const read = await readLogo(file);
-    if (read === undefined)
-      setFailed(i18n.t('This file can’t be read as a picture. Choose a PNG, JPEG, WebP or SVG.'));
-    else {
-      setFailed(undefined);
-      setDraft((before) => ({ ...before, logo: read }));
-    }
+    dismiss();
+    setUnread(read === undefined);
+    if (read !== undefined) setDraft((before) => ({ ...before, logo: read }));
   };
   const symbol = brandSymbol(draft.name);
   return (
@@ -99,7 +91,7 @@ function BrandForm({
       aria-label={i18n.t('Your brand')}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       <CheckField
@@ -156,7 +148,12 @@ function BrandForm({
           </Button>
         )}
       </div>
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {unread && (
+        <ErrorNote
+          what={i18n.t('This file can’t be read as a picture. Choose a PNG, JPEG, WebP or SVG.')}
+        />
+      )}
+      {problem !== undefined && <ErrorNote what={problem} />}
       <Button type="submit" size="small" busy={busy}>
         {i18n.t('Save brand')}
       </Button>

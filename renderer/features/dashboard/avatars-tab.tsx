@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
-import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
@@ -18,7 +17,7 @@ import {
   useSampleStoreState,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Film } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -64,7 +63,7 @@ function Own() {
   const library = useLibrary();
   const { loaded, avatars, batches, credits } = useLibraryState();
   const setUndoable = useSetAtom(undoableAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const minted = useMintedUids();
   const asked = useLibraryQuery();
   const { query } = asked;
@@ -99,7 +98,7 @@ function Own() {
                 ),
           undo,
         }),
-      (failure: unknown) => showToast(sentence(failure), 'bad'),
+      showFailure,
     );
   };
   // Until all rows are read, only the newest batches are there to be shown.

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { sentence } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
@@ -43,7 +42,7 @@ function Side({
   readonly onCompare: () => void;
 }) {
   const library = useLibrary();
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   // Read from the library, because it can be liked from here.
   const avatar = useLibraryState().avatars.find((one) => one.uid === uid);
   const url = usePictureUrl(uid, 'full');
@@ -54,7 +53,7 @@ function Side({
     components: { hidden: <VisuallyHidden>{null}</VisuallyHidden> },
   };
   const like = (): void => {
-    library.like([uid], !liked).catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+    library.like([uid], !liked).catch(showFailure);
   };
   return (
     <figure className={styles.side}>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { formatDate, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
@@ -15,7 +14,7 @@ import {
 } from '../../state/folder-copy/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWatched } from '../../state/observable.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -56,8 +55,8 @@ const progressOf = ({ busy, copied, of: total }: FolderCopyState): string =>
 
 /** Shows the failure of what the user asked for. */
 function useAsk(): (what: () => Promise<void>) => void {
-  const showToast = useSetAtom(showToastAtom);
-  return (what) => void what().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  const showFailure = useSetAtom(showFailureAtom);
+  return (what) => void what().catch(showFailure);
 }
 
 function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {

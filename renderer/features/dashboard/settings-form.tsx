@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 
-import { sentence } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { settingsAtom } from '../../state/settings.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Field, SelectField } from '../../ui/field.tsx';
 import styles from './settings-tab.module.css';
@@ -16,6 +15,7 @@ import styles from './settings-tab.module.css';
 export function SettingsForm() {
   const [settings, setSettings] = useAtom(settingsAtom);
   const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(settingsSchema, { jitless: true }),
     values: settings,
@@ -30,7 +30,7 @@ export function SettingsForm() {
         void handleSubmit((changed) => {
           setSettings(changed).then(
             () => showToast(i18n.t('Settings saved.'), 'good'),
-            (failure: unknown) => showToast(sentence(failure), 'bad'),
+            showFailure,
           );
         })(event)
       }

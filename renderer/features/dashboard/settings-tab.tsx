@@ -1,13 +1,12 @@
 import { lazy, Suspense } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
-import { sentence } from '../../core/errors.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -43,7 +42,7 @@ export function SettingsTab() {
   const byEmail = useAccount().status === 'open';
   const wallet = status === 'connected' ? address : (solana ?? evm)?.address;
   const openDialog = useSetAtom(openWalletDialogAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   return (
     <div className={styles.settings}>
       <div className={styles.column}>
@@ -60,9 +59,7 @@ export function SettingsTab() {
               <Button
                 size="small"
                 onClick={() => {
-                  wallets
-                    .disconnect()
-                    .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+                  wallets.disconnect().catch(showFailure);
                 }}
               >
                 {i18n.t('Disconnect')}

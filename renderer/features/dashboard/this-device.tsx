@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
@@ -9,7 +8,7 @@ import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { ERASED_HASH } from '../../state/notices.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -36,6 +35,7 @@ export function ThisDevice() {
   const others = Math.max(0, (counts?.drafts ?? 0) - photos);
   const { status } = useAccount();
   const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const [asking, setAsking] = useState(false);
   const deletePhotos = async (): Promise<void> => {
     setDeleting(true);
@@ -107,12 +107,7 @@ export function ThisDevice() {
           </Button>
         )}
         {photos > 0 && (
-          <Button
-            size="small"
-            onClick={() =>
-              void deletePhotos().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
-            }
-          >
+          <Button size="small" onClick={() => void deletePhotos().catch(showFailure)}>
             {i18n.t('{photos, plural, one {Delete photo now} other {Delete # photos now}}', {
               photos,
             })}

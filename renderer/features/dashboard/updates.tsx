@@ -1,10 +1,9 @@
-import { sentence } from '../../core/errors.ts';
 import type { UpdateState } from '../../core/updates.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { useUpdateState } from '../../state/updates.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
@@ -37,10 +36,9 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
 function Section({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useUpdateState(updates);
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   if (!state) return null;
-  const ask = (what: Promise<void>): void =>
-    void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  const ask = (what: Promise<void>): void => void what.catch(showFailure);
   const { stage, automatic, done = 0 } = state;
   return (
     <section aria-labelledby="updates">

@@ -3,14 +3,13 @@ import { useNavigate } from 'react-router-dom';
 
 import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
 import { MORE_PLACES } from '../../content/shortcuts.ts';
-import { sentence } from '../../core/errors.ts';
 import { i18n, locale } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { usePorts } from '../../state/ports.ts';
 import { themeAtom } from '../../state/theme.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -39,7 +38,7 @@ function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] 
   const { wallets } = usePorts();
   const { status } = useAtomValue(walletAtom);
   const setTheme = useSetAtom(themeAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   return [
     ...[...NAV_LINKS, ...MORE_PLACES, ...FOOTER_LINKS].map(({ to, label }) => ({
       id: to,
@@ -50,10 +49,7 @@ function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] 
       ? {
           id: 'wallet',
           label: i18n.t('Disconnect wallet'),
-          run: () =>
-            void wallets
-              .disconnect()
-              .catch((failure: unknown) => showToast(sentence(failure), 'bad')),
+          run: () => void wallets.disconnect().catch(showFailure),
         }
       : { id: 'wallet', label: i18n.t('Connect Wallet'), run: onConnect },
     { id: 'light', label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },

@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Developing } from '../../ui/developing.tsx';
@@ -40,18 +39,14 @@ const pictureOf = (item: BatchItem, batch: Batch, works: RenderProgress) => {
 
 function Heart({ avatar }: { readonly avatar: Avatar }) {
   const library = useLibrary();
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const { uid, name, liked } = avatar;
   return (
     <button
       type="button"
       className={styles.heart}
       aria-pressed={liked}
-      onClick={() =>
-        void library
-          .like([uid], !liked)
-          .catch((failure: unknown) => showToast(sentence(failure), 'bad'))
-      }
+      onClick={() => void library.like([uid], !liked).catch(showFailure)}
     >
       <HeartIcon size={22} strokeWidth={1.6} fill={liked ? 'currentcolor' : 'none'} />
       <VisuallyHidden>{i18n.t('Keep {name} among the best', { name })}</VisuallyHidden>

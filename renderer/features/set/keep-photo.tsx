@@ -1,17 +1,16 @@
 import { startTransition, useOptimistic } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { CheckField } from '../../ui/field.tsx';
 
 /** Asks, where it matters, whether to keep the photo for more pictures. */
 export function KeepPhoto() {
   const drafts = useDrafts();
   const { entries } = useDraft();
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const [kept, choose] = useOptimistic(entries.every(({ draft }) => draft.keep === true));
   if (entries.length === 0) return null;
   const several = entries.length > 1;
@@ -29,9 +28,7 @@ export function KeepPhoto() {
       onChange={({ target: { checked } }) =>
         startTransition(async () => {
           choose(checked);
-          await drafts
-            .keep(checked)
-            .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+          await drafts.keep(checked).catch(showFailure);
         })
       }
     />

@@ -1,10 +1,9 @@
 import { shortenAddress } from '../../core/constants.ts';
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { walletAtom } from '../../state/wallet.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +22,7 @@ function EmailAccount({ onAct }: AccountProps) {
   const { solana, evm, asked } = useAtomValue(walletAtom);
   const openDialog = useSetAtom(openWalletDialogAtom);
   const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const tool = solana ?? evm;
   return (
     <div className={styles.account}>
@@ -33,10 +33,12 @@ function EmailAccount({ onAct }: AccountProps) {
         className={styles.disconnect}
         onClick={() => {
           onAct?.();
-          accounts.signOut().then(
-            () => showToast(i18n.t('Signed out. Your library is sealed.'), 'good'),
-            (failure: unknown) => showToast(sentence(failure), 'bad'),
-          );
+          accounts
+            .signOut()
+            .then(
+              () => showToast(i18n.t('Signed out. Your library is sealed.'), 'good'),
+              showFailure,
+            );
         }}
       >
         {i18n.t('Sign out')}
@@ -78,7 +80,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
   const { wallets } = usePorts();
   const { status, address } = useAtomValue(walletAtom);
   const openDialog = useSetAtom(openWalletDialogAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
 
   if (status === 'connected') {
     return (
@@ -90,7 +92,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
           className={styles.disconnect}
           onClick={() => {
             onAct?.();
-            wallets.disconnect().catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+            wallets.disconnect().catch(showFailure);
           }}
         >
           {i18n.t('Disconnect')}

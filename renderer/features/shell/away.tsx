@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -23,7 +22,7 @@ export interface AwayProps {
 /** Shown while the wallet's app is asked: how to open it again, and how to stop. */
 export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
   const { wallets } = usePorts();
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const [doubt, setDoubt] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDoubt(true), DOUBT_MS);
@@ -40,9 +39,7 @@ export function Away({ words, canOpenAgain, onGiveUp }: AwayProps) {
               variant="chain"
               size="small"
               onClick={() => {
-                wallets
-                  .leaveAgain()
-                  .catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+                wallets.leaveAgain().catch(showFailure);
               }}
             >
               {i18n.t('Open Phantom again')}

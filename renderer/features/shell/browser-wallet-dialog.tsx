@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import type { PageStage } from '../../core/wallet-calls.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
 import { useSetAtom } from '../../state/jotai.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import t from '../../ui/type.module.css';
@@ -53,7 +52,7 @@ function Waiting({
   readonly browser: BrowserWallet;
   readonly waiting: BrowserWaiting;
 }) {
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const { name, installUrl } = WALLETS[wallet];
   return (
     <>
@@ -67,9 +66,7 @@ function Waiting({
         <Button
           variant="chain-outline"
           size="small"
-          onClick={() =>
-            browser.openAgain().catch((failure: unknown) => showToast(sentence(failure), 'bad'))
-          }
+          onClick={() => browser.openAgain().catch(showFailure)}
         >
           {i18n.t('Open the page again')}
         </Button>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './shell.module.css';
 
@@ -17,7 +16,7 @@ export function ExternalLink({
   readonly children?: ReactNode;
 }) {
   const { links } = usePorts();
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   return (
     <a
       className={styles.external}
@@ -26,7 +25,7 @@ export function ExternalLink({
       rel="noopener noreferrer"
       onClick={(event) => {
         event.preventDefault();
-        links.open(href).catch((refused: unknown) => showToast(sentence(refused), 'bad'));
+        links.open(href).catch(showFailure);
       }}
     >
       {children}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useSetAtom } from '../../state/jotai.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { useUpdateState } from '../../state/updates.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -15,9 +14,8 @@ import styles from './shell.module.css';
 export function UpdateBar({ updates }: { readonly updates: Updates }) {
   const state = useUpdateState(updates);
   const [later, setLater] = useState<string>();
-  const showToast = useSetAtom(showToastAtom);
-  const ask = (what: Promise<void>): void =>
-    void what.catch((failure: unknown) => showToast(sentence(failure), 'bad'));
+  const showFailure = useSetAtom(showFailureAtom);
+  const ask = (what: Promise<void>): void => void what.catch(showFailure);
   if (
     state === undefined ||
     state.version === undefined ||

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 
-import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { undoableAtom, useLibrary } from '../../state/library/index.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './undo-note.module.css';
 
@@ -13,7 +12,7 @@ import styles from './undo-note.module.css';
 export function UndoNote() {
   const library = useLibrary();
   const [undoable, setUndoable] = useAtom(undoableAtom);
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const [busy, setBusy] = useState(false);
   return (
     <div role="status" className={styles.place}>
@@ -28,10 +27,7 @@ export function UndoNote() {
                 setBusy(true);
                 undoable
                   .undo()
-                  .then(
-                    () => setUndoable(undefined),
-                    (failure: unknown) => showToast(sentence(failure), 'bad'),
-                  )
+                  .then(() => setUndoable(undefined), showFailure)
                   .finally(() => setBusy(false));
               }}
             >
