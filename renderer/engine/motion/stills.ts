@@ -1,8 +1,8 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { StyleId } from '../../core/styles.ts';
+import type { Canvas } from '../styles/shared/canvas.ts';
 import { EYES } from '../styles/shared/mesh.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
-import type { Canvas } from '../styles/shared/regions.ts';
 import {
   deletePerson,
   makeScene,

@@ -1,9 +1,9 @@
+import { filled, grown, pointsOf } from '../shared/canvas.ts';
 import type { FaceProfile } from '../shared/face-profile.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import { BROWS, EYES, LIPS } from '../shared/mesh.ts';
 import { blurredWithin, distanceTo, gaussian, quantile } from '../shared/planes.ts';
 import type { Plane } from '../shared/raster.ts';
-import { filled, grown, pointsOf } from '../shared/regions.ts';
 import type { Point } from './poisson.ts';
 
 export const SKIN = 0;

@@ -1,4 +1,5 @@
 import { apply, compose, invert } from '../../worker/frame.ts';
+import { pointsOf } from '../shared/canvas.ts';
 import { geometryOf } from '../shared/illustration/features.ts';
 import {
   clamp,
@@ -16,7 +17,6 @@ import { chromaOf, hueOf, lch, rgbOf, type Lab } from '../shared/oklab.ts';
 import { fromClose } from '../shared/portrait.ts';
 import type { Portrait } from '../shared/portrait.ts';
 import type { Point } from '../shared/raster.ts';
-import { pointsOf } from '../shared/regions.ts';
 import type { Scene } from '../shared/scene.ts';
 import { rimOf, type Spectacles } from '../shared/spectacles.ts';
 

@@ -1,10 +1,11 @@
 import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
 import { frontalFrame, type Frame } from '../../worker/frame.ts';
+import { pointOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { labOfLinear, linearOf, type Rgb } from './oklab.ts';
 import { distanceTo, gaussian } from './planes.ts';
 import type { Plane, Point } from './raster.ts';
-import { pointOf, regionsOf, type Canvas, type Regions } from './regions.ts';
+import { regionsOf, type Regions } from './regions.ts';
 import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
 import type { Subject } from './subject.ts';
 import { thumbOf } from './thumb.ts';

@@ -1,7 +1,7 @@
+import { filled, grown, pointsOf, type Canvas } from './canvas.ts';
 import { EYES } from './mesh.ts';
 import { gaussian, quantile } from './planes.ts';
 import type { Plane, Point } from './raster.ts';
-import { filled, grown, pointsOf, type Canvas } from './regions.ts';
 
 /** A rim's offset from the middle, half its width and height, and its superellipse's exponent. */
 type Shape = readonly [dx: number, dy: number, a: number, b: number, exponent: number];

@@ -1,7 +1,7 @@
+import { filled, grown, pointsOf, type Canvas } from '../canvas.ts';
 import { LIPS } from '../mesh.ts';
 import { blurredWithin, cleaned, gaussian, quantile, smoothed } from '../planes.ts';
 import type { Plane } from '../raster.ts';
-import { filled, grown, pointsOf, type Canvas } from '../regions.ts';
 import { sampled } from '../spectacles.ts';
 import { valuesIn } from './fields.ts';
 

@@ -1,11 +1,11 @@
 import type { Gpu } from '../../../worker/gl/gpu.ts';
 import type { Target } from '../../../worker/gl/target.ts';
+import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
 import { labOf } from '../oklab.ts';
 import { step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Point } from '../raster.ts';
-import { pointsOf } from '../regions.ts';
 import { DRAWN, drawnOf } from './drawing.ts';
 import { geometryOf } from './features.ts';
 import { illustrationOf } from './index.ts';

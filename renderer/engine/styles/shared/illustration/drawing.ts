@@ -1,5 +1,5 @@
+import { pointOf } from '../canvas.ts';
 import type { Portrait } from '../portrait.ts';
-import { pointOf } from '../regions.ts';
 import type { Pen } from './pen.ts';
 
 /** Edge of a drawing in pixels, and how many face widths it covers. */

@@ -1,10 +1,10 @@
+import { filled, grown, pointOf, pointsOf, type Canvas } from '../canvas.ts';
 import { BROWS, EYES } from '../mesh.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { gaussian, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose } from '../portrait.ts';
 import type { Plane, Point } from '../raster.ts';
-import { filled, grown, pointOf, pointsOf, type Canvas } from '../regions.ts';
 import { sampled } from '../spectacles.ts';
 import {
   BROW_EDGES,

@@ -1,9 +1,9 @@
+import { pointOf, pointsOf } from '../canvas.ts';
 import { EYES } from '../mesh.ts';
 import type { Lab } from '../oklab.ts';
 import { gaussian, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Point } from '../raster.ts';
-import { pointOf, pointsOf } from '../regions.ts';
 import { drawnOf } from './drawing.ts';
 import { browsOf, drawEyes, eyeOf, irisOf, type Brow } from './eyes.ts';
 import { drawGlasses } from './glasses.ts';

@@ -1,9 +1,9 @@
+import { pointOf } from '../canvas.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose } from '../portrait.ts';
 import type { Point } from '../raster.ts';
-import { pointOf } from '../regions.ts';
 import { rimOf, sampled, type Spectacles } from '../spectacles.ts';
 import { clamp, css, curve, distance, fill, mix, stroke, type Pen } from './pen.ts';
 import { medianLab } from './tones.ts';

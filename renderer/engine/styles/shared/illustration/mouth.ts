@@ -1,7 +1,7 @@
+import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { gaussian, quantile, step } from '../planes.ts';
 import type { Point } from '../raster.ts';
-import { filled, pointOf, pointsOf, type Canvas } from '../regions.ts';
 import { sampled } from '../spectacles.ts';
 import {
   clamp,

@@ -1,8 +1,8 @@
+import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { BROWS, EYES, LIPS, OVAL } from '../mesh.ts';
 import { blurredWithin, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import type { Plane, Point } from '../raster.ts';
-import { filled, grown, pointOf, pointsOf } from '../regions.ts';
 import { rimOf } from '../spectacles.ts';
 import { both, EVEN, outlined, toward, up, type Body } from './body.ts';
 import { skinShape, standard, valuesIn } from './fields.ts';

@@ -1,7 +1,7 @@
+import type { Canvas } from '../canvas.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { quantile } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Canvas } from '../regions.ts';
 import { clamp } from './pen.ts';
 
 /** The few colours of a person's skin, each derived from the first. */

@@ -1,0 +1,34 @@
+import { distanceTo } from './planes.ts';
+import { fillPolygon, type Plane, type Point } from './raster.ts';
+
+/** The upright person, white-balanced, as planes of n * n texels. */
+export interface Canvas {
+  readonly n: number;
+  /** OKLab. */
+  readonly L: Plane;
+  readonly a: Plane;
+  readonly b: Plane;
+  readonly alpha: Plane;
+  /** 468 landmarks in texels: x, y, z in turn. */
+  readonly landmarks: Float32Array;
+  /** Face width from ear to ear in texels, the unit of lengths here. */
+  readonly width: number;
+}
+
+export const pointOf = ({ landmarks }: Pick<Canvas, 'landmarks'>, i: number): Point => [
+  landmarks[3 * i] as number,
+  landmarks[3 * i + 1] as number,
+];
+
+export const pointsOf = (canvas: Pick<Canvas, 'landmarks'>, indices: readonly number[]): Point[] =>
+  indices.map((i) => pointOf(canvas, i));
+
+export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Plane => {
+  const plane = new Float32Array(n * n);
+  for (const ring of rings) fillPolygon(plane, n, ring);
+  return plane;
+};
+
+/** 1 wherever `mask` is at most `reach` texels away. */
+export const grown = (mask: Plane, n: number, reach: number): Plane =>
+  distanceTo(mask, n).map((d) => (d <= reach ? 1 : 0));
