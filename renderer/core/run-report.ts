@@ -161,7 +161,7 @@ export function writeReportPage(report: ReportPage): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'">
-<title>Likeness: ${title}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
