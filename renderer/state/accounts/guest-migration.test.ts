@@ -8,7 +8,8 @@ import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Store } from '../../ports/store.ts';
+import { DEFAULT_SETTINGS } from '../../core/validation.ts';
+import type { Store, Write } from '../../ports/store.ts';
 import { observable } from '../observable.ts';
 import { createGuestMigration } from './guest-migration.ts';
 
@@ -61,6 +62,34 @@ describe('signing in', () => {
     expect(migration.snapshot()).toEqual({ avatars: 1, credits: 999 });
     expect((await store.list('orders', mine)).map(({ id }) => id)).toEqual(['waits']);
     expect(await store.list('avatars', mine)).toEqual([]);
+  });
+
+  it('takes the brand kit along, but never replaces the profile’s own', async () => {
+    const brand = { on: true, name: 'North Window', link: '', colour: '#43389c' };
+    const settings = (profileId: string, name?: string): Write => ({
+      table: 'settings',
+      put: {
+        ...DEFAULT_SETTINGS,
+        ...{ id: profileId, profileId, genesis: 'any' },
+        ...(name !== undefined && { brand: { ...brand, name } }),
+      },
+    });
+    for (const [rows, name] of [
+      [[settings('guest', 'North Window')], 'North Window'],
+      [[settings('guest', 'North Window'), settings(mine.profileId)], 'North Window'],
+      [[settings('guest', 'North Window'), settings(mine.profileId, 'Own')], 'Own'],
+      [[settings('guest')], undefined],
+    ] as const) {
+      const { store, scope, begin } = await stage();
+      await store.write(rows);
+      const migration = begin();
+      scope.set(mine);
+      await settled();
+      await migration.accept();
+      const row = await store.get('settings', mine.profileId);
+      expect(row?.brand?.name).toBe(name);
+      if (row) expect(row).toMatchObject({ id: mine.profileId, profileId: mine.profileId });
+    }
   });
 
   it('moves everything on request', async () => {

@@ -30,7 +30,7 @@ export interface GuestMigration extends Watched<GuestMigrationOffer | undefined>
 }
 
 interface Deps {
-  readonly store: Pick<Store, 'list' | 'update' | 'move'>;
+  readonly store: Pick<Store, 'get' | 'list' | 'update' | 'move'>;
   readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
   readonly locks: Locks;
   readonly memory: Memory;
@@ -73,6 +73,17 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
       : undefined;
   };
 
+  /** A brand kit goes with the purchase that unlocks it, unless the profile has its own. */
+  const copyBrand = async ({ profileId }: Scope): Promise<void> => {
+    const guest = await store.get('settings', GUEST_PROFILE);
+    const { brand } = guest ?? {};
+    if (!guest || !brand) return;
+    const scope = { id: profileId, profileId, genesis: 'any' };
+    await store.update('settings', profileId, (row) =>
+      row?.brand ? [] : [{ table: 'settings', put: { ...(row ?? guest), ...scope, brand } }],
+    );
+  };
+
   const check = async (): Promise<void> => {
     const current = scope.snapshot();
     if (current?.profileId === target?.profileId && current?.genesis === target?.genesis) return;
@@ -110,6 +121,7 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
       offer.set({ ...asked, done: 0 });
       try {
         // No batch can start in either library meanwhile.
+        await copyBrand(to);
         await locks.exclusive(`credits:${GUEST_PROFILE}`, (locks) =>
           locks.exclusive(`credits:${to.profileId}`, () =>
             store.move(guestOf(to), to.profileId, {
