@@ -49,6 +49,11 @@ export interface EncodeOptions {
    * set to fit; encoders meet it only roughly, so check the file's size. Other formats ignore it.
    */
   readonly maxBytes?: number;
+  /**
+   * Movies only: below 1, frames are reduced by this factor and enlarged again. What an encoder can't
+   * make small enough in full detail, it can without.
+   */
+  readonly detail?: number;
 }
 
 export interface EncodedVideo {

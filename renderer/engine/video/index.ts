@@ -67,7 +67,7 @@ export const videoEncoders: VideoEncoders = {
     ];
   },
 
-  async encode(format, clip, { signal, onProgress, maxBytes }: EncodeOptions = {}) {
+  async encode(format, clip, { signal, onProgress, maxBytes, detail }: EncodeOptions = {}) {
     const step = async (done: number): Promise<void> => {
       onProgress?.(Math.min(1, done));
       // Yield, as encoding in one go would block the page.
@@ -79,7 +79,10 @@ export const videoEncoders: VideoEncoders = {
       case 'mp4':
       case 'webm': {
         const { writeMovie } = await import('./movie.ts');
-        const made = await writeMovie(format, clip, step, maxBytes);
+        const made = await writeMovie(format, clip, step, {
+          ...(maxBytes !== undefined && { maxBytes }),
+          ...(detail !== undefined && { detail }),
+        });
         onProgress?.(1);
         return made;
       }

@@ -15,8 +15,15 @@ import {
 } from 'mediabunny';
 
 import { LikenessError } from '../../core/errors.ts';
-import type { Clip, EncodedVideo, Sound, VideoOffer } from '../../ports/video.ts';
-import { createSurface } from './frames.ts';
+import type {
+  Clip,
+  EncodedVideo,
+  EncodeOptions,
+  FrameImage,
+  Sound,
+  VideoOffer,
+} from '../../ports/video.ts';
+import { createSurface, type Surface } from './frames.ts';
 
 type Container = 'mp4' | 'webm';
 
@@ -122,17 +129,24 @@ async function addSound(
   source.close();
 }
 
+/** Reduces frames to this part of their size. */
+function softener({ width, height }: Clip, detail: number): Surface | undefined {
+  if (detail >= 1) return undefined;
+  const reduced = (length: number): number => Math.max(1, Math.round(length * detail));
+  return createSurface(reduced(width), reduced(height));
+}
+
 /**
  * Writes a movie with the best codec that the browser can encode.
  * @param step called with the progress, 0..1; may throw to abort
- * @param maxBytes sets the bitrate to aim for; high quality by default
+ * @param options `maxBytes` sets the bit rate to aim for; high quality by default
  * @throws LikenessError 'engine-unsupported' if the browser encodes none of the container's codecs
  */
 export async function writeMovie(
   container: Container,
   clip: Clip,
   step: (done: number) => Promise<void>,
-  maxBytes?: number,
+  { maxBytes, detail = 1 }: Pick<EncodeOptions, 'maxBytes' | 'detail'> = {},
 ): Promise<EncodedVideo> {
   const { width, height, rate, count, audio: sound } = clip;
   const codecs = await codecsOf(
@@ -164,13 +178,17 @@ export async function writeMovie(
       ? new AudioSampleSource({ codec: codecs.audio, quality: HIGH })
       : undefined;
   if (audio) output.addAudioTrack(audio);
-  const surface = clip.alpha && !keep ? createSurface(width, height, '#fff') : undefined;
+  const soft = softener(clip, detail);
+  const onWhite = clip.alpha === true && !keep;
+  const surface =
+    onWhite || soft ? createSurface(width, height, onWhite ? '#fff' : undefined) : undefined;
   let done = 0;
   try {
     await output.start();
     if (audio && sound) await addSound(audio, sound, count / rate);
     for await (const frame of clip.frames) {
-      surface?.draw(frame);
+      soft?.draw(frame);
+      surface?.draw(soft?.canvas ?? frame);
       const times = { timestamp: done / rate, duration: 1 / rate };
       const sample =
         frame instanceof ImageData && !surface
@@ -180,7 +198,7 @@ export async function writeMovie(
               codedWidth: width,
               codedHeight: height,
             })
-          : new VideoSample(surface?.canvas ?? (frame as Exclude<typeof frame, ImageData>), times);
+          : new VideoSample(surface?.canvas ?? (frame as Exclude<FrameImage, ImageData>), times);
       try {
         await video.add(sample);
       } finally {

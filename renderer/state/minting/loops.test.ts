@@ -119,7 +119,7 @@ describe('the loop’s size', () => {
 
   it('is reported before any wallet opens if it can’t fit, and nothing is counted', async () => {
     const simulation = await animated();
-    simulation.loops.misses = [9, 90, 900, 9_000, 90_000];
+    simulation.loops.misses = [9, 90];
     const { mint } = await begun(simulation);
     expect(await mint.catch(errorCode)).toBe('mint-loop-too-large');
     expect([
@@ -128,6 +128,21 @@ describe('the loop’s size', () => {
       simulation.gateway.uploads,
       ledger(simulation),
     ]).toEqual(['draft', 0, 0, []]);
+  });
+
+  it('is met with less detail where the encoder can’t meet it otherwise', async () => {
+    for (const [least, details] of [
+      [FREE / 2, [1]],
+      [2 * FREE, [1, 1, 0.5]],
+      [40 * FREE, [1, 1, 0.5, 0.25, 0.125]],
+    ] as const) {
+      const simulation = await animated();
+      simulation.loops.least = least;
+      await begun(simulation);
+      expect(simulation.loops.details).toEqual(details);
+      expect(simulation.mints[0]?.media?.animation?.bytes).toBeLessThanOrEqual(FREE);
+      expect(simulation.wallet.openRequests).toBe(1);
+    }
   });
 
   it('is never less than 480 pixels, and more if there is room', () => {

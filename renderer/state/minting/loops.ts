@@ -28,7 +28,12 @@ const ENOUGH = 0.035;
  * less.
  */
 const AIM = 0.94;
-const TRIES = 5;
+const TRIES = 6;
+/**
+ * If a file misses its size by more than this factor twice, its encoder can't get it smaller in full
+ * detail.
+ */
+const MISSES = 1.2;
 /** Formats that wallets and marketplaces play, in order of preference. */
 const FORMATS: readonly VideoFormat[] = ['mp4', 'webm'];
 
@@ -63,6 +68,7 @@ export function createLoops({ store, engine, animator, locks, clock }: LoopsDeps
       const format = FORMATS.find((one) => offers.some((offer) => offer.format === one));
       if (!format) throw new LikenessError('mint-no-video');
       let aim = room * AIM;
+      let detail = 1;
       for (let tried = 1; tried <= TRIES; tried += 1) {
         const { file } = await video
           .encode(
@@ -80,7 +86,7 @@ export function createLoops({ store, engine, animator, locks, clock }: LoopsDeps
                 { signal, priority: 'batch' },
               ),
             },
-            { signal, onProgress, maxBytes: Math.floor(aim) },
+            { signal, onProgress, maxBytes: Math.floor(aim), detail },
           )
           .catch((thrown: unknown) => {
             signal.throwIfAborted();
@@ -88,7 +94,10 @@ export function createLoops({ store, engine, animator, locks, clock }: LoopsDeps
             throw new LikenessError('mint-photo-gone', { avatarUid }, { cause: thrown });
           });
         if (file.size <= room) return file;
-        aim *= (AIM * room) / file.size;
+        if (tried > 1 && file.size > MISSES * aim) {
+          detail /= 2;
+          aim = room * AIM;
+        } else aim *= (AIM * room) / file.size;
       }
       throw new LikenessError('mint-loop-too-large', { room });
     },

@@ -4,6 +4,7 @@ import { thumbnailOf } from '../../../renderer/engine/worker/encode.ts';
 import type { Engine, PhotoAnalysis } from '../../../renderer/ports/engine.ts';
 import { drawComposite } from './composite.ts';
 import { cutOutOf, farFromShut, likenessOfWarped, runSalience, seenMoving } from './lab.ts';
+import type * as Loops from './loops.ts';
 import type * as Painting from './painting.ts';
 import { av1Frame, drawScene } from './scene.ts';
 
@@ -35,6 +36,8 @@ export interface Harness {
   av1Frame: typeof av1Frame;
   /** Loads the code for banners and intros, which are painted in the page. */
   painting: () => Promise<typeof Painting>;
+  /** Loads the code that fits the loops of animated NFTs. */
+  loops: () => Promise<typeof Loops>;
   /** All engine workers started so far, in order. */
   workers: Worker[];
   /** Scripts to run at the start of the next workers, one for each. */
@@ -92,6 +95,7 @@ window.harness = {
   drawComposite,
   av1Frame,
   painting: () => import('./painting.ts'),
+  loops: () => import('./loops.ts'),
   workers,
   faults,
   rgba: async (picture) =>

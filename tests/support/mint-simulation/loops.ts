@@ -48,14 +48,19 @@ export function animatableRows(scope: Scope, uid: string, plans: readonly PlanId
   ];
 }
 
-/** A device's encoder. It counts its files, whose sizes miss the requested one by `misses`. */
+/**
+ * A device's encoder. It counts its files, whose sizes miss the requested one by `misses`, and are
+ * never below `least` bytes in full detail.
+ */
 export class LoopStage {
   readonly #time: VirtualClock;
   made = 0;
   /** The sizes of its files, as factors of the requested size; the last one repeats. */
   misses: readonly number[] = [1];
+  least = 0;
   encodes = true;
   readonly asked: number[] = [];
+  readonly details: number[] = [];
 
   constructor(time: VirtualClock) {
     this.#time = time;
@@ -80,18 +85,17 @@ export class LoopStage {
                 Promise.resolve(
                   this.encodes ? [{ format: 'mp4', codec: 'H.264', alpha: false } as const] : [],
                 ),
-              encode: async (format, clip, { maxBytes = 0 } = {}) => {
+              encode: async (format, clip, { maxBytes = 0, detail = 1 } = {}) => {
                 await step();
                 if (format !== 'mp4') throw new LikenessError('engine-unsupported');
                 this.asked.push(maxBytes);
+                this.details.push(detail);
                 const miss = this.misses[Math.min(this.made, this.misses.length - 1)] ?? 1;
                 this.made += 1;
-                const file = new Blob(
-                  [new Uint8Array(Math.floor(maxBytes * miss)).fill(this.made)],
-                  {
-                    type: 'video/mp4',
-                  },
-                );
+                const size = Math.max(Math.floor(maxBytes * miss), this.least * detail ** 2);
+                const file = new Blob([new Uint8Array(size).fill(this.made)], {
+                  type: 'video/mp4',
+                });
                 const { width, height, rate, count } = clip;
                 return { file, codec: 'H.264', width, height, rate, frames: count };
               },
