@@ -19,6 +19,7 @@ import t from '../../ui/type.module.css';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './licence.module.css';
 import { usePaymentWords } from './use-payment-words.ts';
+import { usePrintTitle } from './use-print-title.ts';
 
 /** The number of a set's avatars shown with their pictures. */
 const MOST_SHOWN = 24;
@@ -49,8 +50,9 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
     [orders, set, avatar.genesis, now, brand],
   );
   const open = unlocked.has('white-label');
+  usePrintTitle(brand && `${i18n.t('Licence')} · ${brand.name}`);
   return (
-    <div className={cx(t.page, styles.page)}>
+    <div className={cx(t.page, styles.page, brand && styles.branded)}>
       <TextLink to={`/avatar/${String(avatar.id)}`}>{i18n.t('Back to the avatar')}</TextLink>
       <article
         className={cx(styles.licence, !open && styles.preview)}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+/**
+ * Gives the page this title while it is printed: browsers print the title above the page, suggest
+ * it as a PDF's name, and write it into the PDF.
+ */
+export function usePrintTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return undefined;
+    let usual = '';
+    const begin = (): void => {
+      usual = document.title;
+      document.title = title;
+    };
+    const end = (): void => {
+      document.title = usual;
+    };
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, [title]);
+}
