@@ -113,6 +113,11 @@ export const PUBLISHING = {
   consent: i18n.t('I understand that this can’t be undone'),
 } as const;
 
+/** What a customer's own brand can't replace on Polygon. */
+export const POLYGON_NAMES_US = i18n.t(
+  'Files, name and symbol carry your brand. The contract that all Polygon avatars share is called Likeness Avatars, and marketplaces show its name.',
+);
+
 /** Part of an NFT's metadata, which is English. */
 export const DEFAULT_DESCRIPTION = 'An avatar made with Likeness, on its owner’s own device.';
 

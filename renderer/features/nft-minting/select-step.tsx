@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
+import { POLYGON_NAMES_US } from '../../content/minting.ts';
 import type { Mint, MintMotion } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -182,6 +183,7 @@ export function SelectStep({
         </Choice>
         <Choice id="blockchain" title={i18n.t('Choose a blockchain')}>
           <ChooseChain chosen={chain} onChoose={setChain} />
+          {brand && chain === 'polygon' && <p className={t.quiet}>{POLYGON_NAMES_US}</p>}
           {left.length > 0 && (
             <div className={styles.open}>
               {left.map((mint) => (
