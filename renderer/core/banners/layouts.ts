@@ -25,8 +25,8 @@ function personAtEnd(input: LayoutInput, least: number) {
     height * least,
   );
   const edge = portrait.x + input.subject.left * portrait.size - words.height * 0.05;
-  // A wide hat or hair may cover the end of the words, so they need half of the width.
-  const room = Math.max(edge, words.x + words.width * 0.46);
+  // Beside a wide hat or hair the words are set narrower, but not beyond reading.
+  const room = Math.max(edge, words.x + words.width * 0.4);
   return { portrait: { ...portrait, inFrontOfName: false }, room };
 }
 
@@ -69,7 +69,7 @@ export const LAYOUTS: Readonly<Record<BannerLayoutId, (input: LayoutInput) => Dr
     const trial = placePerson(unmoved, 0, headTop * height);
     const half = (subject.face.x + subject.face.width / 2 - subject.left) * trial.size;
     const gap = words.height * 0.07;
-    const latest = right(words) - words.width * 0.42;
+    const latest = right(words) - words.width * 0.34;
     const wanted = start.x + Math.min(half, start.width * 0.3);
     // Wide hair goes towards the edge, as long as the face stays beside the site's avatar.
     const over = wanted + trial.x + subject.right * trial.size + gap - latest;

@@ -81,21 +81,21 @@ export function write(scene: Scene, some: readonly Words[], contrasts: Contrasts
     .sort((a, b) => total(a.shades) - total(b.shades));
   if (!best) return;
   const { ink: chosen, shades } = best;
+  // All patches come before any words, which they would veil.
   for (const [at, words] of some.entries()) {
-    const pixels = samples[at];
-    if (!pixels) continue;
     let alpha = shades[at] ?? 0;
-    let reads = contrastOn(pixels, chosen.ink);
+    let reads = contrastOn(samples[at] ?? [], chosen.ink);
     for (let round = 0; alpha > 0 && reads < LEAST_CONTRAST && round < 8; round++) {
       patch(scene, words, chosen.shade, alpha);
       reads = contrastOn(under(scene, words), chosen.ink);
       alpha = Math.max(0.15, alpha * 0.6);
     }
-    contrasts[words.part] = reads;
-    context.fillStyle = cssOf(chosen.ink);
+  }
+  for (const words of some) contrasts[words.part] = contrastOn(under(scene, words), chosen.ink);
+  context.fillStyle = cssOf(chosen.ink);
+  for (const words of some)
     for (const { text, x, baseline } of words.lines)
       writeLine(context, text, words.face, { x, baseline, size: words.size }, words.align);
-  }
   for (const { x, y, width, height } of scene.plan.rules) {
     context.fillStyle = cssOf(chosen.ink, 0.5);
     context.fillRect(x, y, width, height);
