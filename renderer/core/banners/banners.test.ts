@@ -279,6 +279,20 @@ describe('what is read from an avatar', () => {
     expect([...nothing.slice(0, 4)]).toEqual([128, 128, 128, 255]);
   });
 
+  it('is without the dots that a picture’s ground is printed in', () => {
+    const dots = Uint8ClampedArray.from({ length: GRID * GRID * 4 }, (_, at) => {
+      const [x, y] = [(at >> 2) % GRID, Math.floor((at >> 2) / GRID)];
+      return at % 4 === 3 || (x % 3 === 0 && (y + (x & 1)) % 3 === 0) ? 255 : 60;
+    });
+    const ground = groundOf(dots, person);
+    const around = (cell: number): number[] =>
+      [0, 1, GRID, GRID + 1].map((by) => ground[(cell + by) * 4] ?? 0);
+    for (const cell of [5 * GRID + 5, 8 * GRID + 52, 20 * GRID + 6]) {
+      const seen = around(cell);
+      expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(12);
+    }
+  });
+
   it('is a palette whose dark and paper are readable on each other', () => {
     const { dark, paper, accent } = paletteOf(rgba, person, groundOf(rgba, person));
     expect(contrast(dark, paper)).toBeGreaterThan(12);

@@ -59,6 +59,49 @@ export function subjectOf(alpha: ArrayLike<number>, face: Box): Subject {
   return { face, top: top / GRID, end: end / GRID, left: left / GRID, right: right / GRID };
 }
 
+/** How often the visible ground is smoothed. */
+const SMOOTHINGS = 3;
+
+/**
+ * Smooths the cells that have a weight, each with its neighbours that have one. A fine pattern, like
+ * printed dots, doesn't fit the grid's cells: enlarged, it would show as blurred squares.
+ */
+function smoothed(colour: Float32Array, weights: Float32Array): Float32Array {
+  let from = colour;
+  for (let pass = 0; pass < SMOOTHINGS; pass++)
+    // Across, then down.
+    for (const [dx, dy] of [
+      [1, 0],
+      [0, 1],
+    ] as const) {
+      const to = new Float32Array(from.length);
+      for (let y = 0; y < GRID; y++)
+        for (let x = 0; x < GRID; x++) {
+          const cell = y * GRID + x;
+          if (!weights[cell]) continue;
+          let all = 0;
+          for (const [by, share] of [
+            [-1, 1],
+            [0, 2],
+            [1, 1],
+          ] as const) {
+            const [cx, cy] = [x + by * dx, y + by * dy];
+            if (cx < 0 || cy < 0 || cx >= GRID || cy >= GRID) continue;
+            const near = cy * GRID + cx;
+            const weight = share * (weights[near] ?? 0);
+            all += weight;
+            for (let part = 0; part < 3; part++)
+              to[cell * 3 + part] =
+                (to[cell * 3 + part] ?? 0) + weight * (from[near * 3 + part] ?? 0);
+          }
+          for (let part = 0; part < 3; part++)
+            to[cell * 3 + part] = (to[cell * 3 + part] ?? 0) / all;
+        }
+      from = to;
+    }
+  return from;
+}
+
 /**
  * The ground behind the person, smooth. The area of the person and a little around it is filled in
  * from the visible ground (push-pull: Gortler et al., The Lumigraph, 1996).
@@ -87,10 +130,13 @@ export function groundOf(
   let level = {
     edge: GRID,
     weight: weights,
-    colour: Float32Array.from({ length: CELLS * 3 }, (_, at) => {
-      const cell = Math.floor(at / 3);
-      return (rgba[cell * 4 + (at % 3)] ?? 0) * (weights[cell] ?? 0);
-    }),
+    colour: smoothed(
+      Float32Array.from({ length: CELLS * 3 }, (_, at) => {
+        const cell = Math.floor(at / 3);
+        return (rgba[cell * 4 + (at % 3)] ?? 0) * (weights[cell] ?? 0);
+      }),
+      weights,
+    ),
   };
   const levels = [level];
   while (level.edge > 1) {
