@@ -65,9 +65,7 @@ export function CustomizeScreen() {
       <aside className={styles.panel} aria-label={i18n.t('Choices')}>
         <div className={styles.inner}>
           <h1 className={cx(t.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
-          {id !== undefined && view.analysis && (
-            <AboutThePhoto draft={draft} analysis={view.analysis} />
-          )}
+          {id !== undefined && view.analysis && <WhoIsIt draft={draft} analysis={view.analysis} />}
           <div className={styles.choices}>
             <Chips
               title={i18n.t('Style')}
@@ -105,6 +103,8 @@ export function CustomizeScreen() {
               </div>
             )}
           </div>
+          {/* Below the choices, which it would push out of the window. */}
+          {id !== undefined && view.analysis && <PhotoNotes analysis={view.analysis} />}
           <p className={cx(styles.credits, t.small, t.quiet)}>
             {locked} {i18n.t('Previews are free. Each finished avatar uses one credit.')}{' '}
             {credits.available > 0 && (
@@ -190,41 +190,46 @@ function usePresets(started: boolean): void {
   }, [started, query, setQuery, drafts]);
 }
 
-function AboutThePhoto({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalysis }) {
+/** Asks whose avatar it is to be, if there are several faces. */
+function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalysis }) {
   const drafts = useDrafts();
   const { choices, photo } = draft;
-  const several = analysis.faces.length > 1;
-  const notes = analysis.notes.filter((note) => note !== 'several-faces');
+  if (analysis.faces.length < 2 || !photo) return null;
   const largest = analysis.faces.reduce(
     (best, face, index) => (face.box.width > (analysis.faces[best]?.box.width ?? 0) ? index : best),
     0,
   );
-  if (!several && notes.length === 0) return null;
   return (
     <div className={styles.about}>
-      {several && photo && (
-        <FacePicker
-          photo={photo}
-          faces={analysis.faces}
-          aspect={analysis.width / analysis.height}
-          chosen={choices.options.face ?? largest}
-          onChoose={(face) => drafts.choose({ options: { ...choices.options, face } })}
-        />
-      )}
-      {notes.length > 0 && (
-        <Notice
-          className={cx(t.small)}
-          title={
-            notes.length === 1
-              ? i18n.t('This photo works. One thing could be better')
-              : i18n.t('This photo works. Some things could be better')
-          }
-        >
-          {notes.map((note) => (
-            <p key={note}>{PHOTO_NOTES[note]}</p>
-          ))}
-        </Notice>
-      )}
+      <FacePicker
+        photo={photo}
+        faces={analysis.faces}
+        aspect={analysis.width / analysis.height}
+        chosen={choices.options.face ?? largest}
+        onChoose={(face) => drafts.choose({ options: { ...choices.options, face } })}
+      />
+    </div>
+  );
+}
+
+/** What could be better about the photo. */
+function PhotoNotes({ analysis }: { analysis: PhotoAnalysis }) {
+  const notes = analysis.notes.filter((note) => note !== 'several-faces');
+  if (notes.length === 0) return null;
+  return (
+    <div className={styles.about}>
+      <Notice
+        className={cx(t.small)}
+        title={
+          notes.length === 1
+            ? i18n.t('This photo works. One thing could be better')
+            : i18n.t('This photo works. Some things could be better')
+        }
+      >
+        {notes.map((note) => (
+          <p key={note}>{PHOTO_NOTES[note]}</p>
+        ))}
+      </Notice>
     </div>
   );
 }
