@@ -95,7 +95,7 @@ export const SENTENCES = {
   'insufficient-funds': i18n.t(
     'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
   ),
-  'wallet-rejected': i18n.t('You declined in the wallet. You have not been charged.'),
+  'wallet-rejected': i18n.t('You cancelled in your wallet. You have not been charged.'),
   'wallet-connection-declined': i18n.t(
     'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
   ),
@@ -207,7 +207,7 @@ export const SENTENCES = {
   ),
   'mint-unknown': i18n.t('This mint isn’t on this device.'),
   'mint-rejected-public': i18n.t(
-    'You declined in the wallet. You have not been charged, but the picture was published before and stays public.',
+    'You cancelled in your wallet. You have not been charged, but the picture was published before and stays public.',
   ),
   'mint-samples': i18n.t(
     'Samples can be minted on the sandbox only. Make an avatar of your own first.',

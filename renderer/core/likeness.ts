@@ -6,7 +6,7 @@ export const LEAST_LIKENESS = 0.96;
 /** What the figure means: 1 is the face of the photo, point for point. */
 export const likenessWords = (likeness: number): string =>
   likeness >= 0.985
-    ? i18n.t('Your features sit where they do in the photo.')
+    ? i18n.t('Every feature is where it is in the photo.')
     : likeness >= 0.97
       ? i18n.t('Very close to the photo.')
       : likeness >= LEAST_LIKENESS

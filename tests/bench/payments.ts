@@ -46,7 +46,7 @@ async function verified(): Promise<number[]> {
       const pay = page.getByRole('button', { name: 'Pay 1.2 SOL Now' });
       if (turn === 0)
         await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-      await page.getByText('To pay in all').waitFor();
+      await page.getByText('Total to pay').waitFor();
       await pay.click();
       await page.getByRole('dialog').waitFor();
       await sandbox.admin.rhythm(0);

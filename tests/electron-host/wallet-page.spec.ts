@@ -32,7 +32,7 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
   const before = await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury);
   const pay = app.getByRole('button', { name: 'Pay 1.2 SOL Now' });
   for (const [mood, words, pageWords] of [
-    ['declines', 'You declined in the wallet. You have not been charged.', 'You said no'],
+    ['declines', 'You cancelled in your wallet. You have not been charged.', 'You said no'],
     [
       'swaps',
       'The wallet returned a different transaction, so it was not sent. You have not been charged.',

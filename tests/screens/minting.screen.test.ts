@@ -133,7 +133,7 @@ describe('the minting page', () => {
     await consent.getByRole('button', { name: /^Publish and mint/ }).click();
     await expectPath(/^\/nft-minting\?series=/);
     await expect
-      .element(main().getByText('You declined in the wallet. You have not been charged.'))
+      .element(main().getByText('You cancelled in your wallet. You have not been charged.'))
       .toBeVisible();
     await expect.element(button('Try again')).toBeEnabled();
     expect(await findings()).toEqual([]);
@@ -233,7 +233,7 @@ describe('an animated NFT', () => {
     await consent.getByLabelText('I understand that this can’t be undone').click();
     await consent.getByRole('button', { name: /^Publish and mint/ }).click();
     await expect
-      .element(main().getByText('You declined in the wallet. You have not been charged.'))
+      .element(main().getByText('You cancelled in your wallet. You have not been charged.'))
       .toBeVisible();
     await expectTexts(main().getByRole('list', { name: 'Progress' }).getByRole('listitem'), [
       /Bring it to life done.*fits what the gateway stores free/s,

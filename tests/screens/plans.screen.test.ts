@@ -137,7 +137,7 @@ describe('the payment page', () => {
     await connect();
     await expect.element(main().getByRole('button', { name: 'Pay 6.9 SOL Now' })).toBeEnabled();
     await expect.element(main().getByText(/^from .{4}….{4}$/)).toBeVisible();
-    await expect.element(page.getByText('To pay in all')).toBeVisible();
+    await expect.element(page.getByText('Total to pay')).toBeVisible();
     expect(await findings()).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('the payment page', () => {
   });
 
   describe('in a browser that', () => {
-    const METHODS = ['Pay with a wallet on this device', 'Pay with your phone', 'Send it by hand'];
+    const METHODS = ['Pay with a wallet on this device', 'Pay with your phone', 'Send it yourself'];
     const offered = (): string[] =>
       METHODS.filter((name) => page.getByRole('heading', { name }).elements().length > 0);
     const device = (
@@ -371,7 +371,7 @@ describe('the payment page', () => {
     ['Payment failed', new LikenessError('payment-failed')],
     ['Payment failed. Please try again.', new TypeError('broken')],
     [
-      'You declined in the wallet. You have not been charged.',
+      'You cancelled in your wallet. You have not been charged.',
       new LikenessError('wallet-rejected'),
     ],
     ['Transaction failed', new LikenessError('transaction-failed')],
@@ -385,7 +385,7 @@ describe('the payment page', () => {
       });
       await connect();
       const pay = main().getByRole('button', { name: 'Pay 1.2 SOL Now' });
-      await expect.element(page.getByText('To pay in all')).toBeVisible();
+      await expect.element(page.getByText('Total to pay')).toBeVisible();
       await pay.click();
       await expect.element(main().getByText(words, { exact: true })).toBeVisible();
       await expect.element(pay).toBeEnabled();

@@ -34,7 +34,7 @@ export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefine
   return (
     <Method
       number={3}
-      title={i18n.t('Send it by hand')}
+      title={i18n.t('Send it yourself')}
       words={i18n.t(
         'From any wallet or exchange. Send exactly this amount: its last digits tell us the payment is yours.',
       )}

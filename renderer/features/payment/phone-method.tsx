@@ -47,7 +47,7 @@ export function PhoneMethod({ order }: { readonly order?: Order | undefined }) {
         number={2}
         title={i18n.t('Pay with your phone')}
         words={i18n.t(
-          'QR payment works on Solana Mainnet. Here, pay with the wallet above or by hand below.',
+          'QR payment works on Solana Mainnet. Here, pay with the wallet above, or send it yourself below.',
         )}
       />
     );

@@ -111,7 +111,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
             variant="quiet"
           />
           <ReceiptAmount
-            label={paid ? i18n.t('Total paid') : i18n.t('To pay in all')}
+            label={paid ? i18n.t('Total paid') : i18n.t('Total to pay')}
             amount={formatSol((paid?.lamports ?? plan.price) + fee)}
           />
         </>

@@ -28,7 +28,7 @@ export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
     <p className={t.quiet} role="timer">
       {seconds > 0
         ? i18n.t(
-            'Not seen on the chain yet: sent again until it is, for {seconds} s at most. After that it can’t go through any more.',
+            'Waiting for the network. We’ll keep trying for {seconds} s. If it isn’t accepted by then, you won’t be charged and can pay again.',
             { seconds },
           )
         : i18n.t('Its time is over. Making sure that it can’t go through any more…')}

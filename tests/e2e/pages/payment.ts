@@ -19,7 +19,7 @@ export async function readyToPay(page: Page, plan: 'basic' | 'creator' | 'pro' =
   await expect(pay.or(use)).toBeVisible();
   if (await use.isVisible()) await use.click();
   // The total appears when the quote is there and the wallet has its money.
-  await expect(page.getByText('To pay in all')).toBeVisible();
+  await expect(page.getByText('Total to pay')).toBeVisible();
   return pay;
 }
 

@@ -17,7 +17,7 @@ test.describe('section 8: the error catalogue', () => {
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
     const pay = main.getByRole('button', { name: 'Pay 1.2 SOL Now' });
-    await expect(page.getByText('To pay in all')).toBeVisible();
+    await expect(page.getByText('Total to pay')).toBeVisible();
     await pay.click();
     await expect(main.getByText('Transaction failed', { exact: true })).toBeVisible();
     await expect(pay).toBeEnabled();

@@ -63,7 +63,7 @@ test('Firefox: six styles, payment, twelve avatars, download, mint, backup and r
       await app.press(link('Proceed to Secure Payment'));
       await app.press({ css: 'a[href^="/payment?plan=basic"]' }, 'main');
       await app.press(button('Use Sandbox Wallet'), 'main');
-      await app.says('To pay in all');
+      await app.says('Total to pay');
       await app.press(button('Pay 1.2 SOL Now'));
       await app.press(button('Approve'), DIALOG);
       await app.press(link('Continue to Confirmation'));

@@ -64,7 +64,7 @@ const CRASHES: readonly Crash[] = [
     reach: async (scene) => {
       scene.sandbox.gateway.heal();
       await goOn(scene, 'declines');
-      await expect(scene.page.getByText(/You declined in the wallet/)).toBeVisible();
+      await expect(scene.page.getByText(/You cancelled in your wallet/)).toBeVisible();
     },
   },
   {

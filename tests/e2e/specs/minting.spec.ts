@@ -134,7 +134,7 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   await minting.askForMint();
   await answerWallet(page, 'Decline');
   await expect(
-    page.getByText('You declined in the wallet. You have not been charged.'),
+    page.getByText('You cancelled in your wallet. You have not been charged.'),
   ).toBeVisible();
   expect(sandbox.gateway.counts.uploads).toBe(uploads);
   await page.reload();

@@ -13,7 +13,7 @@ const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 1.2 SOL 
 async function ready(page: Page): Promise<void> {
   await page.goto('/payment?plan=basic');
   await page.getByRole('main').getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-  await expect(page.getByText('To pay in all')).toBeVisible();
+  await expect(page.getByText('Total to pay')).toBeVisible();
 }
 
 test.describe('a wallet that can only sign and send', () => {
@@ -30,7 +30,7 @@ test.describe('a wallet that can only sign and send', () => {
     wallet.behave('decline');
     await payButton(page).click();
     await expect(
-      page.getByText('You declined in the wallet. You have not been charged.'),
+      page.getByText('You cancelled in your wallet. You have not been charged.'),
     ).toBeVisible();
     await expect(status(page)).toHaveText('Not paid yet');
 

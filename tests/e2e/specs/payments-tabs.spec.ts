@@ -127,7 +127,7 @@ test.describe('before Pay', () => {
     await button.click();
     await answerWallet(page, 'Decline');
     await expect(
-      page.getByText('You declined in the wallet. You have not been charged.'),
+      page.getByText('You cancelled in your wallet. You have not been charged.'),
     ).toBeVisible();
   });
 

@@ -108,7 +108,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
     await page.getByRole('link', { name: 'Decline' }).click();
     await expect(
-      main.getByText('You declined in the wallet. You have not been charged.'),
+      main.getByText('You cancelled in your wallet. You have not been charged.'),
     ).toBeVisible();
     await main.getByRole('link', { name: 'Go back and try again' }).click();
     await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();

@@ -148,7 +148,7 @@ for (const [missing, sentence] of REFUSALS) {
     for (const method of [
       'Pay with a wallet on this device',
       'Pay with your phone',
-      'Send it by hand',
+      'Send it yourself',
     ])
       await expect(page.getByRole('heading', { name: method })).toHaveCount(0);
     await expect(
@@ -191,14 +191,14 @@ test('while the browser is being tested the page says so, and offers payment onc
   await app.open('/payment?plan=basic');
   const checking = page.getByText('Checking that this browser can make your avatars…');
   await expect(checking).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toHaveCount(0);
   release();
-  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
   await expect(checking).toHaveCount(0);
   // The result is remembered, so the next visit tests nothing.
   await context.route('**/*.tflite', (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
 });
 
 test('if the self-test can’t run the page says so; payment works once it could run', async ({
@@ -210,8 +210,8 @@ test('if the self-test can’t run the page says so; payment works once it could
   await app.open('/payment?plan=basic');
   const undecided = page.getByRole('alert').filter({ hasText: 'We couldn’t check' });
   await expect(undecided).toContainText('Nothing was charged.');
-  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toHaveCount(0);
   await context.unroute('**/*.tflite');
   await undecided.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
 });

@@ -69,7 +69,7 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', 
     expect(words).toContain('This browser can’t make your avatars, so you can’t pay here');
     expect(words).toContain('It can’t draw avatars: WebGL 2 is missing');
     expect(words).toContain('Nothing was charged.');
-    expect(words).not.toMatch(/Pay with a wallet|Pay with your phone|Send it by hand/);
+    expect(words).not.toMatch(/Pay with a wallet|Pay with your phone|Send it yourself/);
   } finally {
     await app.close();
     shown.stop();

@@ -36,7 +36,7 @@ export function createProfiles(browser: Browser, { appUrl }: Sandbox): Profiles 
   async function tested(userAgent?: string): Promise<StorageState> {
     const { origins } = await visit(userAgent === undefined ? {} : { userAgent }, async (page) => {
       await page.goto('/payment?plan=basic');
-      await expect(page.getByRole('heading', { name: 'Send it by hand' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
     });
     // The visit also created an order, which is left out.
     return {
