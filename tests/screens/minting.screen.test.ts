@@ -125,6 +125,8 @@ describe('the minting page', () => {
 
   test('after a no in the wallet says that nothing was charged, and keeps the mint to try again', async () => {
     const app = await openApp('/nft-minting?avatar=3', mintable());
+    // The avatar that the user comes with is the first of all.
+    await expect.element(main().getByRole('radio').first()).toBeChecked();
     await connect();
     await page.getByLabelText('Name', { exact: true }).fill('Facets, of one');
     await button('Mint NFT').click();

@@ -29,15 +29,20 @@ const PAGE = 24;
 export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarProps) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE);
+  // The one that the user came with is the first.
+  const [brought] = useState(() => new Set(chosen.map(({ id }) => id)));
+  const ordered = [
+    ...all.filter(({ id }) => brought.has(id)),
+    ...all.filter(({ id }) => !brought.has(id)),
+  ];
   const words = search.trim().toLowerCase();
-  const numbered = all.map((mintable, index) => ({ mintable, number: index + 1 }));
   const found = words
-    ? numbered.filter(({ mintable }) => describeMintable(mintable).toLowerCase().includes(words))
-    : numbered;
+    ? ordered.filter((mintable) => describeMintable(mintable).toLowerCase().includes(words))
+    : ordered;
   const page = found.slice(0, shown);
   // The chosen ones, from here or from the address, are always visible.
-  const first = numbered.filter(
-    (one) => chosen.some(({ id }) => id === one.mintable.id) && !page.includes(one),
+  const first = ordered.filter(
+    (one) => chosen.some(({ id }) => id === one.id) && !page.includes(one),
   );
   return (
     <>
@@ -56,10 +61,10 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
         />
       )}
       <Film label={i18n.t('Avatars')} columns={3}>
-        {[...first, ...page].map(({ mintable, number }) => (
+        {[...first, ...page].map((mintable) => (
           <Frame
             key={mintable.id}
-            number={number}
+            number={mintable.id}
             edge={mintable.style.toUpperCase()}
             picture={
               <label className={styles.frame}>
