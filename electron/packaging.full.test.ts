@@ -100,7 +100,7 @@ describe('the packaged program', () => {
     expect(forced({ LIKENESS_NETWORK: 'devnet' })).toEqual([false, false]);
   });
 
-  it('comes for three systems, with files of a name that tells which', () => {
+  it('is made for three systems, which its files’ names tell apart', () => {
     expect(plain.win?.target).toEqual([{ target: 'nsis', arch: ['x64', 'arm64'] }]);
     // The macOS updater uses a zip.
     expect(plain.mac?.target).toEqual([

@@ -31,7 +31,7 @@ describe('header files for static hosts', () => {
     },
   );
 
-  it('keeps hashed files for good, and those alone', () => {
+  it('lets only hashed files be cached permanently', () => {
     expect(files['_headers']?.split('\n\n')[0]).not.toContain('Cache-Control');
     expect(files['_headers']).toMatch(
       /\n\n\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n$/,

@@ -13,7 +13,7 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
     expect(Object.keys(await readCatalogue(locale)).sort()).toEqual(inSource);
   });
 
-  it('keeps to a glossary, and its language is named in the README', () => {
+  it('follows a glossary, and its language is named in the README', () => {
     expect(existsSync(`docs/glossaries/${locale}.md`)).toBe(true);
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(locale);
     expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain(name);

@@ -68,7 +68,7 @@ function isTestCall(node: ts.Expression): boolean {
   return ts.isTaggedTemplateExpression(node) && isTestCall(node.tag);
 }
 
-it('no file, name, comment or test title has a word of its own where the field has one', () => {
+it('no file, name, comment or test title has a private word where the field has its own', () => {
   const paths = ROOMS.flatMap((room) => filesOf(room, /\.\w+$/)).filter(
     // The screens keep their own words. Failed tests leave files named after their titles.
     (file) => !/^(renderer\/ui|tests\/results)\//.test(file),
@@ -155,7 +155,7 @@ describe('a reference to a document or a file', () => {
     expect(functions.filter(({ isThere }) => !isThere).map(({ step }) => step)).toEqual([]);
   });
 
-  it('to a decision stands in their list, with its date', () => {
+  it('to a decision is in their list, with its date', () => {
     const list = readFileSync('docs/decisions/README.md', 'utf8');
     const pages = readdirSync('docs/decisions').filter((name) => /^\d/.test(name));
     const unlisted = pages.filter(

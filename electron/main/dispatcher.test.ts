@@ -189,14 +189,14 @@ describe('a handler', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('that fails unexpectedly tells the page nothing of why', async () => {
+  it('that fails unexpectedly doesn’t tell the page why', async () => {
     const secret = new Error('/home/someone/private');
     handlers['links.open'].mockRejectedValue(secret);
     expect(await dispatch(ours, 'links.open', { url: 'x' })).toEqual(refused);
     expect(report).toHaveBeenCalledExactlyOnceWith('links.open', secret);
   });
 
-  it('that gives what the contract doesn’t allow is refused', async () => {
+  it('that returns what the contract doesn’t allow is refused', async () => {
     handlers['downloads.save'].mockResolvedValue({ id: 'not a uuid', place: '/' });
     expect(await dispatch(ours, 'downloads.save', { name: 'a', bytes: new Uint8Array() })).toEqual(
       refused,

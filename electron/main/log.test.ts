@@ -52,7 +52,7 @@ it('what was reported before there was a file is in it', async () => {
   expect(await kept()).toMatchObject([{ code: 'TypeError' }, { code: 'started' }]);
 });
 
-it('a half-written or foreign file is begun anew, and none but the log is left', async () => {
+it('a half-written or foreign file is replaced, and only the log is left', async () => {
   for (const text of ['[{"first":1', 'null', '[{"place":"x"}]']) {
     await writeFile(join(folder, 'log.json'), text);
     expect((await start()['log.read'](null)).map(({ code }) => code)).toEqual(['started']);
@@ -65,7 +65,7 @@ it('holds a bounded number of entries', async () => {
   expect(await kept()).toHaveLength(MOST_ENTRIES);
 });
 
-it('goes on in memory where it can’t be written', async () => {
+it('continues in memory if it can’t be written', async () => {
   await rm(folder, { recursive: true });
   const log = start();
   report('main.settings', new TypeError('no'));

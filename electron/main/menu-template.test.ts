@@ -26,7 +26,7 @@ const open = (platform: NodeJS.Platform, packaged = true, checkForUpdates?: () =
 };
 
 describe.each(PLATFORMS)('the menu on %s', (platform) => {
-  it('gives no shortcut twice, nor one that the roles have', () => {
+  it('assigns no shortcut twice, nor one that the roles have', () => {
     const { all } = open(platform);
     const shortcuts = all.flatMap(({ accelerator }) =>
       accelerator === undefined ? [] : [accelerator],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { MOST_HANDED_OVER } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createPendingPhotos } from './pending-photos.ts';
 
-it('gives a file once, under a number that tells nothing of its place', () => {
+it('returns a file once, by a number that doesn’t reveal its path', () => {
   const pendingPhotos = createPendingPhotos();
   const [one, two] = pendingPhotos.put(['/home/ada/me.png', '/home/ada/you.png']);
   expect([one?.name, two?.name]).toEqual(['me.png', 'you.png']);

@@ -172,7 +172,7 @@ describe('newFolder', () => {
   });
 });
 
-it('gives no name to a file that the disk gives back otherwise than it was written', async () => {
+it('gives no name to a file that reads back differently from how it was written', async () => {
   const place = await mkdtemp(join(tmpdir(), 'likeness-'));
   try {
     const whole = await beginFile(place, 'Whole.likeness', true);

@@ -35,7 +35,7 @@ function scripted(replies: Record<string, Reply[]>) {
 }
 
 describe('an RPC over several addresses', () => {
-  it('goes on to the next address, and stays with the one that answered', async () => {
+  it('continues with the next address, and stays with the one that answered', async () => {
     const { rpc, asked } = scripted({ a: ['refused'], b: [{ status: 503, text: '' }], c: [ok] });
     expect(await rpc.send(BODY)).toBe(ok.text);
     expect(await rpc.send(BODY)).toBe(ok.text);

@@ -39,7 +39,7 @@ describe('the price books', () => {
     ];
     const sold = (sol: string, at: number) => soldFor(parseSol(sol), at, books);
 
-    it('end for good, after days of grace', () => {
+    it('end permanently, after days of grace', () => {
       expect(sold('1.2', change - 1)).toMatchObject({ plan: 'basic', priceBook: 1 });
       expect(sold('1.2', change + PRICE_GRACE_MS - 1)).toMatchObject({ priceBook: 1 });
       expect(sold('1.2', change + PRICE_GRACE_MS)).toBeUndefined();

@@ -19,7 +19,7 @@ const hanging = vi.fn(
     }),
 );
 
-it('sends the text, gives the answer and writes both into the ledger', async () => {
+it('sends the text, returns the answer and records both in the ledger', async () => {
   const fetch = answering(
     () => new Response('ünd', { status: 429, headers: { 'retry-after': '2' } }),
   );
@@ -54,7 +54,7 @@ it('sends the text, gives the answer and writes both into the ledger', async () 
   expect(notified).toHaveBeenCalledTimes(2);
 });
 
-it('gives the same records until something happens', async () => {
+it('returns the same records until something happens', async () => {
   const requests = createRequests({ fetch: answering(() => new Response('')) });
   expect(requests.records()).toBe(requests.records());
   const before = requests.records();

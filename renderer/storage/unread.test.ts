@@ -103,7 +103,7 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     expect(unread).toEqual([]);
   });
 
-  it('is set aside when another takes its place, whoever writes it', async () => {
+  it('is set aside when another row takes its place, in any page', async () => {
     await put({ ...entry('a'), amount: 41 });
     await spoil('ledger', asNewer);
     // A page that never read the row.

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('in English, the right arrow goes on', () => {
+test('in English, the right arrow moves forward', () => {
   read('ltr');
   expect(readsLeftwards(element)).toBe(false);
   expect(['ArrowLeft', 'ArrowRight'].map((key) => readingKey(key, element))).toEqual([
@@ -20,7 +20,7 @@ test('in English, the right arrow goes on', () => {
   ]);
 });
 
-test('in Arabic, the left arrow goes on, and every other key stays', () => {
+test('in Arabic, the left arrow moves forward, and every other key stays the same', () => {
   read('rtl');
   expect(readsLeftwards(element)).toBe(true);
   expect(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Trans } from './trans.tsx';
 
 describe('a message with elements', () => {
-  it('puts each where its tag stands, also one within another', () => {
+  it('puts each where its tag is, even one inside another', () => {
     expect(
       renderToStaticMarkup(
         <Trans
@@ -28,7 +28,7 @@ describe('a message with elements', () => {
     ).toBe('<b>1,200 avatars</b> left');
   });
 
-  it('shows a tag that it has no element for as it stands', () => {
+  it('shows a tag without an element as text', () => {
     expect(renderToStaticMarkup(<Trans id="1 <2 and <x>3</x>" />)).toBe(
       '1 &lt;2 and &lt;x&gt;3&lt;/x&gt;',
     );

@@ -230,7 +230,7 @@ it('a refund takes its avatars away, by the next day’s look too, also while th
   await expect(open(back.signature)).rejects.toThrow(NONE);
 });
 
-it('goes on for a week while no RPC answers, and no longer', async () => {
+it('counts for a week while no RPC answers, and no longer', async () => {
   const one = await buy();
   const two = await buy();
   isAway = true;

@@ -113,7 +113,7 @@ describe.each([
     vi.unstubAllEnvs();
   });
 
-  it('gives back every value as it was stored, whatever stands in it', async () => {
+  it('returns every value as it was stored, whatever it contains', async () => {
     const texts = [
       "O'Brien",
       "'); drop table batches; --",
@@ -197,7 +197,7 @@ describe.each([
     expect(await ended(id)).toMatchObject({ done: 3, failed: 0 });
   });
 
-  it('pauses after the running picture, goes on, and drains without losing any', async () => {
+  it('pauses after the current picture, continues, and drains without losing any', async () => {
     let begun = 0;
     let release: () => void = () => undefined;
     const engine = standInEngine(
@@ -308,7 +308,7 @@ describe.each([
     await changeBatch(db, queue, id, 'cancelled');
   });
 
-  it('makes no more than the purchases cover, and goes on when they cover more', async () => {
+  it('makes no more than the purchases cover, and continues when they cover more', async () => {
     const before = await usedAvatars(db);
     let covered = before + 2;
     const id = await post(['a', 'b'], 4);

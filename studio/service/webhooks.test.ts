@@ -68,7 +68,7 @@ it('signs what it says, follows nothing, and is tried again until it is taken', 
   });
 });
 
-it('tells addresses of the internet from those inside', () => {
+it('distinguishes internet addresses from internal ones', () => {
   const reach = createReach('');
   const open = ['93.184.216.34', '8.8.8.8', '172.32.0.1', '[2606:4700::1111]', 'hooks.example'];
   const inside = [

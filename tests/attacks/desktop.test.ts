@@ -16,7 +16,7 @@ import { allowedLink } from '../../renderer/core/links.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { contentSecurityPolicy } from '../../renderer/core/security-headers.ts';
 
-describe('whoever has a link clicked', () => {
+describe('an attacker whose link is clicked', () => {
   it.each([
     'likeness://avatar/../../etc/passwd',
     'likeness://avatar/1e9',
@@ -97,7 +97,7 @@ describe('a page that was taken over', () => {
   });
 });
 
-describe('whoever wants a file of this computer', () => {
+describe('an attacker who wants a file of this computer', () => {
   it.each([
     '/../../etc/passwd',
     '/%2e%2e/%2e%2e/etc/passwd',

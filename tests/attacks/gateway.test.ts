@@ -42,7 +42,7 @@ const item = async (media: Media) => {
   return media.item(secret, new TextEncoder().encode('a picture'), 'image/png');
 };
 
-describe('whoever runs the media gateway', () => {
+describe('an attacker who runs the media gateway', () => {
   it.each([
     ['no JSON', '<html>portal</html>'],
     ['a negative limit', '{"freeUploadLimitBytes":-1}'],

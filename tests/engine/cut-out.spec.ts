@@ -144,7 +144,7 @@ test('of several people only the chosen one is kept', async ({ enginePage }) => 
   expect(chosen.size).toBe(3);
 });
 
-test('a face that is chosen anew gives the same picture as before', async ({ enginePage }) => {
+test('a face that is chosen again gives the same picture as before', async ({ enginePage }) => {
   const hashes = await enginePage.evaluate(async (scene) => {
     const { drawScene, engine, pixels } = window.harness;
     const analysis = await engine.analyse(await (await drawScene(scene)).convertToBlob());

@@ -63,7 +63,7 @@ it.each(UNSIGNED)('refuses a feed that %s', async (_how, files) => {
   await expect(signed.getLatestVersion()).rejects.toThrow(/isn't signed by the key|404/);
 });
 
-it('takes no program from outside the folder, whoever signed', () => {
+it('takes no program from outside the folder, even a signed one', () => {
   const file = { url: 'Likeness.AppImage', sha512: SUM };
   expect(feedSchema.safeParse({ version: '1.0.0', files: [file] }).success).toBe(true);
   for (const url of ['https://evil.example/x', '//evil.example/x', '../x', 'file:///x', '/x'])

@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('searching for a newer version', () => {
-  it('happens by itself after the start and once a day, and downloads nothing', async () => {
+  it('happens automatically after the start and once a day, and downloads nothing', async () => {
     start();
     expect(updater.checks).toBe(0);
     expect(timers.map(({ wait }) => wait)).toEqual([FIRST_CHECK_MS]);
@@ -91,7 +91,7 @@ describe('searching for a newer version', () => {
     expect([updater.downloads, updater.installed]).toEqual([0, []]);
   });
 
-  it('never happens by itself once it is switched off', () => {
+  it('never happens automatically once it is switched off', () => {
     const updates = start();
     updates.setAutomatic(false);
     expect(timers.every(({ off }) => off)).toBe(true);
@@ -101,7 +101,7 @@ describe('searching for a newer version', () => {
     expect(updater.checks).toBe(0);
   });
 
-  it('goes on where it is switched on again', () => {
+  it('continues when it is switched on again', () => {
     start(false).setAutomatic(true);
     expect(timers.map(({ wait, off }) => [wait, off])).toEqual([[FIRST_CHECK_MS, false]]);
   });
@@ -112,7 +112,7 @@ describe('searching for a newer version', () => {
     expect(stages()).toEqual(['checking', 'current']);
   });
 
-  it('reports a failure only to whoever asked', async () => {
+  it('reports a failure only if the user asked', async () => {
     updater.broken = true;
     const updates = start();
     timers[0]?.then();

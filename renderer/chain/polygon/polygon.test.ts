@@ -344,7 +344,7 @@ describe('what is refused before anything is published', { timeout: 30_000 }, ()
 });
 
 describe('the wallet’s word', { timeout: 30_000 }, () => {
-  it('tells a refusal from a failure, whose outcome only the chain knows', async () => {
+  it('distinguishes a refusal from a failure, whose outcome only the chain knows', async () => {
     const mint = fresh();
     const { transaction } = await flow().prepare(mint);
     const sign = () => Promise.reject(new Error('unused'));
@@ -373,7 +373,7 @@ describe('the wallet’s word', { timeout: 30_000 }, () => {
     expect(await flow().send(mint, transaction, sign)).toMatch(/^0x/);
   });
 
-  it('goes on with the next address when the first is silent', async () => {
+  it('continues with the next address when the first is silent', async () => {
     minting = open({ rpc: ['http://127.0.0.1:9', polygon.url] });
     expect((await minting.quote(fresh(), wallet.address)).price).toBe(POLYGON_MINT_PRICE);
   });

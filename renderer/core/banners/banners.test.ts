@@ -329,7 +329,7 @@ describe('a design', () => {
     expect(bannerDesignSchema.parse(NEW_BANNER)).toEqual(NEW_BANNER);
   });
 
-  it('tells a text’s direction by its first letter', () => {
+  it('finds a text’s direction by its first letter', () => {
     expect(isRightToLeft('12 — مرسم')).toBe(true);
     expect(isRightToLeft('שלום Ada')).toBe(true);
     expect(isRightToLeft('Ada مرسم')).toBe(false);

@@ -10,7 +10,7 @@ function shown(style: ReturnType<typeof faceCrop>) {
   return { x: (x / 100) * (1 - width), y: (y / 100) * (1 - height), width, height };
 }
 
-it('a face in a tall photo is shown whole and undistorted, wherever it stands', () => {
+it('a face in a tall photo is shown whole and undistorted, wherever it is', () => {
   const aspect = 2 / 3;
   for (const box of [
     { x: 0.4, y: 0.05, width: 0.2, height: 0.15 },

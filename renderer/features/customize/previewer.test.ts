@@ -106,7 +106,7 @@ it('finishes the small one of a drag, gives up the large ones, and always comes 
   expect(framed).toEqual([320, 512, 1024]);
 });
 
-it('tells a failure, keeps the picture before it, and tries again when asked', async () => {
+it('reports a failure, keeps the previous picture, and tries again when asked', async () => {
   const { states, previewer, next } = studio();
   previewer.want({ draftId: 'a', choices: look(1) });
   (await next(0)).finish();

@@ -25,7 +25,7 @@ function photograph(d: string, size: number): { data: Uint8ClampedArray; width: 
   return { data, width };
 }
 
-it('says what is to be paid to whoever scans it', async () => {
+it('can be scanned, and says what to pay', async () => {
   const order = createOrder({
     plan: PLANS.creator,
     scope: { profileId: 'guest', genesis: 'G' },

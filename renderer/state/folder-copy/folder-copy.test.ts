@@ -165,7 +165,7 @@ describe('a folder for pictures', () => {
     expect(copy.snapshot()).toBe(before);
   });
 
-  it('has nothing read until one is chosen, and then goes on at the next start', async () => {
+  it('reads nothing until a folder is chosen, and then continues at the next start', async () => {
     memory.clear();
     open().start();
     expect(followers).toBe(0);

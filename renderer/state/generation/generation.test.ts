@@ -175,7 +175,7 @@ describe('generation', () => {
       expect(batch.items[0]?.recipe.seed).toBe(DRAFT.seed);
     });
 
-    it('is what was chosen, as far as the credits go, from a single photo if requested', async () => {
+    it('has the chosen looks, as many as the credits allow, from a single photo if requested', async () => {
       simulation.storage.tables.set(
         'drafts',
         new Map([

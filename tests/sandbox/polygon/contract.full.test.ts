@@ -153,7 +153,7 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
     await mint(other, 'ar://paused');
   });
 
-  it('sends the proceeds to the treasury, whoever asks', async () => {
+  it('sends the proceeds to the treasury, whoever calls it', async () => {
     const minter = await someone();
     await mint(minter, 'ar://proceeds');
     const treasury = (await read('treasury')) as Address;
@@ -187,7 +187,7 @@ describe('Likeness Avatars', { timeout: TIMEOUT }, () => {
     ).rejects.toThrow();
   });
 
-  it('keeps an owner: nobody can give it up, so nobody can end minting for good', async () => {
+  it('keeps an owner: nobody can renounce it, so nobody can end minting permanently', async () => {
     const [owner, stranger] = [await someone(), await someone()];
     const contract = await deploy(owner, deployment(owner.address, stranger.address));
     await send(owner, 'pause', [], { to: contract });

@@ -109,7 +109,7 @@ describe('the sandbox’s Polygon', { timeout: TIMEOUT }, () => {
     expect((await again.getTransactionReceipt({ hash })).blockNumber).toBe(blockNumber);
   });
 
-  it('begins anew on request, with another contract', async () => {
+  it('starts over on request, with another contract', async () => {
     const other = mkdtempSync(join(tmpdir(), 'likeness-polygon-'));
     onTestFinished(() => rmSync(other, { recursive: true }));
     const first = await startPolygon({ folder: other, port: 0 });

@@ -14,7 +14,7 @@ let client: TestClient;
 describe('what a restart finds', () => {
   afterEach(() => client.remove());
 
-  it('goes on after kill -9, even with a torn line', async () => {
+  it('continues after kill -9, even with a truncated line', async () => {
     client = await TestClient.start();
     const { folder, payer } = client;
     await client.solana.admin.faucet(payer.publicKey.toBase58(), 100 * LAMPORTS_PER_SOL);

@@ -163,7 +163,7 @@ describe('Phantom’s links', () => {
     ).toBe(true);
   });
 
-  it('stay short, and carry neither session nor key in the clear', async () => {
+  it('stay short, and contain neither session nor key unencrypted', async () => {
     const { phantom, storage, left, page } = await connected();
     const wire = payment(phantom.address);
     expect(wire.length).toBeGreaterThanOrEqual(396);

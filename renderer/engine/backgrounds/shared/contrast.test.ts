@@ -19,7 +19,7 @@ const even = (lab: Lab) => (): Lab => lab;
 const chosenFor = (subject: Pick<Subject, 'outline'>, count = 3): Lab =>
   contrasting(subject, (k) => GROUNDS[k % count] as Lab, even);
 
-it('keeps the first ground that stands apart from the person', () => {
+it('keeps the first ground that the person stands out from', () => {
   expect(chosenFor(person(lch(0.85, 0.02, 60), WHITE))).toBe(GROUNDS[0]);
 });
 

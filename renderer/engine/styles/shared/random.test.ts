@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { between, evenly, pick, placeOf, rngOf } from './random.ts';
 
 describe('rngOf', () => {
-  it('gives the same draws for the same seed and purpose', () => {
+  it('draws the same for the same seed and purpose', () => {
     const [a, b] = [rngOf(7, 'brush'), rngOf(7, 'brush')];
     expect(Array.from({ length: 20 }, a)).toEqual(Array.from({ length: 20 }, b));
   });

@@ -171,7 +171,7 @@ describe('fuse', () => {
     expect(fused.data[30 * SIZE + 35]).toBeLessThan(0.1);
   });
 
-  it('keeps to the selfie network where the other contradicts what it is sure of', () => {
+  it('follows the selfie network where the other contradicts what it is sure of', () => {
     const mask = fill((x) => (x < 8 ? 1 : 0));
     const fused = fuse(selfie, { mask, seen }, FACE);
     const alone = fuse(selfie, undefined, FACE);
@@ -207,7 +207,7 @@ describe('closedForm', () => {
       expect(Math.abs((alpha.data[30 * SIZE + x] as number) - truth(x))).toBeLessThan(0.06);
   });
 
-  it('keeps to the prior where the colours tell nothing', () => {
+  it('follows the prior where the colours don’t differ', () => {
     const grey: Colours = [fill(() => 0.5), fill(() => 0.5), fill(() => 0.5)];
     const known = fill((x) => (x <= 20 ? 0 : x >= 44 ? 1 : 0.5));
     const prior = fill((x) => (x < 30 ? 0 : 1));
@@ -313,7 +313,7 @@ describe('faceMask', () => {
 });
 
 describe('unmix', () => {
-  it('gives the person’s colour where the estimates explain the pixel', () => {
+  it('returns the person’s colour where the estimates explain the pixel', () => {
     expect(unmix(0.5 * 0.2 + 0.5 * 0.9, 0.5, 0.2, 0.9)).toBeCloseTo(0.2);
     expect(unmix(0.3, 1, 0.2, 0.9)).toBeCloseTo(0.3);
   });
@@ -341,7 +341,7 @@ describe('ownersOf', () => {
     expect(first.data[20 * SIZE + 30]).toBeCloseTo(1 / 3, 5);
   });
 
-  it('gives a larger face the farther reach where nothing else tells', () => {
+  it('gives a larger face more of the space between, if nothing else decides', () => {
     const seeds = new Uint8Array(SIZE * SIZE);
     seeds[32 * SIZE] = 1;
     seeds[32 * SIZE + 63] = 2;

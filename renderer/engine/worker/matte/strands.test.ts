@@ -44,7 +44,7 @@ const mask = (): Plane => fill((x, y) => (inHead(x, y) ? 1 : 0));
 const at = ({ data }: Plane, x: number, y: number): number => data[y * SIZE + x] ?? NaN;
 
 describe('hairOf', () => {
-  it('finds hair above the mouth and what hangs down from it, and no hair on a bald head', () => {
+  it('finds hair above the mouth and hair that hangs down from it, but none on a bald head', () => {
     const hair = hairOf(paint(person), mask(), core, face, AREA);
     expect(at(hair.body, X, Y - 39)).toBe(1);
     expect(at(hair.body, X - 38, Y + 14)).toBe(1);
@@ -89,7 +89,7 @@ describe('addStrands', () => {
     expect(at(strandsIn(line(12, half)), X, Y - 48)).toBeCloseTo(0.5, 1);
   });
 
-  it('leaves lines that go on beyond the hair, that are of another colour, or that stand apart', () => {
+  it('ignores lines that continue beyond the hair, have another colour, or are separate', () => {
     expect(at(strandsIn(line(40, HAIR)), X, Y - 48)).toBe(0);
     expect(at(strandsIn(line(12, [0.2, 0.5, 0.9])), X, Y - 48)).toBe(0);
     const apart = strandsIn((x, y) => (x === X && y > 30 && y < 43 ? HAIR : person(x, y)));
@@ -115,7 +115,7 @@ describe('doubtIntrusions', () => {
   const wide = (): Plane =>
     fill((x, y) => (inHead(x, y) || (x > X && x < X + 46 && y > 60 && y < 90) ? 1 : 0));
 
-  it('doubts background that goes on into the mask beside hair, and nothing else', () => {
+  it('doubts background that continues into the mask beside hair, and nothing else', () => {
     const colours = paint((x, y) => (inHead(x, y) ? person(x, y) : x > X ? FLAG : WALL));
     const found = wide();
     const entered = doubtIntrusions(found, core, hairIn(colours), AREA.face);
