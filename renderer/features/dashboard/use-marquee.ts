@@ -1,12 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 import { boxOf, coveredBy, scrollSpeed, type Cells } from './marquee.ts';
+import type { Covered } from './use-rows.ts';
 
-/** Pixels that the pointer moves before a press becomes a drag. */
+/** How far the pointer moves before a press becomes a drag, in CSS pixels. */
 const THRESHOLD = 6;
-/** A frame that took longer than this counts as this long: no jump after a pause. */
+/** A frame that took longer counts as this long, so that nothing jumps after a pause. */
 const LONGEST_FRAME_MS = 50;
-/** What is pressed for itself. A picture that can be dragged is dragged out of the window. */
+/**
+ * Elements with a press of their own. A picture that can be dragged is dragged out of the window.
+ */
 const OWN_PRESS = 'a, button, input, select, textarea, summary, img:not([draggable="false"])';
 
 /** A drag over the sheet, from its first frame to its end. */
@@ -18,17 +21,17 @@ export interface Sweep {
 }
 
 export interface MarqueeOptions {
-  /** The sheet, of which a drag may also begin beside. */
+  /** The sheet; a drag may also begin beside it. */
   readonly list: RefObject<HTMLElement | null>;
   /** The element that shows the rectangle. */
   readonly box: RefObject<HTMLElement | null>;
   readonly cells: () => Cells | undefined;
   /** Heights of the sticky parts above and below. */
-  readonly covered: { readonly above: number; readonly below: number };
-  /** A pen scrolls the page as a finger does; where this is true, it drags. */
+  readonly covered: Covered;
+  /** True lets a pen drag; otherwise it scrolls the page, as a finger does. */
   readonly pen: boolean;
   readonly begin: () => Sweep;
-  /** Called when a drag ended, with the frame that it touched last. */
+  /** Called when a drag has ended, with the last frame that it touched. */
   readonly onEnd: (at: number | undefined) => void;
 }
 
@@ -36,7 +39,7 @@ export interface MarqueeOptions {
  * Selects frames by a rectangle that is dragged over the sheet with a mouse or a pen. A drag begins
  * beside the pictures: on the film's edges, on captions, and on the page at either side. The sheet
  * scrolls while the pointer is beyond its visible part, Ctrl or ⌘ switches frames instead of
- * ticking them, and Escape ends the drag without a change. Fingers and keys do what they did.
+ * ticking them, and Escape ends the drag without a change. Fingers and keys work as without it.
  */
 export function useMarquee(options: MarqueeOptions): void {
   const latest = useRef(options);
