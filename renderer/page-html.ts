@@ -52,8 +52,8 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 const URGENT = /<link [^>]*fetchpriority="high"[^>]*>/gi;
 
 /**
- * The page is complete without its scripts, so `boot.js` fetches them once it shows: on a slow line
- * they would hold up its letters and pictures.
+ * The page is complete without its scripts, so `boot.js` fetches them once it shows: on a slow
+ * connection they would delay its fonts and pictures.
  */
 const deferScripts = (template: string): string =>
   template.replaceAll('<link rel="modulepreload"', '<link rel="likeness-later"');

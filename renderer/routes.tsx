@@ -10,7 +10,7 @@ export interface ScreenRoute {
   readonly title?: string;
   /** Set if the screen comes with the first page. */
   readonly Screen?: ComponentType;
-  /** Loads the screen when it is first gone to. */
+  /** Loads the screen when it is first visited. */
   readonly load?: () => Promise<ComponentType>;
 }
 

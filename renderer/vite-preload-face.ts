@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Preloads the display face before any style sheet is read, so that the first heading rarely
- * changes its letters. `face` matches the font's name in the bundle.
+ * changes its font. `face` matches the font's name in the bundle.
  */
 export const preloadFace = (face: RegExp): Plugin => ({
   name: 'likeness:preload-face',

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const FOLDER = fileURLToPath(new URL('../resources/samples', import.meta.url));
 
 /**
- * Where the build puts the sample pictures. The manifest has the hash of each, so the address changes
- * with any of them, and they can be cached for good.
+ * Where the build puts the sample pictures. The manifest has the hash of each, so the address
+ * changes with any of them, and they can be cached permanently.
  */
 const ADDRESS = `/assets/samples-${createHash('sha256')
   .update(readFileSync(join(FOLDER, 'manifest.json')))

@@ -69,8 +69,8 @@ const routerForProduction: Plugin = {
 };
 
 /**
- * Removes what Lingui would say to a developer who uses it wrongly, and its formats for dates and
- * times: `formatDate` writes them before they go into a message.
+ * Removes Lingui's messages to developers, and its formats for dates and times: `formatDate` writes
+ * them before they go into a message.
  */
 const linguiForProduction: Plugin = {
   name: 'likeness:lingui-for-production',

@@ -4,14 +4,14 @@ import subsetFont from 'subset-font';
 
 type Axis = number | { readonly min: number; readonly max: number };
 
-/** A font of the app, cut out of a larger one of a package. */
+/** A font of the app: a subset of a package's font. */
 interface FontFile {
   /** In renderer/ui/fonts. */
   readonly file: string;
   readonly from: string;
   /** As in CSS; every character of the original when missing. */
   readonly characters?: string;
-  /** What the app uses of each axis; one that is missing stays whole. */
+  /** The range that the app uses of each axis; a missing axis stays complete. */
   readonly axes: Readonly<Record<string, Axis>>;
 }
 

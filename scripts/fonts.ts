@@ -1,5 +1,5 @@
 /**
- * `npm run fonts`: cuts the fonts of renderer/ui/fonts out of the packages' ones, with the weights
+ * `npm run fonts`: makes the fonts of renderer/ui/fonts from the packages' fonts, with the weights
  * and letters that the app uses.
  */
 import { writeFileSync } from 'node:fs';

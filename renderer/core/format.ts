@@ -6,7 +6,7 @@ const LOCALE = i18n.locale === 'ar' ? 'ar-u-nu-latn' : i18n.locale;
 /** English dates have the day before the month, and times have 24 hours. */
 const DATES = i18n.locale === 'en' ? 'en-GB' : LOCALE;
 
-/** Makes a formatter when it is first used: each takes the browser milliseconds. */
+/** Makes a formatter when it is first used: making one takes the browser milliseconds. */
 function whenUsed<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -1,7 +1,7 @@
 import type { SamplePerson } from './sample-people.ts';
 import type { StandardStyleId } from './styles.ts';
 
-/** Edges in pixels that every sample avatar is there in. */
+/** Edge lengths in pixels of each sample avatar's files. */
 const SAMPLE_WIDTHS = [256, 480, 640] as const;
 export type SampleWidth = (typeof SAMPLE_WIDTHS)[number];
 

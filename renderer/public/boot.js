@@ -37,7 +37,7 @@ var language = (function () {
     if (known.includes(byLink)) localStorage.setItem('language', byLink);
     chosen = localStorage.getItem('language');
   } catch (blocked) {
-    // Site data is off: the address and the browser decide.
+    // Site data is switched off: the address and the browser decide.
   }
   var wanted = known.includes(byLink)
     ? byLink
@@ -90,7 +90,7 @@ function loadLanguage() {
   try {
     chosen = localStorage.getItem('theme');
   } catch (blocked) {
-    // Site data is off: the system decides.
+    // Site data is switched off: the system decides.
   }
   var dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -111,8 +111,8 @@ function loadLanguage() {
       });
     });
     var entry = document.querySelector('link[rel="likeness-entry"]');
-    // An import fails where the page is left meanwhile, and on a network that breaks off. The page
-    // still shows, and its links work.
+    // An import fails if the page is left meanwhile, or if the network fails. The page still shows,
+    // and its links work.
     if (entry)
       loadLanguage()
         .then(function () {
@@ -140,8 +140,8 @@ function loadLanguage() {
   });
 })();
 
-// A page that the build has rendered shows before the app is there. What is pressed or typed until
-// then is kept, and done again when the app says that it is ready; links work as they are.
+// A page that the build has rendered shows before the app is there. Clicks and input until then are
+// recorded, and replayed when the app is ready; links work without it.
 (function () {
   var CONTROLS = 'button:not([popovertarget]), input, textarea, select';
   var pressed = null;
@@ -174,8 +174,8 @@ function loadLanguage() {
     typed.forEach(function (kept) {
       var field = find(kept);
       if (!field) return;
-      // By the element's own setter, which React doesn't see, and from empty: what stands in the
-      // field already would be no change to it. React follows only the 'change' of a select.
+      // Uses the element's own setter, which React doesn't see, and starts from empty: React ignores
+      // a value that is in the field already. Of a select it follows only 'change'.
       var own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
       var event = field.localName === 'select' ? 'change' : 'input';
       ['', kept.value].forEach(function (value) {

@@ -5,7 +5,7 @@ import { says } from '../support/product-name.ts';
 import { bytesOf } from './harness.ts';
 import { expect, sharedTest as test } from './test.ts';
 
-/** Files from the page, as base64, by what they are. */
+/** Files from the page, as base64, by kind. */
 type Files = Record<string, string>;
 
 const expectUnnamed = async (files: Files): Promise<void> => {

@@ -25,7 +25,7 @@ function personAtEnd(input: LayoutInput, least: number) {
     height * least,
   );
   const edge = portrait.x + input.subject.left * portrait.size - words.height * 0.05;
-  // Beside a wide hat or hair the words are set narrower, but not beyond reading.
+  // Beside a wide hat or hair the words are set narrower, as long as they stay readable.
   const room = Math.max(edge, words.x + words.width * 0.4);
   return { portrait: { ...portrait, inFrontOfName: false }, room };
 }

@@ -81,7 +81,7 @@ export function write(scene: Scene, some: readonly Words[], contrasts: Contrasts
     .sort((a, b) => total(a.shades) - total(b.shades));
   if (!best) return;
   const { ink: chosen, shades } = best;
-  // All patches come before any words, which they would veil.
+  // All patches are painted before the words, which they would veil.
   for (const [at, words] of some.entries()) {
     let alpha = shades[at] ?? 0;
     let reads = contrastOn(samples[at] ?? [], chosen.ink);

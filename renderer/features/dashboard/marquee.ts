@@ -53,12 +53,13 @@ export interface View {
   readonly bottom: number;
 }
 
-/** The sheet's speed at most, in pixels a second: about four rows. */
+/** The sheet's greatest scrolling speed, in pixels a second: about four rows. */
 const FASTEST = 2_400;
 
 /**
- * Pixels a second by which the sheet scrolls while the pointer is beyond an edge of the view: more
- * the further it is. 0 until the pointer has moved towards that edge, so that a drag may begin there.
+ * Pixels a second by which the sheet scrolls while the pointer is beyond an edge of the view:
+ * faster the further away it is. 0 until the pointer has moved towards that edge, so that a drag
+ * may begin there.
  */
 export function scrollSpeed(y: number, pressedAt: number, view: View): number {
   const beyond = y < view.top ? y - view.top : Math.max(0, y - view.bottom);

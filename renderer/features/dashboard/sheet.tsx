@@ -104,7 +104,7 @@ export function Sheet<T>({
     pen: selecting,
     begin: onSweep,
     onEnd: (at) => {
-      // The keys go on from the frame that the drag touched last.
+      // The keys continue from the last frame that the drag touched.
       focused.current = at;
       list.current?.focus({ preventScroll: true });
     },

@@ -180,7 +180,9 @@ function follow(press: PointerEvent, options: () => MarqueeOptions): () => void 
   return cancel;
 }
 
-/** The release of a drag inside one element counts as a click on it, which nobody meant. */
+/**
+ * The release of a drag inside one element counts as a click on it, which the user didn't intend.
+ */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.preventDefault();

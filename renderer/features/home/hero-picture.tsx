@@ -20,7 +20,7 @@ const ORDER: readonly StandardStyleId[] = [
 ];
 /** A little less than its real width on a phone: six pictures are on their way there at once. */
 const SIZES = '(max-width: 560px) 360px, (max-width: 800px) 800px, 900px';
-/** A slice that isn't chosen is narrow, and does with fewer pixels. */
+/** A slice that isn't chosen is narrow and needs fewer pixels. */
 const SLICE_SIZES = '(max-width: 560px) 360px, (max-width: 800px) 512px, 576px';
 const FIRST = 2;
 const STEP = 0.02;
