@@ -15,11 +15,12 @@ import { CANVAS, PAPER } from './studio.ts';
 
 /**
  * Kinds of backdrops, by style: what portrait studios use, and places far out of focus. The
- * realistic style gets those with a light of their own, which also falls on the person.
+ * realistic style gets places with a light of their own, which also falls on the person; the studio
+ * is left to Professional, so that the two are told apart in a list.
  */
 type Kind = 'paper' | 'canvas' | Place;
 const STUDIO: readonly Kind[] = ['paper', 'canvas', 'office'];
-const LIT: readonly Kind[] = ['evening', 'wall', 'canvas', 'garden'];
+const LIT: readonly Kind[] = ['evening', 'wall', 'garden'];
 const kindsFor = (style: StyleId): readonly Kind[] => (style === 'realistic' ? LIT : STUDIO);
 const isPlace = (kind: Kind): kind is Place => kind in PLACES;
 

@@ -13,6 +13,7 @@ import {
   illustrationOf,
   OFF_AT,
   ownPaint,
+  STYLED_AT,
   turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
@@ -45,7 +46,7 @@ interface Variation {
  */
 const PAGE: Program = {
   name: 'comic',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}
 uniform sampler2D contours, inkLines, features, backdrop, photo;
 uniform vec3 inkColour, sky, earth;
 uniform vec2 key, middle, screen, dots;
@@ -78,7 +79,8 @@ void main() {
   vec4 drawn = texture(contours, q) * inFace;
   vec4 own = texelFetch(photo, at, 0);
   // Some of the photo's own modelling keeps the likeness.
-  c = mix(c, toLinear(own.rgb), relief * f.r * own.a * onSkin);
+  // Brows stay drawn.
+  c = mix(c, toLinear(own.rgb), relief * f.r * own.a * onSkin * (1.0 - 0.85 * drawn.b * (1.0 - drawn.g)));
   // Shade is printed as dots that grow with its depth.
   float shade = max(smoothstep(0.30, 0.02, tones.x), smoothstep(0.2, 0.7, tones.y)) * 0.62;
   c = mix(c, skinDeep, 0.78 * onSkin * (1.0 - max(drawn.g, drawn.b)) * dotted(here, screen, pitch * wide, shade));
@@ -107,7 +109,8 @@ void main() {
   rim *= 1.0 - paper * (1.0 - sheet);
   vec3 edge = mix(mix(ground, inkColour, rim), vec3(1.0), sheet);
   vec3 made = mix(mix(edge, mix(inkColour, vec3(1.0), sheet), 1.0 - solid), c, body);
-  color = vec4(toGamma(mix(toLinear(own.rgb), clamp(made, 0.0, 1.0), strength)), mix(mix(own.a, max(rim, body), strength), 1.0, solid));
+  float styled = styledAt(strength, f.r);
+  color = vec4(toGamma(mix(toLinear(own.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(own.a, max(rim, body), styled), 1.0, solid));
 }`,
 };
 
@@ -198,7 +201,7 @@ export const comic = defineStyle<Variation>({
       burst: background === 'abstract' ? 0 : 1,
       recolor: recolours(setting) ? 1 : 0,
       paper: background === 'clean-white' ? 1 : 0,
-      relief: 0.55 + 0.8 * turnOf(scene),
+      relief: 0.6 + 0.8 * turnOf(scene),
       solid: backdrop ? 1 : 0,
       strength,
     });

@@ -12,6 +12,7 @@ import {
   illustrationOf,
   OFF_AT,
   ownPaint,
+  STYLED_AT,
   turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
@@ -40,7 +41,7 @@ interface Variation {
  */
 const SHEETS: Program = {
   name: 'cut paper',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}
 uniform sampler2D contours, features, backdrop, photo, noise;
 uniform vec3 sky, earth;
 uniform vec2 toLight, shift, middle;
@@ -71,8 +72,8 @@ void main() {
   // Within the skin, shade is a deeper sheet and light is one on top.
   float dark = 1.0;
   float deeper = smoothstep(0.32, 0.18, tones.x);
-  dark *= 1.0 - 0.30 * bare * deeper * smoothstep(0.14, 0.30, nearTones.x);
-  dark *= 1.0 - 0.22 * bare * (1.0 - smoothstep(0.70, 0.80, tones.x)) * smoothstep(0.64, 0.86, nearTones.x);
+  dark *= 1.0 - 0.22 * bare * deeper * smoothstep(0.14, 0.30, nearTones.x);
+  dark *= 1.0 - 0.16 * bare * (1.0 - smoothstep(0.70, 0.80, tones.x)) * smoothstep(0.64, 0.86, nearTones.x);
   // Hair over face and clothes, clothes over neck, folds over clothes, locks over hair.
   dark *= mix(1.0, shadowOf(above.y, 0.46), 1.0 - onHair);
   dark *= mix(1.0, shadowOf(above.z, 0.42), onSkin);
@@ -113,7 +114,8 @@ void main() {
   ground *= 1.0 - 0.42 * smoothstep(-0.05, 0.045, around) * mix(1.0, 0.6, white);
 
   vec3 made = mix(ground, c, mix(1.0, figure.a, solid));
-  color = vec4(toGamma(mix(toLinear(own.rgb), clamp(made, 0.0, 1.0), strength)), mix(mix(own.a, figure.a, strength), 1.0, solid));
+  float styled = styledAt(strength, f.r);
+  color = vec4(toGamma(mix(toLinear(own.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(own.a, figure.a, styled), 1.0, solid));
 }`,
 };
 
@@ -191,7 +193,7 @@ export const cutPaper = defineStyle<Variation>({
       recolor: recolours(setting) ? 1 : 0,
       white: background === 'clean-white' ? 1 : 0,
       stepped: background === 'abstract' || background === 'clean-white' ? 0 : 1,
-      relief: 0.14 + 0.6 * turnOf(scene),
+      relief: 0.24 + 0.6 * turnOf(scene),
       solid: backdrop ? 1 : 0,
       strength,
       unit: scene.unit,

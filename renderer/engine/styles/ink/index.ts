@@ -13,6 +13,7 @@ import {
   OFF_AT,
   OWN_TINTS,
   ownPaint,
+  STYLED_AT,
 } from '../shared/illustration/index.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
@@ -62,7 +63,7 @@ interface Variation {
  */
 const PLATE: Program = {
   name: 'ink',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${RELIEF_AT}
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}${RELIEF_AT}
 uniform sampler2D person, soft, shape, lines, strands, contours, features, backdrop, photo, noise;
 uniform vec3 inkColour, paper, wash, light;
 uniform vec2 first, second, third, shift;
@@ -136,7 +137,8 @@ void main() {
   vec3 body = mix(mix(sheet, inkColour, thin), inkColour, ink);
   vec3 made = mix(mix(ground, inkColour, rim * (1.0 - cover)), body, max(cover, 1.0 - solid));
   vec4 before = texelFetch(photo, at, 0);
-  color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), strength)), mix(mix(before.a, max(cover, rim), strength), 1.0, solid));
+  float styled = styledAt(strength, f.r);
+  color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(before.a, max(cover, rim), styled), 1.0, solid));
 }`,
 };
 

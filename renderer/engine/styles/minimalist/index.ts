@@ -7,6 +7,7 @@ import {
   figureUniforms,
   illustrationOf,
   ownPaint,
+  STYLED_AT,
   turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
@@ -31,7 +32,7 @@ interface Variation {
  */
 const flat = (ground: 'mean' | 'steps' | 'disc' | 'plain'): Program => ({
   name: `minimalist, ${ground}`,
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${STYLED_AT}
 uniform sampler2D backdrop, photo, features;
 uniform float solid, strength, turned, disc, discY, discLight;
 vec3 groundAt(vec3 painted) {
@@ -65,8 +66,9 @@ void main() {
   vec4 figure = figureAt(uv);
   vec3 light = mix(figure.rgb, mix(groundAt(texelFetch(backdrop, at, 0).rgb), figure.rgb, figure.a), solid);
   vec4 p = texelFetch(photo, at, 0);
-  vec3 made = mix(toGamma(clamp(light, 0.0, 1.0)), p.rgb, turned * texture(features, uv).r * p.a);
-  color = vec4(mix(p.rgb, made, strength), mix(mix(p.a, figure.a, strength), 1.0, solid));
+  float face = texture(features, uv).r, styled = styledAt(strength, face);
+  vec3 made = mix(toGamma(clamp(light, 0.0, 1.0)), p.rgb, turned * face * p.a);
+  color = vec4(mix(p.rgb, made, styled), mix(mix(p.a, figure.a, styled), 1.0, solid));
 }`,
 });
 const GROUNDS = {

@@ -13,6 +13,7 @@ import {
   OFF_AT,
   OWN_TINTS,
   ownPaint,
+  STYLED_AT,
 } from '../shared/illustration/index.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
@@ -56,7 +57,7 @@ interface Variation {
  */
 const DRAWING: Program = {
   name: 'pencil',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${RELIEF_AT}
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}${RELIEF_AT}
 uniform sampler2D person, soft, lines, strands, contours, features, backdrop, photo, noise;
 uniform vec3 lead, paper;
 uniform vec2 hand, cross_, shift, middle, light;
@@ -122,7 +123,8 @@ void main() {
   vec3 figure = mix(mix(sheet, paper, cover * apart), vec3(1.0), cover * open * (1.0 - white) * (0.2 + 0.8 * smoothstep(0.5, 0.95, seen)) * mix(0.8, 0.6, f.r));
   vec3 made = mix(mix(ground, figure, cover), lead, dark);
   vec4 before = texelFetch(photo, at, 0);
-  color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), strength)), mix(mix(before.a, max(cover, line), strength), 1.0, solid));
+  float styled = styledAt(strength, f.r);
+  color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(before.a, max(cover, line), styled), 1.0, solid));
 }`,
 };
 

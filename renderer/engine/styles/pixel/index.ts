@@ -122,8 +122,9 @@ float bayer(ivec2 p) {
   for (int k = 0; k < 2; k++) v = v * 4 + ((((x >> k) ^ (y >> k)) & 1) * 2 + ((y >> k) & 1));
   return (float(v) + 0.5) / 16.0;
 }
-vec3 limit(vec3 lab, ivec2 at) {
-  float level = clamp((lab.x - 0.16) / 0.80, 0.0, 1.0) * 4.0 + (bayer(at) - 0.5) * 0.62;
+// The background is dithered widely, the person hardly: dots all over a face would hide it.
+vec3 limit(vec3 lab, ivec2 at, float wide) {
+  float level = clamp((lab.x - 0.16) / 0.80, 0.0, 1.0) * 4.0 + (bayer(at) - 0.5) * wide;
   int k = int(clamp(floor(level + 0.5), 0.0, 4.0));
   return ramp[k];
 }
@@ -149,7 +150,7 @@ void main() {
   vec3 line = vec3(0.2, figure.yz * 0.2 + vec2(0.004, -0.02));
   float body = own.a, rim = near * (1.0 - own.a);
   vec3 made = mix(mix(ground, line, rim), figure, body);
-  made = mix(made, limit(made, at), limited * mix(1.0, max(body, rim) + (1.0 - max(body, rim)) * recolor, solid));
+  made = mix(made, limit(made, at, mix(0.62, 0.12, body)), limited * mix(1.0, max(body, rim) + (1.0 - max(body, rim)) * recolor, solid));
   vec4 before = texelFetch(photo, ivec2(gl_FragCoord.xy), 0);
   color = vec4(mix(before.rgb, toGamma(clamp(fromLab(made), 0.0, 1.0)), strength), mix(mix(before.a, max(body, rim), strength), 1.0, solid));
 }`,

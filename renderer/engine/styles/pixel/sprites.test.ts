@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cellsOf, gridOf, heightAt, traced } from './sprites.ts';
+import { cellsOf, evened, gridOf, heightAt, traced } from './sprites.ts';
 
 describe('a grid of cells', () => {
   it('covers a 1024 px picture, centred, in 48 to 96 cells', () => {
@@ -62,4 +62,8 @@ describe('a line of cells', () => {
     ] as const;
     expect([0, 1, 2, 4, 9].map((x) => heightAt(line, x))).toEqual([10, 10, 15, 10, 0]);
   });
+});
+
+it('lets no single tooth stand out', () => {
+  expect(evened([0, 1, 1, 3, 1, 2, 2, 2, 0], 3)).toEqual([0, 1, 1, 1, 1, 2, 2, 2, 0]);
 });

@@ -14,6 +14,7 @@ import { type Shapes } from '../shared/illustration/shapes.ts';
 import { medianLab } from '../shared/illustration/tones.ts';
 import { BROWS, EYES } from '../shared/mesh.ts';
 import { chromaOf, hueOf, lch, rgbOf, type Lab } from '../shared/oklab.ts';
+import { quantile } from '../shared/planes.ts';
 import { fromClose } from '../shared/portrait.ts';
 import type { Portrait } from '../shared/portrait.ts';
 import type { Point } from '../shared/raster.ts';
@@ -64,6 +65,12 @@ export const heightAt = (line: readonly Point[], x: number): number => {
     if (x <= q[0]) return p[1] + ((q[1] - p[1]) * (x - p[0])) / Math.max(1e-6, q[0] - p[0]);
   }
   return last[1];
+};
+
+/** Lowers what is higher over fewer than `least` columns (an opening, J. Serra 1982). */
+export const evened = (heights: readonly number[], least: number): number[] => {
+  const low = heights.map((_, k) => Math.min(...heights.slice(k, k + least)));
+  return heights.map((_, k) => Math.max(...low.slice(Math.max(0, k - least + 1), k + 1)));
 };
 
 const rightwards = (line: readonly Point[]): Point[] => [...line].sort((p, q) => p[0] - q[0]);
@@ -119,7 +126,7 @@ export const drawSprites = (
   const wide = distance(point(234), point(454));
   const { skin } = shapes;
   const dark = skin.line;
-  const { lips: own, open, teeth, eyes, brows, iris: seen } = geometryOf(portrait, skin);
+  const { lips: own, open, teeth, gap, eyes, brows, iris: seen } = geometryOf(portrait, skin);
 
   // Nose: its base, and a shadow beside the bridge on the side away from the light.
   const [foot, left, right] = [point(2), point(98), point(327)];
@@ -145,27 +152,39 @@ export const drawSprites = (
   const [lipTop, lipFoot, mouthTop, mouthFoot] = [LIP_TOP, LIP_FOOT, MOUTH_TOP, MOUTH_FOOT].map(
     (ids) => rightwards(curve(all(ids))),
   ) as [Point[], Point[], Point[], Point[]];
-  const bite = teeth?.map(at);
   const [start, end] = [Math.round(point(61)[0]), Math.round(point(291)[0])];
   const white = lch(clamp(0.84 + 0.16 * (skin.base[0] - 0.4), 0.84, 0.95), 0.012, 85);
-  for (let x = start; x < end; x += 1) {
-    const mid = x + 0.5;
+  const within = (x: number): boolean => {
     const part = (x - start) / Math.max(1, end - start - 1);
+    return 0.16 < part && part < 0.84;
+  };
+  const columns = Array.from({ length: Math.max(0, end - start) }, (_, k) => start + k);
+  // The upper lip is level in so few cells.
+  const tops = columns.filter(within).map((x) => Math.round(heightAt(mouthTop, x + 0.5)));
+  const first = quantile(tops, 0.5);
+  // No single tooth stands out.
+  const heights = evened(
+    columns.map((x) => (within(x) ? Math.round(heightAt(mouthFoot, x + 0.5)) - first : 0)),
+    4,
+  ).map((height) => Math.max(1, height));
+  const tallest = Math.max(...heights);
+  const teethRows = teeth ? (gap && tallest > 1 ? tallest - 1 : tallest) : 0;
+  columns.forEach((x, k) => {
+    const mid = x + 0.5;
     const line = Math.floor((heightAt(mouthTop, mid) + heightAt(mouthFoot, mid)) / 2);
-    const inner = 0.16 < part && part < 0.84;
+    const inner = within(x);
     if (open && inner) {
-      const top = Math.round(heightAt(mouthTop, mid));
-      const bottom = Math.max(top + 1, Math.round(heightAt(mouthFoot, mid)));
-      for (let y = top; y < bottom; y += 1)
-        cells.put(x, y, bite && (y < bottom - 1 || bottom - top === 1) ? white : shut);
-      if (heightAt(mouthTop, mid) - heightAt(lipTop, mid) > 0.5) cells.put(x, top - 1, lip);
+      const bottom = first + (heights[k] as number);
+      for (let y = first; y < bottom; y += 1)
+        cells.put(x, y, y - first < teethRows ? white : gap ? shut : lip);
+      if (heightAt(mouthTop, mid) - heightAt(lipTop, mid) > 0.5) cells.put(x, first - 1, lip);
       if (heightAt(lipFoot, mid) - heightAt(mouthFoot, mid) > 0.45) cells.put(x, bottom, lip);
     } else {
       cells.put(x, line, shut);
       if (inner && heightAt(lipFoot, mid) - line > 1.2) cells.put(x, line + 1, lip);
       if (inner && line - heightAt(lipTop, mid) > 0.8) cells.put(x, line - 1, lip);
     }
-  }
+  });
 
   // Brows, then eyes.
   EYES.forEach((ring, e) => {
@@ -197,7 +216,7 @@ export const drawSprites = (
     }
 
     const irisLab = lch(
-      clamp(seen[0], 0.26, 0.42),
+      clamp(seen[0], 0.26, 0.5),
       clamp(chromaOf(seen) * 1.4, 0.02, 0.09),
       hueOf(seen),
     );

@@ -14,6 +14,7 @@ import {
   OFF_AT,
   OWN_TINTS,
   ownPaint,
+  STYLED_AT,
   turnOf,
 } from '../shared/illustration/index.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
@@ -51,7 +52,7 @@ interface Variation {
  */
 const PAINT: Program = {
   name: 'watercolour',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}
+  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}
 uniform sampler2D person, abstract_, soft, features, contours, lines, backdrop, photo, noise;
 uniform vec3 washA, washB, pencil, paper;
 uniform vec2 shift, middle;
@@ -97,7 +98,7 @@ void main() {
   float far = length(away * vec2(0.92, 1.0));
   float low = length(vec2(away.x * 0.8, max(away.y, 0.0)));
   float open = smoothstep(0.0, 0.30, reach - low + 0.55 * (cloud.a - 0.5) + 0.5 * (big.a - 0.5) + 0.05 * settle);
-  float gap = smoothstep(0.010, 0.002, abs(offOf(regions.z, ${SOFT.toFixed(4)}))) * smoothstep(0.5, 0.75, cloud.a) * (1.0 - onHair) * 0.85;
+  float gap = smoothstep(0.010, 0.002, abs(offOf(regions.z, ${SOFT.toFixed(4)}))) * smoothstep(0.5, 0.75, cloud.a) * smoothstep(0.4, 0.1, regions.y) * 0.85;
   float light = smoothstep(0.90, 0.99, lab.x) * 0.5 * (1.0 - f.r);
   float body = cover * open, laid = (1.0 - gap) * (1.0 - light);
 
@@ -133,7 +134,8 @@ void main() {
   made *= 1.0 + 0.035 * settle * (1.0 - white * (1.0 - max(body, trace)));
   vec4 before = texelFetch(photo, at, 0);
   float alpha = max(body, trace);
-  color = vec4(mix(before.rgb, clamp(made, 0.0, 1.0), strength), mix(mix(before.a, alpha, strength), 1.0, solid));
+  float styled = styledAt(strength, f.r);
+  color = vec4(mix(before.rgb, clamp(made, 0.0, 1.0), styled), mix(mix(before.a, alpha, styled), 1.0, solid));
 }`,
 };
 

@@ -73,10 +73,10 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   );
 
   // Mouth.
-  const { open, teeth, eyes, brows } = geometryOf(portrait, skin);
+  const { open, teeth, gap, eyes, brows } = geometryOf(portrait, skin);
   if (open) {
     const inner = [...all(MOUTH_TOP), ...all(MOUTH_FOOT).slice(1, -1)];
-    fill(pen, inner, SOLID);
+    if (gap) fill(pen, inner, SOLID);
     if (teeth) {
       without('#ff0', () => path(teeth));
       fill(pen, teeth, BARE);

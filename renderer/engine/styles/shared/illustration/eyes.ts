@@ -1,9 +1,9 @@
-import { filled, grown, pointOf, pointsOf, type Canvas } from '../canvas.ts';
+import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { BROWS, EYES } from '../mesh.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { gaussian, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import { fromClose } from '../portrait.ts';
+import { fromClose, toClose } from '../portrait.ts';
 import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';
 import {
@@ -24,18 +24,42 @@ import {
 } from './pen.ts';
 import { labsWhere, medianLab, shifted, type SkinTones } from './tones.ts';
 
-/** One colour for both irises, as glasses can tint them differently. */
-export const irisOf = (close: Canvas): Lab => {
-  const dark = EYES.flatMap((ring) => {
+/**
+ * One colour for both irises, as glasses can tint them differently: the median of the rings around
+ * the pupils, without what the lids shade and what a lamp's reflection burns out. Of eyes too small
+ * for that, the darker part.
+ */
+export const irisOf = (portrait: Portrait, eyes: readonly Eye[]): Lab => {
+  const { close, canvas } = portrait;
+  const unit = close.width / canvas.width;
+  const rings: Lab[] = [];
+  const wholes: Lab[] = [];
+  EYES.forEach((ring, e) => {
     const mask = filled(close.n, pointsOf(close, ring));
-    const inside = labsWhere(close, (i) => (mask[i] as number) > 0.5);
-    const limit = quantile(
-      inside.map(([L]) => L),
-      0.4,
-    );
-    return inside.filter(([L]) => L < limit);
+    const inside = (i: number): boolean => (mask[i] as number) > 0.5;
+    wholes.push(...darker(labsWhere(close, inside), 0.4));
+    const eye = eyes[e];
+    if (!eye) return;
+    const [x, y] = toClose(portrait, eye.iris);
+    const r = eye.radius * unit;
+    const around = labsWhere(close, (i) => {
+      const [dx, dy] = [(i % close.n) + 0.5 - x, Math.floor(i / close.n) + 0.5 - y];
+      const off = Math.hypot(dx, dy) / r;
+      return inside(i) && off > 0.5 && off < 0.9 && dy > -0.35 * r;
+    });
+    rings.push(...darker(around, 0.75));
   });
-  return dark.length > 5 ? medianLab(dark) : [0.3, 0, 0];
+  if (rings.length > 8) return medianLab(rings);
+  return wholes.length > 5 ? medianLab(wholes) : [0.3, 0, 0];
+};
+
+/** The darkest of some colours: the given part of them. */
+const darker = (labs: readonly Lab[], part: number): Lab[] => {
+  const limit = quantile(
+    labs.map(([L]) => L),
+    part,
+  );
+  return labs.filter(([L]) => L < limit);
 };
 
 export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1 | 1): void => {
@@ -44,12 +68,12 @@ export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1
   const base = skin.base[0];
   const { n } = close;
   const fine = gaussian(close.L, n, 0.006 * close.width);
-  const seen = irisOf(close);
-  const iris = lch(clamp(seen[0], 0.27, 0.5), clamp(chromaOf(seen) * 1.3, 0.02, 0.07), hueOf(seen));
+  const eyes = EYES.map((_, e) => eyeOf(portrait, e, fine));
+  const seen = irisOf(portrait, eyes);
+  const iris = lch(clamp(seen[0], 0.27, 0.6), clamp(chromaOf(seen) * 1.3, 0.02, 0.07), hueOf(seen));
   const white = lch(clamp(0.86 + 0.09 * (base - 0.5), 0.82, 0.93), 0.012, 70);
   const brows = browsOf(portrait, skin, fine);
-  EYES.forEach((_, e) => {
-    const { upper, lower, contour, tip, crease, iris: at, radius: r } = eyeOf(portrait, e, fine);
+  eyes.forEach(({ upper, lower, contour, tip, crease, iris: at, radius: r }, e) => {
     const down = (points: Points, by: number): Point[] =>
       points.map(([x, y]): Point => [x, y + by * w]);
     fill(pen, [...upper, ...down(upper, -0.026).reverse()], skin.shadow, 0.8);
@@ -74,14 +98,8 @@ export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1
   });
 };
 
-/**
- * An eye's lines on the canvas; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed.
- */
-export const eyeOf = (
-  { canvas, close, ...rest }: Portrait,
-  e: number,
-  fine: Plane,
-): {
+/** An eye's lines on the canvas. */
+export interface Eye {
   readonly upper: Point[];
   readonly lower: Point[];
   readonly contour: Point[];
@@ -90,7 +108,10 @@ export const eyeOf = (
   readonly crease: readonly Point[];
   readonly iris: Point;
   readonly radius: number;
-} => {
+}
+
+/** Measures an eye; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */
+export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Plane): Eye => {
   const w = canvas.width;
   const { n } = close;
   const ring = EYES[e] as readonly number[];

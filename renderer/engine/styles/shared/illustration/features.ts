@@ -5,7 +5,7 @@ import { gaussian, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Point } from '../raster.ts';
 import { drawnOf } from './drawing.ts';
-import { browsOf, drawEyes, eyeOf, irisOf, type Brow } from './eyes.ts';
+import { browsOf, drawEyes, eyeOf, irisOf, type Brow, type Eye } from './eyes.ts';
 import { drawGlasses } from './glasses.ts';
 import { drawMouth, foldsOf, lipsOf, mouthOf, type Mouth } from './mouth.ts';
 import {
@@ -114,7 +114,7 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
 /** What every drawing of a face is based on: mouth and teeth, the lips' colour, eyes and brows. */
 export interface Geometry extends Mouth {
   readonly lips: Lab;
-  readonly eyes: readonly ReturnType<typeof eyeOf>[];
+  readonly eyes: readonly Eye[];
   readonly brows: readonly Brow[];
   /** Colour of both irises, as seen in the photo. */
   readonly iris: Lab;
@@ -129,12 +129,13 @@ export const geometryOf = (portrait: Portrait, skin: SkinTones): Geometry => {
   const { canvas, close } = portrait;
   const fine = gaussian(close.L, close.n, 0.006 * close.width);
   const lips = lipsOf(canvas, skin);
+  const eyes = EYES.map((_, e) => eyeOf(portrait, e, fine));
   const made: Geometry = {
     lips,
     ...mouthOf(canvas, lips),
-    eyes: EYES.map((_, e) => eyeOf(portrait, e, fine)),
+    eyes,
     brows: browsOf(portrait, skin, fine),
-    iris: irisOf(close),
+    iris: irisOf(portrait, eyes),
   };
   measured.set(portrait, made);
   return made;

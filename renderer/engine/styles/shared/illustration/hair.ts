@@ -1,5 +1,5 @@
 import { chromaOf, hueOf, labDistance, lch, type Lab } from '../oklab.ts';
-import { blurredWithin, cleaned, quantile, step } from '../planes.ts';
+import { blurredWithin, cleaned, distanceTo, partsOf, quantile, step } from '../planes.ts';
 import type { Plane } from '../raster.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
 import { alongStrands, coloursOf, split, standard, valuesIn } from './fields.ts';
@@ -8,6 +8,9 @@ import { dressed, labsWhere, medianLab, shifted } from './tones.ts';
 
 /** Colours farther apart than this are a hat's, not one head of hair. */
 const HAT = 0.33;
+
+/** Distance in texels within which a lock is at the hair's edge. */
+const EDGE = 3;
 
 /** Hair or a hat as flat shapes. */
 export interface HairShapes {
@@ -62,14 +65,38 @@ const locksOf = ({ portrait, hair, area }: Body): Plane => {
         field.map((v, i) => ((solid[i] as number) > 0.5 && test(v) ? 1 : 0)),
         n,
         0.045 * area,
-        0.02 * area,
+        // A larger gap in the light would look like a hole in the head.
+        0.09 * area,
       ),
       0.013,
       4,
     );
   const [bottom, crest] = [quantile(values, 0.22), quantile(values, 0.72)];
-  const darker = lock((v) => v < bottom);
+  const darker = atEdge(
+    lock((v) => v < bottom),
+    solid,
+    n,
+  );
   return lock((v) => v > crest).map((v, i) => 0.5 + 0.5 * v - 0.5 * (darker[i] as number));
+};
+
+/** Without the parts in the middle of `hair`: surrounded by lighter locks, they look like holes. */
+const atEdge = (locks: Plane, hair: Plane, n: number): Plane => {
+  const out = distanceTo(
+    hair.map((v) => 1 - v),
+    n,
+  );
+  const { of, areas } = partsOf(locks, n);
+  const touches = areas.map(() => false);
+  of.forEach((part, i) => {
+    if ((out[i] as number) < EDGE) touches[part] = true;
+  });
+  const stray = distanceTo(
+    locks.map((_, i) => ((of[i] as number) > 0 && !touches[of[i] as number] ? 1 : 0)),
+    n,
+  );
+  // A lock's soft rim goes with it.
+  return locks.map((v, i) => ((stray[i] as number) > EDGE ? v : 0));
 };
 
 export const hairShapesOf = (body: Body): HairShapes => {

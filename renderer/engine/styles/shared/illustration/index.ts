@@ -239,6 +239,15 @@ float offOf(float v, float soft) {
   return soft * 0.5875 * log(v / (1.0 - v));
 }`;
 
+/**
+ * `styledAt(strength, face)`: how much of the style a pixel shows. A picture that is softened to
+ * keep the likeness gives in on the face first; outlines and background stay whole for longer.
+ */
+export const STYLED_AT = `
+float styledAt(float strength, float face) {
+  return mix(smoothstep(0.0, 0.75, strength), strength, face);
+}`;
+
 /** The face's width from ear to ear, in output pixels. */
 export const faceWidthOf = ({ landmarks }: Scene): number =>
   Math.hypot(

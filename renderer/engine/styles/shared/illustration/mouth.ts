@@ -1,7 +1,7 @@
 import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { gaussian, quantile, step } from '../planes.ts';
-import type { Point } from '../raster.ts';
+import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';
 import {
   clamp,
@@ -43,8 +43,9 @@ export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly dept
   });
 };
 
-/** Least height of an open mouth, in face widths. */
+/** Least height of an open mouth, in face widths; and of one in which no teeth show. */
 const OPEN = 0.022;
+const WIDE = 0.05;
 
 /** How much darker than the lips a gap between them is at least, in OKLab lightness. */
 const DARK = 0.1;
@@ -53,31 +54,45 @@ export interface Mouth {
   readonly open: boolean;
   /** One shape below the upper lip, as tall as the photo shows; its first half follows the lip. */
   readonly teeth: Point[] | undefined;
+  /** Whether it is dark below the teeth, or in the whole opening if none show. */
+  readonly gap: boolean;
 }
 
 /** What shows between the lips: teeth, a dark gap, or nothing if they are closed. */
 export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   const gap = distance(pointOf(canvas, 13), pointOf(canvas, 14)) / canvas.width;
-  if (gap <= OPEN) return { open: false, teeth: undefined };
-  const inside = filled(
-    canvas.n,
-    [MOUTH_TOP, [...MOUTH_FOOT].reverse().slice(1, -1)].flatMap((ids) => pointsOf(canvas, ids)),
-  );
+  if (gap <= OPEN) return { open: false, teeth: undefined, gap: false };
+  const [top, foot] = mouthLines(canvas);
+  const inside = filled(canvas.n, [...top, ...foot.slice(1, -1).reverse()]);
   const seen = labsWhere(canvas, (i) => (inside[i] as number) > 0.5);
   const within = seen.length > 3 ? medianLab(seen) : lips;
   // Teeth in shadow are no lighter than the lips, but less colourful.
   const pale = chromaOf(within) < 0.7 * chromaOf(lips) && within[0] > lips[0] - DARK;
-  const teeth = teethOf(canvas, pale ? lips[0] - 2 * DARK : lips[0]);
-  return { open: teeth !== undefined || within[0] < lips[0] - DARK, teeth };
+  const depth = teethIn(canvas, inside, pale ? lips[0] - 2 * DARK : lips[0]);
+  const dark = (lab: Lab): boolean => lab[0] < lips[0] - DARK;
+  // Closed lips have a dark line between them, too.
+  if (depth === undefined) {
+    const wide = gap > WIDE && dark(within);
+    return { open: wide, teeth: undefined, gap: wide };
+  }
+  const teeth = teethOf(canvas, depth);
+  const bite = filled(canvas.n, teeth);
+  const rest = labsWhere(canvas, (i) => (inside[i] as number) > 0.5 && (bite[i] as number) < 0.5);
+  const below = rest.length > 3 ? medianLab(rest) : undefined;
+  if (below && dark(below)) return { open: true, teeth, gap: true };
+  // What isn't dark below the teeth is either more of them, in the lip's shade, or the lip itself.
+  const lip = below !== undefined && chromaOf(below) > 0.75 * chromaOf(lips);
+  return { open: true, teeth: lip ? teeth : teethOf(canvas, 1), gap: false };
 };
 
-/** The teeth's outline, if any show. @param lips the lips' lightness, which teeth exceed */
-const teethOf = (canvas: Canvas, lips: number): Point[] | undefined => {
+/**
+ * How far down teeth show in an open mouth, as a fraction of its height; undefined if none do.
+ * @param lips the lips' lightness, which teeth exceed
+ */
+const teethIn = (canvas: Canvas, inside: Plane, lips: number): number | undefined => {
   const { n, width: w } = canvas;
-  const topLine = curve(pointsOf(canvas, MOUTH_TOP));
-  const foot = curve(pointsOf(canvas, MOUTH_FOOT)).reverse();
+  const [topLine, foot] = mouthLines(canvas);
   const soft = gaussian(canvas.L, n, 0.006 * w);
-  const inside = filled(n, [...topLine, ...foot.slice(1, -1).reverse()]);
   const values: number[] = [];
   for (let i = 0; i < inside.length; i += 1)
     if ((inside[i] as number) > 0.5) values.push(soft[i] as number);
@@ -93,7 +108,18 @@ const teethOf = (canvas: Canvas, lips: number): Point[] | undefined => {
     }
     if (sum > bright - 0.14) depth = k / 10;
   }
-  depth = Math.max(0.55, depth);
+  return Math.max(0.55, depth);
+};
+
+/** The opening's upper and lower edge, both from the left of the picture to its right. */
+const mouthLines = (canvas: Canvas): readonly [Point[], Point[]] => [
+  curve(pointsOf(canvas, MOUTH_TOP)),
+  curve(pointsOf(canvas, MOUTH_FOOT)).reverse(),
+];
+
+/** The outline of teeth that show down to `depth`. */
+const teethOf = (canvas: Canvas, depth: number): Point[] => {
+  const [topLine, foot] = mouthLines(canvas);
   const rim = (t: number, part: number): Point => {
     const at = Math.round(t * (topLine.length - 1));
     return mix(topLine[at] as Point, foot[at] as Point, part);
@@ -117,8 +143,8 @@ export const drawMouth = (pen: Pen, canvas: Canvas, skin: SkinTones): void => {
   const below = lch(light + 0.035, chroma, hueOf(own));
   const above = lch(light - 0.035, chroma, hueOf(own));
   const inner = [...curved(MOUTH_TOP), ...curved(MOUTH_FOOT).slice(1, -1)];
-  const { open, teeth } = mouthOf(canvas, own);
-  fill(pen, inner, open ? lch(0.28, 0.06, 25) : above);
+  const { open, teeth, gap } = mouthOf(canvas, own);
+  fill(pen, inner, gap ? lch(0.28, 0.06, 25) : open ? below : above);
   if (teeth) {
     fill(pen, teeth, lch(clamp(0.8 + (0.16 * (base - 0.4)) / 0.45, 0.82, 0.95), 0.014, 85));
     const top = teeth.slice(0, teeth.length >> 1);

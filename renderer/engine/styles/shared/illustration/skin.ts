@@ -1,11 +1,11 @@
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { BROWS, EYES, LIPS, OVAL } from '../mesh.ts';
-import { blurredWithin, distanceTo, gaussian, quantile } from '../planes.ts';
+import { blurredWithin, cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import type { Plane, Point } from '../raster.ts';
 import { rimOf } from '../spectacles.ts';
 import { both, EVEN, outlined, toward, up, type Body } from './body.ts';
-import { skinShape, standard, valuesIn } from './fields.ts';
+import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
 import { clamp } from './pen.ts';
 
 /** Landmarks where the jaw begins, below the ears. */
@@ -88,8 +88,12 @@ const skinToneOf = (body: Body, neckZone: Plane): Plane => {
     0.006,
     0.022,
   );
-  return shadow.map(
-    (v, i) => 0.5 - 0.5 * Math.max(v, cast[i] as number) + 0.5 * (light[i] as number),
+  const dark = shadow.map((v, i) => Math.max(v, cast[i] as number));
+  // Locks may cast a shadow that is only a speck.
+  const whole = distanceTo(cleaned(dark, n, SMALLEST_SHAPE * width * width, 0), n);
+  return dark.map(
+    (v, i) =>
+      0.5 - ((whole[i] as number) > 0.03 * width ? 0 : 0.5 * v) + 0.5 * (light[i] as number),
   );
 };
 

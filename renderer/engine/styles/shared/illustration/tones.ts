@@ -61,8 +61,9 @@ export const skinTonesOf = ({ canvas, regions }: Portrait): SkinTones => {
     0.28,
     0.88,
   );
-  const chroma = clamp(chromaOf(own) * 1.14, L < 0.66 ? 0.07 : 0.058, 0.115);
-  const hue = clamp(hueOf(own), 38, 68);
+  const chroma = clamp(chromaOf(own) * 1.14, L < 0.66 ? 0.07 : 0.06, 0.115);
+  // Even pink skin isn't mauve.
+  const hue = clamp(hueOf(own), 44, 68);
   const dark = 0.08 + (L > 0.7 ? 0.02 : 0) - (L < 0.45 ? 0.02 : 0);
   return {
     base: lch(L, chroma, hue),
