@@ -6,7 +6,12 @@ import { bodyOf, GRID, leastDeterminant } from '../../../renderer/engine/motion/
 import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
-import { framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
+import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
+import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
+import { partsOf, quantile } from '../../../renderer/engine/styles/shared/planes.ts';
+import { portraitOf } from '../../../renderer/engine/styles/shared/portrait.ts';
+import { subjectOf } from '../../../renderer/engine/styles/shared/subject.ts';
+import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
 import type { AnalysedFace } from '../../../renderer/engine/worker/analysis.ts';
 import { createCutOuts } from '../../../renderer/engine/worker/cut-outs.ts';
@@ -16,7 +21,7 @@ import {
   meshOfDetection,
   regionOfLandmarks,
 } from '../../../renderer/engine/worker/faces/landmarks.ts';
-import { faceOf, frameOf } from '../../../renderer/engine/worker/frame.ts';
+import { faceOf, frameOf, frontalFrame } from '../../../renderer/engine/worker/frame.ts';
 import { measureLikeness } from '../../../renderer/engine/worker/likeness.ts';
 import { areaAround, coloursOf } from '../../../renderer/engine/worker/matte/area.ts';
 import { study } from '../../../renderer/engine/worker/matte/cut-out.ts';
@@ -145,6 +150,59 @@ export async function likenessOfWarped(
     );
   }
   return measureLikeness(loaded.faceLandmarks, analysis, RECIPE, IDENTITY, warped.canvas);
+}
+
+/** How the skin of a face is drawn in flat shapes. */
+export interface SkinDrawn {
+  /** Areas of the shapes of shadow and light, as fractions of the face's bare skin. */
+  readonly areas: readonly number[];
+  /** How much lighter the face is drawn than the photo shows it: medians in OKLab. */
+  readonly lighter: number;
+}
+
+export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
+  models ??= loadModels(fileAddresses());
+  const loaded = await models;
+  const ignore = (): void => undefined;
+  const analysed = await analyse(loaded, 'skin', photo, ignore, ignore);
+  const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
+  const analysis = await cutOuts.fine({}, ignore, ignore);
+  const face = faceOf(analysis, RECIPE);
+  const edge = 512;
+  const frame = frontalFrame(face, edge);
+  const landmarks = framedLandmarks(face, frame);
+  const height = (index: number): number => (landmarks[3 * index + 1] ?? 0) / edge;
+  const thumb = thumbOf(analysis, frame, edge, 128);
+  const subject = subjectOf(thumb, faceMaps(landmarks, edge), height(152), height(9));
+  const portrait = portraitOf(analysis, face, subject);
+  const { canvas, regions } = portrait;
+  const { n, skinTone, skin, beard, beardColour, hair, clothes, matte } = shapesOf(portrait);
+  const bare = matte.map((v, i) =>
+    v > 0.5 && (hair[i] ?? 0) < 0.5 && (clothes[i] ?? 0) < 0.5 ? 1 : 0,
+  );
+  const isShade = (i: number): boolean => (skinTone[i] ?? 0.5) < 0.25;
+  const isLight = (i: number): boolean => (skinTone[i] ?? 0.5) > 0.75;
+  const seen: number[] = [];
+  const drawn: number[] = [];
+  for (let i = 0; i < bare.length; i += 1) {
+    if ((bare[i] ?? 0) < 0.5 || (regions.face[i] ?? 0) < 0.5) continue;
+    const tone = isShade(i) ? skin.shadow : isLight(i) ? skin.light : skin.base;
+    seen.push(canvas.L[i] ?? 0);
+    drawn.push(((beard[i] ?? 0) > 0.5 ? beardColour : tone)[0]);
+  }
+  return {
+    areas: [isShade, isLight].flatMap((is) =>
+      partsOf(
+        bare.map((v, i) => (v > 0.5 && is(i) ? 1 : 0)),
+        n,
+      )
+        .areas.slice(1)
+        // One or two texels at a lock's outline are less than that outline's blur.
+        .filter((area) => area > 2)
+        .map((area) => area / seen.length),
+    ),
+    lighter: quantile(drawn, 0.5) - quantile(seen, 0.5),
+  };
 }
 
 /** Measurements of a frame of a living avatar. */

@@ -3,7 +3,14 @@ import { createEngine } from '../../../renderer/engine/client.ts';
 import { thumbnailOf } from '../../../renderer/engine/worker/encode.ts';
 import type { Engine, PhotoAnalysis } from '../../../renderer/ports/engine.ts';
 import { drawComposite } from './composite.ts';
-import { cutOutOf, farFromShut, likenessOfWarped, runSalience, seenMoving } from './lab.ts';
+import {
+  cutOutOf,
+  farFromShut,
+  likenessOfWarped,
+  runSalience,
+  seenMoving,
+  skinShapes,
+} from './lab.ts';
 import type * as Loops from './loops.ts';
 import type * as Painting from './painting.ts';
 import { av1Frame, drawScene } from './scene.ts';
@@ -29,6 +36,7 @@ export interface Harness {
   cutOutOf: typeof cutOutOf;
   runSalience: typeof runSalience;
   seenMoving: typeof seenMoving;
+  skinShapes: typeof skinShapes;
   farFromShut: typeof farFromShut;
   thumbnailOf: typeof thumbnailOf;
   drawScene: typeof drawScene;
@@ -89,6 +97,7 @@ window.harness = {
   cutOutOf,
   runSalience,
   seenMoving,
+  skinShapes,
   farFromShut,
   thumbnailOf,
   drawScene,
