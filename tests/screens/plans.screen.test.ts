@@ -23,6 +23,7 @@ const PLANS = [
     price: '1.2',
     original: '2.8',
     avatars: '1,000',
+    room: '1.6',
     discount: 57,
     savings: '1.6',
     more: '+1 more feature',
@@ -38,6 +39,7 @@ const PLANS = [
     price: '3.5',
     original: '7.2',
     avatars: '5,300',
+    room: '8.5',
     discount: 51,
     savings: '3.7',
     more: '+3 more features',
@@ -55,6 +57,7 @@ const PLANS = [
     price: '6.9',
     original: '12.5',
     avatars: '11,200',
+    room: '18',
     discount: 45,
     savings: '5.6',
     more: '+4 more features',
@@ -86,7 +89,7 @@ const connect = (): Promise<void> =>
 afterEach(() => vi.useRealTimers());
 
 describe('plans', () => {
-  for (const { name, price, original, avatars, discount, savings, more, features } of PLANS) {
+  for (const { name, price, original, avatars, room, discount, savings, more, features } of PLANS) {
     test(`${name} costs ${price} instead of ${original} SOL on both pages`, async () => {
       await openApp('/pricing');
       const card = page.getByRole('article', { name });
@@ -94,6 +97,9 @@ describe('plans', () => {
       await expect.element(card.getByText(`${original} SOL`)).toBeVisible();
       await expect.element(card.getByText(`Save ${discount}%`)).toBeVisible();
       await expect.element(card.getByText(`${avatars} AI avatars`)).toBeVisible();
+      await expect
+        .element(card.getByText(`All of them take about ${room} GB on your device.`))
+        .toBeVisible();
       for (const feature of features)
         await expectCount(card.getByRole('listitem').filter({ hasText: feature }), 1);
       await expectCount(card.getByText('Most popular'), name === 'Creator' ? 1 : 0);

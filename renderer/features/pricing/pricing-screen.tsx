@@ -2,7 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { formatList } from '../../core/format.ts';
+import { TYPICAL_AVATAR_BYTES } from '../../core/avatars.ts';
+import { formatList, formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
@@ -69,6 +70,13 @@ const PlanColumn = ({
     </ButtonLink>
     <p className={styles.count}>
       {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
+      <span className={cx(styles.room, t.small, t.quiet)}>
+        {i18n.t('All of them take about {gigabytes} GB on your device.', {
+          gigabytes: formatNumber((plan.avatars * TYPICAL_AVATAR_BYTES) / 1e9, {
+            maximumSignificantDigits: 2,
+          }),
+        })}
+      </span>
     </p>
     <ul className={styles.features}>
       <li>{EVERY_PLAN}</li>
