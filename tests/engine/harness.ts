@@ -6,6 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { build, createServer as createViteServer, type InlineConfig } from 'vite';
 
 import { engineFiles } from '../../renderer/engine/vite-models.ts';
+import { SAMPLES_DEFINE } from '../../renderer/vite-samples.ts';
 import { buildOnce } from '../sandbox/build-once.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
@@ -45,6 +46,7 @@ const viteConfig = (outDir: string): InlineConfig => ({
   root: here('./page'),
   base: '/',
   configFile: false,
+  define: SAMPLES_DEFINE,
   logLevel: 'warn',
   plugins: [engineFiles()],
   worker: { format: 'iife' },
