@@ -50,6 +50,8 @@ interface WordsBlock {
   /** The edge that lines are aligned to. */
   readonly x: number;
   readonly align: 'left' | 'right';
+  /** The width that their lines have. */
+  readonly room: number;
   readonly name: { readonly size: number; readonly lines: readonly Line[] };
   readonly handle: Line & { readonly size: number };
   readonly ink: Legible;
@@ -99,6 +101,7 @@ function setWords(
   return {
     x: mirrored ? W - EDGE : EDGE,
     align: mirrored ? 'right' : 'left',
+    room,
     name: {
       size: set.size,
       lines: lines.map((line, k) => ({
@@ -192,17 +195,13 @@ export function drawEnd(context: Context, stage: Stage, drift: number, rise = 1)
   context.drawImage(stage.material.person, x, y + (1 - rise) * 0.12 * H, size, size);
 }
 
-/** Veils the words' side where their ink would be hard to read. */
-function veil(context: Context, { words: { ink }, mirrored }: Stage, amount: number): void {
+/** Veils the words' side where their ink would be hard to read, and no more of the person. */
+function veil(context: Context, { words: { ink, room }, mirrored }: Stage, amount: number): void {
   if (ink.alpha <= 0 || amount <= 0) return;
-  const gradient = context.createLinearGradient(
-    mirrored ? W : 0,
-    0,
-    mirrored ? 0.3 * W : 0.7 * W,
-    0,
-  );
+  const far = EDGE + room + 60;
+  const gradient = context.createLinearGradient(mirrored ? W : 0, 0, mirrored ? W - far : far, 0);
   gradient.addColorStop(0, cssOf(ink.shade, ink.alpha));
-  gradient.addColorStop(0.6, cssOf(ink.shade, ink.alpha));
+  gradient.addColorStop(0.7, cssOf(ink.shade, ink.alpha));
   gradient.addColorStop(1, cssOf(ink.shade, 0));
   context.save();
   context.globalAlpha = amount;
