@@ -39,3 +39,6 @@ export const confirmationProgress = (minutesRemaining: number): number =>
 
 /** Blocks for which a Solana blockhash is valid. */
 export const BLOCKHASH_LIFE = 150;
+
+/** NFTs in one series: more than anyone signs for at one go. */
+export const MOST_IN_SERIES = 12;

@@ -115,6 +115,10 @@ describe('the dashboard of own avatars', () => {
     await expect
       .poll(() => device.saved.map(({ name }) => name))
       .toEqual(expect.arrayContaining([expect.stringMatching(/^Realistic_1_avatar/)]));
+    await page.getByRole('checkbox').first().click();
+    await button('Mint as NFT').click();
+    await expectPath(/^\/nft-minting\?several=\d+,\d+$/);
+    await expectCount(main().getByRole('checkbox', { checked: true }), 2);
   });
 
   describe('of thousands', () => {

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { MOST_IN_SERIES } from '../../core/constants.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -46,7 +48,7 @@ export interface SelectionBarProps {
   readonly onDelete: () => void;
 }
 
-/** Actions on several avatars at once: like, rename, save together, delete. */
+/** Actions on several avatars at once: like, rename, mint, save together, delete. */
 export function SelectionBar(props: SelectionBarProps) {
   const { chosen, total, onAll, onNone, onDone } = props;
   const { mostLifted } = usePorts().downloads;
@@ -207,6 +209,7 @@ function Changes({
   readonly children: ReactNode;
 }) {
   const library = useLibrary();
+  const navigate = useNavigate();
   const [naming, setNaming] = useState(false);
   const [comparing, setComparing] = useState(false);
   const setUndoable = useSetAtom(undoableAtom);
@@ -237,6 +240,14 @@ function Changes({
           </TextButton>
           <TextButton disabled={chosen.length === 0} onClick={() => setNaming(true)}>
             {i18n.t('Rename…')}
+          </TextButton>
+          <TextButton
+            disabled={chosen.length === 0 || chosen.length > MOST_IN_SERIES}
+            onClick={() =>
+              void navigate(`/nft-minting?several=${chosen.map(({ id }) => id).join(',')}`)
+            }
+          >
+            {i18n.t('Mint as NFT')}
           </TextButton>
           <TextButton disabled={chosen.length === 0} onClick={onDelete}>
             {i18n.t('Delete')}

@@ -4,7 +4,7 @@ import { exampleMint } from '../../../tests/support/example-mint.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { SAMPLES } from '../../state/library/samples.ts';
 import { sampleUid } from '../../state/minting/index.ts';
-import { askedAvatar, chooseMintable, mintables, nextMintable } from './mintable.ts';
+import { askedAvatar, askedSeveral, chooseMintable, mintables, nextMintable } from './mintable.ts';
 
 const own: Avatar = {
   profileId: 'guest',
@@ -98,5 +98,23 @@ describe('what can be minted (specification, section 5)', () => {
     ['1.5', undefined],
   ])('reads the query %j', (query, id) => {
     expect(askedAvatar(query)).toBe(id);
+  });
+});
+
+describe('several from the address', () => {
+  it.each([
+    ['101,102', [101, 102]],
+    ['7', [7]],
+    [
+      Array.from({ length: 12 }, (_none, n) => n).join(','),
+      Array.from({ length: 12 }, (_none, n) => n),
+    ],
+    [Array.from({ length: 13 }, (_none, n) => n).join(','), undefined],
+    ['101,', undefined],
+    ['101,x', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%s', (query, ids) => {
+    expect(askedSeveral(query)).toEqual(ids);
   });
 });

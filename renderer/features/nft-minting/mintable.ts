@@ -1,4 +1,5 @@
 import type { Avatar } from '../../core/avatars.ts';
+import { MOST_IN_SERIES } from '../../core/constants.ts';
 import type { TraitSource } from '../../core/mints/metadata.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
@@ -79,6 +80,12 @@ export const nextMintable = (
 /** Reads the `avatar` query: a whole number, else undefined. */
 export const askedAvatar = (query: string | null): number | undefined =>
   query !== null && /^\d{1,9}$/.test(query) ? Number(query) : undefined;
+
+/** Reads the `several` query, '101,102': at most a series of them, else undefined. */
+export const askedSeveral = (query: string | null): readonly number[] | undefined => {
+  const ids = query !== null && /^\d{1,9}(,\d{1,9})*$/.test(query) ? query.split(',') : [];
+  return ids.length > 0 && ids.length <= MOST_IN_SERIES ? ids.map(Number) : undefined;
+};
 
 export const describeMintable = ({ name, style }: Mintable): string =>
   i18n.t('{name}, {style}', { name, style: STYLE_LABELS[style] });

@@ -8,7 +8,7 @@ import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
 import { cx } from '../../ui/cx.ts';
 import t from '../../ui/type.module.css';
-import { askedAvatar, mintables, nextMintable } from './mintable.ts';
+import { askedAvatar, askedSeveral, mintables, nextMintable } from './mintable.ts';
 import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';
 import { SelectStep } from './select-step.tsx';
@@ -20,7 +20,7 @@ const pictureOf = ({ avatarUid }: Mint): { uid: string; url?: string } => {
   return { uid: avatarUid, ...(sample && { url: sample.picture }) };
 };
 
-/** /nft-minting: the address holds the chosen `avatar` and the started `series`. */
+/** /nft-minting: the address holds the chosen `avatar` or `several`, and the started `series`. */
 export function NftMintingScreen() {
   const [query, setQuery] = useSearchParams();
   const { loaded, avatars, untouched } = useLibraryState();
@@ -47,6 +47,7 @@ export function NftMintingScreen() {
           mints={mints ?? []}
           samples={untouched}
           asked={asked}
+          several={askedSeveral(query.get('several'))}
           open={mints?.findLast(
             (mint) =>
               (mint.state.kind !== 'draft' || isUnanswered(mint)) &&

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
 import { POLYGON_NAMES_US } from '../../content/minting.ts';
+import { MOST_IN_SERIES } from '../../core/constants.ts';
 import type { Mint, MintMotion } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -26,9 +27,6 @@ import { OpenElsewhere, openElsewhere } from './open-elsewhere.tsx';
 import styles from './select-step.module.css';
 import { useAnimated } from './use-animated.ts';
 
-/** More than anyone signs for at one go. */
-const MOST = 12;
-
 const Nothing = () => (
   <div className={styles.nothing}>
     <p className={t.heading}>{i18n.t('No avatar to mint yet')}</p>
@@ -43,6 +41,8 @@ export interface SelectStepProps {
   readonly mints: readonly Mint[];
   readonly samples: boolean;
   readonly asked: number | undefined;
+  /** Several that the user came with. */
+  readonly several: readonly number[] | undefined;
   /** An unfinished mint from an earlier visit. */
   readonly open: Mint | undefined;
   /** The address names a series that isn't this profile's. */
@@ -105,6 +105,7 @@ export function SelectStep({
   mints,
   samples,
   asked,
+  several,
   open,
   elsewhere,
   onChoose,
@@ -118,7 +119,7 @@ export function SelectStep({
   const [last, setChain] = useAtom(mintChainAtom);
   const chain = minting[last] ? last : 'solana';
   const [draft, setDraft] = useState(EMPTY_DETAILS);
-  const [ticked, setTicked] = useState<readonly number[]>();
+  const [ticked, setTicked] = useState(several);
   const one = chooseMintable(all, asked);
   const chosen = ticked
     ? all.filter(({ id, isNFT }) => ticked.includes(id) && !isNFT)
@@ -134,7 +135,7 @@ export function SelectStep({
   const choose = (id: number): void => {
     if (!ticked) onChoose(id);
     else if (ticked.includes(id)) setTicked(ticked.filter((other) => other !== id));
-    else if (ticked.length < MOST) setTicked([...ticked, id]);
+    else if (ticked.length < MOST_IN_SERIES) setTicked([...ticked, id]);
   };
   const start = async (): Promise<void> => {
     const mints = await minter.start(requests, await scope.confirmed());
