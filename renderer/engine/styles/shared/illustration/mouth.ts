@@ -70,9 +70,13 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   const pale = chromaOf(within) < 0.7 * chromaOf(lips) && within[0] > lips[0] - DARK;
   const depth = teethIn(canvas, inside, pale ? lips[0] - 2 * DARK : lips[0]);
   const dark = (lab: Lab): boolean => lab[0] < lips[0] - DARK;
-  // Closed lips have a dark line between them, too.
+  // Closed lips have a dark line between them, too; an open mouth is dark all over.
   if (depth === undefined) {
-    const wide = gap > WIDE && dark(within);
+    const bright = quantile(
+      seen.map(([L]) => L),
+      0.75,
+    );
+    const wide = gap > WIDE && bright < lips[0] - DARK;
     return { open: wide, teeth: undefined, gap: wide };
   }
   const teeth = teethOf(canvas, depth);
