@@ -4,7 +4,8 @@ import { formatter } from '@lingui/format-po';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
 
-import { DEFAULT_LOCALE, TRANSLATED_LOCALES, type Locale } from './i18n/locales.ts';
+import { isolateMeasures } from './i18n/isolate.ts';
+import { DEFAULT_LOCALE, directionOf, TRANSLATED_LOCALES, type Locale } from './i18n/locales.ts';
 
 /** What a page needs of a message: its text, or its parts if it has placeholders. */
 type Compiled = string | CompiledMessage;
@@ -39,7 +40,10 @@ export async function readCatalogue(locale: Locale): Promise<Record<string, stri
 /** The same, as a page needs them. */
 export const readMessages = async (locale: Locale): Promise<Record<string, Compiled>> =>
   Object.fromEntries(
-    Object.entries(await readCatalogue(locale)).map(([id, text]) => [id, compile(text)]),
+    Object.entries(await readCatalogue(locale)).map(([id, text]) => [
+      id,
+      compile(directionOf(locale) === 'rtl' ? isolateMeasures(text) : text),
+    ]),
   );
 
 const textOf = (node: ESTree.Node | null | undefined): string | undefined =>
@@ -168,7 +172,13 @@ export const messageFiles = (): Plugin => ({
       tags: [
         {
           tag: 'meta',
-          attrs: { name: 'likeness-languages', content: TRANSLATED_LOCALES.join(' ') },
+          attrs: {
+            name: 'likeness-languages',
+            content: TRANSLATED_LOCALES.join(' '),
+            'data-from-the-right': TRANSLATED_LOCALES.filter(
+              (locale) => directionOf(locale) === 'rtl',
+            ).join(' '),
+          },
           injectTo: 'head-prepend',
         },
       ],

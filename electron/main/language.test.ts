@@ -7,7 +7,7 @@ import { i18n } from '../../renderer/i18n/index.ts';
 import { switchLanguage } from './language.ts';
 import { menuTemplate } from './menu-template.ts';
 
-afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+afterEach(() => i18n.speak({ locale: 'en', messages: {} }));
 
 const labels = (): unknown[] =>
   menuTemplate({ platform: 'linux', packaged: true, go: () => undefined }).map(

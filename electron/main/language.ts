@@ -18,6 +18,6 @@ export async function switchLanguage(address: string, root: string): Promise<boo
     locale === DEFAULT_LOCALE
       ? {}
       : (JSON.parse(await readFile(join(root, 'messages', `${locale}.json`), 'utf8')) as Messages);
-  i18n.loadAndActivate({ locale, messages });
+  i18n.speak({ locale, messages });
   return true;
 }

@@ -1,5 +1,5 @@
 import '../ui/base.css';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
 import { plainPath } from '../i18n/address.ts';
@@ -13,6 +13,7 @@ import { crashNoticeAtom, storageNoticeAtom, type StorageNotice } from '../state
 import type { Watched } from '../state/observable.ts';
 import { portsAtom } from '../state/ports.ts';
 import { themeAtom } from '../state/theme.ts';
+import { copyPlainly } from './copy-plainly.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { Routed } from './routed.tsx';
 
@@ -31,6 +32,10 @@ export interface Entrance {
 function Running({ children }: { readonly children: ReactNode }) {
   // The error page has no switch that would keep following the theme.
   useAtomValue(themeAtom);
+  useEffect(() => {
+    document.addEventListener('copy', copyPlainly);
+    return () => document.removeEventListener('copy', copyPlainly);
+  }, []);
   return children;
 }
 

@@ -1,10 +1,10 @@
-import { i18n } from '../i18n/index.ts';
+import { locale } from '../i18n/index.ts';
+import { formatsOf } from '../i18n/locales.ts';
 
-/** Arabic text gets the digits that amounts, addresses and file names have. */
-const LOCALE = i18n.locale === 'ar' ? 'ar-u-nu-latn' : i18n.locale;
+const LOCALE = formatsOf(locale);
 
 /** English dates have the day before the month, and times have 24 hours. */
-const DATES = i18n.locale === 'en' ? 'en-GB' : LOCALE;
+const DATES = locale === 'en' ? 'en-GB' : LOCALE;
 
 /** Makes a formatter when it is first used: making one takes the browser milliseconds. */
 function whenUsed<T>(make: () => T): () => T {

@@ -1,7 +1,8 @@
-import { setupI18n, type Messages } from '@lingui/core';
+import { I18n, type MessageDescriptor, type MessageOptions, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-import { DEFAULT_LOCALE, type Locale } from './locales.ts';
+import { isolateValues } from './isolate.ts';
+import { DEFAULT_LOCALE, directionOf, formatsOf, type Locale } from './locales.ts';
 
 /** A language and its messages, by their English text. */
 export interface LoadedLanguage {
@@ -22,21 +23,39 @@ const { locale: startedIn, messages } = globalThis.likenessLanguage ?? {
 /** The language of this page. */
 export const locale: Locale = startedIn;
 
+declare const __MESSAGES_ARE_COMPILED__: true | undefined;
+
+/** Messages of one language at a time. Values keep their direction in a language from the right. */
+export class Speaker extends I18n {
+  constructor(language: LoadedLanguage) {
+    super({});
+    // A build has compiled every message that has a placeholder (vite-messages.ts); others are text.
+    this.setMessagesCompiler(
+      typeof __MESSAGES_ARE_COMPILED__ === 'undefined' ? compileMessage : (text) => [text],
+    );
+    this.speak(language);
+  }
+
+  /** Changes the language of what is said from now on. */
+  speak({ locale, messages }: LoadedLanguage): void {
+    this.loadAndActivate({ locale, locales: [formatsOf(locale)], messages });
+  }
+
+  override _(descriptor: MessageDescriptor): string;
+  override _(id: string, values?: Record<string, unknown>, options?: MessageOptions): string;
+  override _(
+    id: MessageDescriptor | string,
+    values: Record<string, unknown> = {},
+    options?: MessageOptions,
+  ): string {
+    const isolated = directionOf(this.locale as Locale) === 'rtl' ? isolateValues(values) : values;
+    return super._(id as string, isolated, options);
+  }
+}
+
 /**
  * Translates messages: `i18n.t('Save {name}', { name })`. A message is ICU MessageFormat, and its
  * English text is its id. The language is chosen before any other module runs and stays until the
  * page is left, so a message may be translated anywhere, even at the top of a module.
  */
-export const i18n = setupI18n({
-  locale,
-  // Arabic numbers get the digits that amounts, addresses and file names have.
-  ...(locale === 'ar' && { locales: ['ar-u-nu-latn'] }),
-  messages: { [locale]: messages },
-});
-
-declare const __MESSAGES_ARE_COMPILED__: true | undefined;
-
-// A build has compiled every message that has a placeholder (vite-messages.ts); others are text.
-i18n.setMessagesCompiler(
-  typeof __MESSAGES_ARE_COMPILED__ === 'undefined' ? compileMessage : (text) => [text],
-);
+export const i18n = new Speaker({ locale, messages });

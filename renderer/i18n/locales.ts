@@ -15,6 +15,13 @@ export const LANGUAGES = {
 /** A BCP 47 tag. */
 export type Locale = keyof typeof LANGUAGES;
 
+/** How a language is written, where it isn't as usual. */
+const WRITTEN: Partial<Record<Locale, { readonly fromTheRight: true; readonly formats: string }>> =
+  {
+    // With the digits that amounts, addresses and file names have.
+    ar: { fromTheRight: true, formats: 'ar-u-nu-latn' },
+  };
+
 export const LOCALES = Object.keys(LANGUAGES) as Locale[];
 
 /** The language that messages are written in; its pages have no prefix. */
@@ -27,4 +34,8 @@ export const isLocale = (value: unknown): value is Locale =>
   typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
 
 /** The direction in which a language is written. */
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ? 'rtl' : 'ltr');
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
+  WRITTEN[locale]?.fromTheRight ? 'rtl' : 'ltr';
+
+/** The tag by which numbers, dates and lists are formatted: the language, with its digits. */
+export const formatsOf = (locale: Locale): string => WRITTEN[locale]?.formats ?? locale;

@@ -63,7 +63,9 @@ var language = (function () {
     );
   }
   document.documentElement.lang = wanted;
-  document.documentElement.dir = wanted === 'ar' ? 'rtl' : 'ltr';
+  document.documentElement.dir = languages.dataset.fromTheRight.split(' ').includes(wanted)
+    ? 'rtl'
+    : 'ltr';
   return wanted;
 })();
 

@@ -57,7 +57,9 @@ export const TemplateFrame = ({
           components={{ star: <span aria-hidden="true" />, ...HIDDEN }}
         />
       </p>
-      <p className={styles.price}>{formatSol(template.price)} SOL</p>
+      <p className={styles.price}>
+        <bdi>{formatSol(template.price)} SOL</bdi>
+      </p>
       <TextLink to={templatePath(template)} className={styles.go}>
         <Trans
           id="Customize Now<hidden> {name}</hidden>"

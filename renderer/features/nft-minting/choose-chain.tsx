@@ -29,7 +29,9 @@ export function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
           />
           <span className={t.heading}>{name}</span>
           <span className={styles.cost}>
-            {cost} {unit}
+            <bdi>
+              {cost} {unit}
+            </bdi>
           </span>
           <span className={styles.features}>
             {features.map((feature) => (

@@ -84,7 +84,10 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
               key={id}
               label={
                 <>
-                  {label} <span className={styles.value}>{[...values].join(', ')}</span>
+                  {label} {/* Traits are English in every language. */}
+                  <bdi className={styles.value} lang="en">
+                    {[...values].join(', ')}
+                  </bdi>
                 </>
               }
               {...(hint !== undefined && { hint })}

@@ -48,7 +48,9 @@ const PlanColumn = ({
     </div>
     <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
     <p className={styles.price}>
-      <span className={t.title}>{formatSol(plan.price)}</span> SOL
+      <bdi>
+        <span className={t.title}>{formatSol(plan.price)}</span> SOL
+      </bdi>
       {worth && (
         <span className={styles.dollars}>
           {i18n.t('about {dollars}', { dollars: inDollars(plan.price, worth.price) })}

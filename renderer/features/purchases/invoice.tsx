@@ -83,7 +83,9 @@ function Sheet({ order, proof }: InvoiceProps) {
           {rows.map(([term, value]) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>

@@ -44,11 +44,14 @@ export function Purchase({ order, now }: { readonly order: Order; readonly now: 
         </p>
       </div>
       <div className={styles.sum}>
-        <p className={t.mono}>{formatSol(proof?.lamports ?? order.price)} SOL</p>
+        <p className={t.mono}>
+          <bdi>{formatSol(proof?.lamports ?? order.price)} SOL</bdi>
+        </p>
         <p className={cx(t.small, toneClass(order))}>{orderStatusWord(order)}</p>
         {refund && (
           <p className={cx(t.mono, t.small, t.quiet)}>
-            −{formatSol(refund.lamports)} SOL <TransactionLink signature={refund.signature} />
+            <bdi>−{formatSol(refund.lamports)} SOL</bdi>{' '}
+            <TransactionLink signature={refund.signature} />
           </p>
         )}
       </div>
