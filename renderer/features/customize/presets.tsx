@@ -104,7 +104,7 @@ function NameForm({
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" variant="accent" disabled={!clean}>
-        {i18n.t('Keep')}
+        {i18n.t('Keep look')}
       </Button>
     </form>
   );

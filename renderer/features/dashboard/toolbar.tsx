@@ -146,7 +146,7 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
           />
         )}
         <Choice
-          label={i18n.t('Made')}
+          label={i18n.t('Date made')}
           any={i18n.t('Any date')}
           value={query.age}
           options={Object.entries(AGE_LABELS)}

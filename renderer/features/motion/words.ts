@@ -16,7 +16,7 @@ export const MOVE_LABELS: Readonly<Record<Move, string>> = {
 };
 
 export const CAMERA_LABELS: Readonly<Record<Camera, string>> = {
-  still: i18n.t('Still'),
+  still: i18n.t('At rest'),
   push: i18n.t('Nearer'),
   drift: i18n.t('Drifting'),
   orbit: i18n.t('Around'),

@@ -21,6 +21,6 @@ it('says for each row of the table what is here', () => {
     '0 photos wait, sealed',
     'In 2 orders and 1 mint',
     '1 avatar',
-    'None',
+    'Nothing',
   ]);
 });

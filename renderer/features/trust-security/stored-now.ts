@@ -19,6 +19,6 @@ export function storedNow(id: RetentionId, counts: Readonly<Record<Table, number
         avatars: counts.avatars,
       });
     case 'analytics':
-      return i18n.t('None');
+      return i18n.t('Nothing');
   }
 }
