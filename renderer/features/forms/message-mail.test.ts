@@ -34,4 +34,20 @@ describe('the mail that a message becomes', () => {
       body: 'Slow.\n\nFrom: ada@example.com',
     });
   });
+
+  it('is in English for support, and names the language to answer in', () => {
+    expect(
+      messageMail(
+        { kind: 'contact', subject: 'other', email: 'ada@example.com', message: '写真が消えた。' },
+        'ja',
+      ),
+    ).toEqual({
+      subject: 'Likeness: Other',
+      body: '写真が消えた。\n\nAnswer to: ada@example.com\n\nLanguage: 日本語 (ja)',
+    });
+    expect(
+      messageMail({ kind: 'feedback', sentiment: 'positive', text: '', anonymous: true }, 'ja')
+        .body,
+    ).toBe('(no words)\n\nAnonymous');
+  });
 });
