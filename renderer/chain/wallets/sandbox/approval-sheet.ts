@@ -1,6 +1,7 @@
 import { shortenAddress } from '../../../core/constants.ts';
 import { formatSol } from '../../../core/money.ts';
 import { formatUnits } from '../../../core/units.ts';
+import { i18n } from '../../../i18n/index.ts';
 import styles from './approval-sheet.module.css';
 import type { ApprovalRequest } from './wallet.ts';
 
@@ -18,31 +19,43 @@ export function describe(request: ApprovalRequest): {
   readonly rows: readonly Row[];
 } {
   if (request.kind === 'message')
-    return { question: 'Approve signing this message?', rows: [['Message', request.text]] };
+    return {
+      question: i18n.t('Approve signing this message?'),
+      rows: [[i18n.t('Message'), request.text]],
+    };
   if (request.kind === 'ethereum') {
     return {
-      question: `Approve a call that pays ${pol(request.wei)}?`,
+      question: i18n.t('Approve a call that pays {amount}?', { amount: pol(request.wei) }),
       rows: [
-        ['To', shortenAddress(request.to), request.to],
-        ['Network fee', `at most ${pol(roundedUp(request.fee))}`],
-        ['Network', 'Sandbox, no real POL'],
+        [i18n.t('To'), shortenAddress(request.to), request.to],
+        [
+          i18n.t('Network fee'),
+          i18n.t('at most {amount}', { amount: pol(roundedUp(request.fee)) }),
+        ],
+        [i18n.t('Network'), i18n.t('Sandbox, no real POL')],
       ],
     };
   }
   const { transfers, total, fee, memos, otherPrograms } = request.summary;
   const [only, ...more] = transfers;
   return {
-    question: only ? `Approve transfer of ${sol(total)}?` : 'Approve this transaction?',
+    question: only
+      ? i18n.t('Approve transfer of {amount}?', { amount: sol(total) })
+      : i18n.t('Approve this transaction?'),
     rows: [
       ...transfers.map(({ to, lamports }): Row => [
-        'To',
+        i18n.t('To'),
         more.length > 0 ? `${shortenAddress(to)}, ${sol(lamports)}` : shortenAddress(to),
         to,
       ]),
-      ['Network fee', `at most ${sol(fee)}`],
-      ...memos.map((memo): Row => ['Memo', memo]),
-      ...otherPrograms.map((program): Row => ['Also runs', shortenAddress(program), program]),
-      ['Network', 'Sandbox, no real SOL'],
+      [i18n.t('Network fee'), i18n.t('at most {amount}', { amount: sol(fee) })],
+      ...memos.map((memo): Row => [i18n.t('Memo'), memo]),
+      ...otherPrograms.map((program): Row => [
+        i18n.t('Also runs'),
+        shortenAddress(program),
+        program,
+      ]),
+      [i18n.t('Network'), i18n.t('Sandbox, no real SOL')],
     ],
   };
 }
@@ -71,18 +84,20 @@ export function askToApprove(request: ApprovalRequest): Promise<boolean> {
 
   const facts = element('dl', styles.facts);
   for (const [name, value, title] of rows) {
-    const shown = element('dd', styles.value, value);
+    const shown = element('dd', styles.value);
+    // Each value has its own direction.
+    shown.append(element('bdi', undefined, value));
     if (title) shown.title = title;
     facts.append(element('dt', styles.name, name), shown);
   }
 
   const form = element('form', styles.actions);
   form.method = 'dialog';
-  for (const [answer, variant] of [
-    ['Decline', styles.decline],
-    ['Approve', styles.approve],
+  for (const [answer, label, variant] of [
+    ['decline', i18n.t('Decline'), styles.decline],
+    ['approve', i18n.t('Approve'), styles.approve],
   ] as const) {
-    const button = element('button', variant, answer);
+    const button = element('button', variant, label);
     button.value = answer;
     form.append(button);
   }
@@ -101,7 +116,7 @@ export function askToApprove(request: ApprovalRequest): Promise<boolean> {
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(dialog.returnValue === 'Approve');
+      resolve(dialog.returnValue === 'approve');
     });
     dialog.showModal();
   });
