@@ -7,6 +7,7 @@ import { licences } from './renderer/vite-licences.ts';
 import { compiledMessages } from './renderer/vite-messages.ts';
 import { rendererConfig } from './renderer/vite.config.ts';
 import { enginePage } from './scripts/build-studio.ts';
+import { walletPageLanguages } from './scripts/wallet-page-languages.ts';
 
 /** The page of the loopback wallet: static files, for the user's own browser and not for Electron's. */
 async function buildWalletPage(outDir: string): Promise<void> {
@@ -14,7 +15,7 @@ async function buildWalletPage(outDir: string): Promise<void> {
     configFile: false,
     root: resolve('electron/wallet-page'),
     publicDir: false,
-    plugins: [compiledMessages(), licences(resolve('.'), false)],
+    plugins: [walletPageLanguages(), compiledMessages(), licences(resolve('.'), false)],
     logLevel: 'warn',
     build: {
       target: 'es2023',

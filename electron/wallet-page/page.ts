@@ -1,4 +1,5 @@
 import { sendingFailure, walletFailure } from '../../renderer/chain/wallets/failures.ts';
+import { networkLabel, polygonLabel } from '../../renderer/core/network.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import { enter, type App } from './app.ts';
 import type { AnswerReply, Next, PageAnswer, Shown } from './protocol.ts';
@@ -145,7 +146,8 @@ try {
   const app = await enter();
   if (!app) show(WORDS.unknown);
   else {
-    dress(app.session.network);
+    const { network, wallet } = app.session;
+    dress((wallet === 'metamask' ? polygonLabel : networkLabel)(network));
     await run(app);
   }
 } catch {

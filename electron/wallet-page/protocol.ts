@@ -1,3 +1,4 @@
+import type { Network } from '../../renderer/core/network.ts';
 import type { PageWallet, WalletCall } from '../../renderer/core/wallet-calls.ts';
 
 /** Messages between the loopback page and the main process, as JSON. Every path is a POST. */
@@ -34,9 +35,10 @@ export interface Session {
   readonly key: string;
   /** Four digits that the app shows too. */
   readonly code: string;
-  /** The chain's network, e.g. 'Network: Solana Mainnet'. */
-  readonly network: string;
-  /** The same, for Solana wallets, which may treat each chain separately. */
+  /** The network, and the wallet that is asked first: the page says both in its own language. */
+  readonly network: Network;
+  readonly wallet: PageWallet;
+  /** The network for Solana wallets, which may treat each chain separately. */
   readonly chain: 'solana:mainnet' | 'solana:devnet';
 }
 

@@ -48,7 +48,13 @@ function code(digits: string): HTMLElement {
 
 function facts({ amount, rows }: Facts): HTMLElement {
   const row = (name: string, value: string, className = '') =>
-    element('div', className, element('dt', '', name), element('dd', '', value));
+    element(
+      'div',
+      className,
+      element('dt', '', name),
+      // Each value has its own direction.
+      element('dd', '', element('bdi', '', value)),
+    );
   const lines = rows.map(({ name, value, full }) => {
     const line = row(name, value);
     if (full !== undefined) line.title = full;

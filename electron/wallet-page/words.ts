@@ -5,7 +5,13 @@ import {
 } from '../../renderer/core/wallet-calls.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 
-/** All texts of the page are in this file. */
+/** The texts of index.html, which the build translates there (scripts/wallet-page-languages.ts). */
+export const PAGE_TEXTS: readonly string[] = [
+  i18n.t('Likeness: your wallet'),
+  i18n.t('This page needs JavaScript to speak to your wallet.'),
+];
+
+/** All other texts of the page are in this file. */
 export const WALLET_NAMES: Readonly<Record<PageWallet, string>> = {
   phantom: 'Phantom',
   metamask: 'MetaMask',

@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import type { RunFolders } from '../e2e/drivers/desktop-options.ts';
+import { ENGLISH, type Language } from '../e2e/support/language.ts';
 import { ANY_PORTS, startNetworks, type Networks } from '../sandbox/start-networks.ts';
 import { minutes } from '../support/timeouts.ts';
 import { UsersBrowser } from './users-browser.ts';
@@ -71,18 +72,24 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
 /** With a time limit that suits a second browser. */
 export const seen = expect.configure({ timeout: minutes(0.5) });
 
-export const waiting = (app: Page) => app.getByRole('dialog', { name: 'Approve in your browser' });
+export const waiting = (app: Page, { t }: Language = ENGLISH) =>
+  app.getByRole('dialog', { name: t('Approve in your browser') });
 
 /** The page that the app has opened, once it shows the app's code. */
-export async function opened(app: Page, browser: UsersBrowser): Promise<Page> {
-  const code = (await waiting(app).locator('b').textContent()) ?? '';
+export async function opened(app: Page, browser: UsersBrowser, language = ENGLISH): Promise<Page> {
+  const code = (await waiting(app, language).locator('b').textContent()) ?? '';
   expect(code).toMatch(/^\d{4}$/);
   const shows = (page: Page | undefined) =>
     page &&
     !page.isClosed() &&
-    page.getByRole('img', { name: `Code ${Array.from(code).join(' ')}` }).isVisible();
+    page
+      .getByRole('img', {
+        name: language.t('Code {digits}', { digits: Array.from(code).join(' ') }),
+      })
+      .isVisible();
   await seen.poll(() => shows(browser.page)).toBe(true);
   if (!browser.page) throw new Error('no page');
-  expect(browser.page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/); // The token is gone from the address bar.
+  const { pathname, hash } = new URL(browser.page.url());
+  expect([pathname, hash]).toEqual([language.path('/'), '']); // The token is gone from the address bar.
   return browser.page;
 }

@@ -168,9 +168,10 @@ export class HostWindow extends EventEmitter implements Known {
     })();
   }
 
-  /** Records where the page has navigated, which a crash would lose. */
+  /** Records where the page has navigated, which a crash would lose, and tells main. */
   wentTo(url: string): void {
     this.#url = toApp(url);
+    this.contents.emit('did-navigate', {}, this.#url);
   }
 
   show(): void {

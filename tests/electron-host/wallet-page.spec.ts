@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 
 import { findings } from '../e2e/support/axe.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
+import { languageOf, textsOn } from '../e2e/support/language.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { minutes } from '../support/timeouts.ts';
 import { opened, seen, test, waiting } from './beside-browser.ts';
@@ -61,6 +62,44 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
   await seen
     .poll(() => balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury), { timeout: minutes(1) })
     .toBe(before + 1_200_000_000);
+});
+
+test('the page speaks the app’s language, from the right where that is written so', async ({
+  desktop,
+  app,
+  usersBrowser,
+}) => {
+  const language = await languageOf('ar');
+  const { t, path } = language;
+  await usersBrowser.installPhantom();
+  await desktop.open(path('/payment?plan=basic'));
+  await app
+    .getByRole('main')
+    .getByRole('button', { name: t('Connect in your browser') })
+    .click();
+  const page = await opened(app, usersBrowser, language);
+  const root = page.locator('html');
+  const isArabic = async (title: string): Promise<void> => {
+    await seen(page.getByRole('heading', { name: title })).toBeFocused();
+    await expect(root).toHaveAttribute('lang', 'ar');
+    await expect(root).toHaveAttribute('dir', 'rtl');
+    expect(language.inEnglish(await textsOn(page))).toEqual([]);
+  };
+  await isArabic(t('Connect {name}', { name: 'Phantom' }));
+  await expect(page.getByText(t('Network: Solana Sandbox (no real SOL)'))).toBeVisible();
+  await page.reload(); // The address keeps the language, and the tab its session.
+  await isArabic(t('Connect {name}', { name: 'Phantom' }));
+  await page.getByRole('button', { name: t('Decline') }).click();
+  await isArabic(t('You said no'));
+  await seen(
+    app
+      .getByText(
+        t(
+          'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
+        ),
+      )
+      .first(),
+  ).toBeVisible();
 });
 
 test('a missing wallet, a closed tab and a cancel each end with a message @long', async ({

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { errorCode } from '../../../renderer/core/errors.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import { i18n } from '../../../renderer/i18n/index.ts';
 import { createWalletBridge, type WalletBridge } from './bridge.ts';
 import type { Waiting } from './conversation.ts';
 
@@ -103,7 +104,10 @@ beforeEach(() => {
     onWaiting: (now) => waiting.push(now),
   });
 });
-afterEach(() => bridge.close());
+afterEach(() => {
+  bridge.close();
+  i18n.speak({ locale: 'en', messages: {} });
+});
 
 /** Makes a request. Returns the opened address and the outcome. */
 async function asking(call: WalletCall) {
@@ -166,7 +170,7 @@ describe('an honest page', () => {
     const { key, code, network } = await enter(origin, token);
     expect(code).toMatch(/^\d{4}$/);
     expect(waiting.at(-1)).toEqual({ code, wallet: 'phantom', stage: 'open' });
-    expect(network.toLowerCase()).toContain('sandbox');
+    expect(network).toBe('sandbox');
     const {
       shown: { id },
     } = await shown(origin, key);
@@ -179,6 +183,15 @@ describe('an honest page', () => {
     ).toBe('{"taken":true}');
     expect(await ended).toEqual({ result: address });
     expect(waiting.at(-1)).toBeUndefined();
+  });
+
+  it('is opened in the language of the app', async () => {
+    i18n.speak({ locale: 'ar', messages: {} });
+    const { ended, token } = await asking(CONNECT);
+    expect(opened.map(({ pathname }) => pathname)).toEqual(['/ar']);
+    expect(token).toHaveLength(43);
+    bridge.cancel();
+    expect(await ended).toEqual({ code: 'wallet-given-up' });
   });
 
   it('hands on a transaction that is signed and unchanged, and shows what it is', async () => {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
-import { networkLabel, polygonLabel, type Network } from '../../../renderer/core/network.ts';
-import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
+import type { Network } from '../../../renderer/core/network.ts';
+import {
+  WALLET_CALLS,
+  type PageWallet,
+  type WalletCall,
+} from '../../../renderer/core/wallet-calls.ts';
 import { PATHS, type Session } from '../../wallet-page/protocol.ts';
 import { checkResult } from './check.ts';
 import { Conversation, type ConversationDeps } from './conversation.ts';
@@ -48,7 +52,7 @@ export function createWalletBridge({
   open,
   onWaiting,
 }: WalletBridgeDeps): WalletBridge {
-  let label = networkLabel(network);
+  let asked: PageWallet = 'phantom';
   const conversation: Conversation = new Conversation({
     open,
     onWaiting,
@@ -63,7 +67,8 @@ export function createWalletBridge({
         session &&
         ({
           ...session,
-          network: label,
+          network,
+          wallet: asked,
           chain: network === 'mainnet' ? 'solana:mainnet' : 'solana:devnet',
         } satisfies Session)
       );
@@ -86,7 +91,7 @@ export function createWalletBridge({
   return {
     ask: (call) => {
       const { wallet } = WALLET_CALLS[call.method];
-      label = (wallet === 'metamask' ? polygonLabel : networkLabel)(network);
+      asked = wallet;
       return conversation.ask(call, wallet, factsOf(call), (result) => checkResult(call, result));
     },
     cancel: () => conversation.cancel(),

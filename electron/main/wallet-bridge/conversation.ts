@@ -7,6 +7,9 @@ import {
   type PageWallet,
   type WalletCall,
 } from '../../../renderer/core/wallet-calls.ts';
+import { pathIn } from '../../../renderer/i18n/address.ts';
+import { i18n } from '../../../renderer/i18n/index.ts';
+import type { Locale } from '../../../renderer/i18n/locales.ts';
 import type { AnswerReply, Facts, Next, PageAnswer, Shown } from '../../wallet-page/protocol.ts';
 
 /** All in milliseconds. */
@@ -250,7 +253,9 @@ export class Conversation {
     this.#setStage('opening');
     try {
       const origin = await this.#parts.listen();
-      await this.#parts.open(`${origin}/#${this.#token.value}`);
+      // The page speaks as the app's window does: '/de'.
+      const page = pathIn(i18n.locale as Locale, '/');
+      await this.#parts.open(`${origin}${page}#${this.#token.value}`);
     } catch (thrown) {
       this.#fail('wallet-page-failed', thrown instanceof Error ? thrown.message : '');
       this.#end();

@@ -60,7 +60,7 @@ export function walletHandlers(
   };
 }
 
-/** The built page's files by request path. */
+/** The built page's files by request path: '/', '/de', '/assets/start.js'. */
 function readPage(folder: string): ReadonlyMap<string, PageFile> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -69,7 +69,7 @@ function readPage(folder: string): ReadonlyMap<string, PageFile> {
     paths.map((path) => {
       const name = `/${relative(folder, path).split(sep).join('/')}`;
       return [
-        name === '/index.html' ? '/' : name,
+        name === '/index.html' ? '/' : name.replace(/\.html$/, ''),
         { type: contentType(path), content: readFileSync(path) },
       ];
     }),

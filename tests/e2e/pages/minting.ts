@@ -1,24 +1,29 @@
 import type { Page } from '@playwright/test';
 
+import { ENGLISH, type Language } from '../support/language.ts';
 import { answerWallet } from './payment.ts';
 
 /** /nft-minting, as a user operates it. */
 export class MintingPage {
   readonly #page: Page;
+  readonly #language: Language;
 
-  constructor(page: Page) {
+  constructor(page: Page, language = ENGLISH) {
     this.#page = page;
+    this.#language = language;
   }
 
   async open(query = ''): Promise<void> {
-    await this.#page.goto(`/nft-minting${query}`);
+    await this.#page.goto(this.#language.path(`/nft-minting${query}`));
   }
 
   async choosePolygon(): Promise<void> {
     await this.#page.getByRole('radio', { name: /^Polygon/ }).check();
   }
 
-  async connect(button = 'Use Sandbox Wallet'): Promise<void> {
+  async connect(
+    button = this.#language.t('Use {name}', { name: 'Sandbox Wallet' }),
+  ): Promise<void> {
     await this.#page.getByRole('main').getByRole('button', { name: button }).click();
     await this.#page
       .getByRole('complementary', { name: 'Preview' })
@@ -28,16 +33,26 @@ export class MintingPage {
 
   /** Goes from the button through the explanation to the wallet's sheet. */
   async askForMint(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Mint NFT' }).click();
+    const { t, like } = this.#language;
+    await this.#page.getByRole('button', { name: t('Mint NFT') }).click();
     const consent = this.#page.getByRole('dialog', {
-      name: 'This makes the picture public, for good',
+      name: t('This makes the picture public, for good'),
     });
-    await consent.getByLabel('I understand that this can’t be undone').check();
-    await consent.getByRole('button', { name: /^Publish and mint/ }).click();
+    await consent.getByLabel(t('I understand that this can’t be undone')).check();
+    await consent
+      .getByRole('button', {
+        name: like(
+          'Publish and mint',
+          'Publish and mint for {total}',
+          'Publish and mint {count, plural, one {# avatar} other {# avatars}}',
+          'Publish and mint {count, plural, one {# avatar} other {# avatars}} for {total}',
+        ),
+      })
+      .click();
   }
 
   async mint(): Promise<void> {
     await this.askForMint();
-    await answerWallet(this.#page, 'Approve');
+    await answerWallet(this.#page, 'Approve', this.#language);
   }
 }

@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test';
 
 import { expect } from '../support/fixtures.ts';
+import { ENGLISH, type Language } from '../support/language.ts';
 
 /** Answers the Sandbox Wallet's own sheet. */
-export async function answerWallet(page: Page, answer: 'Approve' | 'Decline'): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
+export async function answerWallet(
+  page: Page,
+  answer: 'Approve' | 'Decline',
+  { t }: Language = ENGLISH,
+): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t(answer), exact: true })
+    .click();
 }
 
 /** The order's state on the receipt. */
-export const status = (page: Page) =>
-  page.getByRole('region', { name: 'Order summary' }).getByRole('status');
+export const status = (page: Page, { t }: Language = ENGLISH) =>
+  page.getByRole('region', { name: t('Order summary') }).getByRole('status');
 
 /** Opens a plan's payment page with the Sandbox Wallet connected. Returns its Pay button. */
 export async function readyToPay(page: Page, plan: 'basic' | 'creator' | 'pro' = 'basic') {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { Driver } from '../drivers/driver.ts';
+import { ENGLISH, type Language } from '../support/language.ts';
 
 /** /customize, as a user operates it. */
 export class StudioPage {
@@ -31,15 +32,16 @@ export class StudioPage {
   }
 }
 
-export const stage = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
-export const picture = (page: Page): Locator =>
-  stage(page).getByRole('img', { name: /^You in the style/ });
+export const stage = (page: Page, { t }: Language = ENGLISH): Locator =>
+  page.getByRole('region', { name: t('Preview') });
+export const picture = (page: Page, language = ENGLISH): Locator =>
+  stage(page, language).getByRole('img', { name: language.like('You in the style {style}') });
 
 /** Waits until the picture shows the chosen settings at full quality. */
-export const rendered = (page: Page): Promise<void> =>
-  expect(picture(page))
+export const rendered = (page: Page, language = ENGLISH): Promise<void> =>
+  expect(picture(page, language))
     .toBeVisible()
-    .then(() => expect(stage(page)).toHaveAttribute('aria-busy', 'false'));
+    .then(() => expect(stage(page, language)).toHaveAttribute('aria-busy', 'false'));
 
 /** Adds files through the button that opens the picker. */
 export async function addPhotos(
