@@ -1,6 +1,7 @@
 import type { AnalysedFace } from '../analysis.ts';
 import { pointIn, type Area } from './area.ts';
 import { distanceFrom } from './distance.ts';
+import { chromaBins, leanOf } from './doubt.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, plane, smoothstep, type Plane } from './planes.ts';
 import { skinLike } from './skin.ts';
@@ -29,6 +30,8 @@ export type Smooth = readonly [Float32Array, Float32Array, Float32Array];
 export type Tone = readonly [red: number, green: number, blue: number];
 
 export interface Hair {
+  /** Place along the face's axis: 0 at its middle, 0.5 at the chin. */
+  readonly along: Plane;
   /** Where hair may be, 0..1. */
   readonly zone: Plane;
   /** 1 in hair: what has the hair's colours and is connected to the hair above the mouth. */
@@ -153,7 +156,8 @@ export function hairOf(
   area: Area,
 ): Hair {
   const { width, height } = area;
-  const along = alongFace(face, area).data;
+  const place = alongFace(face, area);
+  const along = place.data;
   const [zone, inside] = [plane(width, height), plane(width, height)];
   for (let i = 0; i < inside.data.length; i += 1)
     inside.data[i] = (mask.data[i] as number) > 0.6 ? 1 : 0;
@@ -182,7 +186,7 @@ export function hairOf(
     zone.data[i] = Math.max(zone.data[i] as number, hanging);
   }
   boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone);
-  return { zone, body, smooth, skin, tones };
+  return { along: place, zone, body, smooth, skin, tones };
 }
 
 /** How far background that the networks took for hair may reach in from the outline, in faces. */
@@ -193,32 +197,80 @@ const STEP = 0.05;
 const SOFT = 0.012;
 /** The mask of such background: doubt, which leans towards the background. */
 const DOUBT = 0.25;
+/**
+ * Where the background's chroma alone is enough: down to the middle of the face, above earrings and
+ * clothes, and in colours this bright, as dark ones have no certain chroma.
+ */
+const UPPER = 0;
+const BRIGHT = 0.15;
+/** In faces: what lies this deep inside the mask shows the person's own colours. */
+const OWN = 0.15;
+/**
+ * A chroma that is e to this power times as common in the background nearby as deep inside hair and
+ * clothes is the background's.
+ */
+const FOREIGN = 0.7;
+/** In faces: nearer to the outline than this, matting finds the fine hair by itself. */
+const RIM_OF_HAIR = 0.035;
+/** Least share of hair in the surroundings, and their radius in faces. */
+const BESIDE = 0.3;
+const AROUND = 0.05;
 
 /**
- * Puts background that the networks took for hair in doubt, in place: what continues the
- * background's colours from outside, in small steps, into the hair's zone, and isn't of the colours
- * of hair or skin (a flag's red between two locks).
+ * Puts background that the networks took for hair in doubt, in place. It is found in two ways. It
+ * continues the background's colours from outside, in small steps, into the hair's zone, and isn't
+ * of the colours of hair or skin (a flag's red between two locks). Or its chroma is common in the
+ * background nearby and rare in the person (a wall's blue that shows through curls).
  *
  * @param mask the networks' mask, 0..1
  * @returns 1 where the mask was changed, falling to 0 around
  */
 export function doubtIntrusions(
+  colours: Colours,
   mask: Plane,
   core: Plane,
-  { zone, body, smooth: [red, green, blue], skin, tones }: Hair,
+  { along, zone, body, smooth: [red, green, blue], skin, tones }: Hair,
   face: number,
 ): Plane {
   const { width, height } = mask;
   const entered = plane(width, height);
   if (tones.length === 0) return entered;
   const deep = distanceFrom(mask, (value) => value < 0.1, INTRUSION * face).data;
+  const within = (i: number): boolean =>
+    (deep[i] as number) > 0 &&
+    (deep[i] as number) <= INTRUSION * face &&
+    (zone.data[i] as number) >= 0.5 &&
+    core.data[i] === 0;
+
+  const own = distanceFrom(mask, (value) => value < 0.9, OWN * face).data;
+  const sides = plane(width, height);
+  for (let i = 0; i < sides.data.length; i += 1) {
+    if ((mask.data[i] as number) < 0.02) continue;
+    const sure =
+      (own[i] as number) > OWN * face && core.data[i] === 0 && (skin.data[i] as number) < 0.5;
+    sides.data[i] = sure ? 1 : 0.5;
+  }
+  const beside = boxMean(body, Math.max(1, Math.round(AROUND * face)), plane(width, height)).data;
+  // Not the background outside: blurred into the rim, it would eat fine hair.
+  const upper = (i: number): boolean => (along.data[i] as number) < UPPER && within(i);
+  const lean = leanOf(chromaBins(colours), sides, face, upper);
+  boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
+
   const stack: number[] = [];
-  for (let i = 0; i < deep.length; i += 1)
+  for (let i = 0; i < deep.length; i += 1) {
     if (deep[i] === 0 && (zone.data[i] as number) > 0.5) stack.push(i);
+    else if (
+      (lean.data[i] as number) < -FOREIGN &&
+      (beside[i] as number) > BESIDE &&
+      (skin.data[i] as number) < 0.3 &&
+      Math.max(red[i] as number, green[i] as number, blue[i] as number) > BRIGHT &&
+      upper(i) &&
+      (deep[i] as number) > RIM_OF_HAIR * face
+    )
+      entered.data[i] = 1;
+  }
   const enter = (from: number, i: number): void => {
-    if (entered.data[i] !== 0 || body.data[i] !== 0 || core.data[i] !== 0) return;
-    const far = deep[i] as number;
-    if (far === 0 || far > INTRUSION * face || (zone.data[i] as number) < 0.5) return;
+    if (entered.data[i] !== 0 || body.data[i] !== 0 || !within(i)) return;
     if ((skin.data[i] as number) > 0.3) return;
     const r = red[i] as number;
     const g = green[i] as number;

@@ -15,6 +15,7 @@ const HAIR = [0.2, 0.12, 0.08] as const;
 const SKIN = [0.85, 0.65, 0.52] as const;
 const WALL = [0.8, 0.82, 0.85] as const;
 const FLAG = [0.7, 0.1, 0.15] as const;
+const BLUE = [0.3, 0.42, 0.6] as const;
 type Colour = readonly [number, number, number];
 
 const landmarks = new Float32Array(468 * 3);
@@ -118,7 +119,7 @@ describe('doubtIntrusions', () => {
   it('doubts background that continues into the mask beside hair, and nothing else', () => {
     const colours = paint((x, y) => (inHead(x, y) ? person(x, y) : x > X ? FLAG : WALL));
     const found = wide();
-    const entered = doubtIntrusions(found, core, hairIn(colours), AREA.face);
+    const entered = doubtIntrusions(colours, found, core, hairIn(colours), AREA.face);
     expect(at(entered, X + 44, 80)).toBe(1);
     expect(at(found, X + 44, 80)).toBeLessThan(0.3);
     expect(at(found, X + 36, 80)).toBe(1);
@@ -126,12 +127,35 @@ describe('doubtIntrusions', () => {
     expect(at(found, X, Y)).toBe(1);
   });
 
+  it('doubts the wall’s colour among curls above the ears, though the networks are sure', () => {
+    const gap = (x: number, y: number): boolean => Math.hypot(x - X, y - (Y - 38)) < 5;
+    const blue = (x: number, y: number): Colour =>
+      gap(x, y) || !inHead(x, y) ? BLUE : person(x, y);
+    const found = mask();
+    const entered = doubtIntrusions(paint(blue), found, core, hairIn(paint(blue)), AREA.face);
+    expect(at(entered, X, Y - 38)).toBeCloseTo(1);
+    expect(at(found, X, Y - 38)).toBeLessThan(0.3);
+    expect(at(found, X + 16, Y - 34)).toBe(1);
+
+    // The same beside the chin may be an earring, and a colour that the wall lacks is a ribbon's.
+    const low = mask();
+    const beside = (x: number, y: number): Colour =>
+      Math.hypot(x - X - 36, y - Y - 12) < 4 || !inHead(x, y) ? BLUE : person(x, y);
+    doubtIntrusions(paint(beside), low, core, hairIn(paint(beside)), AREA.face);
+    expect(at(low, X + 36, Y + 12)).toBe(1);
+    const tied = mask();
+    const ribbon = (x: number, y: number): Colour =>
+      inHead(x, y) ? (gap(x, y) ? FLAG : person(x, y)) : BLUE;
+    doubtIntrusions(paint(ribbon), tied, core, hairIn(paint(ribbon)), AREA.face);
+    expect(at(tied, X, Y - 38)).toBe(1);
+  });
+
   it('keeps what differs from the background beside it: a ribbon, an earring', () => {
     const colours = paint((x, y) =>
       inHead(x, y) ? person(x, y) : x > X && x < X + 46 && y > 60 && y < 90 ? FLAG : WALL,
     );
     const [found, before] = [wide(), wide()];
-    const entered = doubtIntrusions(found, core, hairIn(colours), AREA.face);
+    const entered = doubtIntrusions(colours, found, core, hairIn(colours), AREA.face);
     expect(at(entered, X + 43, 75)).toBe(0);
     expect(at(found, X + 43, 75)).toBe(1);
     const changed = found.data.filter((value, i) => value < (before.data[i] ?? 0) - 0.2);

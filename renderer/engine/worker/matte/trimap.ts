@@ -43,7 +43,7 @@ export function trimapOf(
     const decided = smoothstep(DECIDED[0], DECIDED[1], value);
     mask.data[i] = decided + (value - decided) * smoothstep(0, 0.2, hair.zone.data[i] as number);
   }
-  const entered = doubtIntrusions(mask, core, hair, area.face);
+  const entered = doubtIntrusions(colours, mask, core, hair, area.face);
   const edge = Math.max(LEAST, EDGE * area.face);
   const [deep, far] = [
     Math.max(edge, INTO_HAIR * area.face),
