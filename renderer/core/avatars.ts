@@ -54,9 +54,6 @@ export const paintedRecipe = (recipe: Recipe, softened: boolean): Recipe =>
 export const AVATAR_SIZES = [1024, 2048] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
-/** What a kept avatar of the smaller size takes, as the bench of backups measures it. */
-export const TYPICAL_AVATAR_BYTES = 1_600_000;
-
 /** A finished avatar of the user's own. The picture itself is stored separately, by `uid`. */
 export interface Avatar extends Scope {
   /** The number in /avatar/{id}, on this device only. Own avatars start at 101. */

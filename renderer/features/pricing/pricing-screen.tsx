@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { TYPICAL_AVATAR_BYTES } from '../../core/avatars.ts';
 import { formatList, formatNumber } from '../../core/format.ts';
 import { formatSol } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -12,6 +11,7 @@ import {
   paymentPath,
   PLAN_IDS,
   PLANS,
+  TYPICAL_AVATAR_BYTES,
   type Plan,
 } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
