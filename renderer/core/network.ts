@@ -38,3 +38,7 @@ export const GENESIS = {
   testnet: '4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3zQawwpjk2NsY',
 } as const;
 export type PublicChain = keyof typeof GENESIS;
+
+/** The genesis hash that a build is bound to; undefined for a sandbox, which makes its own. */
+export const genesisOf = (network: Network): string | undefined =>
+  network === 'sandbox' ? undefined : GENESIS[network];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { isSameRpc, preferring } from './config.ts';
-import { GENESIS } from './network.ts';
-import { chainOf, genesisOf, readGenesis, rpcAddress } from './rpc.ts';
+import { GENESIS, genesisOf } from './network.ts';
+import { chainOf, readGenesis, rpcAddress } from './rpc.ts';
 
 describe('the address of an RPC', () => {
   it.each([

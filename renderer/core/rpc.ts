@@ -1,6 +1,6 @@
 import { i18n } from '../i18n/index.ts';
 import { LikenessError } from './errors.ts';
-import { GENESIS, type Network, type PublicChain } from './network.ts';
+import { GENESIS, type PublicChain } from './network.ts';
 
 const LONGEST_ADDRESS = 500;
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1'];
@@ -53,7 +53,3 @@ export const CHAIN_LABELS: Readonly<Record<ChainName, string>> = {
   sandbox: i18n.t('the Solana Sandbox'),
   other: i18n.t('a Solana chain that has no public name'),
 };
-
-/** The genesis hash that a build is bound to; undefined for a sandbox, which makes its own. */
-export const genesisOf = (network: Network): string | undefined =>
-  network === 'sandbox' ? undefined : GENESIS[network];

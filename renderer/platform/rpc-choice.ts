@@ -1,7 +1,7 @@
 import { isSameRpc } from '../core/config.ts';
 import { LikenessError } from '../core/errors.ts';
-import type { Network } from '../core/network.ts';
-import { chainOf, GENESIS_QUESTION, genesisOf, readGenesis, rpcAddress } from '../core/rpc.ts';
+import { genesisOf, type Network } from '../core/network.ts';
+import { chainOf, GENESIS_QUESTION, readGenesis, rpcAddress } from '../core/rpc.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Requests } from '../ports/requests.ts';
 import type { RpcAnswer, RpcChoice } from '../ports/rpc-choice.ts';

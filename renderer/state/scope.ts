@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 
 import { LikenessError } from '../core/errors.ts';
-import type { Network } from '../core/network.ts';
-import { genesisOf } from '../core/rpc.ts';
+import { genesisOf, type Network } from '../core/network.ts';
 import { emailProfile, GUEST_PROFILE, walletProfile, type Scope } from '../core/scope.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Chain } from '../ports/chain.ts';

@@ -1,10 +1,9 @@
 import { isSignature } from '../../core/base58.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { lamports, type Lamports } from '../../core/money.ts';
-import type { Network } from '../../core/network.ts';
+import { genesisOf, type Network } from '../../core/network.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { genesisOf } from '../../core/rpc.ts';
 import type { Chain, IsUsed, PaymentMatch, SignatureStatus } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
