@@ -149,13 +149,13 @@ for (const [locale, tag] of [
       const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
       await test.step('a decline in the wallet charges nothing', async () => {
         await page.reload(); // The faucet gives again.
-        await expect(page.getByText(t('To pay in all'))).toBeVisible();
+        await expect(page.getByText(t('Total to pay'))).toBeVisible();
         await pay.click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await read(page, language);
         await answerWallet(page, 'Decline', language);
         await expect(
-          main.getByText(t('You declined in the wallet. You have not been charged.')),
+          main.getByText(t('You cancelled in your wallet. You have not been charged.')),
         ).toBeVisible();
         await read(page, language);
         expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);

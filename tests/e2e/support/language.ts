@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { pathIn } from '../../../renderer/i18n/address.ts';
 import { Speaker } from '../../../renderer/i18n/index.ts';
 import { isolateMeasures } from '../../../renderer/i18n/isolate.ts';
-import { directionOf, type Locale } from '../../../renderer/i18n/locales.ts';
+import { DEFAULT_LOCALE, directionOf, type Locale } from '../../../renderer/i18n/locales.ts';
 import { readCatalogue, readMessages } from '../../../renderer/vite-messages.ts';
 
 /** One of the app's languages, as a test needs it: its words by their English message. */
@@ -87,7 +87,11 @@ function speaking(
   return {
     locale,
     direction,
-    t: (message, values) => speaker.t(message, values),
+    t(message, values) {
+      if (locale !== DEFAULT_LOCALE && !(message in catalogue))
+        throw new Error(`No message of the app: ${message}`);
+      return speaker.t(message, values);
+    },
     like: (...wanted) => {
       const forms = wanted
         .map((message) => catalogue[message] ?? message)
