@@ -98,7 +98,12 @@ export const Frame = ({
       </p>
       <div className={cx(styles.frame, unexposed && styles.unexposed)}>{picture}</div>
       <p className={styles.print} aria-hidden="true">
-        {number}A{edge && <span className={styles.edge}>{edge}</span>}
+        {number}A
+        {edge && (
+          <span className={styles.edge} title={edge}>
+            {edge}
+          </span>
+        )}
       </p>
     </div>
     {children !== undefined && <div className={styles.caption}>{children}</div>}
