@@ -1,3 +1,4 @@
+import { formatNumber } from '../core/format.ts';
 import { i18n } from '../i18n/index.ts';
 
 /**
@@ -7,20 +8,23 @@ import { i18n } from '../i18n/index.ts';
 export const CLAIMS = {
   reviewed: false as boolean,
   statistics: [
-    { value: '50,000+', label: i18n.t('avatars made') },
-    { value: '25,000+', label: i18n.t('creators') },
-    { value: '4.9/5', label: i18n.t('average rating') },
-    { value: '99.9%', label: i18n.t('uptime') },
+    { value: `${formatNumber(50_000)}+`, label: i18n.t('avatars made') },
+    { value: `${formatNumber(25_000)}+`, label: i18n.t('creators') },
+    { value: `${formatNumber(4.9)}/5`, label: i18n.t('average rating') },
+    {
+      value: formatNumber(0.999, { style: 'percent', maximumFractionDigits: 1 }),
+      label: i18n.t('uptime'),
+    },
   ],
   /** What the About page claims. */
   aboutStatistics: [
-    { value: '25,000+', label: i18n.t('avatars') },
-    { value: '12,000+', label: i18n.t('users') },
+    { value: `${formatNumber(25_000)}+`, label: i18n.t('avatars') },
+    { value: `${formatNumber(12_000)}+`, label: i18n.t('users') },
     { value: '50+', label: i18n.t('countries') },
   ],
   communityImpact: [
-    { value: '2,847', label: i18n.t('submissions') },
-    { value: '4.8/5', label: i18n.t('average rating') },
+    { value: formatNumber(2_847), label: i18n.t('submissions') },
+    { value: `${formatNumber(4.8)}/5`, label: i18n.t('average rating') },
     { value: '23', label: i18n.t('features') },
   ],
   compliance: [

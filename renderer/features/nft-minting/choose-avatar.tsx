@@ -65,7 +65,7 @@ export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarPro
           <Frame
             key={mintable.id}
             number={mintable.id}
-            edge={mintable.style.toUpperCase()}
+            edge={STYLE_LABELS[mintable.style].toUpperCase()}
             picture={
               <label className={styles.frame}>
                 <input

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
@@ -76,7 +77,7 @@ export function Reveal({ batch }: { readonly batch: Batch }) {
             <Frame
               key={item.uid}
               number={start + index + 1}
-              edge={item.recipe.style.toUpperCase()}
+              edge={STYLE_LABELS[item.recipe.style].toUpperCase()}
               picture={pictureOf(item, batch, works)}
             >
               <div className={styles.line}>
