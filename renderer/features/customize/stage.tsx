@@ -56,7 +56,7 @@ export function Stage({
         <div className={styles.bar}>
           {shown ? (
             <>
-              <p className={cx(t.mono, t.small, styles.file)}>
+              <p className={cx(t.mono, t.small, styles.file)} title={shown.fileName}>
                 <b>{shown.fileName}</b>{' '}
                 <span className={t.quiet}>
                   <Trans
