@@ -6,6 +6,8 @@ import { PLANS, type PlanId } from '../../../renderer/core/plans.ts';
 const address = encodeBase58(new Uint8Array(32).fill(9));
 const signature = encodeBase58(new Uint8Array(64).fill(9));
 
+export const SEEDED_ORDER = 'LK-01K00000000000000000';
+
 /** Writes a paid order of a plan into the guest's storage. Call it on the settings page. */
 export async function seedPlan(page: Page, plan: PlanId): Promise<void> {
   await page.goto('/dashboard?tab=settings');
@@ -13,7 +15,7 @@ export async function seedPlan(page: Page, plan: PlanId): Promise<void> {
   await expect(page.getByText('Settings saved.')).toBeVisible();
   const { price, avatars } = PLANS[plan];
   await page.evaluate(
-    async ({ address, signature, plan, price, credits }) => {
+    async ({ address, signature, id, plan, price, credits }) => {
       const genesis = JSON.parse(
         localStorage.getItem('likeness.genesis.sandbox') ?? 'null',
       ) as string;
@@ -23,7 +25,6 @@ export async function seedPlan(page: Page, plan: PlanId): Promise<void> {
         request.onerror = () => reject(new Error('no database'));
       });
       const scope = { profileId: 'guest', genesis };
-      const id = 'LK-01K00000000000000000';
       const createdAt = 1_760_000_000_000;
       const lamports = BigInt(price);
       const body = {
@@ -61,6 +62,6 @@ export async function seedPlan(page: Page, plan: PlanId): Promise<void> {
       });
       database.close();
     },
-    { address, signature, plan, price: String(price), credits: avatars },
+    { address, signature, id: SEEDED_ORDER, plan, price: String(price), credits: avatars },
   );
 }
