@@ -21,6 +21,7 @@ const PAGE: PageParts = {
   scripts: ['/assets/pricing.js'],
   styles: ['/assets/pricing.css'],
   picture: '/share.jpg',
+  pictureAlt: 'A face',
   appUrl: 'https://likeness.example/',
 };
 
@@ -34,6 +35,7 @@ describe('a page rendered at build', () => {
     expect(page).toContain('<link rel="stylesheet" crossorigin href="/assets/pricing.css" />');
     expect(page).toContain('<link rel="canonical" href="https://likeness.example/pricing" />');
     expect(page).toContain('og:image" content="https://likeness.example/share.jpg"');
+    expect(page).toContain('og:image:alt" content="A face"');
     expect(page).toContain(`og:image:width" content="${String(SHARE_PICTURE.width)}"`);
   });
 

@@ -43,6 +43,8 @@ export interface PageParts {
   readonly styles: readonly string[];
   /** Address, relative to the root, of the picture in previews of links to the page. */
   readonly picture: string;
+  /** What it shows, in the page's language. */
+  readonly pictureAlt: string;
   /** Public address of the app; '' if unknown. */
   readonly appUrl: string;
 }
@@ -74,7 +76,7 @@ const alternates = (path: string, appUrl: string): string[] =>
  * @throws Error if the template isn't ours, or the text contains what the policy would refuse
  */
 export function fillPage(template: string, page: PageParts): string {
-  const { path, locale, title, description, scripts, styles, picture, appUrl } = page;
+  const { path, locale, title, description, scripts, styles, picture, pictureAlt, appUrl } = page;
   if (/<script|<style| style="| on[a-z]+="/.test(page.html))
     throw new Error(`The page ${path} holds a script or a style that its policy refuses.`);
   const preloads = PRELOADS.exec(page.html)?.[0] ?? '';
@@ -100,7 +102,7 @@ export function fillPage(template: string, page: PageParts): string {
           property('image', new URL(picture, appUrl).href),
           property('image:width', SHARE_PICTURE.width),
           property('image:height', SHARE_PICTURE.height),
-          property('image:alt', SHARE_PICTURE.alt),
+          property('image:alt', pictureAlt),
         ]),
   ].join('\n');
   const filled: readonly (readonly [RegExp, string])[] = [

@@ -20,7 +20,7 @@ export interface PrerenderOptions {
   readonly appUrl: string;
 }
 
-type RenderedPage = Pick<PageParts, 'path' | 'title' | 'description' | 'html'>;
+type RenderedPage = Pick<PageParts, 'path' | 'title' | 'description' | 'pictureAlt' | 'html'>;
 
 /** '/pricing' -> 'pricing.html', '/de' -> 'de.html', which static hosts serve for both addresses. */
 export const fileOfPage = (path: string): string =>

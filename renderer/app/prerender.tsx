@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createPath, type Navigator } from 'react-router-dom';
 
-import { PUBLIC_PAGES } from '../content/pages.ts';
+import { PUBLIC_PAGES, SHARE_PICTURE } from '../content/pages.ts';
 import type { AppConfig } from '../core/config.ts';
 import { windowTitle } from '../features/shell/index.ts';
 import { pathIn } from '../i18n/address.ts';
@@ -19,6 +19,8 @@ export interface RenderedPage {
   /** The window's title. */
   readonly title: string;
   readonly description: string;
+  /** What the picture in previews of links shows. */
+  readonly pictureAlt: string;
   /** The content of `#root`. */
   readonly html: string;
 }
@@ -102,7 +104,13 @@ export async function renderPages(): Promise<RenderedPage[]> {
           </Provider>
         </StrictMode>,
       );
-      return { path, title: windowTitle(route.title), description, html };
+      return {
+        path,
+        title: windowTitle(route.title),
+        description,
+        pictureAlt: SHARE_PICTURE.alt,
+        html,
+      };
     }),
   );
 }

@@ -92,5 +92,5 @@ export const SHARE_PICTURE = {
   file: 'share.jpg',
   width: 1200,
   height: 630,
-  alt: i18n.t('One face in six styles, side by side, above the words Sit once. Be seen six ways.'),
+  alt: i18n.t('One face in six styles, and beside it the words “Sit once. Be seen six ways.”'),
 } as const;
