@@ -97,7 +97,8 @@ function speaking(
         .map((message) => catalogue[message] ?? message)
         .map((message) => (direction === 'rtl' ? isolateMeasures(message) : message))
         .flatMap(formsOf)
-        .map((text) => pattern(text.replace(TAG, '')));
+        // A name has a space where an element that only screen readers hear begins or ends.
+        .map((text) => text.split(TAG).map(pattern).join('\\s*'));
       return new RegExp(`^(?:${forms.join('|')})$`, 'su');
     },
     path: (plain) => pathIn(locale, plain),
