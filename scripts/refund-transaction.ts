@@ -13,7 +13,7 @@ import { findRefund } from '../renderer/chain/solana/purchases.ts';
 import { readFinalized } from '../renderer/chain/solana/recorded.ts';
 import { judge } from '../renderer/chain/solana/verify.ts';
 import { isAddress } from '../renderer/core/base58.ts';
-import { formatSol, lamports, type Lamports } from '../renderer/core/money.ts';
+import { lamports, solText, type Lamports } from '../renderer/core/money.ts';
 import { ORDER_ID } from '../renderer/core/orders/create-order.ts';
 import { refundMemo } from '../renderer/core/orders/order.ts';
 
@@ -78,7 +78,7 @@ export async function prepareRefund(
   });
   if (earlier)
     throw new Error(
-      `It was refunded already: ${formatSol(earlier.lamports)} SOL with ${earlier.signature}.`,
+      `It was refunded already: ${solText(earlier.lamports)} SOL with ${earlier.signature}.`,
     );
 
   const keys = [reference, lookupKey(proof.payer)];
@@ -101,7 +101,7 @@ export async function prepareRefund(
     instructions: [transfer, memo],
   });
   const query = [
-    `amount=${formatSol(proof.lamports)}`,
+    `amount=${solText(proof.lamports)}`,
     ...keys.map((key) => `reference=${key}`),
     `label=Likeness`,
     `message=${encodeURIComponent(`Refund of ${id}`)}`,

@@ -11,7 +11,7 @@ import { renderUnicodeCompact } from 'uqr';
 import { openConnections } from '../renderer/chain/solana/connections.ts';
 import { encodeBase58 } from '../renderer/core/base58.ts';
 import { readBuildConfig } from '../renderer/core/build-config.ts';
-import { formatSol } from '../renderer/core/money.ts';
+import { solText } from '../renderer/core/money.ts';
 import { systemClock } from '../renderer/platform/clock.ts';
 import { createRequests } from '../renderer/platform/requests.ts';
 import { loadEnvironment } from './environment.ts';
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   };
   const { transaction, amount, payer, link } = await prepareRefund(ask, treasury, request);
   console.log(
-    `\n  order    ${request.order}\n  paid by  ${payer}\n  amount   ${formatSol(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`,
+    `\n  order    ${request.order}\n  paid by  ${payer}\n  amount   ${solText(amount)} SOL\n  to       ${request.to}${request.to === payer ? ' (who paid)' : ' (another address than the payer’s)'}\n`,
   );
 
   if (values.keypair) {

@@ -1,5 +1,6 @@
 import { locale } from '../i18n/index.ts';
 import { formatsOf } from '../i18n/locales.ts';
+import { solText } from './money.ts';
 
 const LOCALE = formatsOf(locale);
 
@@ -17,6 +18,18 @@ const number = whenUsed(() => new Intl.NumberFormat(LOCALE));
 /** '11,200': a number as the screens write it. */
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
   (options ? new Intl.NumberFormat(LOCALE, options) : number()).format(value);
+
+const decimal = whenUsed(
+  () =>
+    new Intl.NumberFormat(LOCALE).formatToParts(0.5).find(({ type }) => type === 'decimal')
+      ?.value ?? '.',
+);
+
+/** '1,2' in German for '1.2': a decimal number without groups, as the screens write it. */
+export const formatDecimal = (text: string): string => text.replace('.', decimal());
+
+/** '1,2' in German: SOL as the screens write it. What is copied, linked or sent has a point. */
+export const formatSol = (lamports: bigint): string => formatDecimal(solText(lamports));
 
 /** '23 November 2026', or the parts that `options` asks for. */
 export const formatDate = (

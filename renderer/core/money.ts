@@ -23,8 +23,11 @@ export function parseSol(text: string): Lamports {
   return lamports(whole + BigInt((match[2] ?? '').padEnd(9, '0')));
 }
 
-/** Writes lamports as SOL with no trailing zeros: 1200000000n -> '1.2'. */
-export function formatSol(amount: bigint): string {
+/**
+ * Lamports as SOL without trailing zeros, for what machines read or people copy: 1200000000n -> '1.2'.
+ * Screens use `formatSol`.
+ */
+export function solText(amount: bigint): string {
   const sign = amount < 0n ? '-' : '';
   const value = amount < 0n ? -amount : amount;
   const fraction = (value % LAMPORTS_PER_SOL).toString().padStart(9, '0').replace(/0+$/, '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatSol, parseSol } from './money.ts';
+import { parseSol, solText } from './money.ts';
 import { discountPercent, paymentPath, PLANS, resolvePlan, savingsSol } from './plans.ts';
 
 describe('plans (specification, sections 5 and 9)', () => {
@@ -25,9 +25,9 @@ describe('plans (specification, sections 5 and 9)', () => {
 describe('amounts', () => {
   it('are read and written exactly', () => {
     expect(parseSol('1.2')).toBe(1_200_000_000n);
-    expect(formatSol(parseSol('0.000000001'))).toBe('0.000000001');
-    expect(formatSol(1_200_004_217n)).toBe('1.200004217');
-    expect(formatSol(3_000_000_000n)).toBe('3');
+    expect(solText(parseSol('0.000000001'))).toBe('0.000000001');
+    expect(solText(1_200_004_217n)).toBe('1.200004217');
+    expect(solText(3_000_000_000n)).toBe('3');
   });
 
   it.each(['', '-1', '1e3', '1.0000000001', ' ', '0x1', '1,5'])('refuse %j', (text) => {

@@ -1,5 +1,5 @@
 import { i18n } from '../i18n/index.ts';
-import { formatSol, LAMPORTS_PER_SOL, parseSol, type Lamports } from './money.ts';
+import { LAMPORTS_PER_SOL, parseSol, solText, type Lamports } from './money.ts';
 
 export const PLAN_IDS = ['basic', 'creator', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -107,4 +107,4 @@ export const savingsSol = (plan: Plan): string =>
 
 /** '/payment?plan=creator&priceSOL=3.5': the price is there for the reader and is never trusted. */
 export const paymentPath = (plan: Plan): string =>
-  `/payment?plan=${plan.id}&priceSOL=${formatSol(plan.price)}`;
+  `/payment?plan=${plan.id}&priceSOL=${solText(plan.price)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatSol } from './money.ts';
+import { solText } from './money.ts';
 import { SAMPLE_RECIPES } from './sample-recipes.ts';
 import {
   findTemplate,
@@ -16,7 +16,7 @@ const names = (search: string, filter: Parameters<typeof searchTemplates>[1] = '
 describe('templates (specification, section 3)', () => {
   it('are the six, with their prices and the popular ones marked', () => {
     expect(
-      TEMPLATES.map(({ name, price, isPopular }) => [name, formatSol(price), isPopular]),
+      TEMPLATES.map(({ name, price, isPopular }) => [name, solText(price), isPopular]),
     ).toEqual([
       ['Professional Avatar', '1.2', false],
       ['Creative Portrait', '1.5', true],

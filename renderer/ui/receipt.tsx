@@ -37,7 +37,7 @@ export const ReceiptText = ({
 
 export interface ReceiptAmountProps {
   readonly label: ReactNode;
-  /** Decimal text, e.g. '3.500004217' or '−3.7'; never a float. */
+  /** Decimal text in the page's language, e.g. '3.500004217' or '−3,7'; never a float. */
   readonly amount: string;
   readonly unit?: string;
   readonly variant?: 'plain' | 'total' | 'quiet';
@@ -50,7 +50,7 @@ export function ReceiptAmount({
   unit = 'SOL',
   variant = 'plain',
 }: ReceiptAmountProps) {
-  const [whole = '', fraction] = amount.split('.');
+  const [, whole = amount, fraction = ''] = /^(.*?)([.,].*)?$/.exec(amount) ?? [];
   return (
     <div
       className={cx(
@@ -62,7 +62,7 @@ export function ReceiptAmount({
       <span>{label}</span>
       {/* The columns are visual; one string holds the number for screen readers and copying. */}
       <span className={styles.whole}>{whole}</span>
-      <span className={styles.fraction}>{fraction === undefined ? '' : `.${fraction}`}</span>
+      <span className={styles.fraction}>{fraction}</span>
       <span className={styles.unit}>{unit}</span>
     </div>
   );

@@ -5,7 +5,7 @@ import {
   readTransfer,
 } from '../../../renderer/chain/solana/message.ts';
 import { shortenAddress } from '../../../renderer/core/constants.ts';
-import { formatSol } from '../../../renderer/core/money.ts';
+import { formatDecimal, formatSol } from '../../../renderer/core/format.ts';
 import { formatUnits } from '../../../renderer/core/units.ts';
 import type { WalletCall } from '../../../renderer/core/wallet-calls.ts';
 import { i18n } from '../../../renderer/i18n/index.ts';
@@ -15,7 +15,7 @@ const NONE: Facts = { rows: [] };
 const LONGEST_TEXT = 600;
 
 const sol = (lamports: bigint): string => `${formatSol(lamports)} SOL`;
-const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
+const pol = (wei: bigint): string => `${formatDecimal(formatUnits(wei, 18))} POL`;
 
 const shortened = (name: string, address: string): Fact => ({
   name,

@@ -1,5 +1,4 @@
-import { formatNumber } from '../../core/format.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatNumber, formatSol } from '../../core/format.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { TEMPLATE_FILTER_LABELS, templatePath, type Template } from '../../core/templates.ts';
 import { i18n } from '../../i18n/index.ts';

@@ -1,4 +1,5 @@
 import { BLOCKCHAINS, type Blockchain, type BlockchainId } from '../../content/minting.ts';
+import { formatDecimal } from '../../core/format.ts';
 import { formatUnits } from '../../core/units.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 
@@ -21,7 +22,7 @@ export function shownQuote(id: BlockchainId, { price, rent, fee }: MintQuote): S
   const { decimals, shown } = blockchain(id);
   const step = 10n ** BigInt(decimals - shown);
   const rounded = ((fee + step - 1n) / step) * step;
-  const amount = (value: bigint): string => formatUnits(value, decimals);
+  const amount = (value: bigint): string => formatDecimal(formatUnits(value, decimals));
   return {
     price: amount(price),
     ...(rent > 0n && { rent: amount(rent) }),

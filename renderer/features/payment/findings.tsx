@@ -1,4 +1,4 @@
-import { formatSol } from '../../core/money.ts';
+import { formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { FoundTransfer } from '../../state/payments/index.ts';

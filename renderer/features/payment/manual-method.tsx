@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
-import { formatSol } from '../../core/money.ts';
+import { solText } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';
@@ -30,7 +30,7 @@ export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefine
     // What can't be stored now is tried again at the next visit.
     if (hidden !== undefined) payments.showAmount(hidden).catch(() => undefined);
   }, [payments, hidden]);
-  const amount = shown ? formatSol(shown.manualAmount) : '';
+  const amount = shown ? solText(shown.manualAmount) : '';
   return (
     <Method
       number={3}

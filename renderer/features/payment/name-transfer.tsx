@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { LikenessError, sentence } from '../../core/errors.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePayments } from '../../state/payments/index.ts';

@@ -1,4 +1,4 @@
-import { formatSol } from '../../core/money.ts';
+import { solText } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Order } from '../../core/orders/order.ts';
  */
 export function solanaPayLink(order: Order): string {
   const query = new URLSearchParams({
-    amount: formatSol(order.price),
+    amount: solText(order.price),
     reference: order.reference,
     label: 'Likeness',
     message: `Order ${order.id}`,

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
-import { formatDate } from '../../core/format.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatDate, formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';

@@ -1,6 +1,6 @@
 import { shortenAddress } from '../../core/constants.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';

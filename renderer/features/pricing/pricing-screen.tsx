@@ -2,8 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { formatList, formatNumber } from '../../core/format.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatList, formatNumber, formatSol } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
   discountPercent,

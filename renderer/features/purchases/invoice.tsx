@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { BRAND } from '../../content/brand.ts';
-import { formatDate } from '../../core/format.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatDate, formatSol } from '../../core/format.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';

@@ -1,5 +1,4 @@
-import { formatDate } from '../../core/format.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatDate, formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import {
   canAskForRefund,

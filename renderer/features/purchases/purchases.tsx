@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatSol } from '../../core/format.ts';
+import { solText } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -34,6 +35,7 @@ function isFound(order: Order, search: string): boolean {
     PLANS[order.plan].name,
     order.id,
     orderSignature(order) ?? '',
+    solText(order.price),
     formatSol(order.price),
     orderStatusWord(order),
     new Date(order.createdAt).toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-import { formatSol } from '../../core/money.ts';
+import { solText } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 
@@ -23,7 +23,7 @@ export const refundMail = ({
 }: RefundRequest): { subject: string; body: string } => ({
   subject: `Likeness: refund of ${order.id}`,
   body: [
-    `I’d like a refund of ${formatSol(proof.lamports)} SOL (${PLANS[order.plan].name}) under the 7-day guarantee.`,
+    `I’d like a refund of ${solText(proof.lamports)} SOL (${PLANS[order.plan].name}) under the 7-day guarantee.`,
     ...(words === '' ? [] : ['', words]),
     '',
     `Order: ${order.id}`,

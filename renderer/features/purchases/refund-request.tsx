@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 
 import { isAddress } from '../../core/base58.ts';
-import { formatNumber } from '../../core/format.ts';
-import { formatSol } from '../../core/money.ts';
+import { formatNumber, formatSol } from '../../core/format.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';

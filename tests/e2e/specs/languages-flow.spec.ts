@@ -131,7 +131,7 @@ for (const [locale, tag] of [
         await main.locator(`a[href^="${path('/payment?plan=basic')}"]`).click();
       });
 
-      const pay = button('Pay {amount} SOL Now', { amount: '1.2' });
+      const pay = button('Pay {amount} SOL Now', { amount: locale === 'de' ? '1,2' : '1.2' });
       await test.step('too little money is said before the wallet is asked', async () => {
         await withoutFaucet(page, sandbox, async () => {
           await button('Use {name}', { name: 'Sandbox Wallet' }).click();

@@ -1,5 +1,5 @@
 import { shortenAddress } from '../../../core/constants.ts';
-import { formatSol } from '../../../core/money.ts';
+import { formatDecimal, formatSol } from '../../../core/format.ts';
 import { formatUnits } from '../../../core/units.ts';
 import { i18n } from '../../../i18n/index.ts';
 import styles from './approval-sheet.module.css';
@@ -11,7 +11,7 @@ const sol = (amount: bigint): string => `${formatSol(amount)} SOL`;
 
 const MICRO_POL = 10n ** 12n;
 const roundedUp = (wei: bigint): bigint => ((wei + MICRO_POL - 1n) / MICRO_POL) * MICRO_POL;
-const pol = (wei: bigint): string => `${formatUnits(wei, 18)} POL`;
+const pol = (wei: bigint): string => `${formatDecimal(formatUnits(wei, 18))} POL`;
 
 /** The question and the facts shown with it. */
 export function describe(request: ApprovalRequest): {
