@@ -2,8 +2,8 @@ import { dialog, net, type BrowserWindow, type MessageBoxOptions } from 'electro
 
 import { isSameRpc } from '../../renderer/core/config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
-import type { Network } from '../../renderer/core/network.ts';
-import { GENESIS_QUESTION, genesisOf, readGenesis, rpcAddress } from '../../renderer/core/rpc.ts';
+import { genesisOf, type Network } from '../../renderer/core/network.ts';
+import { GENESIS_QUESTION, readGenesis, rpcAddress } from '../../renderer/core/rpc.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { APP_ORIGIN } from './origin.ts';
