@@ -179,7 +179,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...inFile(
     'renderer/features/dashboard/settings-form.tsx',
     ['tests/screens/settings.screen.test.ts'],
-    [["showToast(sentence(failure), 'bad')", "showToast('Settings saved.', 'good')"]],
+    [['            showFailure,\n', "            () => showToast('Settings saved.', 'good'),\n"]],
   ),
   ...inFile(
     'renderer/features/purchases/refund-request.tsx',

@@ -118,7 +118,11 @@ describe('the dashboard of own avatars', () => {
     await page.getByRole('checkbox').first().click();
     await button('Mint as NFT').click();
     await expectPath(/^\/nft-minting\?several=\d+,\d+$/);
-    await expectCount(main().getByRole('checkbox', { checked: true }), 2);
+    const ticked = main().getByRole('checkbox', {
+      name: /^Realistic \d, Realistic$/,
+      checked: true,
+    });
+    await expectCount(ticked, 2);
   });
 
   describe('of thousands', () => {
@@ -295,10 +299,18 @@ describe('the dashboard of own avatars', () => {
       const small = async (): Promise<void> => {
         await opened('/dashboard?sort=oldest');
         await page.getByRole('radio', { name: 'Small' }).click();
-        // The second row is below the bars.
+        // The second row is below the bars, and has come to rest: its rows are measured, and no scroll
+        // position is restored any more.
+        let before = 0;
+        let same = 0;
         await scrolledTo(
           () => 200,
-          () => scrollY === 200 && firstAt() === 0 && cell(8).getBoundingClientRect().top > 220,
+          () => {
+            const { top } = cell(8).getBoundingClientRect();
+            same = top === before ? same + 1 : 0;
+            before = top;
+            return scrollY === 200 && firstAt() === 0 && top > 220 && same > 3;
+          },
         );
       };
       const cell = (at: number): Element => {

@@ -161,12 +161,12 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
   // More lanes than cores, since each of them sometimes waits for a page or a database.
   if (!asked('full'))
     return [
-      [[...checks, screens()], [quickUnit], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
+      [[screens()], [...checks, quickUnit], [browser('smoke', ['--grep=@smoke', '--workers=1'])]],
     ];
   return afterTest
     ? [[[browser('browser', ['--grep-invert=@smoke|@long'])], [slowUnit, studio()]]]
     : [
-        [[...checks, screens()], [quickUnit]],
+        [[screens()], [...checks, quickUnit]],
         [[browser('browser', ['--grep-invert=@long'])], [slowUnit, studio()]],
       ];
 }
