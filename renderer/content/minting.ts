@@ -1,10 +1,11 @@
-import { formatNumber } from '../core/format.ts';
+import { formatDecimal, formatNumber } from '../core/format.ts';
 import { i18n } from '../i18n/index.ts';
 
 /** A chain an avatar can be minted on, with the specification's cost. */
 export interface Blockchain {
   readonly id: 'solana' | 'polygon';
   readonly name: string;
+  /** Decimal text in the page's language. */
   readonly cost: string;
   /** The coin's name in the specification. */
   readonly unit: string;
@@ -27,7 +28,7 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
   {
     id: 'solana',
     name: 'Solana',
-    cost: '0.1',
+    cost: formatDecimal('0.1'),
     unit: 'SOL',
     coin: 'SOL',
     decimals: 9,
@@ -44,7 +45,7 @@ export const BLOCKCHAINS: readonly [Blockchain, Blockchain] = [
   {
     id: 'polygon',
     name: 'Polygon',
-    cost: '0.01',
+    cost: formatDecimal('0.01'),
     unit: 'MATIC',
     coin: 'POL',
     decimals: 18,

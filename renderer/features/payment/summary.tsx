@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
-import { formatDate, formatSol } from '../../core/format.ts';
+import { formatDate, formatDecimal, formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
@@ -82,7 +82,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
       <ReceiptAmount
         label={i18n.t('Discount {percent}%', { percent: discountPercent(plan) })}
-        amount={`−${savingsSol(plan)}`}
+        amount={`−${formatDecimal(savingsSol(plan))}`}
       />
       <ReceiptRule />
       <ReceiptAmount label={i18n.t('Total')} amount={formatSol(plan.price)} variant="total" />
