@@ -103,7 +103,12 @@ export const takeAway =
     })();`;
     await context.addInitScript(script);
     await context.route('**/assets/*.js', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: `${script}\n${await response.text()}` });
+      try {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `${script}\n${await response.text()}` });
+      } catch (thrown) {
+        // The page was left while the script was on its way.
+        if (!/disposed|closed/.test(String(thrown))) throw thrown;
+      }
     });
   };
