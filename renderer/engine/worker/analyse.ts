@@ -6,12 +6,12 @@ import { takeTurn, type Checkpoint } from './checkpoint.ts';
 import { detectFaces } from './faces/detect.ts';
 import { eyeCentres, meshOfDetection } from './faces/landmarks.ts';
 import { areaAround, coloursOf, faceMask, QUICK, type Area } from './matte/area.ts';
-import { cutOut, glance, maskOf, type Sight } from './matte/cut-out.ts';
+import { cutOut, maskOf, segmentQuickly, type Segmentation } from './matte/cut-out.ts';
 import { faultsOf } from './matte/faults.ts';
 import type { Colours } from './matte/linear.ts';
 import { ownersOf, type Owners } from './matte/owners.ts';
 import { plane, type Plane } from './matte/planes.ts';
-import { lookAtPerson, personIn } from './matte/segment.ts';
+import { mergedMask, segmentPerson } from './matte/segment.ts';
 import type { Models } from './models/runtime.ts';
 import { maxSizeOf, notesOf } from './notes.ts';
 import { openPicture, type WorkingPicture } from './picture.ts';
@@ -35,7 +35,7 @@ export interface Photo {
 export interface Analysed {
   readonly photo: Photo;
   /** What the quick network saw of the person with the largest face. */
-  readonly first: Sight;
+  readonly first: Segmentation;
   readonly analysis: PhotoAnalysis;
 }
 
@@ -65,7 +65,7 @@ export async function analyse(
   const owners = await ownersAmong(models, picture, faces, watch);
   const photo: Photo = { id, picture, faces, owners };
   await takeTurn(checkpoint);
-  const first = await glance(models.person, picture, largest, watch);
+  const first = await segmentQuickly(models.person, picture, largest, watch);
   watch.time('mask', () =>
     maskOf(picture, largest, first, ownOf(photo, 0), areaAround(largest, picture, QUICK)),
   );
@@ -113,7 +113,7 @@ const ownOf = ({ owners }: Photo, index: number): { all: Owners; name: number } 
 export async function analysisOf(
   photo: Photo,
   index: number,
-  sight: Sight,
+  segmentation: Segmentation,
   checkpoint: Checkpoint,
   watch: Stopwatch,
   mended?: { readonly strokes: readonly Stroke[]; readonly name: string },
@@ -124,7 +124,7 @@ export async function analysisOf(
   const { person, alpha, area, colours } = await cutOut(
     picture,
     face,
-    sight,
+    segmentation,
     ownOf(photo, index),
     mended?.strokes ?? [],
     checkpoint,
@@ -132,7 +132,12 @@ export async function analysisOf(
   );
   const { photoWidth, photoHeight, width, height, pixels } = picture;
   return {
-    id: [id, index, sight.salience === undefined ? 'quick' : 'fine', mended?.name ?? ''].join('/'),
+    id: [
+      id,
+      index,
+      segmentation.salience === undefined ? 'quick' : 'fine',
+      mended?.name ?? '',
+    ].join('/'),
     photoWidth,
     photoHeight,
     width,
@@ -140,7 +145,7 @@ export async function analysisOf(
     photo: pixels,
     person,
     faces,
-    ...(sight.salience !== undefined && {
+    ...(segmentation.salience !== undefined && {
       faults: watch.time('faults', () => faultsOf(colours, alpha, face, area)),
     }),
   };
@@ -203,8 +208,8 @@ async function ownersAmong(
   };
   const mask = plane(area.width, area.height);
   for (const face of faces.slice(0, 3)) {
-    const looks = await watch.time('person', () => lookAtPerson(models.person, canvas, face));
-    const seen = personIn(looks, area, picture);
+    const masks = await watch.time('person', () => segmentPerson(models.person, canvas, face));
+    const seen = mergedMask(masks, area, picture);
     for (let i = 0; i < mask.data.length; i += 1)
       mask.data[i] = Math.max(mask.data[i] as number, seen.data[i] as number);
   }

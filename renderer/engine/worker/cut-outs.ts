@@ -4,7 +4,7 @@ import type { Progress } from '../../ports/engine.ts';
 import { analysisOf, type Analysed } from './analyse.ts';
 import type { Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { glance, study, type Sight } from './matte/cut-out.ts';
+import { segmentFinely, segmentQuickly, type Segmentation } from './matte/cut-out.ts';
 import type { Model, Models } from './models/runtime.ts';
 import { stopwatch, type Stopwatch } from './stopwatch.ts';
 
@@ -28,7 +28,7 @@ export interface CutOuts {
 
 interface Person {
   readonly face: number;
-  sight: Sight | undefined;
+  segmentation: Segmentation | undefined;
   analysis: Analysis | undefined;
   /** The brush strokes applied in `analysis`. */
   strokes: readonly Stroke[];
@@ -45,14 +45,15 @@ export function createCutOuts(
   salience: () => Promise<Model>,
   forget: (analysisId: string) => void,
 ): CutOuts {
-  let person: Person = { face: 0, sight: first, analysis: undefined, strokes: [] };
+  let person: Person = { face: 0, segmentation: first, analysis: undefined, strokes: [] };
   let mendings = 0;
   const { faces, picture } = photo;
   const kept = new Set<string>();
 
   const personOf = ({ face: wanted, strokes }: Whose): Person => {
     const face = wanted !== undefined && wanted in faces ? wanted : 0;
-    if (person.face !== face) person = { face, sight: undefined, analysis: undefined, strokes: [] };
+    if (person.face !== face)
+      person = { face, segmentation: undefined, analysis: undefined, strokes: [] };
     const own = strokesOf(strokes, face);
     if (JSON.stringify(own) !== JSON.stringify(person.strokes)) {
       if (person.analysis) drop(person.analysis);
@@ -72,13 +73,13 @@ export function createCutOuts(
   };
   const cut = async (
     { face, strokes }: Person,
-    sight: Sight,
+    segmentation: Segmentation,
     checkpoint: Checkpoint,
     watch: Stopwatch,
   ): Promise<Analysis> => {
     const mended =
       strokes.length > 0 ? { strokes, name: `mended-${String(++mendings)}` } : undefined;
-    const analysis = await analysisOf(photo, face, sight, checkpoint, watch, mended);
+    const analysis = await analysisOf(photo, face, segmentation, checkpoint, watch, mended);
     kept.add(analysis.id);
     return analysis;
   };
@@ -87,9 +88,14 @@ export function createCutOuts(
     const chosen = personOf(whose);
     if (chosen.analysis) return chosen.analysis;
     const watch = stopwatch();
-    chosen.sight ??= await glance((await models()).person, picture, faceOf(chosen), watch);
+    chosen.segmentation ??= await segmentQuickly(
+      (await models()).person,
+      picture,
+      faceOf(chosen),
+      watch,
+    );
     checkpoint();
-    chosen.analysis = await cut(chosen, chosen.sight, checkpoint, watch);
+    chosen.analysis = await cut(chosen, chosen.segmentation, checkpoint, watch);
     return chosen.analysis;
   }
 
@@ -101,10 +107,16 @@ export function createCutOuts(
       const watch = stopwatch();
       report({ done: 0, stage: 'matte' });
       const face = faceOf(chosen);
-      chosen.sight ??= await glance((await models()).person, picture, face, watch);
-      if (chosen.sight.salience === undefined)
-        chosen.sight = await study(await salience(), picture, face, chosen.sight, watch);
-      const analysis = await cut(chosen, chosen.sight, checkpoint, watch);
+      chosen.segmentation ??= await segmentQuickly((await models()).person, picture, face, watch);
+      if (chosen.segmentation.salience === undefined)
+        chosen.segmentation = await segmentFinely(
+          await salience(),
+          picture,
+          face,
+          chosen.segmentation,
+          watch,
+        );
+      const analysis = await cut(chosen, chosen.segmentation, checkpoint, watch);
       if (chosen.analysis) drop(chosen.analysis);
       chosen.analysis = analysis;
       return analysis;

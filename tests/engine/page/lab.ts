@@ -24,7 +24,7 @@ import {
 import { faceOf, frameOf, frontalFrame } from '../../../renderer/engine/worker/frame.ts';
 import { measureLikeness } from '../../../renderer/engine/worker/likeness.ts';
 import { areaAround, coloursOf } from '../../../renderer/engine/worker/matte/area.ts';
-import { study } from '../../../renderer/engine/worker/matte/cut-out.ts';
+import { segmentFinely } from '../../../renderer/engine/worker/matte/cut-out.ts';
 import { faultsOf } from '../../../renderer/engine/worker/matte/faults.ts';
 import {
   loadModels,
@@ -102,10 +102,10 @@ export async function cutOutOf(
   const [face] = faces;
   if (!face) throw new Error('no face');
   const watch = stopwatch();
-  const sight = fine
-    ? await study(await salienceModel(), picture, face, analysed.first, watch)
+  const segmentation = fine
+    ? await segmentFinely(await salienceModel(), picture, face, analysed.first, watch)
     : analysed.first;
-  const analysis = await analysisOf(analysed.photo, 0, sight, () => undefined, watch);
+  const analysis = await analysisOf(analysed.photo, 0, segmentation, () => undefined, watch);
   const timings = { ...analysed.analysis.timings, ...watch.timings };
   const { width, height, person, faults } = analysis;
   return { width, height, person, face, faults, timings };

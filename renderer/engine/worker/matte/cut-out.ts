@@ -15,12 +15,12 @@ import { matte } from './matting.ts';
 import { shareIn, type Owners } from './owners.ts';
 import type { Plane } from './planes.ts';
 import {
-  findSalience,
-  lookAtPerson,
-  personIn,
+  mergedMask,
   salienceIn,
-  type Looks,
-  type PersonLight,
+  segmentPerson,
+  segmentSalience,
+  type PersonMask,
+  type PersonMasks,
 } from './segment.ts';
 import { mendingOf } from './strokes.ts';
 
@@ -28,34 +28,34 @@ import { mendingOf } from './strokes.ts';
 const PERSON = 0.2;
 
 /** What the networks saw of a person; kept, so that the fine cut-out can build on the quick one. */
-export interface Sight {
-  readonly selfie: Looks;
+export interface Segmentation {
+  readonly selfie: PersonMasks;
   /** Missing in a quick cut-out. */
-  readonly salience?: PersonLight;
+  readonly salience?: PersonMask;
 }
 
-/** The quick look: runs only the selfie network. */
-export async function glance(
+/** The quick segmentation: runs only the selfie network. */
+export async function segmentQuickly(
   model: Model,
   picture: Pick<WorkingPicture, 'canvas'>,
   face: AnalysedFace,
   watch: Stopwatch,
-): Promise<Sight> {
+): Promise<Segmentation> {
   return {
-    selfie: await watch.time('person', () => lookAtPerson(model, picture.canvas, face)),
+    selfie: await watch.time('person', () => segmentPerson(model, picture.canvas, face)),
   };
 }
 
-/** The fine look: adds the salience network's view, which takes about a second more. */
-export async function study(
+/** The fine segmentation: adds the salience network’s mask, which takes about a second more. */
+export async function segmentFinely(
   model: Model,
   picture: Pick<WorkingPicture, 'canvas'>,
   face: AnalysedFace,
-  sight: Sight,
+  segmentation: Segmentation,
   watch: Stopwatch,
-): Promise<Sight> {
-  const salience = await watch.time('salience', () => findSalience(model, picture.canvas, face));
-  return { ...sight, salience };
+): Promise<Segmentation> {
+  const salience = await watch.time('salience', () => segmentSalience(model, picture.canvas, face));
+  return { ...segmentation, salience };
 }
 
 export interface CutOut {
@@ -80,12 +80,12 @@ interface Own {
 export function maskOf(
   picture: Pick<WorkingPicture, 'width' | 'height'>,
   face: AnalysedFace,
-  { selfie, salience }: Sight,
+  { selfie, salience }: Segmentation,
   own: Own | undefined,
   area: Area,
 ): Plane {
   const fused = fuse(
-    personIn(selfie, area, picture),
+    mergedMask(selfie, area, picture),
     salience ? salienceIn(salience, area, picture) : undefined,
     area.face,
   );
@@ -108,15 +108,15 @@ export function maskOf(
 export async function cutOut(
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height' | 'pixels'>,
   face: AnalysedFace,
-  sight: Sight,
+  segmentation: Segmentation,
   own: Own | undefined,
   strokes: readonly Stroke[],
   checkpoint: Checkpoint,
   watch: Stopwatch,
 ): Promise<CutOut> {
   const { width, height, pixels } = picture;
-  const area = areaAround(face, picture, sight.salience === undefined ? QUICK : FINE);
-  const mask = watch.time('mask', () => maskOf(picture, face, sight, own, area));
+  const area = areaAround(face, picture, segmentation.salience === undefined ? QUICK : FINE);
+  const mask = watch.time('mask', () => maskOf(picture, face, segmentation, own, area));
   await takeTurn(checkpoint);
   const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
   const alpha = watch.time('matte', () =>

@@ -3,7 +3,7 @@ import type { Model } from '../models/runtime.ts';
 import { sampleView, type Drawable, type View } from '../sampling.ts';
 import type { Area } from './area.ts';
 import { plane, type Plane } from './planes.ts';
-import { headView, readView, sameView, seeBothWays, wholeView } from './views.ts';
+import { headView, readView, sameView, segmentMirrored, wholeView } from './views.ts';
 
 type Head = Pick<AnalysedFace, 'box' | 'roll'>;
 interface Size {
@@ -32,14 +32,14 @@ const logit = (p: number): number => {
 };
 
 /** A network's mask of a part of the picture. */
-export interface PersonLight {
+export interface PersonMask {
   readonly view: View;
   /** At the network's resolution. */
   readonly mask: Plane;
 }
 
-/** The selfie network's views of one person: masks are logits, `say` is the weight of each. */
-export type Looks = readonly (PersonLight & { readonly say: number })[];
+/** The selfie network's views of one person: masks are logits, each with its weight. */
+export type PersonMasks = readonly (PersonMask & { readonly weight: number })[];
 
 /**
  * Runs the selfie network on the whole picture and on two closer views of one face's person, each
@@ -47,36 +47,40 @@ export type Looks = readonly (PersonLight & { readonly say: number })[];
  * are turned upright.
  * @throws Error if the model's output has an unexpected size
  */
-export async function lookAtPerson(model: Model, picture: Drawable, head: Head): Promise<Looks> {
+export async function segmentPerson(
+  model: Model,
+  picture: Drawable,
+  head: Head,
+): Promise<PersonMasks> {
   const look = async (input: Float32Array): Promise<Float32Array> => {
     const mask = (await model.run(input))[0];
     if (mask?.length !== SELFIE * SELFIE) throw new Error('unexpected output of the person model');
     return mask;
   };
-  const views = [{ view: wholeView(head, picture), say: WHOLE }];
+  const views = [{ view: wholeView(head, picture), weight: WHOLE }];
   for (const { wide, down } of NEAR) {
     const view = headView(head, picture, wide, down);
     const known = views.find((other) => sameView(other.view, view));
-    if (known) known.say += 1;
-    else views.push({ view, say: 1 });
+    if (known) known.weight += 1;
+    else views.push({ view, weight: 1 });
   }
-  const looks: (PersonLight & { say: number })[] = [];
-  for (const { view, say } of views) {
-    const mask = await seeBothWays(picture, view, SELFIE, look);
+  const masks: (PersonMask & { weight: number })[] = [];
+  for (const { view, weight } of views) {
+    const mask = await segmentMirrored(picture, view, SELFIE, look);
     for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = logit(mask.data[i] as number);
-    looks.push({ view, mask, say });
+    masks.push({ view, mask, weight });
   }
-  return looks;
+  return masks;
 }
 
 /** Merges the views into a mask of the person over the area, 0..1, by averaging their logits. */
-export function personIn(looks: Looks, area: Area, picture: Size): Plane {
+export function mergedMask(masks: PersonMasks, area: Area, picture: Size): Plane {
   const sum = plane(area.width, area.height);
   const weights = plane(area.width, area.height);
-  for (const { view, mask, say } of looks)
-    readView(mask, view, area, picture, (i, value, weight) => {
-      sum.data[i] = (sum.data[i] as number) + value * weight * say;
-      weights.data[i] = (weights.data[i] as number) + weight * say;
+  for (const { view, mask, weight } of masks)
+    readView(mask, view, area, picture, (i, value, share) => {
+      sum.data[i] = (sum.data[i] as number) + value * share * weight;
+      weights.data[i] = (weights.data[i] as number) + share * weight;
     });
   for (let i = 0; i < sum.data.length; i += 1) {
     const mean = (sum.data[i] as number) / Math.max(1e-6, weights.data[i] as number);
@@ -110,11 +114,11 @@ export interface Salience {
  *
  * @throws Error if the model's output has an unexpected size
  */
-export async function findSalience(
+export async function segmentSalience(
   model: Model,
   picture: Drawable,
   head: Head,
-): Promise<PersonLight> {
+): Promise<PersonMask> {
   const view = headView(head, picture, AROUND.wide, AROUND.down);
   const input = sampleView(picture, view, SALIENCE);
   let brightest = 1e-6;
@@ -132,11 +136,7 @@ export async function findSalience(
 }
 
 /** Reads the salience network's mask over the area. */
-export function salienceIn(
-  { view, mask: found }: PersonLight,
-  area: Area,
-  picture: Size,
-): Salience {
+export function salienceIn({ view, mask: found }: PersonMask, area: Area, picture: Size): Salience {
   const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
   readView(found, view, area, picture, (i, value, weight) => {
     mask.data[i] = value;

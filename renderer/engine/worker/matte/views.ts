@@ -55,7 +55,7 @@ export const sameView = (a: View, b: View): boolean =>
   a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height && a.angle === b.angle;
 
 /** Runs a network on a view and on its mirror image, and returns the mean of the two masks. */
-export async function seeBothWays(
+export async function segmentMirrored(
   picture: Drawable,
   view: View,
   edge: number,
