@@ -12,6 +12,7 @@ import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/i
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -221,7 +222,7 @@ function Changes({
   return (
     <>
       <div className={styles.row}>
-        <div className={styles.actions}>
+        <div className={cx(styles.actions, styles.strip)}>
           <TextButton
             disabled={chosen.length === 0}
             onClick={() =>

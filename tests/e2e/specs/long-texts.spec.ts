@@ -108,7 +108,7 @@ test.describe('a language with 40 % longer texts, on a narrow phone', { tag: '@l
     });
     await test.step('money', async () => {
       await open('/payment?plan=creator');
-      await expect(page.getByText(pseudo('To pay in all'))).toBeVisible();
+      await expect(page.getByText(pseudo('Total to pay'))).toBeVisible();
       await read(page, 'payment');
       await open(`/payment-confirmation?order=${SEEDED_ORDER}`);
       await read(page, 'confirmation');
