@@ -5,29 +5,32 @@ import { report } from './report.ts';
 
 const CRASHES_IN_A_ROW = 3;
 const CALM_MS = 60_000;
-const QUESTION = {
-  type: 'error',
-  title: 'Likeness',
-  message: i18n.t('Likeness stopped several times in a row.'),
-  detail: i18n.t(
-    'Your photos, avatars and payments are stored on this device and are not affected. Try again, or quit and start the app later.',
-  ),
-  buttons: [i18n.t('Try again'), i18n.t('Quit')],
-  defaultId: 0,
-  cancelId: 1,
-} satisfies MessageBoxOptions;
+/** Functions, because the language may change while the app runs. */
+const stopped = () =>
+  ({
+    type: 'error',
+    title: 'Likeness',
+    message: i18n.t('Likeness stopped several times in a row.'),
+    detail: i18n.t(
+      'Your photos, avatars and payments are stored on this device and are not affected. Try again, or quit and start the app later.',
+    ),
+    buttons: [i18n.t('Try again'), i18n.t('Quit')],
+    defaultId: 0,
+    cancelId: 1,
+  }) satisfies MessageBoxOptions;
 
-const HUNG = {
-  type: 'warning',
-  title: 'Likeness',
-  message: i18n.t('Likeness is not responding.'),
-  detail: i18n.t(
-    'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
-  ),
-  buttons: [i18n.t('Wait'), i18n.t('Load again')],
-  defaultId: 0,
-  cancelId: 0,
-} satisfies MessageBoxOptions;
+const hung = () =>
+  ({
+    type: 'warning',
+    title: 'Likeness',
+    message: i18n.t('Likeness is not responding.'),
+    detail: i18n.t(
+      'Wait if it is at work. Or load it again: finished avatars and payments are stored, and a batch goes on where it was.',
+    ),
+    buttons: [i18n.t('Wait'), i18n.t('Load again')],
+    defaultId: 0,
+    cancelId: 0,
+  }) satisfies MessageBoxOptions;
 
 /**
  * Returns a function to call on each crash. It returns false once crashes come too often, without a
@@ -61,8 +64,9 @@ export function recoverPage(window: BrowserWindow, quit: () => void, recovered: 
       again();
       return;
     }
-    void dialog.showMessageBox(window, QUESTION).then(({ response }) => {
-      if (response === QUESTION.cancelId) {
+    const question = stopped();
+    void dialog.showMessageBox(window, question).then(({ response }) => {
+      if (response === question.cancelId) {
         quit();
         return;
       }
@@ -80,14 +84,15 @@ export function askWhenHung(window: BrowserWindow): void {
   let asking: AbortController | undefined;
   window.on('unresponsive', () => {
     if (asking) return;
-    const question = (asking = new AbortController());
+    const own = (asking = new AbortController());
     const settle = (): void => {
-      if (asking === question) asking = undefined;
+      if (asking === own) asking = undefined;
     };
+    const question = hung();
     void dialog
-      .showMessageBox(window, { ...HUNG, signal: question.signal })
+      .showMessageBox(window, { ...question, signal: own.signal })
       .then(({ response }) => {
-        if (response !== HUNG.cancelId && !question.signal.aborted)
+        if (response !== question.cancelId && !own.signal.aborted)
           window.webContents.forcefullyCrashRenderer();
       })
       .finally(settle);

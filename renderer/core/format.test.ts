@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
+import { i18n } from '../i18n/index.ts';
 import { formatAgo, formatDecimal, formatList, formatNumber, formatSol } from './format.ts';
 
 it('writes numbers, lists and ages', () => {
@@ -9,4 +10,14 @@ it('writes numbers, lists and ages', () => {
   expect(formatDecimal('0.000000001')).toBe('0.000000001');
   expect(formatAgo(20, 'second')).toBe('20 seconds ago');
   expect(formatList(['Ink', 'Comic', 'Pixel'])).toBe('Ink, Comic, and Pixel');
+});
+
+it('follows the language, which the desktop’s main process may change', () => {
+  onTestFinished(() => i18n.speak({ locale: 'en', messages: {} }));
+  i18n.speak({ locale: 'de', messages: {} });
+  expect(formatNumber(11_200)).toBe('11.200');
+  expect(formatSol(1_200_000_000n)).toBe('1,2');
+  i18n.speak({ locale: 'ar', messages: {} });
+  expect(formatNumber(11_200)).toBe('11,200');
+  expect(formatSol(1_200_000_000n)).toBe('1.2');
 });

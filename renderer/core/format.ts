@@ -1,27 +1,32 @@
-import { locale } from '../i18n/index.ts';
-import { formatsOf } from '../i18n/locales.ts';
+import { i18n } from '../i18n/index.ts';
+import { formatsOf, type Locale } from '../i18n/locales.ts';
 import { solText } from './money.ts';
 
-const LOCALE = formatsOf(locale);
+/** The locale of numbers and lists. A page has one; the desktop's main process may change its own. */
+const formats = (): string => formatsOf(i18n.locale as Locale);
 
 /** English dates have the day before the month, and times have 24 hours. */
-const DATES = locale === 'en' ? 'en-GB' : LOCALE;
+const dates = (): string => (i18n.locale === 'en' ? 'en-GB' : formats());
 
 /** Makes a formatter when it is first used: making one takes the browser milliseconds. */
-function whenUsed<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
+function whenUsed<T>(make: (locale: string) => T): () => T {
+  let made: { readonly locale: string; readonly value: T } | undefined;
+  return () => {
+    const locale = formats();
+    if (made?.locale !== locale) made = { locale, value: make(locale) };
+    return made.value;
+  };
 }
 
-const number = whenUsed(() => new Intl.NumberFormat(LOCALE));
+const number = whenUsed((locale) => new Intl.NumberFormat(locale));
 
 /** '11,200': a number as the screens write it. */
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
-  (options ? new Intl.NumberFormat(LOCALE, options) : number()).format(value);
+  (options ? new Intl.NumberFormat(formats(), options) : number()).format(value);
 
 const decimal = whenUsed(
-  () =>
-    new Intl.NumberFormat(LOCALE).formatToParts(0.5).find(({ type }) => type === 'decimal')
+  (locale) =>
+    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')
       ?.value ?? '.',
 );
 
@@ -35,19 +40,19 @@ export const formatSol = (lamports: bigint): string => formatDecimal(solText(lam
 export const formatDate = (
   at: number | string | Date,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
-): string => new Intl.DateTimeFormat(DATES, options).format(new Date(at));
+): string => new Intl.DateTimeFormat(dates(), options).format(new Date(at));
 
-const list = whenUsed(() => new Intl.ListFormat(LOCALE, { type: 'conjunction' }));
+const list = whenUsed((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 /** 'Ink, Comic, and Pixel'. */
 export const formatList = (words: Iterable<string>): string => list().format(words);
 
-const names = whenUsed(() => new Intl.Collator(LOCALE, { numeric: true }));
+const names = whenUsed((locale) => new Intl.Collator(locale, { numeric: true }));
 
 /** Sorts names as a dictionary of the language does, and 'Photo 2' before 'Photo 10'. */
 export const compareNames = (one: string, other: string): number => names().compare(one, other);
 
-const ago = whenUsed(() => new Intl.RelativeTimeFormat(LOCALE));
+const ago = whenUsed((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** '20 seconds ago'. */
 export const formatAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
