@@ -426,8 +426,17 @@ describe('the dashboard of own avatars', () => {
         drag.to(innerWidth - 40, 100);
         await expect.poll(() => scrollY, { timeout: 20_000 }).toBeLessThan(y - 200);
         await expect.poll(count).toBeLessThan(64);
+        // Back inside, where nothing scrolls: what is chosen now stays so.
+        drag.to(innerWidth - 40, innerHeight / 2);
+        let rest = 0;
+        await expect
+          .poll(() => {
+            const before = rest;
+            rest = count();
+            return rest === before;
+          })
+          .toBe(true);
         drag.release();
-        const rest = count();
         await scrolledTo(
           () => 200,
           () => scrollY === 200 && firstAt() === 0,
