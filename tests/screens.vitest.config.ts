@@ -31,6 +31,8 @@ export default mergeConfig(
       // One page per file: wallets stay registered in a page, and a file must not find another
       // file's wallet.
       isolate: true,
+      // Two pages at once, each with storage of its own: one waits while the other works.
+      maxWorkers: 2,
       testTimeout: minutes(1),
       // A busy machine may be slow; tests wait for a state, never for a time.
       expect: { poll: { timeout: 10_000 * TIMEOUT_FACTOR } },
