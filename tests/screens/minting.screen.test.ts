@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
-import { videoEncoders } from '../../renderer/engine/video/index.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Minting } from '../../renderer/ports/minting.ts';
 import { MintGateway } from '../support/mint-simulation/gateway.ts';
@@ -16,7 +15,7 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { movingPorts } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, paid } from '../support/screens/rows.ts';
 import { PAYER } from '../support/scripted-chain.ts';
 
@@ -166,28 +165,10 @@ describe('the minting page', () => {
   });
 });
 
-/** A device that can mint animated: its engine renders frames of one colour each. */
-const moving = () => {
-  const { ports } = mintable();
-  return {
-    ports: ({ store }: Ports): Partial<Ports> => ({
-      ...ports(),
-      store: { ...store, draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') } },
-      engine: () =>
-        Promise.resolve({
-          ...pictureEngine(),
-          video: () => Promise.resolve(videoEncoders),
-          animate: (_analysis, _recipe, { living: { size }, from, count }) =>
-            Promise.resolve({
-              notes: [],
-              frames: Array.from({ length: count }, (_, k) =>
-                new Uint8ClampedArray(size * size * 4).fill(255 - from - k),
-              ),
-            }),
-        }),
-    }),
-  };
-};
+/** A device that can mint animated. */
+const moving = () => ({
+  ports: (device: Ports): Partial<Ports> => ({ ...mintable().ports(), ...movingPorts(device) }),
+});
 
 const kind = () => page.getByRole('group', { name: 'Still or animated' });
 const animated = (): Promise<void> => kind().getByRole('radio', { name: 'Animated' }).click();

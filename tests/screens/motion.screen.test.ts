@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
-import { videoEncoders } from '../../renderer/engine/video/index.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import { button, expectCount, findings, openApp } from '../support/screens/index.ts';
-import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { movingPorts } from '../support/screens/picture-engine.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
@@ -60,25 +59,7 @@ const living = async (): Promise<Write[]> => {
   ];
 };
 
-/** An engine that renders frames of one colour each, with the photo still there. */
-const ports = ({ store }: Ports): Partial<Ports> => ({
-  store: {
-    ...store,
-    draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') },
-  },
-  engine: () =>
-    Promise.resolve({
-      ...pictureEngine(),
-      video: () => Promise.resolve(videoEncoders),
-      animate: (_analysis, _recipe, { living: { size }, from, count }) =>
-        Promise.resolve({
-          notes: ['turned'] as const,
-          frames: Array.from({ length: count }, (_, k) =>
-            new Uint8ClampedArray(size * size * 4).fill(255 - from - k),
-          ),
-        }),
-    }),
-});
+const ports = (device: Ports): Partial<Ports> => movingPorts(device, ['turned']);
 
 test('without a plan the loop is a preview, and leads to the plans', async () => {
   await openApp('/avatar/101', { rows: await living(), ports });

@@ -4,13 +4,12 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import { BRAND } from '../../renderer/content/brand.ts';
 import type { BrandKit } from '../../renderer/core/brand-kit.ts';
 import { DEFAULT_SETTINGS } from '../../renderer/core/validation.ts';
-import { videoEncoders } from '../../renderer/engine/video/index.ts';
 import { webDownloads } from '../../renderer/platform/web/downloads.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import { says } from '../support/product-name.ts';
 import { button, main, openApp } from '../support/screens/index.ts';
-import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { movingPorts, plainPicture } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, paid } from '../support/screens/rows.ts';
 
 const KIT: BrandKit = {
@@ -52,21 +51,9 @@ function catchSaved(): SavedFile[] {
   return saved;
 }
 
-const ports = ({ store }: Ports): Partial<Ports> => ({
+const ports = (device: Ports): Partial<Ports> => ({
+  ...movingPorts(device),
   downloads: webDownloads(),
-  store: { ...store, draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') } },
-  engine: () =>
-    Promise.resolve({
-      ...pictureEngine(),
-      video: () => Promise.resolve(videoEncoders),
-      animate: (_analysis, _recipe, { living: { size }, from, count }) =>
-        Promise.resolve({
-          notes: [],
-          frames: Array.from({ length: count }, (_, k) =>
-            new Uint8ClampedArray(size * size * 4).fill(255 - from - k),
-          ),
-        }),
-    }),
 });
 
 /** Waits for one more file, and searches its name and its bytes for the product's name. */

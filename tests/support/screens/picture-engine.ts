@@ -1,4 +1,7 @@
+import type { MotionNote } from '../../../renderer/core/motion.ts';
+import { videoEncoders } from '../../../renderer/engine/video/index.ts';
 import type { Engine, LongOptions } from '../../../renderer/ports/engine.ts';
+import type { Ports } from '../../../renderer/ports/index.ts';
 import { fakeEngine } from '../fake-engine.ts';
 
 /** A picture of one colour. */
@@ -37,3 +40,26 @@ export function pictureEngine(): Engine {
     convert: (_picture, { format }) => plainPicture('tan', `image/${format}`),
   };
 }
+
+/**
+ * Ports of a device that still has the photo, and whose engine renders frames of one colour each.
+ * @param notes what the engine says about the motions that the photo allows
+ */
+export const movingPorts = (
+  { store }: Ports,
+  notes: readonly MotionNote[] = [],
+): Pick<Ports, 'store' | 'engine'> => ({
+  store: { ...store, draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') } },
+  engine: () =>
+    Promise.resolve({
+      ...pictureEngine(),
+      video: () => Promise.resolve(videoEncoders),
+      animate: (_analysis, _recipe, { living: { size }, from, count }) =>
+        Promise.resolve({
+          notes,
+          frames: Array.from({ length: count }, (_, k) =>
+            new Uint8ClampedArray(size * size * 4).fill(255 - from - k),
+          ),
+        }),
+    }),
+});
