@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /**
  * Gives the page this title while it is printed: browsers print the title above the page, suggest
- * it as a PDF's name, and write it into the PDF.
+ * it as a PDF's name, and write it into the PDF. A layout effect, so that the title is in place as
+ * soon as the page can be seen.
  */
 export function usePrintTitle(title: string | undefined): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (title === undefined) return undefined;
     let usual = '';
     const begin = (): void => {
