@@ -153,12 +153,12 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...inFile(
     'renderer/features/customize/stage.tsx',
-    ['tests/screens/studio.screen.test.ts'],
+    ['tests/screens/studio-photo.screen.test.ts'],
     [["phase === 'importing' || (phase === 'ready' && view.done < 1)", 'false']],
   ),
   ...inFile(
     'renderer/features/customize/draft-strip.tsx',
-    ['tests/screens/studio.screen.test.ts'],
+    ['tests/screens/studio-photo.screen.test.ts'],
     [["event.key !== 'Delete' && event.key !== 'Backspace'", 'true']],
   ),
   ...inFile(
@@ -213,12 +213,12 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...inFile(
     'renderer/features/customize/brush.tsx',
-    ['tests/screens/studio.screen.test.ts'],
+    ['tests/screens/studio-tools.screen.test.ts'],
     [['disabled={own.length === 0}', '']],
   ),
   ...inFile(
     'renderer/features/dashboard/selection-bar.tsx',
-    ['tests/screens/library.screen.test.ts'],
+    ['tests/screens/sheet.screen.test.ts'],
     [['disabled={chosen.length !== 2}', '']],
   ),
   ...inFile(

@@ -1,4 +1,5 @@
 import type { MotionNote } from '../../../renderer/core/motion.ts';
+import { once } from '../../../renderer/core/once.ts';
 import { videoEncoders } from '../../../renderer/engine/video/index.ts';
 import type { Engine, LongOptions } from '../../../renderer/ports/engine.ts';
 import type { Ports } from '../../../renderer/ports/index.ts';
@@ -40,6 +41,18 @@ export function pictureEngine(): Engine {
     convert: (_picture, { format }) => plainPicture('tan', `image/${format}`),
   };
 }
+
+/** For `openApp`: a device whose engine differs from this one. */
+export const withEngine = (
+  change: (engine: Engine) => Partial<Engine>,
+): { readonly ports: () => Pick<Ports, 'engine'> } => ({
+  ports: () => ({
+    engine: once(() => {
+      const engine = pictureEngine();
+      return Promise.resolve({ ...engine, ...change(engine) });
+    }),
+  }),
+});
 
 /**
  * Ports of a device that still has the photo, and whose engine renders frames of one colour each.

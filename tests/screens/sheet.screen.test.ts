@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import {
+  button,
+  dialog,
+  expectCount,
+  expectPath,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+import {
+  box,
+  firstAt,
+  manyAvatars,
+  openSheet,
+  scrolledTo,
+  scrolledUp,
+  sheet,
+} from '../support/screens/sheet.ts';
+
+/** The names of the rendered frames. */
+const shown = (): string[] =>
+  sheet()
+    .getByRole('heading')
+    .elements()
+    .map(({ textContent }) => textContent.replace(' Liked', ''));
+
+describe('a sheet of thousands', () => {
+  test('only the frames near the window are there; search, filters and order stand in the address', async () => {
+    const app = await openSheet();
+    expect(shown().length).toBeLessThan(60);
+    expect(await findings()).toEqual([]);
+    await page.getByLabelText('Search your avatars').fill('artistic 999');
+    await expect.element(page.getByText('1 of 1,200 avatars')).toBeVisible();
+    await page.getByLabelText('Search your avatars').fill('');
+    await page.getByLabelText('Style').selectOptions('Modern');
+    await button('Liked').click();
+    await page.getByLabelText('Sort by').selectOptions('By name');
+    await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
+    expect(shown().slice(0, 3)).toEqual(['Artistic 1', 'Artistic 16', 'Artistic 31']);
+    await expectPath('/dashboard?sort=name&style=modern&liked=1');
+    await app.reopen();
+    await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
+    await page.getByLabelText('Search your avatars').fill('nobody');
+    await expect.element(page.getByText('No avatars match')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await button('Show all 1,200').click();
+    await expectPath('/dashboard?sort=name');
+  });
+
+  test('an avatar goes on through the same query, and back to its frame', async () => {
+    await openSheet('/dashboard?sort=oldest&liked=1');
+    await scrolledTo(
+      () => document.documentElement.scrollHeight / 2,
+      () => firstAt() > 50,
+    );
+    const frames = sheet().getByRole('link', { name: /^View/ });
+    const middle = frames.elements()[frames.elements().length >> 1];
+    const name = middle?.textContent.replace('View ', '') ?? '';
+    (middle as HTMLElement).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.element(heading).toHaveTextContent(name);
+    await expect.element(page.getByText(/ of 240$/)).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    const number = (text: string): number => Number(/\d+$/.exec(text)?.[0]);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(heading).toHaveTextContent(`Artistic ${String(number(name) + 5)}`);
+    // An avatar unliked here stays in the row.
+    await button('Liked').click();
+    await button('Next').click();
+    await expect.element(heading).toHaveTextContent(`Artistic ${String(number(name) + 10)}`);
+    await expect.element(button('Next')).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(heading).toHaveTextContent(name);
+    await main().getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expectPath('/dashboard?sort=oldest&liked=1');
+    const link = sheet().getByRole('link', { name: `View ${name}`, exact: true });
+    await expect.element(link).toHaveFocus();
+    await expect.element(link).toBeInViewport();
+  });
+
+  test('is picked from by keys: liked, deleted, brought back', async () => {
+    await openApp('/avatar/101', { rows: await manyAvatars() });
+    const heading = page.getByRole('heading', { level: 1 });
+    await userEvent.keyboard('l');
+    await expect.element(button('Liked')).toBeVisible();
+    await button('Pick by keys').click();
+    expect(await findings(['light'])).toEqual([]);
+    await userEvent.keyboard('l');
+    await expect.element(button('Like')).toBeVisible();
+    const first = heading.element().textContent;
+    await userEvent.keyboard('{Delete}');
+    await expect.element(heading).not.toHaveTextContent(new RegExp(`^${first}$`));
+    await expect.element(page.getByText(`${first} was deleted`)).toBeVisible();
+    await button('Undo').click();
+    await expectCount(page.getByText(`${first} was deleted`), 0);
+  });
+
+  test('ranges by Shift, by mouse and keys, and what is done with them is undone', async () => {
+    await openSheet('/dashboard?sort=oldest');
+    await button('Select').click();
+    await expect.element(button('Select')).toHaveAttribute('aria-pressed', 'true');
+    await scrolledUp();
+    await expect.element(box('Artistic 2')).toBeVisible();
+    await box('Artistic 2').click();
+    await box('Artistic 6').click({ modifiers: ['Shift'] });
+    await expect.element(page.getByText('5 chosen')).toBeVisible();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
+    await expect.element(page.getByText('10 chosen')).toBeVisible();
+    await expect.element(box('Artistic 11')).toHaveFocus();
+    expect(await findings()).toEqual([]);
+
+    await button('Rename…').click();
+    await page.getByLabelText('Name', { exact: true }).fill('Team');
+    await dialog('Rename 10 avatars').getByRole('button', { name: 'Rename' }).click();
+    await expect.element(box('Team 10')).toBeVisible();
+    await button('Undo').click();
+    await expect.element(box('Artistic 2')).toBeVisible();
+
+    await button('Delete').click();
+    await expect.element(page.getByText('10 avatars were deleted')).toBeVisible();
+    await expect.element(main().getByRole('tab', { name: 'My Avatars (1,190)' })).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    await button('Undo').click();
+    await expect.element(main().getByRole('tab', { name: 'My Avatars (1,200)' })).toBeVisible();
+
+    await expect.element(button('Compare two')).toBeDisabled();
+    await box('Artistic 1').click();
+    await box('Artistic 4').click();
+    await button('Compare two').click();
+    const compare = dialog('Which is better?');
+    await expectCount(compare.getByRole('button', { name: /^Look closer at Artistic [14]$/ }), 2);
+    await compare.getByRole('button', { name: 'Like Artistic 4' }).click();
+    await expect
+      .element(compare.getByRole('button', { name: 'Liked Artistic 4' }))
+      .toHaveAttribute('aria-pressed', 'true');
+    expect(await findings()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await button('Choose none').click();
+
+    await box('Artistic 1').click();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.element(page.getByText('1,200 chosen')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expectCount(page.getByRole('region', { name: 'Selection' }), 0);
+  });
+});

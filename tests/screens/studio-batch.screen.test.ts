@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { button, expectCount, expectPath, findings, main } from '../support/screens/index.ts';
+import { withEngine } from '../support/screens/picture-engine.ts';
+import { paid } from '../support/screens/rows.ts';
+import { analyse } from '../support/screens/studio.ts';
+
+describe('the studio with credits', () => {
+  test('asks how many are to be made, and makes them', async () => {
+    await analyse(['ada.png'], { rows: paid('basic').rows });
+    await button('Generate avatars').click();
+    const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    await expect.element(dialog).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await dialog.getByLabelText('How many').fill('2');
+    await dialog.getByRole('button', { name: 'Generate 2 avatars' }).click();
+    await expectPath('/dashboard');
+    await expectCount(main().getByText('Ready', { exact: true }), 2);
+    await expect.element(main().getByText('998', { exact: true })).toBeVisible();
+  });
+
+  test('makes a batch that can be paused, gone on with, and stopped: what isn’t made costs nothing', async () => {
+    let made = 0;
+    await analyse(['ada.png'], {
+      rows: paid('basic').rows,
+      ...withEngine((engine) => ({
+        // The batch's third picture never finishes.
+        render: (...asked) => {
+          const [, , { priority, signal }] = asked;
+          if (priority !== 'batch' || (made += 1) < 3) return engine.render(...asked);
+          return new Promise<never>((_resolve, reject) =>
+            signal?.addEventListener('abort', () => reject(new LikenessError('engine-aborted'))),
+          );
+        },
+      })),
+    });
+    await button('Generate avatars').click();
+    const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    await dialog.getByLabelText('How many').fill('40');
+    await dialog.getByRole('button', { name: 'Generate 40 avatars' }).click();
+    const batch = page.getByRole('region', { name: 'Batch in progress' });
+    await expect.element(batch).toHaveTextContent('Developing 2 of 40');
+    await button('Pause').click();
+    await expect.element(batch.getByText('Paused', { exact: true })).toBeVisible();
+    await button('Cancel').click();
+    const stop = page.getByRole('dialog', { name: 'Stop this batch?' });
+    await expect.element(stop).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await stop.getByRole('button', { name: 'Keep going' }).click();
+    await expect.element(batch.getByText('Paused', { exact: true })).toBeVisible();
+    await button('Continue').click();
+    await expect.element(batch.getByText('Developing', { exact: true })).toBeVisible();
+    await button('Cancel').click();
+    await stop.getByRole('button', { name: 'Stop and keep 2' }).click();
+    await expect.element(batch).not.toBeInTheDocument();
+    await expect.element(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
+    await expect.element(main().getByText('998', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { STYLE_IDS } from '../../renderer/core/styles.ts';
+import {
+  button,
+  expectCount,
+  expectPath,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+import { withEngine } from '../support/screens/picture-engine.ts';
+import {
+  analyse,
+  aPhoto,
+  photo,
+  picture,
+  radio,
+  refusing,
+  rendered,
+  stage,
+} from '../support/screens/studio.ts';
+
+describe('a photo', () => {
+  test('is asked for with what is taken, beside its styles and six backgrounds', async () => {
+    await openApp('/customize');
+    await expect.element(page.getByText('PNG, JPG up to 10MB')).toBeVisible();
+    for (const [group, options] of Object.entries({
+      Style: ['Realistic', 'Professional', 'Artistic', 'Minimalist', 'Creative', 'Modern'],
+      Background: ['Professional', 'Clean White', 'Gradient', 'Abstract', 'Solid Color', 'None'],
+    })) {
+      await expectCount(
+        page.getByRole('group', { name: group }).getByRole('radio'),
+        group === 'Style' ? STYLE_IDS.length : 6,
+      );
+      for (const name of options) await expectCount(radio(group, name), 1);
+    }
+    await expect.element(radio('Style', 'Realistic')).toBeChecked();
+    await expect.element(radio('Background', 'Professional')).toBeChecked();
+    await expect
+      .element(page.getByRole('link', { name: 'Proceed to Secure Payment' }).first())
+      .toHaveAttribute('href', '/pricing');
+  });
+
+  for (const [code, sentence] of [
+    [
+      'photo-not-a-picture',
+      'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.',
+    ],
+    ['photo-svg', 'SVG drawings can’t be used as a photo. Choose a PNG or JPG.'],
+    ['photo-heic', 'HEIC pictures can’t be read here. Export the photo as JPG and choose that.'],
+    ['photo-too-large', 'This picture is over 10 MB. Save a smaller copy and choose that.'],
+    [
+      'photo-no-face',
+      'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',
+    ],
+  ] as const) {
+    test(`'${sentence}' stands on the stage, and another can be chosen`, async () => {
+      await openApp('/customize', { photos: [await aPhoto('cat.png')], ...refusing(code) });
+      await button('Upload photo').click();
+      await expect
+        .element(main().getByRole('alert'))
+        .toHaveTextContent(`cat.png wasn’t added${sentence}`);
+      await expect.element(button('Choose another photo')).toBeEnabled();
+      await expect.element(button('Upload photo')).toBeEnabled();
+      expect(await findings(['light'])).toEqual([]);
+      await button('Dismiss').click();
+      await expectCount(main().getByRole('alert'), 0);
+    });
+  }
+
+  test('that takes long shows how far it is, and can be cancelled', async () => {
+    await openApp('/customize', {
+      photos: [await aPhoto('ada.png')],
+      ...withEngine(() => ({
+        openPhoto: (_file, { signal, onProgress } = {}) =>
+          new Promise<never>((_resolve, reject) => {
+            onProgress?.({ done: 0.4, stage: 'decode' });
+            signal?.addEventListener('abort', () => reject(new LikenessError('engine-aborted')));
+          }),
+      })),
+    });
+    await button('Upload photo').click();
+    await expect.element(page.getByText('Reading your photo on this device')).toBeVisible();
+    await expect.element(stage()).toHaveAttribute('aria-busy', 'true');
+    expect(await findings(['light'])).toEqual([]);
+    // The engine's files are most of a long first wait.
+    await expect.element(page.getByText('Fetching the engine as well: about 13 MB')).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(button('Upload photo')).toBeVisible();
+    await expectCount(main().getByRole('alert'), 0);
+  });
+
+  describe('by the camera', () => {
+    const camera = (answer: () => Promise<MediaStream>) => {
+      const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(answer);
+      return {
+        asked,
+        open: async () => {
+          await openApp('/customize', {
+            ports: (device) => ({ photos: { ...device.photos, camera: true } }),
+          });
+          await button('Use camera').click();
+        },
+      };
+    };
+    const dialog = (): Locator => page.getByRole('dialog', { name: 'Take a photo' });
+
+    test('is taken from what it shows, and the camera goes dark', async () => {
+      const scene = document.createElement('canvas');
+      scene.width = scene.height = 512;
+      scene.getContext('2d')?.fillRect(0, 0, 512, 512);
+      const stream = scene.captureStream(10);
+      const { asked, open } = camera(() => Promise.resolve(stream));
+      await open();
+      await dialog().getByRole('button', { name: 'Take photo' }).click();
+      await rendered();
+      await expect.element(stage().getByText('camera.jpg')).toBeVisible();
+      expect(asked.mock.calls[0]?.[0]).toMatchObject({ audio: false });
+      expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
+    });
+
+    test('that is refused gets a sentence, and is asked for again', async () => {
+      const { asked, open } = camera(() =>
+        Promise.reject(new DOMException('no', 'NotAllowedError')),
+      );
+      await open();
+      await expect
+        .element(dialog().getByRole('alert'))
+        .toHaveTextContent('The browser doesn’t let this page use the camera.');
+      expect(await findings(['light'])).toEqual([]);
+      const before = asked.mock.calls.length;
+      await dialog().getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(before);
+    });
+  });
+
+  test('can be cleared to choose another', async () => {
+    await analyse();
+    await button('Clear photo').click();
+    await expect.element(button('Upload photo')).toBeVisible();
+    await expectCount(picture(), 0);
+  });
+
+  test('that is pasted, or dropped on Home, is taken, all of them at once', async () => {
+    /** Pastes or drops two files. Returns whether the app took them. */
+    const give = (target: Element, kind: 'paste' | 'drop'): boolean => {
+      const data = new DataTransfer();
+      for (const name of ['one.png', 'two.png'])
+        data.items.add(new File(['small'], name, { type: 'image/png' }));
+      const init = { bubbles: true, cancelable: true };
+      return !target.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...init, clipboardData: data })
+          : new DragEvent(kind, { ...init, dataTransfer: data }),
+      );
+    };
+    const app = await openApp('/customize', refusing('photo-too-small'));
+    const alert = main().getByRole('alert');
+    await expect.element(button('Upload photo')).toBeVisible();
+    // The screen attaches its listeners a moment after it appears.
+    await expect.poll(() => give(document.body, 'paste')).toBe(true);
+    await expect.element(alert).toHaveTextContent('2 photos can’t be used');
+    await expect.element(alert).toHaveTextContent('two.png: This picture is too small.');
+    await app.reopen('/');
+    const place = page.getByText('Drop your photo here');
+    await expect.poll(() => give(place.element(), 'drop')).toBe(true);
+    await expectPath('/customize');
+    await expect.element(alert).toHaveTextContent('2 photos can’t be used');
+  });
+
+  test('says what could be better about a photo, and whose avatar it is to be', async () => {
+    await analyse(
+      ['party.png'],
+      withEngine((engine) => ({
+        async openPhoto(...asked) {
+          const opened = await engine.openPhoto(...asked);
+          const { faces } = opened.analysis;
+          return {
+            ...opened,
+            analysis: {
+              ...opened.analysis,
+              faces: [...faces, ...faces],
+              notes: ['several-faces', 'dark'],
+            },
+          };
+        },
+      })),
+    );
+    await expect
+      .element(page.getByText('This photo works. One thing could be better'))
+      .toBeVisible();
+    await expect.element(page.getByText(/^The photo is dark/)).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('several photos', () => {
+  test('keeps several photos, each with its own choices; one is cleared, the rest stay', async () => {
+    const app = await analyse(['amara.png', 'kenji.png']);
+    await expectCount(page.getByRole('group', { name: 'Photos' }).getByRole('radio'), 2);
+    await expect.element(photo('amara.png')).toBeChecked();
+    await radio('Style', 'Artistic').click();
+    await rendered();
+
+    (photo('amara.png').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(photo('kenji.png')).toBeChecked();
+    await expect.element(radio('Style', 'Realistic')).toBeChecked();
+    await rendered();
+
+    await app.reopen();
+    await expect.element(photo('kenji.png')).toBeChecked();
+    (photo('kenji.png').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(radio('Style', 'Artistic')).toBeChecked();
+    await expectCount(page.getByRole('group', { name: 'Photos' }), 0);
+    await button('Clear photo').click();
+    await expect.element(button('Upload photo')).toBeVisible();
+  });
+
+  test('asks for the size before a payment where the photo has the detail, and remembers it', async () => {
+    let analyses = 0;
+    await analyse(
+      ['large.png', 'small.png'],
+      withEngine((engine) => ({
+        async openPhoto(...asked) {
+          const opened = await engine.openPhoto(...asked);
+          const maxSize = (analyses += 1) === 1 ? 2048 : 1024;
+          return { ...opened, analysis: { ...opened.analysis, maxSize } };
+        },
+      })),
+    );
+    const choice = page
+      .getByRole('complementary', { name: 'Choices' })
+      .getByRole('radio', { name: '2048 × 2048' });
+    await expect.element(choice).not.toBeChecked();
+    await choice.click();
+    await photo('small.png').click();
+    await rendered();
+    await expectCount(choice, 0);
+    await photo('large.png').click();
+    await expect.element(choice).toBeChecked();
+    expect(localStorage.getItem('likeness.size')).toBe('2048');
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+
+import { GROUND_PICTURE } from '../../renderer/core/ground-picture.ts';
+import {
+  button,
+  expectCount,
+  expectLinkTo,
+  expectPath,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
+import { plainPicture } from '../support/screens/picture-engine.ts';
+import { paid } from '../support/screens/rows.ts';
+import {
+  analyse,
+  photo,
+  radio,
+  redo,
+  refusing,
+  rendered,
+  undo,
+} from '../support/screens/studio.ts';
+
+describe('a background', () => {
+  /** Puts a file into the hidden input of 'Own picture'. */
+  const give = async (file: File): Promise<void> => {
+    const field = document.querySelector('input[aria-label="Own picture as background"]');
+    if (!field) throw new Error('nothing takes a file');
+    await userEvent.upload(field, file);
+  };
+
+  test('is a picture of one’s own, until a colour takes its place', async () => {
+    const { ports } = await analyse();
+    const kept = async (): Promise<string | undefined> =>
+      (await ports.store.listAll('drafts', 'any'))[0]?.options.backdropPicture;
+    await give(new File([await plainPicture('teal')], 'beach.png', { type: 'image/png' }));
+    await expect.element(button('Another picture')).toBeVisible();
+    await expect.poll(kept).toMatch(GROUND_PICTURE);
+    expect(Object.values(localStorage).join()).not.toContain('backdropPicture');
+    expect(await findings()).toEqual([]);
+    await undo().click();
+    await expect.element(button('Own picture')).toBeVisible();
+    await redo().click();
+    await page.getByRole('button', { name: 'Petrol' }).click();
+    await expect.element(button('Own picture')).toBeVisible();
+    await expect.poll(kept).toBeUndefined();
+  });
+
+  test('of a file that is no picture: it gets a sentence, and all stays as it was', async () => {
+    await openApp('/customize', refusing('photo-empty'));
+    await give(new File(['?'], 'notes.png', { type: 'image/png' }));
+    await expect.element(page.getByText('This file is empty.')).toBeVisible();
+    await expect.element(button('Own picture')).toBeVisible();
+  });
+});
+
+describe('a look', () => {
+  test('is kept by a name for the next photo, and forgotten', async () => {
+    await analyse(['ada.png', 'large-ben.png']);
+    await radio('Style', 'Artistic').click({ force: true });
+    await button('Keep this look').click();
+    const dialog = page.getByRole('dialog', { name: 'Keep this look' });
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await userEvent.keyboard('Team');
+    await userEvent.keyboard('{Enter}');
+    await expectCount(page.getByRole('dialog'), 0);
+    await photo('large-ben.png').click({ force: true });
+    await radio('Style', 'Modern').click({ force: true });
+    await button('Team').click();
+    await expect.element(radio('Style', 'Artistic')).toBeChecked();
+    await undo().click();
+    await expect.element(radio('Style', 'Modern')).toBeChecked();
+    await button('Forget Team').click();
+    await expectCount(button('Team'), 0);
+  });
+});
+
+describe('a premium style', () => {
+  const comic = (): Locator => page.getByRole('radio', { name: /^Comic/ });
+
+  test('stands after the six, says what it comes with, and is previewed for free', async () => {
+    await analyse();
+    const styles = page.getByRole('group', { name: 'Style' }).getByRole('radio');
+    expect(styles.elements().findIndex((one) => one === comic().element())).toBeGreaterThan(5);
+    await expect.element(comic()).toHaveAccessibleName('Comic Comic comes with Creator and Pro.');
+    await comic().click();
+    await rendered();
+    await expect.element(page.getByRole('img', { name: 'You in the style Comic' })).toBeVisible();
+    await expect.element(main().getByText('Preview it for free')).toBeVisible();
+    await expectLinkTo('/pricing?style=comic');
+    expect(await findings()).toEqual([]);
+  });
+
+  test('leads a Basic buyer to the plans, not to a batch', async () => {
+    await analyse(['ada.png'], { rows: paid('basic').rows });
+    await comic().click();
+    await rendered();
+    await expectCount(main().getByRole('button', { name: 'Generate avatars' }), 0);
+    await main().getByRole('link', { name: 'See the plans' }).click();
+    await expectPath('/pricing?style=comic');
+    await expect
+      .element(main().getByRole('status'))
+      .toHaveTextContent('Comic comes with Creator and Pro.');
+    expect(await findings(['light'])).toEqual([]);
+    await main().getByRole('link', { name: 'Back to your photo' }).click();
+    await expect.element(comic()).toBeChecked();
+  });
+
+  test('among others in the dialog leads there, too; without it the batch begins', async () => {
+    await analyse(['ada.png'], { rows: paid('basic').rows });
+    await button('Generate avatars').click();
+    const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    const box = dialog.getByRole('checkbox', { name: /^Comic/ });
+    await box.click();
+    await expect
+      .element(dialog.getByRole('status'))
+      .toHaveTextContent('Comic comes with Creator and Pro.');
+    await expectCount(dialog.getByRole('button', { name: /^Generate / }), 0);
+    expect(await findings()).toEqual([]);
+    await box.click();
+    await expect.element(dialog.getByRole('button', { name: /^Generate / })).toBeVisible();
+  });
+
+  test('is made with Creator, unmarked', async () => {
+    await analyse(['ada.png'], { rows: paid('creator').rows });
+    await expect.element(comic()).toHaveAccessibleName('Comic');
+    await comic().click();
+    await rendered();
+    await button('Generate avatars').click();
+    const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    await dialog.getByLabelText('How many').fill('1');
+    await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
+    await expectPath('/dashboard');
+    await expectCount(main().getByText('Ready', { exact: true }), 1);
+  });
+
+  test('is named before a plan without it is paid for, and not before one with it', async () => {
+    await analyse();
+    await comic().click();
+    await rendered();
+    await main().getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
+    await page.getByRole('article', { name: 'Basic' }).getByRole('link').click();
+    await expectPath('/payment?plan=basic&priceSOL=1.2');
+    const note = main().getByText('Comic comes with Creator and Pro.');
+    await expect.element(note).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    await main().getByRole('link', { name: 'Back to Pricing' }).click();
+    await page.getByRole('article', { name: 'Creator' }).getByRole('link').click();
+    await expectPath('/payment?plan=creator&priceSOL=3.5');
+    await expect.element(main().getByText('Use Sandbox Wallet')).toBeVisible();
+    await expectCount(note, 0);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+
+import { LikenessError, type ErrorCode } from '../../../renderer/core/errors.ts';
+import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
+import { button } from './index.ts';
+import { openApp, type App, type Opened } from './open-app.ts';
+import { plainPicture, withEngine } from './picture-engine.ts';
+
+export const stage = (): Locator => page.getByRole('region', { name: 'Preview' });
+export const picture = (): Locator => stage().getByRole('img', { name: /^You in the style/ });
+export const radio = (group: string, name: string): Locator =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true });
+export const photo = (name: string): Locator => radio('Photos', name);
+export const tool = (name: string): Locator => stage().getByRole('radio', { name, exact: true });
+export const undo = (): Locator => stage().getByRole('button', { name: /^Undo/ });
+export const redo = (): Locator => stage().getByRole('button', { name: /^Redo/ });
+
+/** Waits until the picture shows the current choice. */
+export async function rendered(): Promise<void> {
+  await expect.element(picture()).toBeVisible();
+  await expect.element(stage()).toHaveAttribute('aria-busy', 'false');
+}
+
+export const aPhoto = async (name: string): Promise<PickedPhoto> => ({
+  name,
+  file: await plainPicture(name.startsWith('large') ? 'teal' : 'tan', 'image/png', 300),
+});
+
+/** Opens the studio and picks photos. */
+export async function analyse(
+  names: readonly string[] = ['ada.png'],
+  more: Omit<Opened, 'photos'> = {},
+): Promise<App> {
+  const app = await openApp('/customize', {
+    photos: await Promise.all(names.map(aPhoto)),
+    ...more,
+  });
+  await button('Upload photo').click();
+  await rendered();
+  return app;
+}
+
+/** A device whose engine refuses each photo. */
+export const refusing = (code: ErrorCode): Pick<Opened, 'ports'> =>
+  withEngine(() => ({
+    importPhoto: () => Promise.reject(new LikenessError(code)),
+    openPhoto: () => Promise.reject(new LikenessError(code)),
+  }));
