@@ -1,7 +1,7 @@
 import type { AnalysedFace } from '../analysis.ts';
 import { pointIn, type Area } from './area.ts';
 import { distanceFrom } from './distance.ts';
-import { chromaBins, leanOf } from './doubt.ts';
+import { chromaBins, colourBins, leanOf } from './doubt.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, plane, smoothstep, type Plane } from './planes.ts';
 import { skinLike } from './skin.ts';
@@ -210,11 +210,27 @@ const OWN = 0.15;
  * clothes is the background's.
  */
 const FOREIGN = 0.7;
+/**
+ * A hair colour that is e to this power times as common in the whole person as in the background
+ * nearby is the person's after all: thin white hair may have its chroma nowhere deeper.
+ */
+const OWNED = 0.5;
 /** In faces: nearer to the outline than this, matting finds the fine hair by itself. */
 const RIM_OF_HAIR = 0.035;
 /** Least share of hair in the surroundings, and their radius in faces. */
 const BESIDE = 0.3;
 const AROUND = 0.05;
+
+/** 1 at those of the pixels whose colour is more common in the person than in the background nearby. */
+function ownedBy(colours: Colours, mask: Plane, face: number, pixels: readonly number[]): Plane {
+  const { width, height } = mask;
+  const owned = plane(width, height);
+  for (const i of pixels) owned.data[i] = 1;
+  const lean = leanOf(colourBins(colours), mask, face, (i) => owned.data[i] === 1);
+  boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
+  for (const i of pixels) if ((lean.data[i] as number) < OWNED) owned.data[i] = 0;
+  return owned;
+}
 
 /**
  * Puts background that the networks took for hair in doubt, in place. It is found in two ways. It
@@ -257,6 +273,7 @@ export function doubtIntrusions(
   boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
 
   const stack: number[] = [];
+  const foreign: number[] = [];
   for (let i = 0; i < deep.length; i += 1) {
     if (deep[i] === 0 && (zone.data[i] as number) > 0.5) stack.push(i);
     else if (
@@ -267,8 +284,15 @@ export function doubtIntrusions(
       upper(i) &&
       (deep[i] as number) > RIM_OF_HAIR * face
     )
-      entered.data[i] = 1;
+      foreign.push(i);
   }
+  const owned = foreign.length > 0 ? ownedBy(colours, mask, face, foreign) : undefined;
+  for (const i of foreign)
+    if (
+      owned?.data[i] !== 1 ||
+      !isLike(tones, red[i] as number, green[i] as number, blue[i] as number)
+    )
+      entered.data[i] = 1;
   const enter = (from: number, i: number): void => {
     if (entered.data[i] !== 0 || body.data[i] !== 0 || !within(i)) return;
     if ((skin.data[i] as number) > 0.3) return;

@@ -150,6 +150,21 @@ describe('doubtIntrusions', () => {
     expect(at(tied, X, Y - 38)).toBe(1);
   });
 
+  it('keeps thin white hair in the warm light of a curtain, whose folds have the same chroma', () => {
+    const cool = [0.8, 0.82, 0.84] as const;
+    const warm = [0.86, 0.75, 0.63] as const;
+    const gold = [0.8, 0.6, 0.2] as const;
+    const fold = [0.56, 0.48, 0.4] as const;
+    const colours = paint((x, y) => {
+      if (!inHead(x, y)) return x % 10 < 5 ? gold : fold;
+      return inFace(x, y) ? SKIN : y < Y - 28 ? warm : cool;
+    });
+    const found = mask();
+    const hair = hairOf(colours, found, core, face, AREA);
+    doubtIntrusions(colours, found, core, hair, AREA.face);
+    for (let x = X - 14; x <= X + 14; x += 2) expect(at(found, x, Y - 37)).toBeGreaterThan(0.9);
+  });
+
   it('keeps what differs from the background beside it: a ribbon, an earring', () => {
     const colours = paint((x, y) =>
       inHead(x, y) ? person(x, y) : x > X && x < X + 46 && y > 60 && y < 90 ? FLAG : WALL,
