@@ -46,6 +46,7 @@ export function shared(
   | 'wallets'
   | 'engine'
   | 'chain'
+  | 'genesis'
   | 'media'
   | 'minting'
   | 'solPrice'
@@ -59,14 +60,18 @@ export function shared(
     clock: systemClock,
     random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
+  const questions = {
+    addresses: config.solanaRpc,
+    requests,
+    clock: systemClock,
+    chance: Math.random,
+  };
+  const genesis = once(async () =>
+    (await import('../chain/genesis.ts')).createGenesis(questions, config.network),
+  );
   const { polygonContract: contract } = config;
   const solPrice = once(async () =>
-    (await import('../chain/sol-price.ts')).createSolPrice({
-      addresses: config.solanaRpc,
-      requests,
-      clock: systemClock,
-      chance: Math.random,
-    }),
+    (await import('../chain/sol-price.ts')).createSolPrice(questions),
   );
   const keyStore = createKeyStore();
   return {
@@ -92,6 +97,7 @@ export function shared(
       const { createChain } = await import('../chain/solana/index.ts');
       return createChain(solana);
     }),
+    genesis: async (signal) => (await genesis())(signal),
     ...(config.network === 'mainnet' && {
       solPrice: async (signal) => (await solPrice())(signal),
     }),

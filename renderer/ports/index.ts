@@ -57,6 +57,8 @@ export interface Ports {
   readonly updates?: Updates;
   readonly engine: () => Promise<Engine>;
   readonly chain: () => Promise<Chain>;
+  /** As `Chain.genesis`, without loading the rest of the chain's code. */
+  readonly genesis: Chain['genesis'];
   readonly rpc: () => Promise<RpcChoice>;
   /**
    * Reads the price of SOL from the chain; undefined if it holds none to trust. Only where SOL is

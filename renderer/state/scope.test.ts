@@ -21,7 +21,7 @@ describe('scope', () => {
     const scope = createScope({
       wallets: observable(idle),
       accounts,
-      chain: () => Promise.resolve({ genesis: () => Promise.resolve('new') }),
+      genesis: () => Promise.resolve('new'),
       network: 'sandbox',
       memory: memory(kept),
     });
@@ -35,7 +35,7 @@ describe('scope', () => {
     const scope = createScope({
       wallets: observable(idle),
       accounts,
-      chain: () => Promise.reject(new Error('asked')),
+      genesis: () => Promise.reject(new Error('asked')),
       network: 'mainnet',
       memory: memory({ 'genesis.mainnet': 'another' }),
     });
@@ -50,7 +50,7 @@ describe('scope', () => {
     const scope = createScope({
       wallets,
       accounts,
-      chain: () => Promise.resolve({ genesis: () => Promise.resolve('g') }),
+      genesis: () => Promise.resolve('g'),
       network: 'sandbox',
       memory: memory(),
     });
@@ -66,10 +66,7 @@ describe('scope', () => {
     const scope = createScope({
       wallets: observable(idle),
       accounts,
-      chain: () =>
-        Promise.resolve({
-          genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')),
-        }),
+      genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')),
       network: 'sandbox',
       memory: memory(),
     });
@@ -87,7 +84,7 @@ describe('scope', () => {
         address: 'AbC',
       }),
       accounts: account,
-      chain: () => Promise.resolve({ genesis: () => Promise.resolve('g') }),
+      genesis: () => Promise.resolve('g'),
       network: 'sandbox',
       memory: memory(),
     });

@@ -29,7 +29,7 @@ export interface CurrentScope extends Watched<Scope | undefined> {
 interface Deps {
   readonly wallets: Pick<Wallets, 'snapshot' | 'subscribe'>;
   readonly accounts: Pick<Accounts, 'snapshot' | 'subscribe'>;
-  readonly chain: () => Promise<Pick<Chain, 'genesis'>>;
+  readonly genesis: Chain['genesis'];
   readonly network: Network;
   readonly memory: Memory;
 }
@@ -55,7 +55,13 @@ export function currentProfile(
  * The library must open offline, so the chain seen last is used until the chain answers. If a
  * sandbox was reset, the answer changes the scope, and with it what is shown.
  */
-export function createScope({ wallets, accounts, chain, network, memory }: Deps): CurrentScope {
+export function createScope({
+  wallets,
+  accounts,
+  genesis: askGenesis,
+  network,
+  memory,
+}: Deps): CurrentScope {
   const key = `genesis.${network}`;
   const last = memory.read(key);
   const known = genesisOf(network);
@@ -73,8 +79,7 @@ export function createScope({ wallets, accounts, chain, network, memory }: Deps)
     );
   };
   const ask = (): Promise<string> => {
-    asked ??= chain()
-      .then((opened) => opened.genesis())
+    asked ??= askGenesis()
       .then((answer) => {
         genesis = answer;
         memory.write(key, answer);
@@ -116,8 +121,14 @@ export function createScope({ wallets, accounts, chain, network, memory }: Deps)
 }
 
 export const scopeAtom = atom((get): CurrentScope => {
-  const { wallets, accounts, chain, config } = get(portsAtom);
-  return createScope({ wallets, accounts, chain, network: config.network, memory: localMemory() });
+  const { wallets, accounts, genesis, config } = get(portsAtom);
+  return createScope({
+    wallets,
+    accounts,
+    genesis,
+    network: config.network,
+    memory: localMemory(),
+  });
 });
 
 export function useScope(): Scope | undefined {

@@ -1,12 +1,13 @@
 import { isSignature } from '../../core/base58.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { lamports, type Lamports } from '../../core/money.ts';
-import { genesisOf, type Network } from '../../core/network.ts';
+import type { Network } from '../../core/network.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Chain, IsUsed, PaymentMatch, SignatureStatus } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
+import { createGenesis } from '../genesis.ts';
 import { createTwoNodeReader } from './agreed.ts';
 import { checkSigned } from './check-signed.ts';
 import { openConnections, type Ask } from './connections.ts';
@@ -43,6 +44,7 @@ export async function createChain({
   const web3 = await import('@solana/web3.js');
   const chance = () => (random(1)[0] ?? 0) / 256;
   const connections = openConnections(web3, rpc, { requests, clock, chance });
+  const genesis = createGenesis({ addresses: rpc, requests, clock, chance }, network);
   const { any: ask, each } = connections;
   const heightNow = (signal?: AbortSignal) => agreedHeight(connections, signal);
   const proveExpiry = createExpiryProver(each, clock);
@@ -58,14 +60,6 @@ export async function createChain({
     seen.set(key, known);
     return known;
   };
-
-  async function genesis(signal?: AbortSignal): Promise<string> {
-    const hash = await ask((connection) => connection.getGenesisHash(), signal);
-    const expected = genesisOf(network);
-    if (expected !== undefined && hash !== expected)
-      throw new LikenessError('network-wrong', { genesis: hash });
-    return hash;
-  }
 
   async function find(
     order: Order,

@@ -27,6 +27,8 @@ export const TemplateFrame = ({
     picture={
       <Anchor to={templatePath(template)} tabIndex={-1} aria-hidden="true">
         <img
+          // After the text, which a slow line then shows sooner.
+          loading="lazy"
           {...sampleImage(
             template.person,
             template.style,

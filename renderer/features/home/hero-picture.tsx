@@ -18,10 +18,10 @@ const ORDER: readonly StandardStyleId[] = [
   'minimalist',
   'modern',
 ];
-/** A little less than its real width on a phone: six pictures are on their way there at once. */
-const SIZES = '(max-width: 560px) 360px, (max-width: 800px) 800px, 900px';
+/** Less than its real width on a phone: six pictures are on their way there at once. */
+const SIZES = '(max-width: 560px) 274px, (max-width: 800px) 800px, 900px';
 /** A slice that isn't chosen is narrow and needs fewer pixels. */
-const SLICE_SIZES = '(max-width: 560px) 360px, (max-width: 800px) 512px, 576px';
+const SLICE_SIZES = '(max-width: 560px) 210px, (max-width: 800px) 512px, 576px';
 const FIRST = 2;
 const STEP = 0.02;
 
@@ -91,6 +91,8 @@ export function HeroPicture() {
               />
               <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
               <img
+                // The others after the text, which a slow line then shows sooner.
+                loading={index === FIRST ? 'eager' : 'lazy'}
                 {...sampleImage(
                   'amara',
                   style,

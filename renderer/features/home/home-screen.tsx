@@ -8,6 +8,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
+import { LateImage } from '../../ui/late-image.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -71,11 +72,7 @@ const Styles = () => (
               to={`/customize?style=${style}`}
               aria-label={i18n.t('Try {style}', { style: STYLE_LABELS[style] })}
             >
-              <img
-                {...sampleImage(person, style, '(max-width: 560px) 46vw, 300px')}
-                alt=""
-                loading="lazy"
-              />
+              <LateImage {...sampleImage(person, style, '(max-width: 560px) 46vw, 300px')} alt="" />
             </Anchor>
           }
         >

@@ -3,6 +3,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
 import { useRequestTotals } from '../../state/ledger.ts';
 import { cx } from '../../ui/cx.ts';
+import { LateImage } from '../../ui/late-image.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './mechanisms.module.css';
@@ -63,7 +64,7 @@ export const Mechanisms = () => (
         <div className={cx(styles.figure, styles.steps)}>
           {STEPS.map(({ label, src }) => (
             <div key={label} className={styles.step}>
-              <img src={src} alt="" loading="lazy" />
+              <LateImage src={src} alt="" />
               <span className={styles.tag}>{label}</span>
             </div>
           ))}
@@ -88,7 +89,7 @@ export const Mechanisms = () => (
         <div className={cx(styles.figure, styles.stages)}>
           {STAGES.map((stage) => (
             <div key={stage} className={styles.stage} data-stage={stage}>
-              <img {...sampleImage('mara', 'artistic', '320px')} alt="" loading="lazy" />
+              <LateImage {...sampleImage('mara', 'artistic', '320px')} alt="" />
               <span className={styles.tag}>{i18n.t('{percent} %', { percent: stage })}</span>
             </div>
           ))}

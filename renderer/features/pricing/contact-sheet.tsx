@@ -30,7 +30,16 @@ export function ContactSheet({ plan }: { readonly plan: PlanId }) {
       aria-hidden="true"
     >
       {frames.map(({ key, src }) => (
-        <img key={key} src={src} alt="" width={256} height={256} decoding="async" />
+        <img
+          key={key}
+          // After the text, which a slow line then shows sooner.
+          loading="lazy"
+          src={src}
+          alt=""
+          width={256}
+          height={256}
+          decoding="async"
+        />
       ))}
     </div>
   );

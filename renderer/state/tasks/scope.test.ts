@@ -49,6 +49,7 @@ async function begin(status: AccountSnapshot) {
     snapshot: () => ({ status: 'none', choices: [] }),
     subscribe: () => () => undefined,
   };
+  const port = chain.port(() => Promise.resolve());
   const ports = {
     store,
     wallets,
@@ -57,7 +58,8 @@ async function begin(status: AccountSnapshot) {
     locks: memoryLocks(),
     config: { network: 'sandbox', treasury: TREASURY },
     engine: () => Promise.resolve(engine),
-    chain: () => Promise.resolve(chain.port(() => Promise.resolve())),
+    chain: () => Promise.resolve(port),
+    genesis: () => port.genesis(),
     minting: { solana: () => Promise.resolve({ mintStatus }) },
     photos: { pick: () => Promise.resolve([]) },
   } as unknown as Ports;

@@ -25,7 +25,7 @@ import {
   createStorageCheck,
   createStore,
 } from '../../../renderer/storage/index.ts';
-import { ScriptedChain, TREASURY } from '../scripted-chain.ts';
+import { GENESIS, ScriptedChain, TREASURY } from '../scripted-chain.ts';
 import { Outside } from './outside.ts';
 import { pictureEngine } from './picture-engine.ts';
 
@@ -140,6 +140,7 @@ export class Device {
       }),
       engine: once(() => Promise.resolve(pictureEngine())),
       chain: once(() => Promise.resolve(chain.port(() => Promise.resolve()))),
+      genesis: () => Promise.resolve(GENESIS),
       rpc: once(() =>
         Promise.resolve(
           createRpcChoice({
