@@ -1,14 +1,16 @@
 import { engineFiles } from 'virtual:engine-files';
 
-import type { EngineFiles } from './protocol.ts';
+import type { EngineFile, EngineFiles } from './protocol.ts';
 
 /**
- * Absolute URLs of the engine's files. Relative ones won't do: a worker's script may lie elsewhere
+ * The engine's files, with absolute URLs. Relative ones won't do: a worker's script may lie elsewhere
  * than the page's base.
  */
 export function fileAddresses(): EngineFiles {
-  const full = (file: string): string =>
-    new URL(import.meta.env.BASE_URL + file, document.baseURI).href;
+  const full = ({ address, size }: EngineFile): EngineFile => ({
+    address: new URL(import.meta.env.BASE_URL + address, document.baseURI).href,
+    size,
+  });
   return {
     faceDetector: full(engineFiles.faceDetector),
     faceLandmarks: full(engineFiles.faceLandmarks),

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../core/errors.ts';
 import type { Living } from '../core/motion.ts';
 import type {
   CutOutShown,
+  EngineFetch,
   EnginePart,
   ImportedPhoto,
   MotionFrames,
@@ -13,16 +14,23 @@ import type {
   RenderOptions,
 } from '../ports/engine.ts';
 
-/** URLs of the models and of LiteRT's two builds (with and without relaxed SIMD). */
+/** A file that the worker loads. */
+export interface EngineFile {
+  readonly address: string;
+  /** Bytes, before any compression on the way. */
+  readonly size: number;
+}
+
+/** The models, and LiteRT's two builds (with and without relaxed SIMD). */
 export interface EngineFiles {
-  readonly faceDetector: string;
-  readonly faceLandmarks: string;
-  readonly person: string;
-  readonly salience: string;
-  readonly runtime: string;
-  readonly runtimeWasm: string;
-  readonly runtimeCompat: string;
-  readonly runtimeCompatWasm: string;
+  readonly faceDetector: EngineFile;
+  readonly faceLandmarks: EngineFile;
+  readonly person: EngineFile;
+  readonly salience: EngineFile;
+  readonly runtime: EngineFile;
+  readonly runtimeWasm: EngineFile;
+  readonly runtimeCompat: EngineFile;
+  readonly runtimeCompatWasm: EngineFile;
 }
 
 /** The requests that the worker takes, each with the type of its answer. */
@@ -88,6 +96,8 @@ export type ToWorker =
 export type FromWorker =
   /** URLs that the worker loaded, as the browser recorded them. */
   | { readonly kind: 'loaded'; readonly addresses: readonly string[] }
+  /** How far the files are that are being fetched; undefined once none is. */
+  | { readonly kind: 'fetching'; readonly fetching: EngineFetch | undefined }
   | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
   | { readonly kind: 'answer'; readonly job: number; readonly answer: Tasks[Task]['answer'] }
   /** An expected failure: the worker is fine and carries on. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,17 +98,27 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Reads the file's bytes.
- * @throws Error with a readable message if their hash isn't the known one
- */
-function read(model: ModelFile): Buffer {
+/** The path of the file that the model is, or is part of. */
+function pathOf(model: ModelFile): string {
   const require = createRequire(import.meta.url);
   const folder =
     model.package === undefined
       ? fileURLToPath(new URL('../../resources', import.meta.url))
       : dirname(require.resolve(`${model.package}/package.json`));
-  const whole = readFileSync(join(folder, model.file));
+  return join(folder, model.file);
+}
+
+/** Length of what is served, in bytes, before any compression on the way. */
+const sizeOf = (model: ModelFile): number =>
+  (model.bytes ? model.bytes[1] - model.bytes[0] : statSync(pathOf(model)).size) +
+  Buffer.byteLength(model.append ?? '');
+
+/**
+ * Reads the file's bytes.
+ * @throws Error with a readable message if their hash isn't the known one
+ */
+function read(model: ModelFile): Buffer {
+  const whole = readFileSync(pathOf(model));
   const bytes = model.bytes ? whole.subarray(...model.bytes) : whole;
   if (digest(bytes) !== model.sha256) {
     throw new Error(
@@ -126,8 +136,8 @@ const addressOf = (model: ModelFile): string => {
 
 /**
  * Brings the engine's models and LiteRT's runtime into the build, under URLs named by content.
- * `virtual:engine-files` exports those URLs by name, relative to the page's base. At run time
- * nothing is downloaded from anywhere but the app's own origin.
+ * `virtual:engine-files` exports those URLs by name, relative to the page's base, with the files'
+ * sizes. At run time nothing is downloaded from anywhere but the app's own origin.
  * @param emit false if another build puts the files under the same origin
  */
 export function engineFiles(emit = true): Plugin {
@@ -137,8 +147,11 @@ export function engineFiles(emit = true): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
     load(id) {
       if (id !== `\0${MODULE}`) return undefined;
-      const addresses = Object.fromEntries(models.map(([name, model]) => [name, addressOf(model)]));
-      return `export const engineFiles = ${JSON.stringify(addresses)};`;
+      const facts = models.map(([name, model]) => [
+        name,
+        { address: addressOf(model), size: sizeOf(model) },
+      ]);
+      return `export const engineFiles = ${JSON.stringify(Object.fromEntries(facts))};`;
     },
     generateBundle() {
       if (!emit) return;

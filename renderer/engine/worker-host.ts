@@ -1,4 +1,5 @@
 import { LikenessError } from '../core/errors.ts';
+import type { EngineFetch } from '../ports/engine.ts';
 import { fileAddresses } from './addresses.ts';
 import { createJob, createQueue, type AskOptions, type Job } from './jobs.ts';
 import type { Ask, FromWorker, Task, Tasks, ToWorker } from './protocol.ts';
@@ -62,10 +63,12 @@ function connect(
 /**
  * @param replay the request that a worker has to run before `ask`, if it lacks the analysis for it
  * @param onLoaded is called with the URLs that each worker loads, as the browser recorded them
+ * @param onFetching is called with how far the files are that the worker is fetching
  */
 export function createWorkerHost(
   replay: (ask: Ask) => Ask<'analyse'> | undefined,
   onLoaded: (addresses: readonly string[]) => void,
+  onFetching: (fetching: EngineFetch | undefined) => void,
 ): WorkerHost {
   const queue = createQueue();
   /** Ids of the analyses that the current worker holds. */
@@ -80,6 +83,7 @@ export function createWorkerHost(
     worker?.end();
     worker = undefined;
     held.clear();
+    onFetching(undefined);
     const job = settle();
     if (job) {
       if (job.signal?.aborted) job.reject(new LikenessError('engine-aborted'));
@@ -99,15 +103,26 @@ export function createWorkerHost(
     return job;
   }
 
+  /** The worker is alive: on a slow connection, its files may take longer than the limit. */
+  function heard(): void {
+    if (!running) return;
+    clearTimeout(running.silence);
+    running.silence = setTimeout(() => replace('silent'), SILENCE_MS);
+  }
+
   function onMessage(message: FromWorker): void {
     if (message.kind === 'loaded') {
       onLoaded(message.addresses);
       return;
     }
+    if (message.kind === 'fetching') {
+      heard();
+      onFetching(message.fetching);
+      return;
+    }
     if (!running || message.job !== running.job.id) return;
     if (message.kind === 'progress') {
-      clearTimeout(running.silence);
-      running.silence = setTimeout(() => replace('silent'), SILENCE_MS);
+      heard();
       running.job.onProgress?.(message.progress);
       return;
     }

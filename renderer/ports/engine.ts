@@ -25,6 +25,12 @@ export interface LongOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** Files of the engine that are being fetched, in bytes before any compression on the way. */
+export interface EngineFetch {
+  readonly received: number;
+  readonly total: number;
+}
+
 /** A face in the photo. All numbers are fractions of the photo's width and height, 0 to 1. */
 export interface FaceFound {
   readonly box: {
@@ -139,6 +145,13 @@ export type EnginePart = 'pixels' | 'models' | 'graphics' | 'encode' | 'decode';
 export interface Engine {
   /** Version of the styles and models; stored in every recipe. */
   readonly version: number;
+  /**
+   * The files that are being fetched, e.g. for the first photo; undefined while none is. They may
+   * come from a cache: only one that takes long needs words.
+   */
+  fetching(): EngineFetch | undefined;
+  /** Calls `listener` when `fetching` changes. Returns a function that ends it. */
+  onFetching(listener: () => void): () => void;
   /**
    * Checks a picked file, turns it upright, limits it to 4096 px on the long side and re-encodes it
    * without metadata.

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -58,9 +58,13 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** Builds the page with the real engine and serves it on loopback under the app's strict policy. */
+/**
+ * Builds the page with the real engine and serves it on loopback under the app's strict policy.
+ * @param send answers a request for a file itself, or returns false to have it sent as usual
+ */
 export async function startHarness(
   extraFiles: Readonly<Record<string, string>> = {},
+  send: (file: string, response: ServerResponse) => boolean = () => false,
 ): Promise<Harness> {
   const built = await buildOnce(
     'engine-page',
@@ -88,7 +92,7 @@ export async function startHarness(
       return;
     }
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-    createReadStream(file).pipe(response);
+    if (!send(file, response)) createReadStream(file).pipe(response);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const address = server.address();

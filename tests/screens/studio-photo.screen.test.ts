@@ -3,6 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { STYLE_IDS } from '../../renderer/core/styles.ts';
+import type { FakeEngine } from '../support/fake-engine.ts';
 import {
   button,
   expectCount,
@@ -72,22 +73,40 @@ describe('a photo', () => {
   }
 
   test('that takes long shows how far it is, and can be cancelled', async () => {
+    let fetching: FakeEngine['fetch'] = () => undefined;
     await openApp('/customize', {
       photos: [await aPhoto('ada.png')],
-      ...withEngine(() => ({
-        openPhoto: (_file, { signal, onProgress } = {}) =>
-          new Promise<never>((_resolve, reject) => {
-            onProgress?.({ done: 0.4, stage: 'decode' });
-            signal?.addEventListener('abort', () => reject(new LikenessError('engine-aborted')));
-          }),
-      })),
+      ...withEngine(({ fetch }) => {
+        fetching = fetch;
+        return {
+          openPhoto: (_file, { signal, onProgress } = {}) =>
+            new Promise<never>((_resolve, reject) => {
+              onProgress?.({ done: 0.4, stage: 'decode' });
+              signal?.addEventListener('abort', () => reject(new LikenessError('engine-aborted')));
+            }),
+        };
+      }),
     });
     await button('Upload photo').click();
     await expect.element(page.getByText('Reading your photo on this device')).toBeVisible();
     await expect.element(stage()).toHaveAttribute('aria-busy', 'true');
-    expect(await findings(['light'])).toEqual([]);
+
     // The engine's files are most of a long first wait.
-    await expect.element(page.getByText('Fetching the engine as well: about 13 MB')).toBeVisible();
+    fetching({ received: 1_240_000, total: 11_360_000 });
+    const words = page.getByText(/^Fetching the engine, this once/);
+    const bar = page.getByRole('progressbar', { name: 'Fetching the engine' });
+    await expect.element(words).toHaveTextContent('Fetching the engine, this once: 1.2 of 11.4 MB');
+    await expect.element(bar).toHaveAttribute('value', '11');
+    expect(await findings(['light'])).toEqual([]);
+    fetching({ received: 6_000_000, total: 11_360_000 });
+    await expect.element(words).toHaveTextContent('6.0 of 11.4 MB');
+    // Said aloud every quarter, and not at each of the hundreds of reports.
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Fetching' }))
+      .toHaveTextContent(/^Fetching the engine: 50 %$/);
+    fetching(undefined);
+    await expectCount(words, 0);
+    await expectCount(bar, 0);
     await button('Cancel').click();
     await expect.element(button('Upload photo')).toBeVisible();
     await expectCount(main().getByRole('alert'), 0);

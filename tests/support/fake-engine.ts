@@ -1,8 +1,10 @@
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
-import type { Engine, PhotoAnalysis } from '../../renderer/ports/engine.ts';
+import type { Engine, EngineFetch, PhotoAnalysis } from '../../renderer/ports/engine.ts';
 
 export interface FakeEngine extends Engine {
+  /** Says how far the engine's files are; undefined: none is being fetched. */
+  readonly fetch: (next: EngineFetch | undefined) => void;
   readonly analyses: string[];
   readonly released: string[];
   readonly rendered: Recipe[];
@@ -15,8 +17,19 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
   const aborted = (signal?: AbortSignal): void => {
     if (signal?.aborted) throw new LikenessError('engine-aborted');
   };
+  let fetching: EngineFetch | undefined;
+  const listeners = new Set<() => void>();
   const engine: FakeEngine = {
     version: 1,
+    fetch(next) {
+      fetching = next;
+      for (const listener of listeners) listener();
+    },
+    fetching: () => fetching,
+    onFetching(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     analyses: [],
     released: [],
     rendered: [],

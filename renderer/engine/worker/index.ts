@@ -1,6 +1,6 @@
 import { LikenessError } from '../../core/errors.ts';
 import { framesOf, MOTION_RATE, secondsOf } from '../../core/motion.ts';
-import type { PhotoAnalysis, Progress } from '../../ports/engine.ts';
+import type { EngineFetch, PhotoAnalysis, Progress } from '../../ports/engine.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
 import { analyse } from './analyse.ts';
 import { checkpointOf, type Checkpoint } from './checkpoint.ts';
@@ -28,9 +28,12 @@ let renderer: Renderer | undefined;
 const send = (message: FromWorker, given: Transferable[] = []): void =>
   self.postMessage(message, given);
 
+const sendFetching = (fetching: EngineFetch | undefined): void =>
+  send({ kind: 'fetching', fetching });
+
 function getModels(): Promise<Models> {
   if (!files) throw new Error('not started');
-  models ??= loadModels(files);
+  models ??= loadModels(files, sendFetching);
   return models;
 }
 
@@ -39,7 +42,7 @@ const getRenderer = (): Renderer => (renderer ??= createRenderer());
 async function getSalience(): Promise<Model> {
   if (!files) throw new Error('not started');
   await getModels();
-  salience ??= loadSalience(files);
+  salience ??= loadSalience(files, sendFetching);
   return salience;
 }
 

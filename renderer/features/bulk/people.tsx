@@ -12,6 +12,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { EngineFetching } from '../engine-fetch/index.ts';
 import styles from './bulk-screen.module.css';
 import { droppedFiles } from './dropped-files.ts';
 
@@ -91,6 +92,7 @@ export function People() {
       {failed !== undefined && <ErrorNote what={failed} />}
       {reading && (
         <div className={styles.reading}>
+          <EngineFetching />
           <Progress label={i18n.t('Reading photos')} done={reading.done / reading.of} />
           <p role="status" className={t.quiet}>
             {i18n.t('Reading {position} of {total}', {

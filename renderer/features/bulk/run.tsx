@@ -17,6 +17,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { EngineFetching } from '../engine-fetch/index.ts';
 import { SavedNote } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
 import { Refusals } from './people.tsx';
@@ -103,6 +104,7 @@ export function Run({ batch }: { readonly batch: Batch }) {
       </h2>
       <Progress label={i18n.t('Run')} done={progress.done} />
       <p role="status">{progressWords(batch, progress)}</p>
+      {batch.state === 'running' && <EngineFetching />}
       {batch.pausedFor !== undefined && (
         <Notice
           tone="careful"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
@@ -15,6 +15,7 @@ import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CutOutVerdict } from '../cut-out/index.ts';
+import { EngineFetching } from '../engine-fetch/index.ts';
 import { BrushSurface } from './brush.tsx';
 import { DraftStrip } from './draft-strip.tsx';
 import { EmptyStage } from './empty-stage.tsx';
@@ -75,16 +76,15 @@ export function Stage({
             </>
           ) : (
             <p className={cx(t.mono, t.small, t.quiet)} role="status">
-              {phase !== 'importing' ? (
-                i18n.t('Nothing is uploaded')
-              ) : draft.entries.length > 0 ? (
-                READING
-              ) : (
-                <FirstReading />
-              )}
+              {phase === 'importing'
+                ? i18n.t('Reading your photo on this device')
+                : i18n.t('Nothing is uploaded')}
             </p>
           )}
         </div>
+        {(phase === 'importing' || (phase === 'ready' && view.done < 1)) && (
+          <EngineFetching className={styles.fetching} />
+        )}
         {draft.refused.length > 0 && (
           <div key={draft.refused.length} className={styles.error} ref={bringIntoView}>
             <RefusedPhotos refused={draft.refused} />
@@ -135,20 +135,6 @@ export function Stage({
       </div>
     </section>
   );
-}
-
-const READING = i18n.t('Reading your photo on this device');
-/** If the connection loads the engine sooner, no words are needed. */
-const QUICK_MS = 3_000;
-
-/** The first photo waits for the engine's files, which is most of the wait on a slow connection. */
-function FirstReading() {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), QUICK_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return slow ? i18n.t('Fetching the engine as well: about 13 MB, this once') : READING;
 }
 
 function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {

@@ -22,6 +22,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { EngineFetching } from '../engine-fetch/index.ts';
 import styles from './batch-panel.module.css';
 
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */
@@ -81,6 +82,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
         })}
         done={done}
       />
+      {!paused && made === 0 && <EngineFetching />}
       {why !== undefined && <Notice tone="careful">{why}</Notice>}
       <Dialog open={asking} onClose={() => setAsking(false)} title={i18n.t('Stop this batch?')}>
         <p>

@@ -2,6 +2,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { Fitness, Part } from '../../state/self-test/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { EngineFetching } from '../engine-fetch/index.ts';
 import styles from './payment.module.css';
 
 const WHAT_IS_MISSING: Record<Part, string> = {
@@ -38,6 +39,7 @@ export function FitnessNotice({
       return (
         <div className={styles.top}>
           <Notice title={i18n.t('Checking that this browser can make your avatars…')} />
+          <EngineFetching />
         </div>
       );
     case 'unfit':

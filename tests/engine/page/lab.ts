@@ -43,9 +43,9 @@ let models: Promise<Models> | undefined;
 let salience: Promise<Model> | undefined;
 
 async function salienceModel(): Promise<Model> {
-  models ??= loadModels(fileAddresses());
+  models ??= loadModels(fileAddresses(), () => undefined);
   await models;
-  salience ??= loadSalience(fileAddresses());
+  salience ??= loadSalience(fileAddresses(), () => undefined);
   return salience;
 }
 
@@ -89,7 +89,7 @@ export async function cutOutOf(
   faults: readonly CutOutFault[] | undefined;
   timings: Readonly<Record<string, number>>;
 }> {
-  models ??= loadModels(fileAddresses());
+  models ??= loadModels(fileAddresses(), () => undefined);
   const loaded = await models;
   const analysed = await analyse(
     loaded,
@@ -119,7 +119,7 @@ export async function likenessOfWarped(
   photo: Blob,
   shift: number,
 ): Promise<{ value: number; presence: number; accepted: boolean }> {
-  models ??= loadModels(fileAddresses());
+  models ??= loadModels(fileAddresses(), () => undefined);
   const loaded = await models;
   const { photo: analysed, first } = await analyse(
     loaded,
@@ -161,7 +161,7 @@ export interface SkinDrawn {
 }
 
 export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
-  models ??= loadModels(fileAddresses());
+  models ??= loadModels(fileAddresses(), () => undefined);
   const loaded = await models;
   const ignore = (): void => undefined;
   const analysed = await analyse(loaded, 'skin', photo, ignore, ignore);
@@ -230,7 +230,7 @@ const drawn = (size: number, pixels: Uint8ClampedArray<ArrayBuffer>): OffscreenC
 
 /** The 468 landmarks of the face in a picture, in its pixels. */
 async function meshOf(picture: OffscreenCanvas): Promise<Float32Array> {
-  models ??= loadModels(fileAddresses());
+  models ??= loadModels(fileAddresses(), () => undefined);
   const { faceLandmarks, faceDetector } = await models;
   const [detected] = await detectFaces(faceDetector, picture, () => undefined);
   if (!detected) throw new Error('no face in the picture');
@@ -250,7 +250,7 @@ export async function farFromShut(
   still: Uint8ClampedArray<ArrayBuffer>,
   frames: readonly Uint8ClampedArray<ArrayBuffer>[],
 ): Promise<readonly number[]> {
-  models ??= loadModels(fileAddresses());
+  models ??= loadModels(fileAddresses(), () => undefined);
   const loaded = await models;
   const ignore = (): void => undefined;
   const analysed = await analyse(loaded, 'lids', photo, ignore, ignore);
@@ -292,7 +292,7 @@ export async function seenMoving(
     still?: Uint8ClampedArray<ArrayBuffer>,
   ])[],
 ): Promise<readonly SeenMoving[]> {
-  models ??= loadModels(fileAddresses());
+  models ??= loadModels(fileAddresses(), () => undefined);
   const { faceLandmarks } = await models;
   const rest = await meshOf(drawn(size, still));
   const matte = new Float32Array(GRID * GRID).fill(1);

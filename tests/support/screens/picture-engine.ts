@@ -3,7 +3,7 @@ import { once } from '../../../renderer/core/once.ts';
 import { videoEncoders } from '../../../renderer/engine/video/index.ts';
 import type { Engine, LongOptions } from '../../../renderer/ports/engine.ts';
 import type { Ports } from '../../../renderer/ports/index.ts';
-import { fakeEngine } from '../fake-engine.ts';
+import { fakeEngine, type FakeEngine } from '../fake-engine.ts';
 
 /** A picture of one colour. */
 export function plainPicture(color: string, type = 'image/png', size = 64): Promise<Blob> {
@@ -16,7 +16,7 @@ export function plainPicture(color: string, type = 'image/png', size = 64): Prom
 }
 
 /** The fake engine with pictures that a browser can show: each recipe has its own colour. */
-export function pictureEngine(): Engine {
+export function pictureEngine(): Engine & Pick<FakeEngine, 'fetch'> {
   const engine = fakeEngine();
   return {
     ...engine,
@@ -44,7 +44,7 @@ export function pictureEngine(): Engine {
 
 /** For `openApp`: a device whose engine differs from this one. */
 export const withEngine = (
-  change: (engine: Engine) => Partial<Engine>,
+  change: (engine: ReturnType<typeof pictureEngine>) => Partial<Engine>,
 ): { readonly ports: () => Pick<Ports, 'engine'> } => ({
   ports: () => ({
     engine: once(() => {

@@ -1,6 +1,7 @@
 import { loadAndCompile, loadLiteRt, supportsFeature, Tensor } from '@litertjs/core';
 
 import type { EngineFiles } from '../../protocol.ts';
+import { download, type Report } from './download.ts';
 
 /** A compiled model with one float input. */
 export interface Model {
@@ -18,11 +19,13 @@ export interface Models {
   readonly person: Model;
 }
 
+type OnInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
 interface LiteRtScope {
   ModuleFactory?: unknown;
   Module?:
     | {
-        locateFile: (file: string) => string;
+        instantiateWasm: (imports: WebAssembly.Imports, done: OnInstance) => object;
         print: (line: string) => void;
         printErr: (line: string) => void;
       }
@@ -37,25 +40,30 @@ const report = (line: string): void => {
 };
 
 /**
- * Loads LiteRT's wasm runtime into this worker. LiteRT calls `importScripts`, which module workers
+ * Starts LiteRT's wasm runtime in this worker. LiteRT calls `importScripts`, which module workers
  * refuse; the script is already imported as a module here, so that call is replaced by a no-op.
  */
-async function startRuntime(files: EngineFiles): Promise<void> {
-  const relaxed = await supportsFeature('relaxedSimd');
-  const script = relaxed ? files.runtime : files.runtimeCompat;
-  const wasm = relaxed ? files.runtimeWasm : files.runtimeCompatWasm;
+async function startRuntime(
+  script: string,
+  loader: Promise<{ ModuleFactory: unknown }>,
+  compiled: Promise<WebAssembly.Module>,
+): Promise<void> {
   const scope = self as unknown as LiteRtScope;
-  const loader = (await import(/* @vite-ignore */ script)) as { ModuleFactory: unknown };
-  scope.ModuleFactory = loader.ModuleFactory;
-  scope.Module = { locateFile: () => wasm, print: () => undefined, printErr: report };
+  const [{ ModuleFactory }, module] = await Promise.all([loader, compiled]);
+  scope.ModuleFactory = ModuleFactory;
   scope.importScripts = () => undefined;
-  await loadLiteRt(script);
-}
-
-async function bytesOf(address: string): Promise<Uint8Array> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${String(response.status)}`);
-  return new Uint8Array(await response.arrayBuffer());
+  // LiteRT has no way to hear of a failure here, and would wait for ever.
+  await new Promise<void>((resolve, reject) => {
+    scope.Module = {
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(module, imports).then((instance) => done(instance, module), reject);
+        return {};
+      },
+      print: () => undefined,
+      printErr: report,
+    };
+    loadLiteRt(script).then(() => resolve(), reject);
+  });
 }
 
 async function load(bytes: Uint8Array, edge: number): Promise<Model> {
@@ -87,24 +95,38 @@ async function load(bytes: Uint8Array, edge: number): Promise<Model> {
  * the first fine cut-out. `loadModels` must have loaded the runtime.
  * @throws Error if the file can't be fetched
  */
-export const loadSalience = async (files: EngineFiles): Promise<Model> =>
-  load(await bytesOf(files.salience), 320);
+export async function loadSalience(files: EngineFiles, report: Report): Promise<Model> {
+  const bytes = await download([files.salience], report, async ({ bytesOf }) =>
+    bytesOf(files.salience),
+  );
+  return load(bytes, 320);
+}
 
 /**
  * Loads the runtime and the models, about 11 MB from the app's own origin.
  * @throws Error if a file can't be fetched
  */
-export async function loadModels(files: EngineFiles): Promise<Models> {
-  const fetched = Promise.all([
-    bytesOf(files.faceDetector),
-    bytesOf(files.faceLandmarks),
-    bytesOf(files.person),
-  ]);
-  await startRuntime(files);
-  const [detector, landmarks, person] = await fetched;
+export async function loadModels(files: EngineFiles, report: Report): Promise<Models> {
+  const relaxed = await supportsFeature('relaxedSimd');
+  const script = relaxed ? files.runtime : files.runtimeCompat;
+  const wasm = relaxed ? files.runtimeWasm : files.runtimeCompatWasm;
+  const { faceDetector, faceLandmarks, person } = files;
+  const [detector, landmarks, segmenter] = await download(
+    [script, wasm, faceDetector, faceLandmarks, person],
+    report,
+    async ({ bytesOf, compiled, imported }) => {
+      const [one, two, three] = await Promise.all([
+        bytesOf(faceDetector),
+        bytesOf(faceLandmarks),
+        bytesOf(person),
+        startRuntime(script.address, imported<{ ModuleFactory: unknown }>(script), compiled(wasm)),
+      ]);
+      return [one, two, three];
+    },
+  );
   return {
     faceDetector: await load(detector, 128),
     faceLandmarks: await load(landmarks, 192),
-    person: await load(person, 256),
+    person: await load(segmenter, 256),
   };
 }

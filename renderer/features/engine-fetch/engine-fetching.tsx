@@ -1,0 +1,45 @@
+import { formatNumber } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
+import { useEngineFetch } from '../../state/engine-fetch.ts';
+import { cx } from '../../ui/cx.ts';
+import { Progress } from '../../ui/progress.tsx';
+import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './engine-fetching.module.css';
+
+const megabytes = (bytes: number): string =>
+  formatNumber(bytes / 1e6, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** Said aloud every quarter only. */
+const QUARTERS = 4;
+
+/**
+ * How many bytes of the engine have arrived, while a slow connection loads them; else nothing. Stands
+ * outside of other live regions, as its number changes all the time.
+ */
+export function EngineFetching({ className }: { readonly className?: string | undefined }) {
+  const fetching = useEngineFetch();
+  const done = fetching ? fetching.received / fetching.total : 0;
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">
+          {fetching &&
+            i18n.t('Fetching the engine: {percent} %', {
+              percent: String((Math.floor(done * QUARTERS) / QUARTERS) * 100),
+            })}
+        </span>
+      </VisuallyHidden>
+      {fetching && (
+        <div className={cx(styles.fetching, className)}>
+          <p className={cx(t.mono, t.small)}>
+            {i18n.t('Fetching the engine, this once: {received} of {total} MB', {
+              received: megabytes(fetching.received),
+              total: megabytes(fetching.total),
+            })}
+          </p>
+          <Progress label={i18n.t('Fetching the engine')} done={done} />
+        </div>
+      )}
+    </>
+  );
+}

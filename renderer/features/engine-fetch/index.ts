@@ -1,0 +1,1 @@
+export { EngineFetching } from './engine-fetching.tsx';
