@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, minifySync, type Plugin, type Rolldown, type UserConfig } from 'vite';
@@ -130,10 +130,9 @@ export function prerender(options: PrerenderOptions): Plugin {
         const rendered = await renderPages(options);
         for (const locale of LOCALES)
           if (locale !== DEFAULT_LOCALE) mkdirSync(join(dir, locale), { recursive: true });
-        write(
-          SHARE_PICTURE.file,
-          readFileSync(join(options.root, '../resources/social/share.jpg')),
-        );
+        cpSync(join(options.root, '../resources/social'), join(dir, SHARE_PICTURE.folder), {
+          recursive: true,
+        });
         for (const page of PUBLIC_PAGES) {
           const { scripts, styles } = filesOf(`/features/${page.feature}/index.ts`);
           for (const locale of LOCALES) {
@@ -150,7 +149,7 @@ export function prerender(options: PrerenderOptions): Plugin {
                 locale,
                 scripts: scripts.map((file) => `/${file}`),
                 styles: [...styles, ...(css === '' ? [] : [sheet])].map((file) => `/${file}`),
-                picture: `/${SHARE_PICTURE.file}`,
+                picture: `/${SHARE_PICTURE.folder}/${locale}.jpg`,
                 appUrl: options.appUrl,
               }),
             );

@@ -87,9 +87,10 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   },
 ];
 
-/** The text that a link to us shows beside its picture. */
+/** What a link to us shows beside its text: a picture per language, which `npm run share` draws. */
 export const SHARE_PICTURE = {
-  file: 'share.jpg',
+  /** In the build. */
+  folder: 'share',
   width: 1200,
   height: 630,
   alt: i18n.t('One face in six styles, and beside it the words “Sit once. Be seen six ways.”'),
