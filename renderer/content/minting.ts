@@ -106,6 +106,20 @@ export const PUBLISHING = {
       'All metadata is stripped: the file holds the pixels and nothing else. Your photo is not published and stays on this device.',
     ),
   ],
+  /**
+   * What the public picture is, as it isn't the one that is kept here.
+   * @param edge pixels @param free bytes that the gateway stores free of charge, if it has answered
+   */
+  picture: (format: string, edge: number, free: number | undefined): string =>
+    free === undefined
+      ? i18n.t(
+          'The public picture is a copy: a {format} of at most {edge} × {edge} pixels, compressed with loss to fit what the gateway stores free of charge. The lossless one stays on this device.',
+          { format, edge: String(edge) },
+        )
+      : i18n.t(
+          'The public picture is a copy: a {format} of at most {edge} × {edge} pixels, compressed with loss to fit the {size} that the gateway stores free of charge. The lossless one stays on this device.',
+          { format, edge: String(edge), size: kilobytes(free) },
+        ),
   /** The last point depends on whether the wallet or the files come first. */
   walletFirst: i18n.t('If you decline in the wallet, nothing is published.'),
   filesFirst: i18n.t(

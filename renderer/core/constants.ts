@@ -40,5 +40,8 @@ export const confirmationProgress = (minutesRemaining: number): number =>
 /** Blocks for which a Solana blockhash is valid. */
 export const BLOCKHASH_LIFE = 150;
 
+/** The longer edge of a minted picture, in pixels; wallets show at most about a thousand. */
+export const MINTED_EDGE = 1024;
+
 /** NFTs in one series: more than anyone signs for at one go. */
 export const MOST_IN_SERIES = 12;

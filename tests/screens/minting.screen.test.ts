@@ -130,6 +130,11 @@ describe('the minting page', () => {
     await page.getByLabelText('Name', { exact: true }).fill('Facets, of one');
     await button('Mint NFT').click();
     const consent = page.getByRole('dialog', { name: CONSENT });
+    await expect
+      .element(consent)
+      .toHaveTextContent(
+        /The public picture is a copy: a WebP of at most 1024 × 1024 pixels, compressed with loss to fit the \d+ KB that the gateway stores free of charge. The lossless one stays on this device./,
+      );
     await consent.getByLabelText('I understand that this can’t be undone').click();
     await consent.getByRole('button', { name: /^Publish and mint/ }).click();
     await expectPath(/^\/nft-minting\?series=/);

@@ -1,10 +1,11 @@
+import { MINTED_EDGE } from '../../core/constants.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { onlyPixels } from './only-pixels.ts';
 
 /**
  * Edge lengths in pixels, tried in turn; wallets and marketplaces show at most about a thousand.
  */
-const EDGES = [1024, 896, 768, 640, 512] as const;
+const EDGES = [MINTED_EDGE, 896, 768, 640, 512] as const;
 const BEST = 0.95;
 /** The lowest quality; below this, a smaller picture looks better than a coarser one. */
 const COARSEST = 0.62;
