@@ -3,6 +3,7 @@ import { page, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
 import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
 import {
@@ -317,23 +318,20 @@ describe('the payment page', () => {
       .toBeEnabled();
   });
 
-  test('whoever connects pays an order of their own: Pay waits for it', async () => {
-    let answer = (): void => undefined;
+  test('a visitor who connects keeps the order, its number and its amount, and pays that one', async () => {
     let orders = 0;
-    const prepared: string[] = [];
+    const prepared: Order[] = [];
     const { ports } = await openApp('/payment?plan=basic', {
       ports: (device) => ({
         chain: async () => ({
           ...(await device.chain()),
-          // Called once per order that starts; the second call waits for the test.
+          // Called once per order that starts.
           recentAmounts: () => {
             orders += 1;
-            return orders === 1
-              ? Promise.resolve([])
-              : new Promise((resolve) => (answer = () => resolve([])));
+            return Promise.resolve([]);
           },
           preparePayment: (order) => {
-            prepared.push(order.profileId);
+            prepared.push(order);
             return Promise.reject(new LikenessError('payment-failed'));
           },
         }),
@@ -341,16 +339,22 @@ describe('the payment page', () => {
     });
     const manual = main().getByRole('button', { name: "I've Sent the Payment Manually" });
     await expect.element(manual).toBeEnabled(); // The visitor's order is ready.
+    const number = page.getByText(/^LK-[0-9A-Z]{20}/);
+    const amount = main().getByText(/^1\.2\d{8} SOL$/);
+    const [shownNumber, shownAmount] = [number, amount].map(
+      (one) => one.first().element().textContent,
+    );
     await connect();
-    await expect.poll(() => orders).toBe(2);
     const pay = main().getByRole('button', { name: 'Pay 1.2 SOL Now' });
-    await expect.element(pay).toBeDisabled();
-    answer();
     await expect.element(pay).toBeEnabled();
+    await expect.element(number.first()).toHaveTextContent(shownNumber ?? '');
+    await expect.element(amount.first()).toHaveTextContent(shownAmount ?? '');
     await pay.click();
     await expect.element(main().getByText('Payment failed')).toBeVisible();
+    expect(orders).toBe(1);
     const profileId = `wallet:${ports.wallets.snapshot().solana?.address ?? ''}`;
-    expect(new Set(prepared)).toEqual(new Set([profileId]));
+    expect(new Set(prepared.map((order) => order.profileId))).toEqual(new Set([profileId]));
+    expect(shownNumber).toContain(prepared[0]?.id);
   });
 
   test('a wallet with too little is refused before anything opens', async () => {

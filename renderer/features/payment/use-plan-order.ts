@@ -25,7 +25,7 @@ const isSettledUpon = (order: Order): boolean => !canPay(order);
 
 /**
  * The order that the payment page is about: the plan's order in progress, else the unpaid one.
- * Until some of it is paid, it belongs to whoever is signed in.
+ * Until some of it is paid, it belongs to whoever is signed in: a visitor's goes with them.
  */
 export function usePlanOrder(plan: Plan): PlanOrder {
   const payments = usePayments();
@@ -58,13 +58,15 @@ export function usePlanOrder(plan: Plan): PlanOrder {
     const begin = async (): Promise<Order> => {
       const confirmed = await current.confirmed();
       const known = orderInHand(await store.list('orders', confirmed), plan, clock.now());
-      return known && known.id !== passedOver
-        ? known
-        : payments.startOrder({
-            plan,
-            scope: confirmed,
-            ...(draftId !== undefined && { draftId }),
-          });
+      if (known && known.id !== passedOver) return known;
+      // A visitor who signs in keeps the order on the page, with its number and its amount.
+      const shown = latest.current?.id;
+      return payments.startOrder({
+        plan,
+        scope: confirmed,
+        ...(draftId !== undefined && { draftId }),
+        ...(shown !== undefined && { shown }),
+      });
     };
     if (stays()) return;
     begin().then(

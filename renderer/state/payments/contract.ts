@@ -47,11 +47,15 @@ export interface OrderWatch extends PaymentProgress {
 
 /** The service that takes payments. Rejects with LikenessError only. */
 export interface Payments {
-  /** Returns the unpaid order of this plan, or a new one. Asks the chain for its slot. */
+  /**
+   * Returns the unpaid order of this plan, or a new one. Asks the chain for its slot.
+   * `shown`: the id of the order that the page shows. If it is the guest's, it becomes this profile's.
+   */
   startOrder(request: {
     readonly plan: Plan;
     readonly scope: Scope;
     readonly draftId?: string;
+    readonly shown?: string;
   }): Promise<Order>;
   /**
    * Price and network fee of exactly the transaction that Pay would ask the wallet to sign.

@@ -50,7 +50,7 @@ export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
   isOpen: (order) => isOpen(order) && order.state.kind !== 'manual',
   isAnswered: (order) => isPaid(order) || isInFlight(order.state),
   version: (order) =>
-    `${String(order.updatedAt)} ${order.state.kind} ${orderSignature(order) ?? ''} ${String(order.amountShown)}`,
+    `${order.profileId} ${String(order.updatedAt)} ${order.state.kind} ${orderSignature(order) ?? ''} ${String(order.amountShown)}`,
   onWatched: deps.onWatched,
   unknown: (order) => new LikenessError('order-unknown', { order }),
   busy: (order) => new LikenessError('order-pending', { order }),
