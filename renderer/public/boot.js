@@ -146,7 +146,9 @@ function loadLanguage() {
 // recorded, and replayed when the app is ready; links work without it.
 (function () {
   var CONTROLS = 'button:not([popovertarget]), input, textarea, select';
+  var TICKS = '[type="radio"], [type="checkbox"]';
   var pressed = null;
+  var ticked = new Map();
   var typed = new Map();
   var place = function (element) {
     var all = [...document.querySelectorAll('#root ' + element.localName)];
@@ -158,13 +160,23 @@ function loadLanguage() {
   function onClick(event) {
     var control = event.target.closest(CONTROLS);
     if (!control || !control.closest('#root')) return;
-    if (!control.matches('button, input[type="radio"], input[type="checkbox"]')) return;
-    event.preventDefault();
-    pressed = place(control);
+    var found = place(control);
+    if (control.localName === 'button') {
+      event.preventDefault();
+      pressed = found;
+    } else if (control.matches(TICKS)) {
+      // Shows at once. The last one pressed is replayed last.
+      ticked.delete(found.name + found.at);
+      ticked.set(found.name + found.at, { ...found, checked: control.checked });
+    }
   }
   function onInput(event) {
     var field = event.target;
-    if (!field.matches('#root :is(input, textarea, select)') || field.type === 'file') return;
+    if (
+      !field.matches('#root :is(input, textarea, select)') ||
+      field.matches(TICKS + ', [type="file"]')
+    )
+      return;
     var found = place(field);
     typed.set(found.name + found.at, { ...found, value: field.value });
   }
@@ -184,6 +196,13 @@ function loadLanguage() {
         own.set.call(field, value);
         field.dispatchEvent(new Event(event, { bubbles: true }));
       });
+    });
+    ticked.forEach(function (kept) {
+      var control = find(kept);
+      if (!control) return;
+      // React ignores a state that the control has already.
+      control.checked = !kept.checked;
+      control.click();
     });
     if (pressed) find(pressed)?.click();
   }

@@ -55,6 +55,8 @@ export function FeedbackForm() {
       <CheckField
         label={i18n.t('Stay anonymous')}
         hint={anonymous ? nameless : i18n.t('Leave an address if you’d like an answer.')}
+        // The page rendered at build shows it ticked as well.
+        defaultChecked={EMPTY.anonymous}
         {...register('anonymous')}
       />
       {!anonymous && (

@@ -1,5 +1,18 @@
+import type { Page } from '@playwright/test';
+
 import { ROUTES } from '../../support/routes.ts';
 import { expect, test } from '../support/visit.ts';
+
+/** Keeps the app's first script away until the function that it returns is called. */
+async function holdApp(page: Page): Promise<() => void> {
+  let start = (): void => undefined;
+  const waits = new Promise<void>((resolve) => (start = resolve));
+  await page.route(/\/assets\/first-.*\.js$/, async (route) => {
+    await waits;
+    await route.continue();
+  });
+  return () => start();
+}
 
 test.describe('section 2: every route opens', () => {
   test('each address leads to its screen, under the policy of the built app', async ({ page }) => {
@@ -41,12 +54,7 @@ test.describe('pages rendered at build', () => {
   test('the app takes them over, with the clicks and text from before it loaded', async ({
     page,
   }) => {
-    let start = (): void => undefined;
-    const waits = new Promise<void>((resolve) => (start = resolve));
-    await page.route(/\/assets\/first-.*\.js$/, async (route) => {
-      await waits;
-      await route.continue();
-    });
+    const start = await holdApp(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Contact Support');
@@ -60,6 +68,20 @@ test.describe('pages rendered at build', () => {
     await expect(heading).toHaveAttribute('data-built', 'yes');
     await page.reload();
     await expect(email).toHaveValue('ada@example.com');
+  });
+
+  test('a tick from before the app loaded shows at once, and counts', async ({ page }) => {
+    const start = await holdApp(page);
+    await page.goto('/feedback', { waitUntil: 'commit' });
+    await page.getByRole('radio', { name: /Negative/ }).check();
+    const positive = page.getByRole('radio', { name: /Positive/ });
+    await positive.check();
+    await page.getByLabel('Stay anonymous').uncheck();
+    start();
+    // The app follows: it lets the form be sent, and asks for an address.
+    await expect(page.getByRole('button', { name: 'Submit Feedback' })).toBeEnabled();
+    await expect(page.getByLabel('Email (optional)')).toBeVisible();
+    await expect(positive).toBeChecked();
   });
 });
 
