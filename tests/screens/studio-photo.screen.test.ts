@@ -179,13 +179,13 @@ describe('a photo', () => {
     const app = await openApp('/customize', refusing('photo-too-small'));
     const alert = main().getByRole('alert');
     await expect.element(button('Upload photo')).toBeVisible();
-    // The screen attaches its listeners a moment after it appears.
-    await expect.poll(() => give(document.body, 'paste')).toBe(true);
+    expect(give(document.body, 'paste')).toBe(true);
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');
     await expect.element(alert).toHaveTextContent('two.png: This picture is too small.');
     await app.reopen('/');
     const place = page.getByText('Drop your photo here');
-    await expect.poll(() => give(place.element(), 'drop')).toBe(true);
+    await expect.element(place).toBeVisible();
+    expect(give(place.element(), 'drop')).toBe(true);
     await expectPath('/customize');
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');
   });

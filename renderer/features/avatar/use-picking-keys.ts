@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
-
 import { atom, useAtom } from '../../state/jotai.ts';
 import { readingKey } from '../../ui/direction.ts';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 
 /** Stays switched on from one avatar to the next during this visit. */
 const pickingAtom = atom(false);
@@ -25,7 +24,7 @@ export function usePickingKeys(actions: PickingActions): {
   readonly setPicking: (picking: boolean) => void;
 } {
   const [picking, setPicking] = useAtom(pickingAtom);
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     const { key, target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
       return;
@@ -43,10 +42,5 @@ export function usePickingKeys(actions: PickingActions): {
     event.preventDefault();
     step();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => press(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
   return { picking, setPicking };
 }

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 
 import type { BannerDesign } from '../../core/banners/design.ts';
 import { bannerDesignAtom } from '../../state/banners.ts';
 import { useAtom } from '../../state/jotai.ts';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 
 interface History {
   readonly past: readonly BannerDesign[];
@@ -37,7 +38,7 @@ export function useDesign() {
     setHistory({ past: [...past, design], future: future.slice(1), of: '' });
     setDesign(after);
   };
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z')
       return;
     // Text fields have their own undo.
@@ -47,11 +48,6 @@ export function useDesign() {
     if (event.shiftKey) redo();
     else undo();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => press(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
   return {
     design,
     change,

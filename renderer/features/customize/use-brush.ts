@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import type { Stroke } from '../../core/strokes.ts';
 import { useAtom } from '../../state/jotai.ts';
@@ -153,10 +153,10 @@ function useWheel(
   onWheel: (event: WheelEvent) => void,
 ): void {
   const latest = useRef(onWheel);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onWheel;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = surface.current;
     const turn = (event: WheelEvent): void => latest.current(event);
     element?.addEventListener('wheel', turn, { passive: false });

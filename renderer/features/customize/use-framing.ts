@@ -1,5 +1,4 @@
 import {
-  useEffect,
   useLayoutEffect,
   useRef,
   type KeyboardEvent,
@@ -67,7 +66,7 @@ export function useFraming(
     start.current = { touches: [...fingers.current.values()], crop: latest.current.crop };
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = surface.current;
     let last = 0;
     const wheel = (event: WheelEvent): void => {

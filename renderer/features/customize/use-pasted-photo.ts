@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 import { pickedFiles } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
@@ -7,10 +7,13 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio]), textarea, [contenteditable]') !== null;
 
-/** Opens pictures pasted anywhere on the screen, and files dropped beside the stage. */
+/**
+ * Opens pictures pasted anywhere on the screen, and files dropped beside the stage, from the moment
+ * the screen is shown.
+ */
 export function usePastedPhoto(): void {
   const drafts = useDrafts();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent): void => {
       const photos = pickedFiles(event.clipboardData?.files);
       if (photos.length === 0 || isField(event.target)) return;

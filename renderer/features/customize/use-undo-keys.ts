@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
-
 import { useDrafts } from '../../state/drafts/index.ts';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 
 const NO_TEXT = new Set([
   'button',
@@ -23,25 +22,21 @@ const isText = (target: EventTarget | null): boolean =>
 /** Ctrl or Cmd+Z undoes a step; with Shift, or Ctrl+Y, it is redone. */
 export function useUndoKeys(): void {
   const drafts = useDrafts();
-  useEffect(() => {
-    const keyDown = (event: KeyboardEvent): void => {
-      if (
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        isText(event.target) ||
-        document.querySelector('dialog[open]')
-      )
-        return;
-      const key = event.key.toLowerCase();
-      const back = key === 'z' && !event.shiftKey;
-      const again =
-        (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey);
-      if (!back && !again) return;
-      event.preventDefault();
-      if (back) drafts.undo();
-      else drafts.redo();
-    };
-    window.addEventListener('keydown', keyDown);
-    return () => window.removeEventListener('keydown', keyDown);
-  }, [drafts]);
+  useKeyDown((event) => {
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      isText(event.target) ||
+      document.querySelector('dialog[open]')
+    )
+      return;
+    const key = event.key.toLowerCase();
+    const back = key === 'z' && !event.shiftKey;
+    const again =
+      (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey);
+    if (!back && !again) return;
+    event.preventDefault();
+    if (back) drafts.undo();
+    else drafts.redo();
+  });
 }

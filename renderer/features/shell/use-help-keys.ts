@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { questionKeyOn } from '../../state/question-key.ts';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 import type { HelpKind } from '../help/index.ts';
 
 interface AskedHelp {
@@ -16,20 +17,16 @@ const TEXT =
 /** Ctrl or ⌘+K opens the commands; '?' opens the shortcuts, unless that key is switched off. */
 export function useHelpKeys(): AskedHelp {
   const [help, setHelp] = useState<AskedHelp['help']>();
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return;
-      const commands = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
-      const inText = target instanceof Element && target.closest(TEXT) !== null;
-      const shortcuts = !ctrlKey && !metaKey && key === '?' && !inText && questionKeyOn();
-      if (!commands && !shortcuts) return;
-      event.preventDefault();
-      setHelp({ kind: commands ? 'commands' : 'shortcuts', open: true });
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  useKeyDown((event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return;
+    const commands = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
+    const inText = target instanceof Element && target.closest(TEXT) !== null;
+    const shortcuts = !ctrlKey && !metaKey && key === '?' && !inText && questionKeyOn();
+    if (!commands && !shortcuts) return;
+    event.preventDefault();
+    setHelp({ kind: commands ? 'commands' : 'shortcuts', open: true });
+  });
   return {
     help,
     show: (kind) => setHelp({ kind, open: true }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { BRAND } from '../../content/brand.ts';
@@ -10,7 +10,7 @@ export const windowTitle = (title: string | undefined): string =>
 /** Sets the window title, and focuses the new page's heading so that it is read out. */
 export function usePageChange(title: string | undefined): void {
   const { pathname } = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = windowTitle(title);
   }, [title]);
 
