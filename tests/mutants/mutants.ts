@@ -154,7 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...inFile(
     'renderer/features/customize/stage.tsx',
     ['tests/screens/studio-photo.screen.test.ts'],
-    [["phase === 'importing' || (phase === 'ready' && view.done < 1)", 'false']],
+    [["phase === 'importing' || (phase === 'ready' && !complete)", 'false']],
   ),
   ...inFile(
     'renderer/features/customize/draft-strip.tsx',

@@ -24,7 +24,7 @@ export const ChipPicture = ({ picture, sample }: ChipPictureProps) => (
 );
 
 function Sheet({ picture }: { readonly picture: Blob }) {
-  const url = useLastUrl(picture);
+  const { url } = useLastUrl(picture);
   return url !== undefined && <img src={url} alt="" draggable={false} />;
 }
 

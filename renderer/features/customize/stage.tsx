@@ -43,6 +43,10 @@ export function Stage({
   const drafts = useDrafts();
   const { phase } = draft;
   const [tool, setTool] = useState<Tool>('compare');
+  const { preview } = view;
+  const photo = useLastUrl(preview?.photo);
+  const picture = useLastUrl(preview?.picture);
+  const complete = view.done === 1 && picture.of === preview?.picture;
   const shown = phase === 'ready' ? draft.draft : undefined;
   const several =
     draft.entries.length + (phase === 'importing' ? 0 : draft.incoming.length) > 1 &&
@@ -51,7 +55,7 @@ export function Stage({
     <section
       className={styles.stage}
       aria-label={i18n.t('Preview')}
-      aria-busy={phase === 'importing' || (phase === 'ready' && view.done < 1)}
+      aria-busy={phase === 'importing' || (phase === 'ready' && !complete)}
     >
       <div className={cx(styles.held, several && styles.several)}>
         <div className={styles.bar}>
@@ -99,7 +103,7 @@ export function Stage({
               (phase === 'empty' || phase === 'starting') && styles.tall,
             )}
           >
-            <Canvas draft={draft} view={view} tool={tool} />
+            <Canvas draft={draft} view={view} tool={tool} photo={photo.url} picture={picture.url} />
           </div>
         </div>
         <PreviewAnnouncement draft={draft} view={view} />
@@ -181,7 +185,19 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
   );
 }
 
-function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; tool: Tool }) {
+/** Object URLs of the photo and of the picture, once they are decoded. */
+interface Urls {
+  readonly photo: string | undefined;
+  readonly picture: string | undefined;
+}
+
+interface CanvasProps extends Urls {
+  readonly draft: DraftState;
+  readonly view: PreviewState;
+  readonly tool: Tool;
+}
+
+function Canvas({ draft, view, tool, photo, picture }: CanvasProps) {
   const drafts = useDrafts();
   const [reading] = draft.incoming;
   const early = useObjectUrl(draft.phase === 'importing' ? reading?.photo : draft.photo);
@@ -207,6 +223,8 @@ function Canvas({ draft, view, tool }: { draft: DraftState; view: PreviewState; 
         <StagePicture
           draft={draft}
           preview={view.preview}
+          photo={photo}
+          picture={picture}
           done={view.done}
           stale={view.stale}
           tool={tool}
@@ -244,7 +262,7 @@ const PreviewAnnouncement = ({
   </VisuallyHidden>
 );
 
-interface StagePictureProps {
+interface StagePictureProps extends Urls {
   readonly draft: DraftState;
   readonly preview: Preview;
   readonly done: number;
@@ -253,10 +271,17 @@ interface StagePictureProps {
   readonly analysis: PhotoAnalysis | undefined;
 }
 
-function StagePicture({ draft, preview, done, stale, tool, analysis }: StagePictureProps) {
+function StagePicture({
+  draft,
+  preview,
+  photo,
+  picture,
+  done,
+  stale,
+  tool,
+  analysis,
+}: StagePictureProps) {
   const { crop, setCrop, setLight } = useFinish(draft);
-  const photo = useLastUrl(preview.photo);
-  const picture = useLastUrl(preview.picture);
   const label = STYLE_LABELS[preview.recipe.style];
   if (tool === 'cut-out' && analysis) return <BrushSurface draft={draft} analysis={analysis} />;
   if (photo === undefined || picture === undefined) return <div className={styles.blank} />;

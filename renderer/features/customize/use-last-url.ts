@@ -3,18 +3,30 @@ import { useEffect, useRef, useState } from 'react';
 import { noted } from '../../core/log/log.ts';
 import { releaseUrl } from '../../state/object-url.ts';
 
+interface LastUrl {
+  readonly url: string | undefined;
+  /** The newest picture that was tried: the one at `url`, or one that couldn't be decoded. */
+  readonly of: Blob | undefined;
+}
+const NONE: LastUrl = { url: undefined, of: undefined };
+
 /**
  * An object URL of the newest picture that could be decoded. The previous one stays until then, so
  * that a picture that changes many times a second never flickers.
  */
-export function useLastUrl(blob: Blob): string | undefined {
-  const [shown, setShown] = useState<string>();
+export function useLastUrl(blob: Blob | undefined): LastUrl {
+  const [shown, setShown] = useState(NONE);
+  if (!blob && shown !== NONE) setShown(NONE);
   const held = useRef<string>(undefined);
   const hold = (url: string | undefined): void => {
     if (held.current !== undefined) releaseUrl(held.current);
     held.current = url;
   };
   useEffect(() => {
+    if (!blob) {
+      hold(undefined);
+      return undefined;
+    }
     const url = URL.createObjectURL(blob);
     const image = new Image();
     let gone = false;
@@ -23,10 +35,12 @@ export function useLastUrl(blob: Blob): string | undefined {
       () => {
         if (gone) return;
         hold(url);
-        setShown(url);
+        setShown({ url, of: blob });
       },
-      // If a picture can't be decoded, the previous one stays.
-      noted('customize.picture'),
+      (failure: unknown) => {
+        noted('customize.picture')(failure);
+        if (!gone) setShown((before) => ({ ...before, of: blob }));
+      },
     );
     return () => {
       gone = true;
