@@ -30,6 +30,10 @@ async function openMaker(plan?: 'creator' | 'pro') {
   return app;
 }
 
+/** Waits until the words are laid out in their own typefaces. */
+const laidOut = (): Promise<void> =>
+  expect.poll(() => document.querySelector('main [aria-busy="true"]')).toBeNull();
+
 /** The canvas as it looks now. */
 const shown = (): string => {
   const canvas = picture().element();
@@ -84,6 +88,7 @@ describe('a banner', () => {
     await openMaker('pro');
     await field('Name').fill('Ada');
     await expectCount(layouts(), 8);
+    await laidOut();
     let before = shown();
     for (const layout of ['Quiet studio', 'Contact sheet', 'Facets']) {
       await main().getByRole('radio', { name: layout }).click();
@@ -115,6 +120,8 @@ describe('a banner', () => {
   test('is arranged by the keyboard alone, and each step can be taken back', async () => {
     await openMaker('pro');
     await field('Name').fill('Ada');
+    await expect.element(handle('Name')).toBeVisible();
+    await laidOut();
     (handle('Name').element() as HTMLElement).focus();
     const place = (): string => (handle('Name').element() as HTMLElement).style.left;
     const size = (): string => (handle('Name').element() as HTMLElement).style.height;

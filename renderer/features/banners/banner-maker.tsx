@@ -52,7 +52,8 @@ function Editor({
   const hint = useId();
   const form = useRef<HTMLDivElement>(null);
   const [zones, setZones] = useState(true);
-  const loaded = useFaces(textsOf(design).join(' '));
+  const words = textsOf(design).join(' ');
+  const loaded = useFaces(words);
   const context = useMemo(() => sheetOf(1, 1).context, []);
   const plan = useMemo(
     () => layOut(design, material.subject, measureOn(context)),
@@ -68,7 +69,7 @@ function Editor({
         <div
           className={styles.canvas}
           style={{ aspectRatio: `${String(plan.width)} / ${String(plan.height)}` }}
-          aria-busy={cutting}
+          aria-busy={cutting || loaded !== words}
         >
           <Shown plan={plan} design={design} material={material} marked={!open} />
           {zones && <Zones plan={plan} />}
