@@ -303,7 +303,7 @@ describe('an email account', () => {
     await expectPath('/dashboard');
     await expect.element(banner().getByText(EMAIL)).toBeVisible();
     await expect.element(banner().getByTitle(/^Wallet /)).toBeVisible();
-    expect(localStorage.getItem('walletState')).toBeNull();
+    await expect.poll(() => localStorage.getItem('walletState')).toBeNull();
 
     await banner().getByRole('button', { name: 'Sign out' }).click();
     await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();

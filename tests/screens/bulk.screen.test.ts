@@ -133,9 +133,11 @@ describe('bulk processing', () => {
     await expectCount(people(), 1);
     await reach('Modern');
     await userEvent.keyboard(' ');
+    await expect.element(button('Start the run')).toBeEnabled();
     await reach('Start the run');
     await userEvent.keyboard('{Enter}');
     await expect.element(main().getByText('Done: 2 of 2 made')).toBeVisible();
+    await expect.element(button('Save all 2')).toBeEnabled();
     await reach('Save all 2');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => device.saved.map(({ name }) => name).slice(-3)).toEqual(SAVED_LAST);

@@ -58,5 +58,5 @@ test('a library and its filters are no wider than a phone', async () => {
   await page.viewport(390, 844);
   await openApp('/dashboard', { rows: await avatars(12) });
   await expect.element(main().getByLabelText('Search your avatars')).toBeVisible();
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

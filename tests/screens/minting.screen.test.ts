@@ -17,6 +17,7 @@ import {
 } from '../support/screens/index.ts';
 import { movingPorts } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, paid } from '../support/screens/rows.ts';
+import { steady } from '../support/screens/steady.ts';
 import { PAYER } from '../support/scripted-chain.ts';
 
 /** A device that can mint on Solana up to the wallet, which then fails with `wallet`. */
@@ -107,10 +108,12 @@ describe('the minting page', () => {
     await connect();
     await expect.element(receipt().getByText('Total')).toBeVisible();
     const top = (): number => button('Mint NFT').element().getBoundingClientRect().top;
+    // The pictures above it have their places.
+    await expect.poll(steady(top)).toBe(true);
     const before = top();
     answer();
     await expect.poll(() => receipt().element().textContent).toContain('0.10501');
-    expect(top()).toBe(before);
+    await expect.poll(top).toBe(before);
   });
 
   test('says that a wallet holds too little before it is asked', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { button, expectPath, findings } from '../support/screens/index.ts';
-import { box, firstAt, openSheet, scrolledTo, sheet, steady } from '../support/screens/sheet.ts';
+import { box, firstAt, openSheet, scrolledTo, sheet } from '../support/screens/sheet.ts';
+import { steady } from '../support/screens/steady.ts';
 
 const small = async (): Promise<void> => {
   await openSheet('/dashboard?sort=oldest');

@@ -39,7 +39,9 @@ describe('a sheet of thousands', () => {
     await button('Liked').click();
     await page.getByLabelText('Sort by').selectOptions('By name');
     await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
-    expect(shown().slice(0, 3)).toEqual(['Artistic 1', 'Artistic 16', 'Artistic 31']);
+    await expect
+      .poll(() => shown().slice(0, 3))
+      .toEqual(['Artistic 1', 'Artistic 16', 'Artistic 31']);
     await expectPath('/dashboard?sort=name&style=modern&liked=1');
     await app.reopen();
     await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();

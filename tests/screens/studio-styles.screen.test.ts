@@ -26,9 +26,7 @@ import {
 describe('a background', () => {
   /** Puts a file into the hidden input of 'Own picture'. */
   const give = async (file: File): Promise<void> => {
-    const field = document.querySelector('input[aria-label="Own picture as background"]');
-    if (!field) throw new Error('nothing takes a file');
-    await userEvent.upload(field, file);
+    await userEvent.upload(page.getByLabelText('Own picture as background'), file);
   };
 
   test('is a picture of one’s own, until a colour takes its place', async () => {

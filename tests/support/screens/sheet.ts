@@ -59,18 +59,6 @@ export const scrolledUp = (): Promise<void> =>
     () => scrollY === 0 && firstAt() === 0,
   );
 
-/** A value that is read until it has been the same five times in a row. */
-export function steady(read: () => number): () => boolean {
-  let before = Number.NaN;
-  let same = 0;
-  return () => {
-    const now = read();
-    same = now === before ? same + 1 : 0;
-    before = now;
-    return same >= 5;
-  };
-}
-
 /** Opens the sheet of 1,200 avatars, at its beginning. */
 export async function openSheet(path = '/dashboard'): Promise<App> {
   const app = await openApp(path, { rows: await manyAvatars() });
