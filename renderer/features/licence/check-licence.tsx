@@ -6,12 +6,13 @@ import type { PaymentStatus } from '../../state/payments/index.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './licence.module.css';
-import { usePaymentWords } from './use-payment-words.ts';
+import { useLicenceCheck } from './use-licence-check.ts';
 
 /** How many of its payments are on the chain. */
-function foundWords(words: readonly PaymentStatus[]): string {
-  const counts = { paid: words.filter((word) => word === 'paid').length, payments: words.length };
-  return words.includes('refunded')
+function foundWords(statuses: readonly PaymentStatus[]): string {
+  const paid = statuses.filter((status) => status === 'paid').length;
+  const counts = { paid, payments: statuses.length };
+  return statuses.includes('refunded')
     ? i18n.t(
         '{paid} of {payments, plural, one {# payment} other {# payments}} found, and at least one was returned.',
         counts,
@@ -32,14 +33,14 @@ function nameWords({ avatars: { length: avatars }, issuer }: Licence): string {
 export function CheckLicence() {
   const [licence, setLicence] = useState<Licence>();
   const [unreadable, setUnreadable] = useState(false);
-  const { words, busy, problem, check } = usePaymentWords();
+  const { statuses, busy, problem, check } = useLicenceCheck();
   const take = async (file: File): Promise<void> => {
     const read = file.size > LICENCE_MAX_BYTES ? undefined : readLicence(await file.text());
     setLicence(read);
     setUnreadable(read === undefined);
     if (read) await check(read);
   };
-  const confirmed = words?.includes('paid');
+  const confirmed = statuses?.includes('paid');
   return (
     <div className={styles.check}>
       <FileButton
@@ -52,7 +53,7 @@ export function CheckLicence() {
         {busy ? i18n.t('Looking…') : i18n.t('Check a licence')}
       </FileButton>
       <div role="status">
-        {words && licence && (
+        {statuses && licence && (
           <Notice
             tone={confirmed ? 'good' : 'careful'}
             title={
@@ -61,7 +62,7 @@ export function CheckLicence() {
                 : i18n.t('The chain doesn’t confirm this licence')
             }
           >
-            {foundWords(words)} {nameWords(licence)}{' '}
+            {foundWords(statuses)} {nameWords(licence)}{' '}
             {i18n.t(
               'The list of avatars and the issuer are what the file says; the chain knows the payment.',
             )}

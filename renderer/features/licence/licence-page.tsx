@@ -18,7 +18,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './licence.module.css';
-import { usePaymentWords } from './use-payment-words.ts';
+import { useLicenceCheck } from './use-licence-check.ts';
 import { usePrintTitle } from './use-print-title.ts';
 
 /** The number of a set's avatars shown with their pictures. */
@@ -152,7 +152,7 @@ const CHECKED = {
 function Actions({ licence, open }: { readonly licence: Licence; readonly open: boolean }) {
   const { downloads } = usePorts();
   const saving = useAction('download-failed');
-  const { words, busy, problem, check } = usePaymentWords();
+  const { statuses, busy, problem, check } = useLicenceCheck();
   const save = async (): Promise<void> => {
     const file = new Blob([writeLicence(licence)], { type: 'application/json' });
     await downloads.save(LICENCE_NAME, file);
@@ -181,9 +181,9 @@ function Actions({ licence, open }: { readonly licence: Licence; readonly open: 
         {busy ? i18n.t('Looking…') : i18n.t('Check against the chain')}
       </Button>
       <div role="status" className={styles.words}>
-        {words?.map((word, at) => (
+        {statuses?.map((status, at) => (
           <p key={licence.payments[at]?.order}>
-            {licence.payments[at]?.order}: {CHECKED[word]}
+            {licence.payments[at]?.order}: {CHECKED[status]}
           </p>
         ))}
       </div>

@@ -14,10 +14,10 @@ import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
-import { AtRest } from './at-rest.tsx';
 import { barOf, orderProgress, type Phase } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
 import { Reveal } from './reveal.tsx';
+import { SampleSteps } from './sample-steps.tsx';
 import { Steps } from './steps.tsx';
 import { UnknownOrder } from './unknown-order.tsx';
 import {
@@ -118,7 +118,7 @@ export function PaymentConfirmationScreen() {
         {known && <Onward phase={now.phase} plan={plan} order={order} named={named !== null} />}
       </div>
       {known && !order && (
-        <AtRest>
+        <SampleSteps>
           {failure !== undefined && <ErrorNote what={sentence(failure)} />}
           {failure === undefined && named !== null && <UnknownOrder />}
           {failure === undefined && named === null && (
@@ -128,7 +128,7 @@ export function PaymentConfirmationScreen() {
               )}
             </Notice>
           )}
-        </AtRest>
+        </SampleSteps>
       )}
       {known && order && batch && batch.items.length > 0 && <Reveal batch={batch} />}
       {known && order && (

@@ -7,7 +7,7 @@ import { useAccount } from '../../state/accounts/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { SignIn } from '../account/index.ts';
-import styles from './at-rest.module.css';
+import styles from './sample-steps.module.css';
 
 /**
  * Shown for an order that can't be read. It may belong to a locked account, but nobody can tell,

@@ -5,11 +5,11 @@ import { i18n } from '../../i18n/index.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import styles from './at-rest.module.css';
+import styles from './sample-steps.module.css';
 import { stepWords } from './step-words.ts';
 
 /** Without an order: says why, and shows the four steps as a strip in which a sample develops. */
-export const AtRest = ({ children }: { readonly children: ReactNode }) => (
+export const SampleSteps = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.rest}>
     {children}
     <Film label={i18n.t('From a payment to your pictures')} whole>

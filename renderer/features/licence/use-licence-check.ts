@@ -6,24 +6,24 @@ import { i18n } from '../../i18n/index.ts';
 import { checkLicence, type PaymentStatus } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 
-/** Checks a licence's payments on the chain. */
-export function usePaymentWords() {
+/** Checks a licence's payments on the chain: their statuses, in the licence's order. */
+export function useLicenceCheck() {
   const { chain, config } = usePorts();
-  const [words, setWords] = useState<readonly PaymentStatus[]>();
+  const [statuses, setStatuses] = useState<readonly PaymentStatus[]>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const check = async (licence: Licence): Promise<readonly PaymentStatus[] | undefined> => {
     setBusy(true);
     setProblem(undefined);
-    setWords(undefined);
+    setStatuses(undefined);
     try {
-      const said = await checkLicence(await chain(), licence, config.treasury);
-      if (said === 'other-network') {
+      const found = await checkLicence(await chain(), licence, config.treasury);
+      if (found === 'other-network') {
         setProblem(i18n.t('This licence is of another network, or of a sandbox that was reset.'));
         return undefined;
       }
-      setWords(said);
-      return said;
+      setStatuses(found);
+      return found;
     } catch (failure) {
       setProblem(sentence(failure));
       return undefined;
@@ -31,5 +31,5 @@ export function usePaymentWords() {
       setBusy(false);
     }
   };
-  return { words, busy, problem, check };
+  return { statuses, busy, problem, check };
 }
