@@ -303,6 +303,17 @@ describe('the payment page', () => {
     });
   });
 
+  test('the pictures of a plan’s sheet are square, whatever room they reserve', async () => {
+    await openApp('/pricing');
+    const sheet = page.getByRole('article', { name: 'Pro' });
+    await expect.element(sheet).toBeVisible();
+    const shapes = [...sheet.element().querySelectorAll('img')].map(
+      ({ clientWidth, clientHeight }) => Math.abs(clientWidth - clientHeight),
+    );
+    expect(shapes).toHaveLength(32);
+    expect(Math.max(...shapes)).toBeLessThanOrEqual(1);
+  });
+
   test('without a network it says so, keeps the ways shut, and goes on by Try again', async () => {
     const { device } = await openApp('/pricing');
     device.chain.fault = 'down';
