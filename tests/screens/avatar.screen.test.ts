@@ -15,7 +15,7 @@ import {
   withoutShareSheet,
   type App,
 } from '../support/screens/index.ts';
-import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { plainPicture, withEngine } from '../support/screens/picture-engine.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
@@ -262,7 +262,7 @@ describe('an avatar whose photo is kept', () => {
   const open = async (version: number, maxSize: 1024 | 2048): Promise<App> => {
     const app = await openApp('/about', {
       rows: await avatars(1),
-      ports: () => ({ engine: () => Promise.resolve({ ...pictureEngine(), version }) }),
+      ...withEngine(() => ({ version })),
     });
     // A draft without its photo would be swept.
     await app.ports.store.draftPhotos.put('photo', await plainPicture('tan'));

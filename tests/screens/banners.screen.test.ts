@@ -10,7 +10,7 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { pictureEngine, plainPicture } from '../support/screens/picture-engine.ts';
+import { pictureEngine, plainPicture, withEngine } from '../support/screens/picture-engine.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
@@ -146,14 +146,7 @@ describe('a banner', () => {
   test('says so when nobody can be cut out, and goes on with the picture itself', async () => {
     await openApp(MAKER, {
       rows: [...(await avatars(1)), ...paid('pro').rows],
-      ports: () => ({
-        engine: once(() =>
-          Promise.resolve({
-            ...pictureEngine(),
-            cutOut: () => Promise.reject(new Error('no face')),
-          }),
-        ),
-      }),
+      ...withEngine(() => ({ cutOut: () => Promise.reject(new Error('no face')) })),
     });
     await expect
       .element(page.getByText('The person couldn’t be cut out of this avatar'))

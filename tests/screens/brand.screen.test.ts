@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 
-import type { BrandKit } from '../../renderer/core/brand-kit.ts';
-import { DEFAULT_SETTINGS } from '../../renderer/core/validation.ts';
-import type { Write } from '../../renderer/ports/store.ts';
 import {
   button,
   expectCount,
@@ -13,22 +10,11 @@ import {
   openApp,
 } from '../support/screens/index.ts';
 import { plainPicture } from '../support/screens/picture-engine.ts';
-import { avatars, paid } from '../support/screens/rows.ts';
+import { avatars, BRANDED, KIT, paid } from '../support/screens/rows.ts';
 
 const SETTINGS = '/dashboard?tab=settings';
 const LICENCE = '/avatar/101?make=licence';
 const form = (): Locator => main().getByRole('form', { name: 'Your brand' });
-
-const BRAND: BrandKit = {
-  on: true,
-  name: 'North Window',
-  link: 'https://northwindow.example',
-  colour: '#43389c',
-};
-const branded = (brand: BrandKit): Write => ({
-  table: 'settings',
-  put: { ...DEFAULT_SETTINGS, id: 'guest', profileId: 'guest', genesis: 'any', brand },
-});
 
 describe('a brand kit', () => {
   test('is filled in, mended where it is wrong, and there again after a reload', async () => {
@@ -40,18 +26,17 @@ describe('a brand kit', () => {
     await expect.element(form().getByText(/^A link begins with https/)).toBeVisible();
     await form().getByRole('textbox', { name: 'Brand name' }).fill('North Window');
     await expect.element(form().getByText('NORTHWINDO')).toBeVisible();
-    await form().getByRole('textbox', { name: 'Link (optional)' }).fill(BRAND.link);
-    const logo = form().getByLabelText('Logo file').element() as HTMLInputElement;
-    const files = new DataTransfer();
-    files.items.add(new File([await plainPicture('teal', 'image/png', 600)], 'logo.png'));
-    logo.files = files.files;
-    logo.dispatchEvent(new Event('change', { bubbles: true }));
+    await form().getByRole('textbox', { name: 'Link (optional)' }).fill(KIT.link);
+    await userEvent.upload(
+      form().getByLabelText('Logo file'),
+      new File([await plainPicture('teal', 'image/png', 600)], 'logo.png', { type: 'image/png' }),
+    );
     await expect.element(form().getByRole('img', { name: 'Your logo' })).toBeVisible();
     expect(await findings()).toEqual([]);
     await form().getByRole('button', { name: 'Save brand' }).click();
     await expect.element(page.getByText('Brand saved.')).toBeVisible();
     const kept = await app.ports.store.get('settings', 'guest');
-    expect(kept?.brand).toMatchObject({ on: true, name: BRAND.name, link: BRAND.link });
+    expect(kept?.brand).toMatchObject({ on: true, name: KIT.name, link: KIT.link });
     expect(kept?.brand?.logo).toMatch(/^data:image\/png;base64,/);
 
     // Saving other settings leaves it unchanged.
@@ -74,7 +59,7 @@ describe('a licence', () => {
   test('carries the brand, is saved as JSON, and is checked against the chain', async () => {
     const pro = paid('pro');
     const app = await openApp(LICENCE, {
-      rows: [...(await avatars(3)), ...pro.rows, branded(BRAND)],
+      rows: [...(await avatars(3)), ...pro.rows, BRANDED],
       ports: (device) => ({
         chain: async () => ({
           ...(await device.chain()),
@@ -118,22 +103,15 @@ describe('a licence', () => {
     app.go(SETTINGS);
     const input = main().getByLabelText('Licence file');
     await expect.element(button('Check a licence')).toBeVisible();
-    const files = new DataTransfer();
-    files.items.add(new File([text], 'licence.json', { type: 'application/json' }));
-    const element = input.element() as HTMLInputElement;
-    element.files = files.files;
-    element.dispatchEvent(new Event('change', { bubbles: true }));
+    await userEvent.upload(input, new File([text], 'licence.json', { type: 'application/json' }));
     await expect.element(main().getByText('The chain confirms this licence')).toBeVisible();
-    const nonsense = new DataTransfer();
-    nonsense.items.add(new File(['{}'], 'other.json', { type: 'application/json' }));
-    element.files = nonsense.files;
-    element.dispatchEvent(new Event('change', { bubbles: true }));
+    await userEvent.upload(input, new File(['{}'], 'other.json', { type: 'application/json' }));
     await expect.element(main().getByText(/^This file isn’t a licence/)).toBeVisible();
   });
 
   test('is a preview without Pro, and names no brand', async () => {
     await openApp(LICENCE, {
-      rows: [...(await avatars(1)), ...paid('basic').rows, branded(BRAND)],
+      rows: [...(await avatars(1)), ...paid('basic').rows, BRANDED],
     });
     await expect.element(main().getByText(/^White-label licensing comes with Pro\./)).toBeVisible();
     await expectCount(main().getByText('North Window'), 0);

@@ -12,8 +12,8 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { plainPicture } from '../support/screens/picture-engine.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
+import { aPhoto } from '../support/screens/studio.ts';
 
 const frames = (): Locator => page.getByRole('list', { name: /^The first \d+ pictures$/ });
 const looks = (): string[] =>
@@ -28,9 +28,7 @@ const choice = (group: string, name: string): Locator =>
 
 async function withPhotos(names: readonly string[]) {
   const app = await openApp('/customize', {
-    photos: await Promise.all(
-      names.map(async (name) => ({ name, file: await plainPicture('tan', 'image/png', 300) })),
-    ),
+    photos: await Promise.all(names.map(aPhoto)),
   });
   await button('Upload photo').click();
   await expect.element(frames()).toBeVisible();

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { videoEncoders } from '../../renderer/engine/video/index.ts';
-import type { Ports } from '../../renderer/ports/index.ts';
 import {
   button,
   expectCount,
@@ -11,7 +10,7 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { pictureEngine } from '../support/screens/picture-engine.ts';
+import { withEngine } from '../support/screens/picture-engine.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
 
 const MAKER = '/avatar/101?make=intro';
@@ -19,10 +18,7 @@ const picture = (): Locator => page.getByRole('img', { name: /^Intro/ });
 const field = (name: string): Locator => main().getByRole('textbox', { name, exact: true });
 const radio = (name: string): Locator => main().getByRole('radio', { name, exact: true });
 
-const ports = (): Partial<Ports> => ({
-  engine: () =>
-    Promise.resolve({ ...pictureEngine(), video: () => Promise.resolve(videoEncoders) }),
-});
+const { ports } = withEngine(() => ({ video: () => Promise.resolve(videoEncoders) }));
 
 /** Opens the maker on a device with two avatars and, if given, a plan. */
 async function openMaker(plan?: 'creator' | 'pro') {

@@ -2,67 +2,20 @@ import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import type { Ports } from '../../renderer/ports/index.ts';
-import type { Write } from '../../renderer/ports/store.ts';
 import { button, expectCount, findings, openApp } from '../support/screens/index.ts';
 import { movingPorts } from '../support/screens/picture-engine.ts';
-import { avatars, paid } from '../support/screens/rows.ts';
-import { GENESIS } from '../support/scripted-chain.ts';
+import { animatable, avatars, paid } from '../support/screens/rows.ts';
 
-const guest = { profileId: 'guest', genesis: GENESIS };
 const dialog = (): Locator => page.getByRole('dialog', { name: 'Animate Realistic 1' });
 
 const expectLink = async (name: string, path: string): Promise<void> => {
   await expect.element(dialog().getByRole('link', { name })).toHaveAttribute('href', path);
 };
 
-/** An avatar whose photo is still kept. */
-const living = async (): Promise<Write[]> => {
-  const rows = await avatars(1);
-  const look = { style: 'realistic', background: 'none', seed: 0, options: {} } as const;
-  return [
-    ...rows,
-    {
-      table: 'batches',
-      put: {
-        ...guest,
-        id: 'batch',
-        draftId: 'draft',
-        size: 1024,
-        state: 'done',
-        createdAt: Date.now(),
-        items: [
-          {
-            uid: 'own-0',
-            avatarId: 101,
-            name: 'Realistic 1',
-            recipe: { ...look, engine: 2 },
-            state: 'done',
-          },
-        ],
-      },
-    },
-    {
-      table: 'drafts',
-      put: {
-        profileId: 'device',
-        genesis: 'any',
-        ...look,
-        id: 'draft',
-        fileName: 'me.png',
-        width: 800,
-        height: 600,
-        createdAt: Date.now(),
-        batchIds: ['batch'],
-        keep: true,
-      },
-    },
-  ];
-};
-
 const ports = (device: Ports): Partial<Ports> => movingPorts(device, ['turned']);
 
 test('without a plan the loop is a preview, and leads to the plans', async () => {
-  await openApp('/avatar/101', { rows: await living(), ports });
+  await openApp('/avatar/101', { rows: await animatable(), ports });
   await button('Animate').click();
   await expect.element(dialog().getByRole('button', { name: 'Play' })).toBeEnabled();
   await expect.element(dialog()).toHaveTextContent('Saving it comes with Creator and Pro.');
@@ -76,7 +29,7 @@ test('without a plan the loop is a preview, and leads to the plans', async () =>
 
 test('with Creator it is saved as an MP4, counted once, and paused and cancelled on the way', async () => {
   const { device } = await openApp('/avatar/101', {
-    rows: [...(await living()), ...paid('creator').rows],
+    rows: [...(await animatable()), ...paid('creator').rows],
     ports,
   });
   await button('Animate').click();
@@ -98,7 +51,7 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
 
 test('a premium animation is chosen by anyone, shown marked, and saved with Pro alone', async () => {
   await openApp('/avatar/101', {
-    rows: [...(await living()), ...paid('creator').rows],
+    rows: [...(await animatable()), ...paid('creator').rows],
     ports,
   });
   await button('Animate').click();
@@ -119,7 +72,7 @@ test('a premium animation is chosen by anyone, shown marked, and saved with Pro 
 
 test('with Pro a premium animation is saved in full, and known again', async () => {
   const { device } = await openApp('/avatar/101', {
-    rows: [...(await living()), ...paid('pro').rows],
+    rows: [...(await animatable()), ...paid('pro').rows],
     ports,
   });
   await button('Animate').click();
@@ -149,7 +102,7 @@ test('a browser without a video encoder says so, and saves as WebP and GIF', asy
   Reflect.deleteProperty(globalThis, 'VideoEncoder');
   try {
     const { device } = await openApp('/avatar/101', {
-      rows: [...(await living()), ...paid('creator').rows],
+      rows: [...(await animatable()), ...paid('creator').rows],
       ports,
     });
     await button('Animate').click();

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { once } from '../../renderer/core/once.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
 import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
@@ -15,7 +14,7 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { pictureEngine } from '../support/screens/picture-engine.ts';
+import { withEngine } from '../support/screens/picture-engine.ts';
 
 /** The specification's table, with the values that follow from it. */
 const PLANS = [
@@ -225,7 +224,7 @@ describe('the payment page', () => {
     ) => ({
       ports: () => ({
         storageCheck,
-        engine: once(() => Promise.resolve({ ...pictureEngine(), selfTest })),
+        ...withEngine(() => ({ selfTest })).ports(),
       }),
     });
 

@@ -2,30 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { BRAND } from '../../renderer/content/brand.ts';
-import type { BrandKit } from '../../renderer/core/brand-kit.ts';
-import { DEFAULT_SETTINGS } from '../../renderer/core/validation.ts';
 import { webDownloads } from '../../renderer/platform/web/downloads.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import { says } from '../support/product-name.ts';
 import { button, main, openApp } from '../support/screens/index.ts';
 import { movingPorts, plainPicture } from '../support/screens/picture-engine.ts';
-import { animatable, avatars, paid } from '../support/screens/rows.ts';
+import { animatable, avatars, BRANDED, paid } from '../support/screens/rows.ts';
 
-const KIT: BrandKit = {
-  on: true,
-  name: 'North Window',
-  link: 'https://northwindow.example',
-  colour: '#43389c',
-};
 /** A Pro account whose brand kit is on. */
-const branded = (): Write[] => [
-  ...paid('pro').rows,
-  {
-    table: 'settings',
-    put: { ...DEFAULT_SETTINGS, id: 'guest', profileId: 'guest', genesis: 'any', brand: KIT },
-  },
-];
+const branded = (): Write[] => [...paid('pro').rows, BRANDED];
 
 interface SavedFile {
   readonly name: string;

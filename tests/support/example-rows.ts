@@ -27,6 +27,16 @@ export const exampleAvatar = (scope: Scope, uid = 'a', change: Partial<Avatar> =
   ...change,
 });
 
+/** 'Artistic 7', whose uid, seed and time follow from its number. */
+export const numberedAvatar = (scope: Scope, id: number, change: Partial<Avatar> = {}): Avatar =>
+  exampleAvatar(scope, `uid-${String(id)}`, {
+    id,
+    name: `Artistic ${String(id)}`,
+    recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
+    createdAt: id,
+    ...change,
+  });
+
 const signed = {
   signature: SIGNATURE,
   payer: ADDRESS,

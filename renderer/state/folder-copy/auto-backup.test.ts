@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -10,21 +11,7 @@ import { createAutoBackup, type AutoBackup } from './auto-backup.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
 const DAY = 24 * 60 * 60 * 1_000;
-const avatar = (id: number): Avatar => ({
-  ...guest,
-  id,
-  uid: `uid-${String(id)}`,
-  name: `Artistic ${String(id)}`,
-  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
-  size: 1024,
-  bytes: 4,
-  likeness: 0.97,
-  softened: false,
-  createdAt: id,
-  downloads: 0,
-  liked: false,
-  batchId: 'a',
-});
+const avatar = (id: number): Avatar => numberedAvatar(guest, id);
 const withAvatars = (...ids: number[]): LibraryState => ({
   ...EMPTY,
   loaded: true,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
@@ -7,21 +8,7 @@ import { observable } from '../observable.ts';
 import { createFolderCopy, type FolderCopy } from './folder-copy.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
-const avatar = (id: number): Avatar => ({
-  ...guest,
-  id,
-  uid: `uid-${String(id)}`,
-  name: `Artistic ${String(id)}`,
-  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
-  size: 1024,
-  bytes: 4,
-  likeness: 0.97,
-  softened: false,
-  createdAt: id,
-  downloads: 0,
-  liked: false,
-  batchId: 'a',
-});
+const avatar = (id: number): Avatar => numberedAvatar(guest, id);
 
 let files: Map<string, Blob>;
 let chosen: FolderState;

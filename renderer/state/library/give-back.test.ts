@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { exampleMint } from '../../../tests/support/example-mint.ts';
+import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import {
@@ -29,21 +30,8 @@ import { createLibrary, type Library } from './library.ts';
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
 const SET = ['a', 'b', 'c', 'd', 'e'];
 
-const avatarOf = (uid: string, id: number, batchId: string): Avatar => ({
-  ...guest,
-  id,
-  uid,
-  name: uid,
-  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
-  size: 1024,
-  bytes: 4,
-  likeness: 0.97,
-  softened: false,
-  createdAt: id,
-  downloads: 0,
-  liked: false,
-  batchId,
-});
+const avatarOf = (uid: string, id: number, batchId: string): Avatar =>
+  numberedAvatar(guest, id, { uid, name: uid, batchId });
 const entry = (kind: LedgerEntry['kind'], id: string, amount: number): LedgerEntry => ({
   ...guest,
   kind,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { newestOf } from './library-state.ts';
@@ -14,21 +15,8 @@ const batch = (id: string, createdAt: number): Batch => ({
   items: [],
   createdAt,
 });
-const avatar = (id: number, batchId: string, createdAt: number): Avatar => ({
-  ...scope,
-  id,
-  uid: `uid-${String(id)}`,
-  name: 'One',
-  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
-  size: 1024,
-  bytes: 4,
-  likeness: 0.97,
-  softened: false,
-  createdAt,
-  downloads: 0,
-  liked: false,
-  batchId,
-});
+const avatar = (id: number, batchId: string, createdAt: number): Avatar =>
+  numberedAvatar(scope, id, { batchId, createdAt });
 
 describe('what is shown while a large library is read', () => {
   const rows = { ledger: [], orders: [] };

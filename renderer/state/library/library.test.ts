@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
@@ -16,21 +17,8 @@ import { createLibrary, type Library } from './library.ts';
 import { UNDO_MS } from './removals.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
-const avatar = (id: number, batchId: string, scope: Scope = guest): Avatar => ({
-  ...scope,
-  id,
-  uid: `uid-${id}`,
-  name: `Artistic ${id}`,
-  recipe: { style: 'artistic', background: 'none', seed: id, options: {}, engine: 1 },
-  size: 1024,
-  bytes: 4,
-  likeness: 0.97,
-  softened: false,
-  createdAt: id,
-  downloads: 0,
-  liked: false,
-  batchId,
-});
+const avatar = (id: number, batchId: string, scope: Scope = guest): Avatar =>
+  numberedAvatar(scope, id, { batchId });
 const picture = (id: number, scope: Scope = guest) => ({
   ...scope,
   uid: `uid-${id}`,

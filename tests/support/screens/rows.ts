@@ -1,8 +1,10 @@
 import type { Avatar } from '../../../renderer/core/avatars.ts';
+import type { BrandKit } from '../../../renderer/core/brand-kit.ts';
 import { lamports } from '../../../renderer/core/money.ts';
 import { createOrder } from '../../../renderer/core/orders/create-order.ts';
 import type { Order, OrderState } from '../../../renderer/core/orders/order.ts';
 import { PLANS, type PlanId } from '../../../renderer/core/plans.ts';
+import { DEFAULT_SETTINGS } from '../../../renderer/core/validation.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
 import { GENESIS, PAYER, TREASURY } from '../scripted-chain.ts';
 import { plainPicture } from './picture-engine.ts';
@@ -10,6 +12,19 @@ import { plainPicture } from './picture-engine.ts';
 const SCOPE = { profileId: 'guest', genesis: GENESIS };
 const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+
+/** A brand kit that is on. */
+export const KIT: BrandKit = {
+  on: true,
+  name: 'North Window',
+  link: 'https://northwindow.example',
+  colour: '#43389c',
+};
+/** A guest's settings with that brand kit. */
+export const BRANDED: Write = {
+  table: 'settings',
+  put: { ...DEFAULT_SETTINGS, id: 'guest', profileId: 'guest', genesis: 'any', brand: KIT },
+};
 
 /** A guest's order, in the state given. */
 function order(plan: PlanId, state: OrderState): Order {
