@@ -58,22 +58,28 @@ export const developing = ({ at }: IntroMoment) => ({
   /** Blur in pixels of 1080 lines. */
   blur: 70 * (1 - span(at, 0, 2.1)) ** 1.6,
   colour: easeInOut(span(at, 0.9, 2.4)),
-  light: easeOut(span(at, 0, 1)),
+  /** From the first frame on, the person can be made out. */
+  light: easeOut(span(at, -0.15, 1)),
   percent: Math.round(100 * span(at, 0, 2.1)),
   aside: easeInOut(span(at, 2.2, 3.1)),
 });
 
-/** A film strip runs in. One of its frames is chosen and grows to fill the picture. */
+/** A film strip runs on. One of its frames is chosen and grows to fill the picture. */
 export const sheet = ({ at }: IntroMoment) => ({
-  /** How far the film has run. */
-  run: easeOut(span(at, 0, 1.7)),
+  /** How far the film has run. It starts at rest: an intro's first frame is often its poster. */
+  run: easeInOut(span(at, 0, 1.7)),
+  /** How fast it runs, as a fraction of its highest speed. */
+  speed: (1 - Math.abs(2 * span(at, 0, 1.7) - 1)) ** 2,
   chosen: easeOut(span(at, 1.8, 2.2)),
   grown: easeInOut(span(at, 2.4, 3.6)),
 });
 
-/** Slices fall in one by one. Some widen and close again, then all move aside for the words. */
+/**
+ * New slices push the first ones out of the picture, one by one. Some widen and close again, then
+ * all move aside for the words.
+ */
 export const slices = ({ at }: IntroMoment, count: number) => ({
-  fallen: Array.from({ length: count }, (_, k) => easeOut(span(at, 0.08 * k, 0.08 * k + 1))),
+  fallen: Array.from({ length: count }, (_, k) => easeInOut(span(at, 0.08 * k, 0.08 * k + 1))),
   wide: Array.from({ length: count }, (_, k) => {
     const turn = count < 2 ? -1 : [1, count - 2].indexOf(k);
     if (turn < 0 || (turn === 1 && count < 4)) return 0;
@@ -84,7 +90,7 @@ export const slices = ({ at }: IntroMoment, count: number) => ({
 });
 
 /** Ever finer dots, down to the print itself, while its second ink comes into register. */
-const PITCHES = [230, 120, 62, 34, 20, 14] as const;
+const PITCHES = [120, 78, 51, 33, 21, 14] as const;
 export const halftone = ({ at }: IntroMoment) => {
   const x = span(at, 0.1, 2.1) * PITCHES.length;
   const step = Math.min(PITCHES.length - 1, Math.floor(x));

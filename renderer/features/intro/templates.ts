@@ -104,12 +104,16 @@ function makeDeveloping(stage: Stage): DrawMoment {
 const EDGE_ROOM = 120;
 
 const FILM: Rgb = [6, 5, 5];
-/** Number of frames on the film, and the chosen one. */
-const FRAMES = 9;
-const CHOSEN = 5;
+/** Number of frames on the film, the one in the middle at first, and the chosen one. */
+const FRAMES = 13;
+const FIRST = 2;
+const CHOSEN = 10;
 const PITCH = 384;
 const FRAME: Box = { x: (W - 344) / 2, y: (H - 344) / 2, size: 344 };
 const FILM_HEIGHT = 460;
+/** How far fast film is blurred, in pixels of a film a quarter as wide; and of how many copies. */
+const SMEAR = 44;
+const COPIES = 23;
 
 function makeSheet(stage: Stage): DrawMoment {
   const { material, palette, mirrored, portrait } = stage;
@@ -120,26 +124,29 @@ function makeSheet(stage: Stage): DrawMoment {
   film.context.imageSmoothingQuality = 'high';
   const inset = (PITCH - FRAME.size) / 2;
   for (let k = 0; k < FRAMES; k += 1) {
-    // The chosen frame is the avatar itself.
-    const which = k === CHOSEN ? 0 : own > 1 ? 1 + (k % (own - 1)) : 1 + (k % 5);
-    const x = k * PITCH + inset;
-    const picture = printed(material, which, k === CHOSEN ? undefined : inksFor(stage, which));
+    // The first and the chosen frame are the avatar itself.
+    const itself = k === FIRST || k === CHOSEN;
+    const which = itself ? 0 : own > 1 ? 1 + (k % (own - 1)) : k % 2 === 1 ? k % 6 : 0;
+    // Where words run from right to left, so does the film.
+    const x = (mirrored ? FRAMES - 1 - k : k) * PITCH + inset;
+    const picture = printed(material, which, itself ? undefined : inksFor(stage, which));
     film.context.drawImage(picture, x, (FILM_HEIGHT - FRAME.size) / 2, FRAME.size, FRAME.size);
     film.context.fillStyle = cssOf(EDGE_PRINT);
     const number = { x, baseline: FILM_HEIGHT - 18, size: 22 };
     writeLine(film.context, `▸ ${String(k + 7)}`, 'mono', number, 'left');
     writeLine(film.context, `${String(k + 7)}A`, 'mono', { ...number, baseline: 36 }, 'left');
   }
-  // Fast film is blurred along its direction of motion.
-  const narrow = sheetOf(Math.round(film.canvas.width / 40), FILM_HEIGHT);
-  narrow.context.imageSmoothingQuality = 'high';
-  narrow.context.drawImage(film.canvas, 0, 0, narrow.canvas.width, FILM_HEIGHT);
-  const smeared = sheetOf(Math.round(film.canvas.width / 4), FILM_HEIGHT);
+  // Fast film is blurred along its direction of motion: the mean of copies side by side.
+  const smeared = sheetOf(film.canvas.width / 4, FILM_HEIGHT);
   smeared.context.imageSmoothingQuality = 'high';
-  smeared.context.drawImage(narrow.canvas, 0, 0, smeared.canvas.width, FILM_HEIGHT);
+  for (let k = 0; k < COPIES; k += 1) {
+    smeared.context.globalAlpha = 1 / (k + 1);
+    const by = SMEAR * (k / (COPIES - 1) - 0.5);
+    smeared.context.drawImage(film.canvas, by, 0, smeared.canvas.width, FILM_HEIGHT);
+  }
   const paper = mix(palette.paper, palette.ground, 0.08);
   return (context, now) => {
-    const { run, chosen, grown } = sheet(now);
+    const { run, speed, chosen, grown } = sheet(now);
     if (grown >= 1) {
       drawEnd(context, stage, now.drift);
       drawWords(context, stage, now);
@@ -147,11 +154,11 @@ function makeSheet(stage: Stage): DrawMoment {
     }
     context.fillStyle = cssOf(paper);
     context.fillRect(0, 0, W, H);
-    const end = FRAME.x - inset - CHOSEN * PITCH;
-    const x = lerp(mirrored ? -film.canvas.width - 300 : W + 300, end, run);
+    const middle = lerp(FIRST, CHOSEN, run);
+    const x = FRAME.x - inset - (mirrored ? FRAMES - 1 - middle : middle) * PITCH;
     const top = (H - FILM_HEIGHT) / 2;
     context.drawImage(film.canvas, x, top);
-    const blur = 1 - span(run, 0.35, 0.97);
+    const blur = span(speed, 0.1, 0.7);
     if (blur > 0) {
       context.globalAlpha = blur;
       context.drawImage(smeared.canvas, x, top, film.canvas.width, FILM_HEIGHT);
@@ -203,10 +210,13 @@ function makeSheet(stage: Stage): DrawMoment {
 const SLICES = 6;
 const SLICE = 165;
 const WIDEST = 630;
+/** How far a new slice comes from: the frame's height and a gap. */
+const STEP = H * 1.05;
 
 function makeSlices(stage: Stage): DrawMoment {
   const { material, palette, mirrored } = stage;
   const all = SLICES * SLICE;
+  const [first = material.person] = material.pictures;
   const pictures = Array.from({ length: SLICES }, (_, k) =>
     printed(material, k, inksFor(stage, k)),
   );
@@ -227,15 +237,20 @@ function makeSlices(stage: Stage): DrawMoment {
     let x = box;
     for (const [k, picture] of pictures.entries()) {
       const width = widths[k] ?? SLICE;
-      const y = (1 - (fallen[k] ?? 1)) * (k % 2 === 0 ? -1 : 1) * H * 1.05;
-      context.save();
-      context.beginPath();
-      context.rect(x, y, width - 2, H);
-      context.clip();
+      const from = k % 2 === 0 ? -STEP : STEP;
+      const y = (1 - (fallen[k] ?? 1)) * from;
       // The slice that widens moves to show its own face.
       const middle = lerp(box + all / 2, x + width / 2, k === active ? most : 0);
-      context.drawImage(picture, middle - faceX, y - size + H, size, size);
-      context.restore();
+      const slice = (shown: CanvasImageSource, top: number): void => {
+        context.save();
+        context.beginPath();
+        context.rect(x, top, width - 2, H);
+        context.clip();
+        context.drawImage(shown, middle - faceX, top - size + H, size, size);
+        context.restore();
+      };
+      slice(picture, y);
+      if (y !== 0) slice(first, y - from);
       if (k === active && most > 0) {
         context.fillStyle = cssOf(palette.accent, most);
         context.fillRect(x, H - 16, width - 2, 16);
@@ -249,7 +264,7 @@ function makeSlices(stage: Stage): DrawMoment {
 const SMALL = { width: 480, height: 270 } as const;
 
 function makeHalftone(stage: Stage): DrawMoment {
-  const { palette } = stage;
+  const { palette, portrait } = stage;
   const end = sheetOf(W, H);
   drawEnd(end.context, stage, 1);
   const small = sheetOf(SMALL.width, SMALL.height);
@@ -266,10 +281,28 @@ function makeHalftone(stage: Stage): DrawMoment {
   const sorted = Float32Array.from(lights).sort();
   const low = sorted[Math.floor(sorted.length * 0.03)] ?? 0;
   const high = sorted[Math.floor(sorted.length * 0.97)] ?? 1;
+  const range = Math.max(high - low, 0.1);
+  // Lightened until half of the picture and of the face is free: dots that all touch would hide
+  // the person.
+  const { face } = stage.material.subject;
+  const faces = lights
+    .filter((_, i) => {
+      const x = ((i % SMALL.width) / SMALL.width) * W - portrait.x;
+      const y = (Math.floor(i / SMALL.width) / SMALL.height) * H - portrait.y;
+      const [across, down] = [x / portrait.size - face.x, y / portrait.size - face.y];
+      return across > 0 && across < face.width && down > 0 && down < face.height;
+    })
+    .sort();
+  const gamma = Math.min(
+    ...[sorted, faces].map((part) => {
+      const middle = span(part[part.length >> 1] ?? 0.5, low, low + range);
+      return Math.log(0.6) / Math.log(Math.max(0.05, Math.min(0.65, middle)));
+    }),
+  );
   const lightAt = (x: number, y: number): number => {
     const px = Math.max(0, Math.min(SMALL.width - 1, Math.floor((x / W) * SMALL.width)));
     const py = Math.max(0, Math.min(SMALL.height - 1, Math.floor((y / H) * SMALL.height)));
-    return span(lights[py * SMALL.width + px] ?? 0, low, Math.max(high, low + 0.1));
+    return span(lights[py * SMALL.width + px] ?? 0, low, low + range) ** gamma;
   };
   const raster = (
     pitch: number,

@@ -6,16 +6,37 @@ import {
   firstMaterial,
   type Material,
 } from '../../../renderer/features/banners/material.ts';
+import { loadFaces } from '../../../renderer/features/banners/type-faces.ts';
 import { prepareIntro } from '../../../renderer/features/intro/paint.ts';
 import type { Engine } from '../../../renderer/ports/engine.ts';
 import type { EncodedVideo, VideoFormat } from '../../../renderer/ports/video.ts';
 
-/** Prepares avatars for banners and intros; the first one's person is cut out. */
-export async function materialOf(engine: Engine, avatars: readonly Blob[]): Promise<Material> {
+/**
+ * Prepares avatars for banners and intros.
+ * @param person the first one painted without a ground; otherwise its person is cut out
+ */
+export async function materialOf(
+  engine: Engine,
+  avatars: readonly Blob[],
+  person?: Blob,
+): Promise<Material> {
   const [own, ...others] = avatars;
   if (!own) throw new Error('no avatar');
   const first = await firstMaterial(own, others);
-  return cutMaterial(engine, own, first, new AbortController().signal);
+  const { signal } = new AbortController();
+  return cutMaterial(engine, own, first, signal, () => Promise.resolve(person));
+}
+
+/** Draws an intro's frame at a moment, as the app does when saving it. */
+export async function introFrame(
+  material: Material,
+  design: IntroDesign,
+  seconds: number,
+): Promise<HTMLCanvasElement> {
+  await loadFaces([design.name, design.handle]);
+  const { canvas } = sheetOf(INTRO.width, INTRO.height);
+  prepareIntro(design, material).draw(canvas, seconds);
+  return canvas;
 }
 
 /** Encodes an intro as the app does when saving it. */
