@@ -201,6 +201,10 @@ describe('setting a text', () => {
     );
   });
 
+  it('breaks a long double name after its hyphen', () => {
+    expect(set('Ada Montgomery-Featherstone').lines).toEqual(['Ada Montgomery-', 'Featherstone']);
+  });
+
   it('is nothing for nothing', () => {
     expect(set('   ')).toEqual({ lines: [], size: 0 });
   });

@@ -22,23 +22,28 @@ interface Request {
 /** Longer than any word that is read as one: an address, or a key held down. */
 const LONG_WORD = 16;
 
-/** The words, with break points in those that are too long for a line. */
+const lettersOf = (text: string): string[] =>
+  Array.from(
+    new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
+    ({ segment }) => segment,
+  );
+
+/** The words, with break points in those that are too long for a line: after a hyphen if possible. */
 const wordsOf = (text: string): readonly { readonly text: string; readonly glued: boolean }[] =>
   text
     .trim()
     .split(/\s+/u)
     .flatMap((word) => {
-      const letters = Array.from(
-        new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word),
-        ({ segment }) => segment,
-      );
-      if (letters.length <= LONG_WORD) return [{ text: word, glued: false }];
-      const parts = Math.ceil(letters.length / LONG_WORD);
-      const each = Math.ceil(letters.length / parts);
-      return Array.from({ length: parts }, (_, part) => ({
-        text: letters.slice(part * each, (part + 1) * each).join(''),
-        glued: part > 0,
-      }));
+      if (lettersOf(word).length <= LONG_WORD) return [{ text: word, glued: false }];
+      return word.split(/(?<=[-‐–/·])(?=.)/u).flatMap((piece, at) => {
+        const letters = lettersOf(piece);
+        const parts = Math.ceil(letters.length / LONG_WORD);
+        const each = Math.ceil(letters.length / parts);
+        return Array.from({ length: parts }, (_, part) => ({
+          text: letters.slice(part * each, (part + 1) * each).join(''),
+          glued: at + part > 0,
+        }));
+      });
     });
 
 /** Breaks a text into a given number of lines so that the longest is as short as possible. */
