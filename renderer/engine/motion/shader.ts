@@ -69,8 +69,10 @@ uniform float phase;
 void main() {
   vec4 c = texelFetch(person, ivec2(gl_FragCoord.xy), 0), f = texture(features, uv);
   float live = sin(6.2831853 * (phase - 1.25 * length(uv - 0.5 + key * 0.42))) - sin(-6.2831853 * 1.25 * length(uv - 0.5 + key * 0.42));
-  live *= 0.045 * smoothstep(0.04, 0.3, dot(c.rgb, vec3(0.30, 0.55, 0.15))) * (1.0 - 0.55 * f.r) * (1.0 - clamp(f.g * 1.4 + f.b + f.a, 0.0, 1.0));
-  color = vec4(clamp(c.rgb - live, 0.0, 1.0), c.a);
+  float light = dot(c.rgb, vec3(0.30, 0.55, 0.15));
+  live *= 0.038 * smoothstep(0.04, 0.3, light) * (1.0 - 0.55 * f.r) * (1.0 - clamp(f.g * 1.4 + f.b + f.a, 0.0, 1.0));
+  // Darker or lighter, but of the same hue: skin stays skin, and each place keeps its ink.
+  color = vec4(clamp(c.rgb * (1.0 - live / max(light, 0.04)), 0.0, 1.0), c.a);
 }`,
 };
 
@@ -143,13 +145,24 @@ vec4 seenAt(vec2 p, vec2 life) {
 }
 `;
 
-/** The picture; its alpha is the luma at the place that casts a shadow on it. */
+/**
+ * For each pixel the lightest colour around it: that of the sheet whose softened edge it may be.
+ * Its alpha is the luma at the place that casts a shadow on it.
+ */
 export const SHEETS: Program = {
   name: 'motion sheets',
   fragment: `
 uniform sampler2D source;
+const vec3 LUMA = vec3(0.30, 0.55, 0.15);
 void main() {
-  color = vec4(texelFetch(source, ivec2(gl_FragCoord.xy), 0).rgb, dot(texture(source, uv - vec2(0.003, 0.005)).rgb, vec3(0.30, 0.55, 0.15)));
+  ivec2 at = ivec2(gl_FragCoord.xy), last = textureSize(source, 0) - 1;
+  vec3 lightest = vec3(0.0);
+  for (int y = -1; y <= 1; y++)
+    for (int x = -1; x <= 1; x++) {
+      vec3 c = texelFetch(source, clamp(at + ivec2(x, y), ivec2(0), last), 0).rgb;
+      if (dot(c, LUMA) > dot(lightest, LUMA)) lightest = c;
+    }
+  color = vec4(lightest, dot(texture(source, uv - vec2(0.003, 0.005)).rgb, LUMA));
 }`,
 };
 
@@ -229,7 +242,8 @@ vec4 lit(vec4 c, vec2 life) {
   }`)}${PLAIN_LIT}`,
   // Sheets by luma: lighter ones are nearer, slide farther and cast a thin shadow; at eyes, mouth
   // and outline they stay still, and in an inked picture its lines do, like a printer's black plate.
-  // The alpha of `next` is the luma that casts a shadow there.
+  // The alpha of `next` is the luma that casts a shadow there. A sheet keeps its own colour up to
+  // its edge: the darker pixels of a softened edge would show as a line beside each edge.
   paper: `
 uniform float levels[6], inked;
 uniform vec2 slide;
@@ -242,10 +256,11 @@ vec4 openAt(vec2 p, vec2 life) {
   for (int j = 0; j < sheets; j++) {
     float at = levels[j], r = (float(j) - 1.1) / 6.0;
     vec4 sheet = texture(next, p - way * r);
-    float on = smoothstep(-0.02, 0.02, dot(sheet.rgb, vec3(0.30, 0.55, 0.15)) - at);
+    vec3 seen = texture(open, p - way * r).rgb;
+    float on = smoothstep(-0.02, 0.02, dot(seen, vec3(0.30, 0.55, 0.15)) - at);
     float shade = smoothstep(-0.05, 0.05, sheet.a - at);
     c.rgb *= 1.0 - 0.13 * shade * (1.0 - on) * min(1.0, gone * abs(r)) * life.x;
-    c.rgb = mix(c.rgb, min(sheet.rgb, vec3(c.a)), on * free);
+    c.rgb = mix(c.rgb, min(mix(seen, sheet.rgb, min(1.0, 2.0 * gone)), vec3(c.a)), on * free);
   }
   return c;
 }
