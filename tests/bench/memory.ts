@@ -89,36 +89,98 @@ export async function benchMemory(): Promise<string> {
   }
 }
 
-const ANIMATIONS = { first: 10, last: 50 } as const;
+/** After how many animations memory is measured. */
+const ANIMATIONS = [10, 30, 50] as const;
 
-/** Memory of the browser's processes after 10 and 50 animations, in all styles in turn. */
+/**
+ * Counts a worker's live WebGL textures and their bytes. The worker runs this first and answers
+ * 'count textures' on the channel.
+ */
+const COUNT_TEXTURES = `
+  const sizes = new Map();
+  const { createTexture, deleteTexture, bindTexture, texStorage2D } = WebGL2RenderingContext.prototype;
+  let bound;
+  Object.assign(WebGL2RenderingContext.prototype, {
+    createTexture() { const made = createTexture.call(this); sizes.set(made, 0); return made; },
+    deleteTexture(texture) { sizes.delete(texture); deleteTexture.call(this, texture); },
+    bindTexture(target, texture) { bound = texture; bindTexture.call(this, target, texture); },
+    texStorage2D(target, levels, format, width, height) {
+      const bytes = format === this.RGBA16F ? 8 : format === this.RGBA32F ? 16 : format === this.R8 ? 1 : 4;
+      sizes.set(bound, width * height * bytes * (levels > 1 ? 4 / 3 : 1));
+      texStorage2D.call(this, target, levels, format, width, height);
+    },
+  });
+  new BroadcastChannel('count textures').onmessage = ({ target, data }) => {
+    if (data === 'asked')
+      target.postMessage({ count: sizes.size, bytes: [...sizes.values()].reduce((sum, one) => sum + one, 0) });
+  };
+`;
+
+/** Live WebGL textures of the engine's worker, and their megabytes. */
+const texturesOf = (page: Page): Promise<{ readonly count: number; readonly size: number }> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const channel = new BroadcastChannel('count textures');
+        channel.onmessage = ({ data }: MessageEvent<{ count: number; bytes: number }>) => {
+          channel.close();
+          resolve({ count: data.count, size: data.bytes / 1024 / 1024 });
+        };
+        channel.postMessage('asked');
+      }),
+  );
+
+/** Megabytes of the page's own JavaScript heap, after a collection. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1024 / 1024;
+}
+
+/**
+ * Memory after 10, 30 and 50 animations in one page, in all styles in turn: the page's heap, the
+ * engine's textures, and the browser's processes.
+ */
 export async function benchMotionMemory(): Promise<string> {
   const harness = await startHarness();
   const { browser, page } = await openHarness(harness.url);
   try {
-    const make = async (from: number, to: number): Promise<void> => {
-      for (let k = from; k < to; k += 1)
-        await animate(page, STYLE_IDS[k % STYLE_IDS.length] ?? 'realistic', {
+    await page.evaluate((fault) => {
+      window.harness.faults.push(fault);
+    }, COUNT_TEXTURES);
+    const rows = new Map<string, number[]>();
+    const note = (what: string, value: number): void => {
+      rows.set(what, [...(rows.get(what) ?? []), value]);
+    };
+    let made = 0;
+    for (const count of ANIMATIONS) {
+      for (; made < count; made += 1)
+        await animate(page, STYLE_IDS[made % STYLE_IDS.length] ?? 'realistic', {
           motion: 'lively',
           strength: 1,
           size: 480,
-          ...(k % 5 === 4 && {
+          ...(made % 5 === 4 && {
             premium: { seconds: 4, moves: ['look'], camera: 'push', styles: ['artistic'] },
           }),
         });
-    };
-    await make(0, ANIMATIONS.first);
-    const early = await resident(browser);
-    await make(ANIMATIONS.first, ANIMATIONS.last);
-    const late = await resident(browser);
+      note('heap of the page, MB', await heapOf(page));
+      const textures = await texturesOf(page);
+      note('textures', textures.count);
+      note('textures, MB', textures.size);
+      const { renderer, GPU } = await resident(browser);
+      note('renderer process, MB', renderer);
+      note('GPU process, MB', GPU);
+    }
     return [
-      '## Memory of animations (MB resident; aim: at most 1.1 x)',
+      '## Memory of animations (aim: at most 1.1 x)',
       '',
-      `| | after ${String(ANIMATIONS.first)} | after ${String(ANIMATIONS.last)} | ratio |`,
-      '|---|---|---|---|',
-      ...(['renderer', 'GPU'] as const).map(
-        (kind) =>
-          `| ${kind} process | ${early[kind].toFixed(0)} | ${late[kind].toFixed(0)} | ${(late[kind] / early[kind]).toFixed(2)} |`,
+      `| after | ${ANIMATIONS.join(' | ')} | ratio of the last to the first |`,
+      `|---|${'---|'.repeat(ANIMATIONS.length + 1)}`,
+      ...[...rows].map(
+        ([what, values]) =>
+          `| ${what} | ${values.map((value) => value.toFixed(what.includes('heap') ? 1 : 0)).join(' | ')} | ${((values.at(-1) ?? 0) / (values[0] ?? 1)).toFixed(2)} |`,
       ),
       '',
     ].join('\n');
