@@ -6,17 +6,19 @@ import { Wordmark } from './wordmark.tsx';
 
 export interface ReceiptProps {
   readonly label: string;
+  /** In place of the product's wordmark. */
+  readonly mark?: ReactNode;
   /** Right of the wordmark: order number and date. */
   readonly corner?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Order summary and confirmation as a torn-off receipt. Amounts are `ReceiptAmount` lines. */
-export const Receipt = ({ label, corner, children }: ReceiptProps) => (
+export const Receipt = ({ label, mark, corner, children }: ReceiptProps) => (
   <section className={styles.shadow} aria-label={label}>
     <div className={styles.receipt}>
       <div className={styles.head}>
-        <Wordmark />
+        {mark ?? <Wordmark />}
         <div className={styles.corner}>{corner}</div>
       </div>
       {children}

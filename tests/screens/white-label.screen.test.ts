@@ -5,10 +5,12 @@ import { BRAND } from '../../renderer/content/brand.ts';
 import { webDownloads } from '../../renderer/platform/web/downloads.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Write } from '../../renderer/ports/store.ts';
+import { exampleMint } from '../support/example-mint.ts';
 import { says } from '../support/product-name.ts';
 import { button, main, openApp } from '../support/screens/index.ts';
 import { movingPorts, plainPicture } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, BRANDED, paid } from '../support/screens/rows.ts';
+import { GENESIS, PAYER } from '../support/scripted-chain.ts';
 
 /** A Pro account whose brand kit is on. */
 const branded = (): Write[] => [...paid('pro').rows, BRANDED];
@@ -148,6 +150,35 @@ test('a brand’s living avatars don’t name the product in any format', async 
     await dialog.getByRole('button', { name: `Save as ${format}`, exact: true }).click();
     await expectUnnamed(saved, `Realistic_1_living.${extension}`);
   }
+});
+
+test('the receipt of what will be minted, and a certificate, carry the brand', async () => {
+  const mint = exampleMint(
+    { genesis: GENESIS, avatarUid: 'own-0' },
+    {
+      kind: 'finalized',
+      proof: {
+        signature: '5VER',
+        address: 'F9xq',
+        owner: PAYER,
+        block: 9,
+        blockTime: null,
+        paid: 1n,
+        fee: 1n,
+      },
+    },
+  );
+  const rows: Write[] = [...(await avatars(2)), ...branded(), { table: 'mints', put: mint }];
+  const app = await openApp('/nft-minting', { rows });
+  const receipt = page.getByRole('region', { name: 'What will be minted' });
+  await expect.element(receipt.getByText('North Window')).toBeVisible();
+  await expect.element(receipt).toHaveTextContent('northwindow.example');
+  await expect.element(receipt).not.toHaveTextContent(BRAND);
+  app.go('/avatar/101');
+  const certificate = page.getByRole('region', { name: 'Certificate of Artistic 1' });
+  await expect.element(certificate.getByText('North Window')).toBeVisible();
+  await expect.element(certificate).toHaveTextContent('northwindow.example');
+  await expect.element(certificate).not.toHaveTextContent(BRAND);
 });
 
 test('a printed licence carries the brand’s name as its title, and no other', async () => {

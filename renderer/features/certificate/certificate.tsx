@@ -8,6 +8,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useBrand } from '../../state/library/index.ts';
 import { useMints } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ExternalLink } from '../shell/index.ts';
@@ -67,11 +68,7 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
       className={styles.certificate}
       aria-label={i18n.t('Certificate of {name}', { name: mint.details.name })}
     >
-      {brand && (
-        <p className={styles.issuer} style={{ borderColor: brand.colour }}>
-          {brand.name}
-        </p>
-      )}
+      {brand && <BrandMark brand={brand} />}
       <p className={styles.kind}>
         {CHAINS[mint.chain]}
         {config.network === 'mainnet' ? '' : `, ${config.network}`}

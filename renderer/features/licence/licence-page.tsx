@@ -11,12 +11,12 @@ import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/in
 import { usePorts } from '../../state/ports.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useQuery } from '../../state/use-query.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { BrandMark } from './brand-mark.tsx';
 import styles from './licence.module.css';
 import { useLicenceCheck } from './use-licence-check.ts';
 import { usePrintTitle } from './use-print-title.ts';

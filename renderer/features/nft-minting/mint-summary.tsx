@@ -5,9 +5,11 @@ import { shortenAddress } from '../../core/constants.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useBrand } from '../../state/library/index.ts';
 import type { MintRequest } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAction } from '../../state/use-action.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -49,6 +51,7 @@ export function MintSummary({
   onMint,
 }: MintSummaryProps) {
   const { config } = usePorts();
+  const brand = useBrand();
   const [asking, setAsking] = useState(false);
   const minting = useAction('mint-failed');
   const { quote, obstacle, asking: quoting } = useMintQuote(requests);
@@ -60,7 +63,11 @@ export function MintSummary({
 
   return (
     <aside className={styles.summary} aria-label={i18n.t('Preview')}>
-      <Receipt label={i18n.t('What will be minted')} corner={i18n.t('Preview')}>
+      <Receipt
+        label={i18n.t('What will be minted')}
+        mark={brand && <BrandMark brand={brand} />}
+        corner={i18n.t('Preview')}
+      >
         <ReceiptRule />
         <div className={styles.preview}>
           {first && (
