@@ -1,5 +1,6 @@
+import type { Recipe } from '../../core/avatars.ts';
 import type { StyleId } from '../../core/styles.ts';
-import { gridOf } from '../styles/pixel/sprites.ts';
+import { gridOf, type Grid } from '../styles/pixel/sprites.ts';
 import { pick, rngOf } from '../styles/shared/random.ts';
 import type { Plane } from '../styles/shared/raster.ts';
 import type { Area, Gpu } from '../worker/gl/gpu.ts';
@@ -43,6 +44,9 @@ const LIVES: Readonly<Record<StyleId, Life>> = {
 /** Stills per loop for styles that are redrawn; frames between them are cross-faded. */
 const PHASES = 6;
 const CELLS = [12, 14, 16, 16, 18] as const;
+/** The grid of pixel art, by whose cells it moves; no other style has one. */
+export const motionGrid = ({ style, seed }: Pick<Recipe, 'style' | 'seed'>): Grid | undefined =>
+  LIVES[style] === 'cells' ? gridOf(pick(rngOf(seed, 'style pixel'), CELLS)) : undefined;
 /** How far the nearest sheet of paper slides, as a fraction of the picture. */
 const SLIDES = 0.01;
 
@@ -268,8 +272,7 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
     const solid = recipe.background !== 'none';
     const life = LIVES[recipe.style];
     const inked = recipe.style === 'comic';
-    const grid =
-      life === 'cells' ? gridOf(pick(rngOf(recipe.seed, 'style pixel'), CELLS)) : undefined;
+    const grid = motionGrid(recipe);
     const cell = grid ? grid.cell / 1024 : 0;
     const cells = grid && { edge: cell * size, offset: (grid.offset / 1024) * size };
     const stills = await paintStills(stage, life, targets, cells, lead);

@@ -1,15 +1,25 @@
 import type { Recipe } from '../../../renderer/core/avatars.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
+import type { MotionNote } from '../../../renderer/core/motion.ts';
 import { fileAddresses } from '../../../renderer/engine/addresses.ts';
 import { eyesOf, lidAt } from '../../../renderer/engine/motion/eyes.ts';
-import { bodyOf, GRID, leastDeterminant } from '../../../renderer/engine/motion/field.ts';
+import {
+  bodyOf,
+  GRID,
+  leastDeterminant,
+  type Body,
+  type Field,
+} from '../../../renderer/engine/motion/field.ts';
+import { motionGrid } from '../../../renderer/engine/motion/layers.ts';
 import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
+import { asSprite } from '../../../renderer/engine/motion/maps.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
 import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { partsOf, quantile } from '../../../renderer/engine/styles/shared/planes.ts';
 import { portraitOf } from '../../../renderer/engine/styles/shared/portrait.ts';
+import type { Plane } from '../../../renderer/engine/styles/shared/raster.ts';
 import { subjectOf } from '../../../renderer/engine/styles/shared/subject.ts';
 import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
@@ -215,6 +225,8 @@ export interface SeenMoving {
   readonly opening: number;
   /** The field's least determinant. */
   readonly determinant: number;
+  /** How far the lids are driven down, 0..1. */
+  readonly blink: number;
 }
 
 const LIDS = new Set([
@@ -277,10 +289,22 @@ export async function farFromShut(
 }
 
 /**
+ * How far pixel art moves a face: by whole cells.
+ * @param cell edge of a cell, in pixels of the picture
+ */
+const byCells = (field: Field, rest: Float32Array, size: number, cell: number): Field => {
+  const whole = (plane: Plane): Plane => plane.map((by) => Math.floor(by / cell + 0.5) * cell);
+  const { x, y } = asSprite(field, rest, size);
+  return { x: whole(x), y: whole(y) };
+};
+
+/**
  * Fits the face mesh to frames of a living avatar and compares it with the still's, moved by the
  * same field.
  * @param still RGBA bytes of frame 0
  * @param frames number and RGBA bytes of each; if it shows another style, also that style's still
+ * @param made what the engine made them by: the recipe, and its notes on what suits the face. Just
+ * at a limit, a mesh fitted to the still may be on its other side.
  */
 export async function seenMoving(
   size: number,
@@ -291,6 +315,7 @@ export async function seenMoving(
     pixels: Uint8ClampedArray<ArrayBuffer>,
     still?: Uint8ClampedArray<ArrayBuffer>,
   ])[],
+  made?: { readonly recipe: Recipe; readonly notes: readonly MotionNote[] },
 ): Promise<readonly SeenMoving[]> {
   models ??= loadModels(fileAddresses(), () => undefined);
   const { faceLandmarks } = await models;
@@ -299,14 +324,27 @@ export async function seenMoving(
   const body = bodyOf(rest, matte, size);
   const eyes = eyesOf(rest);
   const openings = [eyes[0].opening, eyes[1].opening] as const;
-  const { suits } = suitsOf({ body, openings, skin: [1, 1] }, asked);
+  const known = (note: MotionNote, value: number, limit: number): number =>
+    made?.notes.includes(note) ? Math.max(value, limit + 1e-6) : Math.min(value, limit);
+  const noted: Body = made
+    ? {
+        ...body,
+        turned: known('turned', Math.abs(body.turned), 0.3),
+        lipsApart: known('smiling', body.lipsApart, 0.15),
+        faceWidth: known('close', body.faceWidth, 0.6 * size),
+      }
+    : body;
+  const { suits } = suitsOf({ body: noted, openings, skin: [1, 1] }, asked);
+  const grid = made && motionGrid(made.recipe);
   const seen: SeenMoving[] = [];
   for (const [frame, pixels, own] of frames) {
     const now = momentAt(frame / (asked.seconds * asked.rate), asked, suits);
     const { zoom, x, y } = now.camera;
+    const field = body.at(now);
+    const shown = grid ? byCells(field, rest, size, (grid.cell / 1024) * size) : field;
     // As the camera sees them.
     const moved = body
-      .move(own ? await meshOf(drawn(size, own)) : rest, now)
+      .under(own ? await meshOf(drawn(size, own)) : rest, shown)
       .map((value, i) =>
         i % 3 === 2
           ? value
@@ -328,7 +366,8 @@ export async function seenMoving(
       presence: found.presence,
       drift: sum / count / body.eyeDistance,
       opening: (right.opening + left.opening) / 2,
-      determinant: leastDeterminant(body.at(now), size),
+      determinant: leastDeterminant(field, size),
+      blink: now.blink,
     });
   }
   return seen;
