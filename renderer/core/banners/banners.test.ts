@@ -49,6 +49,12 @@ const TEXTS: readonly Pick<BannerDesign, 'name' | 'tagline' | 'links'>[] = [
   { name: 'W'.repeat(60), tagline: '', links: [] },
   { name: '', tagline: 'Only a tagline', links: [] },
   { name: '', tagline: '', links: ['w'.repeat(60), 'w'.repeat(60), 'w'.repeat(60)] },
+  {
+    name: 'Ada Montgomery-Featherstone the Third',
+    tagline: 'Portraits by daylight, film by night, and a long tagline of two lines',
+    links: ['northwindow.example/ada', '@ada.montgomery'],
+  },
+  { name: '佐藤 花子', tagline: 'ゆっくり撮る肖像写真と短い映画', links: ['hanako.example'] },
   { name: 'مرسم الضوء', tagline: 'صور شخصية من ورق وضوء', links: ['marsam.example'] },
 ];
 
@@ -87,6 +93,17 @@ describe.each(BANNER_LAYOUT_IDS)('the layout %s', (layout) => {
         for (const zone of plan.zones)
           if (zone.kind !== 'shown') expect(overlap(words.box, zone.box)).toBe(false);
       }
+      const [tagline, below] = (['tagline', 'links'] as const).map(
+        (part) => plan.words.find((one) => one.part === part)?.box,
+      );
+      // Links below a tagline start where it starts, even beside an avatar.
+      if (
+        !isRightToLeft(texts.name) &&
+        tagline &&
+        below &&
+        below.y > tagline.y + tagline.height - 1
+      )
+        expect(below.x, JSON.stringify(texts)).toBeCloseTo(tagline.x, 3);
       for (const [at, one] of plan.words.entries())
         for (const other of plan.words.slice(at + 1))
           expect(overlap(one.box, other.box), `${one.part} on ${other.part}`).toBe(false);
@@ -203,6 +220,15 @@ describe('setting a text', () => {
 
   it('breaks a long double name after its hyphen', () => {
     expect(set('Ada Montgomery-Featherstone').lines).toEqual(['Ada Montgomery-', 'Featherstone']);
+  });
+
+  it('breaks a text that is written without spaces between its words, but not a name', () => {
+    const { lines } = set('ゆっくり撮る肖像写真と短い映画。', { width: 420 });
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).toBe('ゆっくり撮る肖像写真と短い映画。');
+    expect(lines[1]).not.toMatch(/^[。ー]/);
+    expect(lines.every((line) => !line.includes(' '))).toBe(true);
+    expect(set('佐藤花子', { width: 200 }).lines).toEqual(['佐藤花子']);
   });
 
   it('is nothing for nothing', () => {

@@ -28,13 +28,40 @@ const lettersOf = (text: string): string[] =>
     ({ segment }) => segment,
   );
 
+/** Scripts that are written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** A name of so few letters is not broken. */
+const SHORT_NAME = 6;
+
+/** The words of a text without spaces, each with the marks that follow it. */
+const unspacedWords = (text: string): string[] => {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of new Intl.Segmenter(undefined, {
+    granularity: 'word',
+  }).segment(text)) {
+    const before = words.at(-1);
+    // Marks and the long-vowel sign never begin a line.
+    if (
+      before !== undefined &&
+      (isWordLike === false || /^[ーぁぃぅぇぉっゃゅょ々]/u.test(segment))
+    )
+      words[words.length - 1] = before + segment;
+    else words.push(segment);
+  }
+  return words;
+};
+
 /** The words, with break points in those that are too long for a line: after a hyphen if possible. */
 const wordsOf = (text: string): readonly { readonly text: string; readonly glued: boolean }[] =>
   text
     .trim()
     .split(/\s+/u)
     .flatMap((word) => {
-      if (lettersOf(word).length <= LONG_WORD) return [{ text: word, glued: false }];
+      const { length } = lettersOf(word);
+      if (length > SHORT_NAME && UNSPACED.test(word))
+        return unspacedWords(word).map((piece, at) => ({ text: piece, glued: at > 0 }));
+      if (length <= LONG_WORD) return [{ text: word, glued: false }];
       return word.split(/(?<=[-‐–/·])(?=.)/u).flatMap((piece, at) => {
         const letters = lettersOf(piece);
         const parts = Math.ceil(letters.length / LONG_WORD);

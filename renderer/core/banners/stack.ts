@@ -180,29 +180,36 @@ function place(
   };
 }
 
-/** Sets all blocks from `start` down, with their sizes multiplied by `shrink`. */
+/**
+ * Sets all blocks from `start` down, with their sizes multiplied by `shrink`.
+ * @param together whether the tagline starts where the links start, beside the avatar
+ */
 function flow(
   input: LayoutInput,
   request: Stack,
   blocks: readonly Block[],
   shrink: number,
   start: number,
+  together: boolean,
 ) {
   const { avatar } = input;
   const { area, rule = false } = request;
   let y = start;
   const words: Words[] = [];
   const rules: Rect[] = [];
+  /** Where each part starts before it is moved by hand. */
+  const starts = new Map<Block['part'], number>();
   for (const [at, block] of blocks.entries()) {
     const above = at === 0 ? 0 : block.before * shrink;
     let set = setBlock(block, area.x, block.size * shrink, input, request);
     const height = set.lines.length * set.size * block.leading;
     const pad = area.height * 0.05;
+    const beside =
+      avatar && y + above < bottom(avatar) + pad && y + above + height > avatar.y - pad * 0.4;
     if (
       avatar &&
       area.x < right(avatar) + pad &&
-      y + above < bottom(avatar) + pad &&
-      y + above + height > avatar.y - pad * 0.4
+      (beside || (together && block.part === 'tagline'))
     )
       set = setBlock(block, right(avatar) + pad, block.size * shrink, input, request);
     if (block.part === 'links' && rule && at > 0)
@@ -212,11 +219,14 @@ function flow(
         width: Math.min(right(area) - set.x, area.height * 1.6),
         height: Math.max(1, area.height / 320),
       });
+    starts.set(block.part, set.x);
     const placed = place(input, block, set, y + above);
     y = bottom(placed.box);
     words.push(placed.words);
   }
-  return { words, rules, height: y - start };
+  const [tagline, links] = [starts.get('tagline'), starts.get('links')];
+  const stepped = tagline !== undefined && links !== undefined && tagline < links;
+  return { words, rules, height: y - start, stepped };
 }
 
 /** Stacks name, tagline and links, avoiding what the site lays over them. */
@@ -225,13 +235,19 @@ export function stack(input: LayoutInput, request: Stack): Pick<Draft, 'words' |
   const blocks = blocksOf(input, request);
   // Blocks too high for the area are all shrunk together.
   let shrink = 1;
-  let set = flow(input, request, blocks, shrink, area.y);
+  let together = false;
+  let set = flow(input, request, blocks, shrink, area.y, together);
   for (let round = 0; round < 40; round++) {
     const start = area.y + Math.max(0, area.height - set.height) * rest;
-    set = flow(input, request, blocks, shrink, start);
+    set = flow(input, request, blocks, shrink, start, together);
+    if (set.stepped && !together) {
+      together = true;
+      set = flow(input, request, blocks, shrink, area.y, together);
+      continue;
+    }
     if (start + set.height <= bottom(area) + 0.5) break;
     shrink *= 0.95;
-    set = flow(input, request, blocks, shrink, area.y);
+    set = flow(input, request, blocks, shrink, area.y, together);
   }
   return { words: set.words, rules: set.rules };
 }
