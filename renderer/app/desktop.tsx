@@ -17,7 +17,7 @@ import { pageLog } from '../platform/log.ts';
 import { createRequests } from '../platform/requests.ts';
 import { createStorageCheck } from '../storage/index.ts';
 import { meta, readConfig } from './config.ts';
-import { shared } from './shared.ts';
+import { sharedPorts } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
 
@@ -34,7 +34,7 @@ const browserWallet = desktopBrowserWallet();
 receiveLaunchEvents(
   start(
     {
-      ...shared(
+      ...sharedPorts(
         config,
         requests,
         {

@@ -26,7 +26,7 @@ type RpcOptionsOf = Pick<RpcChoiceDeps, 'offered' | 'chosen' | 'keep' | 'askElse
 /**
  * The ports that are the same on the web and on the desktop, apart from how wallets are reached.
  */
-export function shared(
+export function sharedPorts(
   config: AppConfig,
   requests: Requests,
   options: WalletOptions,

@@ -13,7 +13,7 @@ import {
 import { localMemory } from '../state/remembered.ts';
 import { createStorageCheck, pictureFolder } from '../storage/index.ts';
 import { readConfig } from './config.ts';
-import { shared } from './shared.ts';
+import { sharedPorts } from './shared.ts';
 import { start } from './start.tsx';
 import { watchStorage } from './watch-storage.ts';
 
@@ -40,7 +40,7 @@ const { notice, options: storageNotice } = watchStorage();
 
 const { go, addPhotos } = start(
   {
-    ...shared(
+    ...sharedPorts(
       config,
       requests,
       {
