@@ -129,6 +129,43 @@ test('in the middle of a blink the eye is the closed picture, and nothing of the
   }
 });
 
+test('in a loop of Creative every place keeps its ink: a neck doesn’t go over to the hair’s @long', async ({
+  enginePage,
+}) => {
+  const changed = await enginePage.evaluate(async (size) => {
+    const { analysisOf, engine } = window.harness;
+    const analysis = await analysisOf('people/amara.webp');
+    const recipe = {
+      style: 'creative',
+      background: 'none',
+      seed: 5,
+      options: {},
+      engine: engine.version,
+    } as const;
+    const living = { motion: 'paint', strength: 1, size } as const;
+    /** In each cell of a frame, how much greener it is than red, of 255; dots are averaged. */
+    const hues = async (from: number): Promise<Float32Array> => {
+      const { frames } = await engine.animate(analysis, recipe, { living, from, count: 1 });
+      const frame = frames[0] ?? new Uint8ClampedArray();
+      const cells = new Float32Array(18 * 18);
+      for (let i = 0; i < frame.length; i += 4) {
+        const [x, y] = [(i / 4) % size, Math.floor(i / 4 / size)];
+        const cell = Math.floor((18 * y) / size) * 18 + Math.floor((18 * x) / size);
+        if ((frame[i + 3] ?? 0) > 200)
+          cells[cell] =
+            (cells[cell] ?? 0) + ((frame[i + 1] ?? 0) - (frame[i] ?? 0)) / (size / 18) ** 2;
+      }
+      return cells;
+    };
+    const still = await hues(0);
+    const most: number[] = [];
+    for (const from of [16, 32, 48, 64, 80])
+      most.push(Math.max(...(await hues(from)).map((hue, i) => Math.abs(hue - (still[i] ?? 0)))));
+    return Math.max(...most);
+  }, SIZE);
+  expect(changed).toBeLessThan(70);
+});
+
 test('a see-through one keeps its edge, and making it can be stopped @long', async ({
   enginePage,
 }) => {
