@@ -5,6 +5,7 @@ import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Minting } from '../../renderer/ports/minting.ts';
+import type { Write } from '../../renderer/ports/store.ts';
 import { MintGateway } from '../support/mint-simulation/gateway.ts';
 import {
   button,
@@ -149,6 +150,40 @@ describe('the minting page', () => {
     await app.reopen();
     await expect.element(main().getByText('Not minted yet').first()).toBeVisible();
     await expect.element(button('Go on')).toBeEnabled();
+  });
+
+  test('has the dashboard’s search, filters and orders for a long library', async () => {
+    const rows = await avatars(30);
+    await openApp('/nft-minting?avatar=105', {
+      ...mintable(),
+      rows: rows.map((row) =>
+        row.table === 'avatars' && 'put' in row && row.put.id % 2 === 0
+          ? { ...row, put: { ...row.put, recipe: { ...row.put.recipe, style: 'comic' } } }
+          : row,
+      ) as readonly Write[],
+    });
+    const frames = main().getByRole('radio', { name: /^Realistic \d+/ });
+    await expectCount(frames, 24);
+    await expect.element(frames.first()).toHaveAccessibleName('Realistic 5, Realistic');
+    await button('Show more (6 left)').click();
+    await expectCount(frames, 30);
+    expect(await findings(['light'])).toEqual([]);
+
+    await main().getByRole('combobox', { name: 'Style' }).selectOptions('comic');
+    await expect.element(main().getByText('15 of 30 avatars')).toBeVisible();
+    // The chosen one is shown in spite of the filter.
+    await expectCount(frames, 16);
+    await expect.element(frames.first()).toBeChecked();
+    await main().getByRole('combobox', { name: 'Sort by' }).selectOptions('name');
+    await main().getByRole('searchbox', { name: 'Search your avatars' }).fill('realistic 2');
+    await expect.element(main().getByText('7 of 30 avatars')).toBeVisible();
+    const found = main().getByRole('radio', { name: 'Realistic 22, Comic' });
+    await found.click();
+    await expectPath('/nft-minting?avatar=122');
+    await expect.element(receipt()).toHaveTextContent('Realistic 22');
+    await main().getByRole('searchbox', { name: 'Search your avatars' }).fill('nobody');
+    await expect.element(main().getByText('No avatars match. Try other words.')).toBeVisible();
+    await expectCount(frames, 1);
   });
 
   test('chooses several at once, with a name for each', async () => {

@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { NO_QUERY, parseQuery, queryParams, type LibraryQuery } from '../../state/library/index.ts';
-
-export interface LibraryQueryState {
-  readonly query: LibraryQuery;
-  readonly change: (part: Partial<LibraryQuery>) => void;
-  readonly clear: () => void;
-}
+import type { LibraryQueryState } from '../library-tools/index.ts';
 
 /**
  * The toolbar's query, which is also written to the address so that a reload, a link and the back

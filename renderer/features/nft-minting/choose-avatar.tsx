@@ -1,20 +1,23 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
+import type { Avatar } from '../../core/avatars.ts';
 import { formatNumber } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
+import { isPlain, NO_QUERY, selectAvatars, type LibraryQuery } from '../../state/library/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import cover from '../../ui/cover.module.css';
-import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Toolbar } from '../library-tools/index.ts';
 import styles from './choose-avatar.module.css';
 import { MintPicture } from './mint-picture.tsx';
 import { describeMintable, type Mintable } from './mintable.ts';
 
 export interface ChooseAvatarProps {
+  /** The user's own, newest batch first; none if these are samples. */
+  readonly avatars: readonly Avatar[];
   readonly all: readonly Mintable[];
   readonly chosen: readonly Mintable[];
   /** True allows several: checkboxes instead of radio buttons. */
@@ -25,40 +28,56 @@ export interface ChooseAvatarProps {
 /** As many as anyone looks through before the next step comes into view. */
 const PAGE = 24;
 
-/** The avatars on a contact sheet, page by page; those that are NFTs already can't be chosen. */
-export function ChooseAvatar({ all, chosen, several, onChoose }: ChooseAvatarProps) {
-  const [search, setSearch] = useState('');
+const NO_NFTS: ReadonlySet<string> = new Set();
+
+/**
+ * The avatars on a contact sheet, page by page, with the dashboard's search, filters and orders;
+ * those that are NFTs already can't be chosen.
+ */
+export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: ChooseAvatarProps) {
+  const [query, setQuery] = useState<LibraryQuery>(NO_QUERY);
+  const [now] = useState(() => Date.now());
+  const selected = useMemo(
+    () => selectAvatars(avatars, query, { minted: NO_NFTS, now }),
+    [avatars, query, now],
+  );
   const [shown, setShown] = useState(PAGE);
   // The one that the user came with is the first.
   const [brought] = useState(() => new Set(chosen.map(({ id }) => id)));
-  const ordered = [
-    ...all.filter(({ id }) => brought.has(id)),
-    ...all.filter(({ id }) => !brought.has(id)),
-  ];
-  const words = search.trim().toLowerCase();
-  const found = words
-    ? ordered.filter((mintable) => describeMintable(mintable).toLowerCase().includes(words))
-    : ordered;
+  const ofUid = useMemo(() => new Map(all.map((one) => [one.uid, one])), [all]);
+  const matching = avatars.length > 0 ? selected.flatMap(({ uid }) => ofUid.get(uid) ?? []) : all;
+  const found = isPlain(query)
+    ? [
+        ...matching.filter(({ id }) => brought.has(id)),
+        ...matching.filter(({ id }) => !brought.has(id)),
+      ]
+    : matching;
   const page = found.slice(0, shown);
   // The chosen ones, from here or from the address, are always visible.
-  const first = ordered.filter(
-    (one) => chosen.some(({ id }) => id === one.id) && !page.includes(one),
-  );
+  const first = all.filter((one) => chosen.some(({ id }) => id === one.id) && !page.includes(one));
+  const ask = (next: LibraryQuery): void => {
+    setQuery(next);
+    setShown(PAGE);
+  };
   return (
     <>
-      {all.length > PAGE && (
-        <Field
-          className={styles.search}
-          label={<VisuallyHidden>{i18n.t('Search your avatars')}</VisuallyHidden>}
-          type="search"
-          placeholder={i18n.t('Search name or style')}
-          autoComplete="off"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setShown(PAGE);
-          }}
-        />
+      {avatars.length > PAGE && (
+        // In a box of its own it scrolls away with the sheet.
+        <div className={styles.tools}>
+          <Toolbar
+            avatars={avatars}
+            sizes={false}
+            state={{
+              query,
+              change: (part) => ask({ ...query, ...part }),
+              clear: () => ask(NO_QUERY),
+            }}
+            status={i18n.t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
+              shown: formatNumber(found.length),
+              total: all.length,
+            })}
+          />
+        </div>
       )}
       <Film label={i18n.t('Avatars')} columns={3}>
         {[...first, ...page].map((mintable) => (

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
 
 import { POLYGON_NAMES_US } from '../../content/minting.ts';
+import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
 import type { Mint, MintMotion } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtom, useAtomValue } from '../../state/jotai.ts';
-import { useBrand } from '../../state/library/index.ts';
+import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
@@ -79,6 +80,8 @@ const EarlierMints = ({ open, elsewhere }: Pick<SelectStepProps, 'open' | 'elsew
   </>
 );
 
+const NO_AVATARS: readonly Avatar[] = [];
+
 interface ChoiceProps {
   readonly id: string;
   readonly title: string;
@@ -112,6 +115,7 @@ export function SelectStep({
   onStarted,
 }: SelectStepProps) {
   const all = read ?? [];
+  const { avatars } = useLibraryState();
   const minter = useMinter();
   const series = useSeries();
   const scope = useAtomValue(scopeAtom);
@@ -173,6 +177,8 @@ export function SelectStep({
           {!read && <div className={styles.reading} />}
           {all.length > 0 ? (
             <ChooseAvatar
+              key={samples ? 'samples' : 'own'}
+              avatars={samples ? NO_AVATARS : avatars}
               all={all}
               chosen={chosen}
               several={ticked !== undefined}

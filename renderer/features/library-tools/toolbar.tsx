@@ -12,14 +12,19 @@ import {
 } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtom } from '../../state/jotai.ts';
-import { densityAtom, SORTS, type Age, type Sort } from '../../state/library/index.ts';
+import {
+  densityAtom,
+  SORTS,
+  type Age,
+  type LibraryQuery,
+  type Sort,
+} from '../../state/library/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { MintedSwitch } from './minted-filter.tsx';
 import styles from './toolbar.module.css';
-import type { LibraryQueryState } from './use-library-query.ts';
 
 const SORT_LABELS: Record<Sort, string> = {
   newest: i18n.t('Newest first'),
@@ -40,13 +45,20 @@ const ROLL: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 };
 
+/** What is asked for, and how it changes. */
+export interface LibraryQueryState {
+  readonly query: LibraryQuery;
+  readonly change: (part: Partial<LibraryQuery>) => void;
+  readonly clear: () => void;
+}
+
 interface Roll {
   readonly id: string;
   readonly label: string;
 }
 
 /** The batches that have pictures here, newest first, e.g. '22 Nov, 10:05 (12)'. */
-export function rollsOf(avatars: readonly Avatar[]): readonly Roll[] {
+function rollsOf(avatars: readonly Avatar[]): readonly Roll[] {
   const rolls = new Map<string, { at: number; count: number }>();
   for (const { batchId, createdAt } of avatars) {
     const roll = rolls.get(batchId);
@@ -90,15 +102,25 @@ const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
 
 export interface ToolbarProps {
   readonly avatars: readonly Avatar[];
-  readonly minted: number;
+  /** How many are NFTs; without it, there is no choice between these and all. */
+  readonly minted?: number;
+  /** Whether the frames come in two sizes. */
+  readonly sizes?: boolean;
   readonly state: LibraryQueryState;
   /** How many avatars match the query, in words. */
   readonly status: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** Search, filters, order and frame size of the contact sheet; stays in reach while scrolling. */
-export function Toolbar({ avatars, minted, state, status, children }: ToolbarProps) {
+export function Toolbar({
+  avatars,
+  minted = 0,
+  sizes = true,
+  state,
+  status,
+  children,
+}: ToolbarProps) {
   const { query, change } = state;
   const [density, setDensity] = useAtom(densityAtom);
   const rolls = useMemo(() => rollsOf(avatars), [avatars]);
@@ -172,16 +194,18 @@ export function Toolbar({ avatars, minted, state, status, children }: ToolbarPro
           only={query.minted}
           onChange={(only) => change({ minted: only })}
         />
-        <Segmented
-          label={i18n.t('Size of the pictures')}
-          variant="words"
-          options={[
-            { id: 'large', label: i18n.t('Large') },
-            { id: 'small', label: i18n.t('Small') },
-          ]}
-          value={density}
-          onChange={setDensity}
-        />
+        {sizes && (
+          <Segmented
+            label={i18n.t('Size of the pictures')}
+            variant="words"
+            options={[
+              { id: 'large', label: i18n.t('Large') },
+              { id: 'small', label: i18n.t('Small') },
+            ]}
+            value={density}
+            onChange={setDensity}
+          />
+        )}
       </div>
     </search>
   );

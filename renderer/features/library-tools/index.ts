@@ -1,0 +1,2 @@
+export { useMintedFilter } from './minted-filter.tsx';
+export { Toolbar, type LibraryQueryState } from './toolbar.tsx';
