@@ -12,7 +12,7 @@ const PHYSICAL: Readonly<Record<string, string>> = {
   'renderer/features/customize/loupe.module.css': 'the photo is on the left, and follows a pointer',
   'renderer/features/dashboard/frames.module.css': 'a check mark, drawn with two borders',
   'renderer/features/dashboard/sheet.module.css': 'the rectangle of a drag follows a pointer',
-  'renderer/features/dashboard/toolbar.module.css': 'the arrow has a rule for either direction',
+  'renderer/features/library-tools/toolbar.module.css': 'the arrow has a rule for either direction',
   'renderer/features/home/hero-picture.module.css': 'one head in slices, pulled by a pointer',
   'renderer/features/home/mechanisms.module.css': 'the crop of a picture',
   'renderer/features/saving/sizes-dialog.module.css': 'the crop of a picture',

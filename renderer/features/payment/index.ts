@@ -3,4 +3,3 @@ export { NameTransfer } from './name-transfer.tsx';
 export { PaymentScreen } from './payment-screen.tsx';
 export { Summary } from './summary.tsx';
 export { TimeLeft } from './time-left.tsx';
-export { TransactionLink } from './transaction-link.tsx';

@@ -18,8 +18,8 @@ import {
   ReceiptRule,
   ReceiptText,
 } from '../../ui/receipt.tsx';
+import { TransactionLink } from '../transaction-link/index.ts';
 import styles from './summary.module.css';
-import { TransactionLink } from './transaction-link.tsx';
 
 const tone = (order: Order): string | undefined =>
   order.state.kind === 'finalized'

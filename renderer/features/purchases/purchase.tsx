@@ -11,7 +11,7 @@ import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { TransactionLink } from '../payment/index.ts';
+import { TransactionLink } from '../transaction-link/index.ts';
 import { Invoice } from './invoice.tsx';
 import styles from './purchases.module.css';
 import { RefundRequest } from './refund-request.tsx';

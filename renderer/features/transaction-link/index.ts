@@ -1,0 +1,1 @@
+export { TransactionLink } from './transaction-link.tsx';
