@@ -1,5 +1,14 @@
-/** The six drawn people; the project contains no photo of a real person. */
-export const SAMPLE_PEOPLE = ['amara', 'finn', 'kenji', 'leila', 'mara', 'rafael'] as const;
+/** The eight drawn people; the project contains no photo of a real person. */
+export const SAMPLE_PEOPLE = [
+  'amara',
+  'arjun',
+  'finn',
+  'ingrid',
+  'kenji',
+  'leila',
+  'mara',
+  'rafael',
+] as const;
 export type SamplePerson = (typeof SAMPLE_PEOPLE)[number];
 
 /** Who is shown on the studio's chips until there is a photo. */

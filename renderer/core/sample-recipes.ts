@@ -34,12 +34,20 @@ export const SAMPLE_RECIPES: Readonly<
     realistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
     professional: ground('solid-color', 5, {
       solidColor: '#c9964a',
-      crop: { zoom: 0.97615, x: 0, y: -0.0099, roll: 0 },
+      crop: { zoom: 0.98744, x: 0, y: -0.00529, roll: 0 },
     }),
     artistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
     minimalist: ground('solid-color', 5, { solidColor: '#e0b66c' }),
     creative: ground('gradient', 5, { gradient: 'ember' }),
     modern: ground('solid-color', 5, { solidColor: '#d9a85a' }),
+  },
+  arjun: {
+    realistic: ground('professional', 12),
+    professional: ground('professional', 103),
+    artistic: ground('professional', 205),
+    minimalist: ground('solid-color', 311, { solidColor: '#c8d0c0' }),
+    creative: ground('gradient', 413),
+    modern: ground('solid-color', 515),
   },
   finn: {
     realistic: ground('professional', 11),
@@ -48,6 +56,14 @@ export const SAMPLE_RECIPES: Readonly<
     minimalist: ground('solid-color', 316),
     creative: ground('gradient', 412),
     modern: ground('professional', 512),
+  },
+  ingrid: {
+    realistic: ground('professional', 11),
+    professional: ground('professional', 106),
+    artistic: ground('abstract', 207),
+    minimalist: ground('solid-color', 318, { solidColor: '#d5c3cf' }),
+    creative: ground('solid-color', 415),
+    modern: ground('gradient', 516),
   },
   kenji: {
     realistic: ground('professional', 12),

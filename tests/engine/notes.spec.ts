@@ -36,7 +36,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
   'in dim light': { scene: (file) => whole(file, EDGE, 'brightness(0.6)'), says: [] },
   'in the dark': { scene: (file) => whole(file, EDGE, 'brightness(0.35)'), says: ['dark'] },
   'at night': { scene: (file) => whole(file, EDGE, 'brightness(0.2)'), says: ['dark'] },
-  overexposed: { scene: (file) => whole(file, EDGE, 'brightness(2)'), says: ['bright'] },
+  overexposed: { scene: (file) => whole(file, EDGE, 'brightness(2.5)'), says: ['bright'] },
   'without colour': { scene: (file) => whole(file, EDGE, 'grayscale(1)'), says: [] },
   tilted: {
     scene: (file) => ({

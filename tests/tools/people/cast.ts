@@ -542,7 +542,7 @@ export const PEOPLE: Person[] = [
       seed: 11,
       shaved: 0.85,
       hairline: (q) => smooth(0, 0.8, scalp(q, -0.1, 11)),
-      skin: [0.165, 0.078, 0.043],
+      skin: [0.33, 0.165, 0.096],
       red: 0.35,
       lips: [0.2, 0.055, 0.05],
       lipStrength: 0.75,
