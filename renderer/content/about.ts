@@ -1,4 +1,4 @@
-import type { SamplePerson } from '../core/sample-people.ts';
+import type { LargePerson } from '../core/sample-people.ts';
 import { i18n } from '../i18n/index.ts';
 
 /** The texts of the About page. The statistics it claims are in claims.ts. */
@@ -18,7 +18,7 @@ export interface TeamMember {
   readonly name: string;
   readonly role: string;
   readonly about: string;
-  readonly person: SamplePerson;
+  readonly person: LargePerson;
 }
 
 /** Invented, and marked as samples wherever shown, until the owner adds real people. */

@@ -1,4 +1,4 @@
-import type { SamplePerson } from './sample-people.ts';
+import type { LargePerson, SamplePerson } from './sample-people.ts';
 import type { StandardStyleId } from './styles.ts';
 
 /** Edge lengths in pixels of each sample avatar's files. */
@@ -13,10 +13,14 @@ export const sampleFile = (path: string): string => `${__SAMPLES__}/${path}.webp
 
 /** Address of a sample avatar, which our engine rendered from its recipe. */
 export const samplePicture = (
-  person: SamplePerson,
+  person: LargePerson,
   style: StandardStyleId,
   width: SampleWidth | 960 | 1024 = 640,
 ): string => sampleFile(`${String(width)}/${person}-${style}`);
+
+/** The same of anyone, 256 px wide, for contact sheets. */
+export const smallSample = (person: SamplePerson, style: StandardStyleId): string =>
+  sampleFile(`256/${person}-${style}`);
 
 /**
  * The attributes of an `img` that loads a sample avatar in the size it is shown at.
@@ -24,7 +28,7 @@ export const samplePicture = (
  * @param widths of the files to choose from
  */
 export const sampleImage = (
-  person: SamplePerson,
+  person: LargePerson,
   style: StandardStyleId,
   sizes: string,
   widths: readonly (SampleWidth | 960)[] = SAMPLE_WIDTHS,

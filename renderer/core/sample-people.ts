@@ -11,5 +11,9 @@ export const SAMPLE_PEOPLE = [
 ] as const;
 export type SamplePerson = (typeof SAMPLE_PEOPLE)[number];
 
+/** Those whose samples are shown small alone, on contact sheets. */
+export const SMALL_ONLY = ['arjun', 'ingrid'] as const satisfies readonly SamplePerson[];
+export type LargePerson = Exclude<SamplePerson, (typeof SMALL_ONLY)[number]>;
+
 /** Who is shown on the studio's chips until there is a photo. */
-export const CHIP_PERSON: SamplePerson = 'mara';
+export const CHIP_PERSON: LargePerson = 'mara';

@@ -1,6 +1,6 @@
 import { i18n } from '../i18n/index.ts';
 import type { Recipe } from './avatars.ts';
-import type { SamplePerson } from './sample-people.ts';
+import type { LargePerson, SamplePerson } from './sample-people.ts';
 import {
   BACKGROUND_IDS,
   type BackgroundId,
@@ -101,7 +101,7 @@ export const SAMPLE_RECIPES: Readonly<
 
 export interface SampleAvatar {
   readonly name: string;
-  readonly person: SamplePerson;
+  readonly person: LargePerson;
   readonly style: StandardStyleId;
   readonly downloads: number;
   readonly likes: number;
@@ -109,7 +109,7 @@ export interface SampleAvatar {
 
 const sample = (
   name: string,
-  person: SamplePerson,
+  person: LargePerson,
   style: StandardStyleId,
   downloads: number,
   likes: number,

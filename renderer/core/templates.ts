@@ -1,6 +1,6 @@
 import { i18n } from '../i18n/index.ts';
 import { parseSol, type Lamports } from './money.ts';
-import type { SamplePerson } from './sample-people.ts';
+import type { LargePerson } from './sample-people.ts';
 import type { BackgroundId, StandardStyleId } from './styles.ts';
 
 export const TEMPLATE_CATEGORIES = [
@@ -41,7 +41,7 @@ export interface Template {
   readonly name: string;
   readonly category: TemplateCategory;
   /** The sample person shown in this style on this background, from resources/samples. */
-  readonly person: SamplePerson;
+  readonly person: LargePerson;
   /** The specification's price. Every plan includes every template, and cards say so. */
   readonly price: Lamports;
   /** Out of 5; sample content. */

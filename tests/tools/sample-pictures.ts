@@ -6,6 +6,7 @@ import type { Recipe } from '../../renderer/core/avatars.ts';
 import {
   CHIP_PERSON,
   SAMPLE_PEOPLE,
+  SMALL_ONLY,
   type SamplePerson,
 } from '../../renderer/core/sample-people.ts';
 import {
@@ -58,8 +59,7 @@ const inLibrary = (person: SamplePerson, style: StandardStyleId): boolean =>
   SAMPLE_LIBRARY.some((sample) => sample.person === person && sample.style === style);
 const sizesOf = (person: SamplePerson, style: StandardStyleId): number[] => [
   256,
-  480,
-  640,
+  ...(SMALL_ONLY.some((small) => small === person) ? [] : [480, 640]),
   ...(person === HERO ? [960] : []),
   ...(inLibrary(person, style) ? [LIBRARY_SIZE] : []),
 ];

@@ -23,7 +23,7 @@ const SLICES = [
   'minimalist',
   'modern',
 ] as const;
-const QUALITY = 84;
+const QUALITY = 78;
 
 const embedded = (path: string, type: string): string =>
   `data:${type};base64,${readFileSync(path, 'base64')}`;

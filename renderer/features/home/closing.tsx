@@ -1,5 +1,5 @@
 import { CLOSING_SHEET } from '../../content/home.ts';
-import { samplePicture } from '../../core/sample-files.ts';
+import { smallSample } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -34,13 +34,7 @@ export const Closing = () => (
       <div className={styles.sheet} aria-hidden="true">
         {CLOSING_SHEET.map(([person, style], index) => (
           <div key={`${person}-${style}`}>
-            <img
-              src={samplePicture(person, style, 256)}
-              alt=""
-              loading="lazy"
-              width={256}
-              height={256}
-            />
+            <img src={smallSample(person, style)} alt="" loading="lazy" width={256} height={256} />
             {index + 1}
             {index % 2 === 1 && 'A'}
           </div>
