@@ -1,4 +1,4 @@
-import type { LargePerson, SamplePerson } from './sample-people.ts';
+import type { LargePerson } from './sample-people.ts';
 import type { StandardStyleId } from './styles.ts';
 
 /** Edge lengths in pixels of each sample avatar's files. */
@@ -17,10 +17,6 @@ export const samplePicture = (
   style: StandardStyleId,
   width: SampleWidth | 960 | 1024 = 640,
 ): string => sampleFile(`${String(width)}/${person}-${style}`);
-
-/** The same of anyone, 256 px wide, for contact sheets. */
-export const smallSample = (person: SamplePerson, style: StandardStyleId): string =>
-  sampleFile(`256/${person}-${style}`);
 
 /**
  * The attributes of an `img` that loads a sample avatar in the size it is shown at.

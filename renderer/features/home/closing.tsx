@@ -1,5 +1,5 @@
 import { CLOSING_SHEET } from '../../content/home.ts';
-import { smallSample } from '../../core/sample-files.ts';
+import { sampleFile } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -32,9 +32,9 @@ export const Closing = () => (
         </p>
       </div>
       <div className={styles.sheet} aria-hidden="true">
-        {CLOSING_SHEET.map(([person, style], index) => (
-          <div key={`${person}-${style}`}>
-            <img src={smallSample(person, style)} alt="" loading="lazy" width={256} height={256} />
+        {CLOSING_SHEET.map((avatar, index) => (
+          <div key={avatar}>
+            <img src={sampleFile(`256/${avatar}`)} alt="" loading="lazy" width={256} height={256} />
             {index + 1}
             {index % 2 === 1 && 'A'}
           </div>

@@ -1,5 +1,5 @@
 import { PLAN_IDS, type PlanId } from '../../core/plans.ts';
-import { smallSample } from '../../core/sample-files.ts';
+import { sampleFile } from '../../core/sample-files.ts';
 import { SAMPLE_PEOPLE } from '../../core/sample-people.ts';
 import { STANDARD_STYLE_IDS } from '../../core/styles.ts';
 import styles from './pricing.module.css';
@@ -21,7 +21,7 @@ export function ContactSheet({ plan }: { readonly plan: PlanId }) {
       STANDARD_STYLE_IDS[
         (start + index * 7 + Math.floor(index / across)) % STANDARD_STYLE_IDS.length
       ] ?? 'artistic';
-    return { key: index, src: smallSample(person, style) };
+    return { key: index, src: sampleFile(`256/${person}-${style}`) };
   });
   return (
     <div
