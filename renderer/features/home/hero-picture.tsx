@@ -92,7 +92,7 @@ export function HeroPicture() {
               <VisuallyHidden>{STYLE_LABELS[style]}</VisuallyHidden>
               <img
                 // The others after the text, which a slow line then shows sooner.
-                loading={index === FIRST ? 'eager' : 'lazy'}
+                {...(index === FIRST ? { fetchPriority: 'high' } : { loading: 'lazy' })}
                 {...sampleImage(
                   'amara',
                   style,
@@ -101,7 +101,6 @@ export function HeroPicture() {
                 )}
                 alt=""
                 draggable={false}
-                fetchPriority={index === FIRST ? 'high' : 'low'}
               />
             </label>
           ))}
