@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import { createGate } from '../../renderer/core/gate.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import { button, expectCount, findings, openApp } from '../support/screens/index.ts';
 import { movingPorts } from '../support/screens/picture-engine.ts';
@@ -28,18 +29,21 @@ test('without a plan the loop is a preview, and leads to the plans', async () =>
 });
 
 test('with Creator it is saved as an MP4, counted once, and paused and cancelled on the way', async () => {
+  const frames = createGate();
   const { device } = await openApp('/avatar/101', {
     rows: [...(await animatable()), ...paid('creator').rows],
-    ports,
+    ports: (device) => movingPorts(device, ['turned'], () => frames.turn()),
   });
   await button('Animate').click();
   await dialog().getByRole('radio', { name: 'Lively' }).click();
   await dialog().getByRole('radio', { name: '480 px' }).click();
   await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
+  frames.hold();
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
   await dialog().getByRole('button', { name: 'Pause' }).click();
   await expect.element(dialog()).toHaveTextContent('Paused');
   await dialog().getByRole('button', { name: 'Cancel' }).click();
+  frames.go();
   await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
   expect(device.saved).toEqual([]);
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();

@@ -57,22 +57,27 @@ export const withEngine = (
 /**
  * Ports of a device that still has the photo, and whose engine renders frames of one colour each.
  * @param notes what the engine says about the motions that the photo allows
+ * @param turn awaited before each chunk of frames
  */
 export const movingPorts = (
   { store }: Ports,
   notes: readonly MotionNote[] = [],
+  turn: () => Promise<void> = () => Promise.resolve(),
 ): Pick<Ports, 'store' | 'engine'> => ({
   store: { ...store, draftPhotos: { ...store.draftPhotos, get: () => plainPicture('tan') } },
   engine: () =>
     Promise.resolve({
       ...pictureEngine(),
       video: () => Promise.resolve(videoEncoders),
-      animate: (_analysis, _recipe, { living: { size }, from, count }) =>
-        Promise.resolve({
+      async animate(_analysis, _recipe, { living: { size }, from, count, signal }) {
+        await turn();
+        signal?.throwIfAborted();
+        return {
           notes,
           frames: Array.from({ length: count }, (_, k) =>
             new Uint8ClampedArray(size * size * 4).fill(255 - from - k),
           ),
-        }),
+        };
+      },
     }),
 });
