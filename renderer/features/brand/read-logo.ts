@@ -1,4 +1,5 @@
 import { LOGO_EDGE } from '../../core/brand-kit.ts';
+import { decodeImage } from '../../state/decode-image.ts';
 
 /**
  * Turns a picked picture into a data: URL of a small PNG. It is drawn anew, so that only the file's
@@ -7,9 +8,7 @@ import { LOGO_EDGE } from '../../core/brand-kit.ts';
 export async function readLogo(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
   try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
+    const image = await decodeImage(url);
     const { naturalWidth: width, naturalHeight: height } = image;
     if (width === 0 || height === 0) return undefined;
     const scale = Math.min(1, LOGO_EDGE / Math.max(width, height));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
+import { decodeImage } from '../../state/decode-image.ts';
 import { releaseUrl } from '../../state/object-url.ts';
 
 interface LastUrl {
@@ -28,10 +29,8 @@ export function useLastUrl(blob: Blob | undefined): LastUrl {
       return undefined;
     }
     const url = URL.createObjectURL(blob);
-    const image = new Image();
     let gone = false;
-    image.src = url;
-    image.decode().then(
+    decodeImage(url).then(
       () => {
         if (gone) return;
         hold(url);

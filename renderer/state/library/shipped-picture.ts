@@ -1,5 +1,6 @@
 import type { HdFormat } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { decodeImage } from '../decode-image.ts';
 
 /**
  * A picture that ships with the app, as a file: decoded by an image element, as the page shows it,
@@ -7,9 +8,7 @@ import { LikenessError } from '../../core/errors.ts';
  * @throws LikenessError 'engine-unsupported' if the browser can't write this format
  */
 export async function shippedPicture(url: string, format: HdFormat): Promise<Blob> {
-  const image = new Image();
-  image.src = url;
-  await image.decode();
+  const image = await decodeImage(url);
   const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no 2d context');
