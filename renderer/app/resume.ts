@@ -14,13 +14,38 @@ const PARTS: readonly ((store: Store) => Promise<unknown>)[] = [
   async (store) => store.get((await import('../state/restoring.ts')).restoringAtom),
   async (store) => store.set((await import('../state/attention/index.ts')).watchBatchesAtom),
   async (store) => store.set((await import('../state/minting/index.ts')).resumeMintsAtom),
+  // The problem may be that nothing loads any more, so the report's code is loaded in advance.
+  () => import('../core/log/report.ts'),
+  () => import('../features/problem/index.ts'),
 ];
+
+/** How long a first visit waits, in ms: its pictures and texts have arrived by then. */
+const SETTLED_MS = 3_000;
+
+/** Resolves at the visitor's first press, or when the page has settled. */
+const pressedOrSettled = (): Promise<void> =>
+  new Promise((resolve) => {
+    const leaves = new AbortController();
+    const done = (): void => {
+      leaves.abort();
+      resolve();
+    };
+    addEventListener('pointerdown', done, { signal: leaves.signal });
+    addEventListener('keydown', done, { signal: leaves.signal });
+    setTimeout(done, SETTLED_MS);
+  });
+
+/** Whether nothing was ever stored in this browser. Some browsers don't tell. */
+const isFirstVisit = async (): Promise<boolean> =>
+  (await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => undefined))?.length === 0;
 
 /**
  * Resumes what was open when the app last closed: a photo that may be due for deletion, batches,
  * messages, payments, a search for purchases, pictures to copy into a folder, mints. Each begins in
- * a task of its own, so that the page answers between them.
+ * a task of its own, so that the page answers between them. On a first visit there is nothing to
+ * resume yet, so the code for it, some sixty files, doesn't compete with the first screen.
  */
-export function resume(store: Store): void {
+export async function resume(store: Store): Promise<void> {
+  if (await isFirstVisit()) await pressedOrSettled();
   for (const part of PARTS) setTimeout(() => void part(store));
 }

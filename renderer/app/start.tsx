@@ -137,12 +137,10 @@ export function start(ports: Ports, storageNotice: Watched<StorageNotice | undef
     plainPath(location.pathname) === '/dashboard'
       ? import('./open-library.ts').then(({ openLibrary }) => openLibrary(store))
       : undefined;
-  const stopWaiting = afterFirstScreen(navigation, () => {
-    void Promise.all([import('./resume.ts'), opened]).then(([{ resume }]) => resume(store));
-    // The problem may be that nothing loads any more, so the report's code is loaded in advance.
-    void import('../core/log/report.ts');
-    void import('../features/problem/index.ts');
-  });
+  const stopWaiting = afterFirstScreen(
+    navigation,
+    () => void Promise.all([import('./resume.ts'), opened]).then(([{ resume }]) => resume(store)),
+  );
   return {
     go: (path) => navigation.push(path),
     addPhotos(photos) {

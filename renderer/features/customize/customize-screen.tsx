@@ -14,6 +14,7 @@ import {
   type DraftState,
 } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { useIdleSelfTest } from '../../state/self-test/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -58,6 +59,7 @@ export function CustomizeScreen() {
   usePastedPhoto();
   useUndoKeys();
   usePresets(draft.phase !== 'starting');
+  usePreparedOffline();
 
   return (
     <div className={styles.studio}>
@@ -188,6 +190,18 @@ function usePresets(started: boolean): void {
     rest.delete('background');
     setQuery(rest, { replace: true });
   }, [started, query, setQuery, drafts]);
+}
+
+/** How long the screen has the network for its own pictures, in ms. */
+const SETTLED_MS = 3_000;
+
+/** Keeps the app and its engine for offline use, once the studio was opened. */
+function usePreparedOffline(): void {
+  const { offline } = usePorts();
+  useEffect(() => {
+    const settled = setTimeout(() => offline?.prepare(), SETTLED_MS);
+    return () => clearTimeout(settled);
+  }, [offline]);
 }
 
 /** Asks whose avatar it is to be, if there are several faces. */

@@ -79,7 +79,7 @@ export function Shell({
   readonly title: string | undefined;
   readonly children: ReactNode;
 }) {
-  const { wallets, browserWallet, updates, offline } = usePorts();
+  const { wallets, browserWallet, updates } = usePorts();
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const hold = useSetAtom(holdToastsAtom);
@@ -94,11 +94,6 @@ export function Shell({
   const online = useOnline();
   const worksOffline = useOfflineReady();
   const { pathname } = useLocation();
-  // Once opened, the studio is kept for offline use.
-  const inStudio = pathname === '/customize';
-  useEffect(() => {
-    if (inStudio) offline?.prepare();
-  }, [inStudio, offline]);
   // Not on the login screen, which shows a new account's recovery code.
   const offered = useGuestMigrationOffer() !== undefined && pathname !== '/login';
   const newCode = useAtomValue(newCodeAtom);
