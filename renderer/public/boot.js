@@ -106,6 +106,13 @@ function loadLanguage() {
   function begin() {
     if (begun || language === null) return;
     begun = true;
+    // The first formatted number and list take long. The browser has the time for them while the
+    // scripts are on their way.
+    [Intl.NumberFormat, Intl.PluralRules, Intl.ListFormat].forEach(function (Format) {
+      setTimeout(function () {
+        new Format(language);
+      });
+    });
     // One by one: forty at once would keep a slow phone from answering.
     document.querySelectorAll('link[rel="likeness-later"]').forEach(function (link) {
       setTimeout(function () {
