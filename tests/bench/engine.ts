@@ -123,7 +123,7 @@ export async function benchEngine(): Promise<string> {
       '',
       ...table('Artistic, cold', cold),
       ...tables,
-      `Batch of 36 in the six styles ${ms(perMinute)} avatars a minute (aim: 150)`,
+      `Batch of 36 in the six styles ${ms(perMinute)} avatars a minute (aim: 180)`,
       `Batch of 36 in the premium styles ${ms(premium)} avatars a minute`,
       '',
       peers,
