@@ -3,13 +3,7 @@ import type { StyleId } from '../../core/styles.ts';
 import type { Canvas } from '../styles/shared/canvas.ts';
 import { EYES } from '../styles/shared/mesh.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
-import {
-  deletePerson,
-  makeScene,
-  releaseScene,
-  uploadPerson,
-  type Scene,
-} from '../styles/shared/scene.ts';
+import { deletePerson, makeScene, uploadPerson, type Scene } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
 import type { Analysis } from '../worker/analysis.ts';
 import type { Checkpoint } from '../worker/checkpoint.ts';
@@ -108,7 +102,7 @@ export async function paintEmpty({
   try {
     return await paint(bare, recipe);
   } finally {
-    releaseScene(gpu, bare);
+    bare.release();
     gpu.release(...emptied.held);
     nobody.faceProfiles.clear();
     deletePerson(gpu, nobody);
@@ -155,7 +149,7 @@ export async function closedStill(
     drawLashes(pixels, await gpu.read(whole, checkpoint), size, scene.landmarks);
     return { shut: gpu.upload(pixels, size, size), skin: own.skin };
   } finally {
-    releaseScene(gpu, closed);
+    closed.release();
     gpu.release(...profile.held);
     person.faceProfiles.clear();
     deletePerson(gpu, person);

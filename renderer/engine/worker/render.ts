@@ -12,7 +12,6 @@ import {
   backMatrix,
   deletePerson,
   makeScene,
-  releaseScene,
   uploadPerson,
   type Person,
   type Scene,
@@ -23,7 +22,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { EXTEND, REDUCE } from './gl/copy.ts';
 import { Gpu } from './gl/gpu.ts';
-import { bytesOf, type Target } from './gl/target.ts';
+import type { Target } from './gl/target.ts';
 
 export interface RenderSettings {
   /** Edge of the picture, 64 to 2048 px. */
@@ -94,6 +93,8 @@ export interface Renderer {
 const SMALLEST = 256;
 /** How many bytes of scenes are kept on the GPU. */
 const SCENE_BYTES = 96 * 1024 * 1024;
+/** The most that a scene takes: the person, and its smaller targets. */
+const bytesOfScene = ({ size }: Scene): number => size * size * 4 * 1.3;
 /** How many photos are kept on the GPU. */
 const PHOTOS = 2;
 
@@ -361,7 +362,7 @@ const forgetPerson = (studio: Studio, analysisId: string): void => {
   if (studio.moving?.key.startsWith(`${analysisId} `)) stopMoving(studio);
   for (const [key, scene] of scenes) {
     if (!key.startsWith(`${analysisId} `)) continue;
-    releaseScene(gpu, scene);
+    scene.release();
     scenes.delete(key);
   }
   const person = people.get(analysisId);
@@ -387,11 +388,11 @@ const sceneOf = (studio: Studio, analysis: Analysis, recipe: Recipe, size: numbe
     person = uploadPerson(gpu, analysis);
     people.set(analysis.id, person);
   }
-  let bytes = [...scenes.values()].reduce((sum, scene) => sum + bytesOf(scene.person) * 1.3, 0);
+  let bytes = [...scenes.values()].reduce((sum, scene) => sum + bytesOfScene(scene), 0);
   for (const [old, scene] of scenes) {
     if (bytes + size * size * 7 < SCENE_BYTES) break;
-    bytes -= bytesOf(scene.person) * 1.3;
-    releaseScene(gpu, scene);
+    bytes -= bytesOfScene(scene);
+    scene.release();
     scenes.delete(old);
   }
   const scene = makeScene(

@@ -131,7 +131,12 @@ export const minimalist = defineStyle<Variation>({
   async render(gpu, scene, disc, setting) {
     const light = lightOf(setting.seed);
     const illustration = illustrationOf(gpu, scene.faceProfile);
-    const photo = renderPerson(gpu, scene, realisticLight(light, setting), setting.backdrop);
+    const turned = turnOf(scene);
+    // At full strength, only a turned face shows any of the photo. Then something else is bound.
+    const photo =
+      setting.strength < 1 || turned > 0
+        ? renderPerson(gpu, scene, realisticLight(light, setting), setting.backdrop)
+        : undefined;
     await setting.step();
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     const { background } = setting;
@@ -146,14 +151,14 @@ export const minimalist = defineStyle<Variation>({
     gpu.pass(GROUNDS[ground], out, {
       ...figureUniforms(scene, illustration, ownPaint(illustration, tintsOf(setting.seed))),
       ...disc,
-      backdrop: setting.backdrop ?? photo,
-      photo,
+      backdrop: setting.backdrop ?? photo ?? scene.features,
+      photo: photo ?? scene.features,
       features: scene.features,
-      turned: turnOf(scene),
+      turned,
       solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,
     });
-    gpu.release(photo);
+    if (photo) gpu.release(photo);
     return out;
   },
 });

@@ -9,7 +9,10 @@ import { framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { softPasses } from './soft.ts';
 import type { Subject } from './subject.ts';
 
-/** Everything that styles share about a photo in one frame; made once, used by many recipes. */
+/**
+ * Everything that styles share about a photo in one frame; made once, used by many recipes.
+ * `person`, `soft` and `shape` are painted when first read, as some styles need none of them.
+ */
 export interface Scene {
   readonly size: number;
   /** Output pixels per pixel of a 1024 px picture; the scale of lengths in shaders. */
@@ -31,7 +34,12 @@ export interface Scene {
   /** Face oval, eyes, lips, brows. */
   readonly features: Target;
   readonly noise: Target;
+  /** Returns its targets to the pool; nothing of it may be read afterwards. */
+  release(): void;
 }
+
+/** The parts that are painted when first read. */
+type Painted = Pick<Scene, 'person' | 'soft' | 'shape'>;
 
 /** Premultiplies, so that filtering across the matte's edge doesn't pick up colours outside it. */
 const PREMULTIPLY: Program = {
@@ -202,23 +210,6 @@ export const makeScene = (
   const face = faceOf(analysis, recipe);
   const faceProfile = faceProfileOf(gpu, analysis, known, face);
   const back = backMatrix(frame, size, full.width, full.height);
-  const small = size >> 3;
-  const fill = gpu.target(small, small, 'rgba8');
-  gpu.pass(FILL, fill, {
-    source: coarse,
-    back,
-    lod: Math.max(1, Math.log2(size / small / scaleOf(frame)) - 0.5),
-  });
-  const person = gpu.target(size, size, 'rgba8');
-  gpu.pass(FRAME, person, {
-    source: full,
-    coarse,
-    fill,
-    back,
-    sourceSize: [full.width, full.height],
-    magnify: scaleOf(frame),
-  });
-
   const toFaceProfile = compose(faceProfile.frame, invert(frame));
   const turn = Math.hypot(toFaceProfile.a, toFaceProfile.b);
   const placed = (source: Target, turned: 0 | 1): Target => {
@@ -232,25 +223,56 @@ export const makeScene = (
     return map;
   };
   const features = placed(faceProfile.features, 0);
-  const normals = placed(faceProfile.normals, 1);
-  const { soft, shape } = softPasses(gpu, person, normals);
-  gpu.release(normals, fill);
-  const landmarks = framedLandmarks(face, frame);
+  const paint = (): Painted => {
+    const small = size >> 3;
+    const fill = gpu.target(small, small, 'rgba8');
+    gpu.pass(FILL, fill, {
+      source: coarse,
+      back,
+      lod: Math.max(1, Math.log2(size / small / scaleOf(frame)) - 0.5),
+    });
+    const person = gpu.target(size, size, 'rgba8');
+    gpu.pass(FRAME, person, {
+      source: full,
+      coarse,
+      fill,
+      back,
+      sourceSize: [full.width, full.height],
+      magnify: scaleOf(frame),
+    });
+    const normals = placed(faceProfile.normals, 1);
+    const made = { person, ...softPasses(gpu, person, normals) };
+    gpu.release(normals, fill);
+    return made;
+  };
+  let made: Painted | undefined;
+  let released = false;
+  const painted = (): Painted => {
+    if (released) throw new Error('scene released');
+    return (made ??= paint());
+  };
   return {
     size,
     unit: size / 1024,
     frame,
-    landmarks,
+    landmarks: framedLandmarks(face, frame),
     analysis,
     faceProfile,
     subject: faceProfile.subject,
-    person,
-    soft,
-    shape,
+    get person() {
+      return painted().person;
+    },
+    get soft() {
+      return painted().soft;
+    },
+    get shape() {
+      return painted().shape;
+    },
     features,
     noise,
+    release() {
+      released = true;
+      gpu.release(features, ...(made ? [made.person, made.soft, made.shape] : []));
+    },
   };
 };
-
-export const releaseScene = (gpu: Gpu, scene: Scene): void =>
-  gpu.release(scene.person, scene.soft, scene.shape, scene.features);
