@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 import { BROWSER_FLAGS, ensureBrowser } from '../browser.ts';
-import { PEOPLE } from './cast.ts';
+import { PEOPLE } from './cast/index.ts';
 import { expose } from './film.ts';
 import { draw } from './person.ts';
 
