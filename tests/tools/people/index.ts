@@ -10,6 +10,7 @@ import { BROWSER_FLAGS, ensureBrowser } from '../browser.ts';
 import { PEOPLE } from './cast/index.ts';
 import { expose } from './film.ts';
 import { draw } from './person.ts';
+import { refusalOf } from './refusal.ts';
 
 const SIZE = 1024;
 /** For choosing by; see renderer/features/customize/sample-people.ts. */
@@ -27,6 +28,12 @@ interface Listed {
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
+  const refusal = refusalOf(wanted);
+  if (refusal !== undefined) {
+    console.error(refusal);
+    process.exitCode = 1;
+    return;
+  }
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),
     args: [...BROWSER_FLAGS],
