@@ -64,6 +64,45 @@ export class Camera {
   }
 }
 
+/**
+ * Calls `visit` for each pixel whose centre lies in a triangle: with the pixel, the triangle's three
+ * vertices, and how much each of them counts there.
+ * @param flat two numbers a vertex, in pixels of a square picture `size` wide
+ */
+function rasterise(
+  flat: Float32Array,
+  triangles: Uint32Array,
+  size: number,
+  visit: (at: number, A: number, B: number, C: number, w0: number, w1: number, w2: number) => void,
+): void {
+  for (let i = 0; i < triangles.length; i += 3) {
+    const A = triangles[i] ?? 0;
+    const B = triangles[i + 1] ?? 0;
+    const C = triangles[i + 2] ?? 0;
+    const ax = flat[A * 2] ?? 0;
+    const ay = flat[A * 2 + 1] ?? 0;
+    const bx = flat[B * 2] ?? 0;
+    const by = flat[B * 2 + 1] ?? 0;
+    const cx = flat[C * 2] ?? 0;
+    const cy = flat[C * 2 + 1] ?? 0;
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (Math.abs(area) < 1e-9) continue;
+    const x0 = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5));
+    const x1 = Math.min(size - 1, Math.floor(Math.max(ax, bx, cx) - 0.5));
+    const y0 = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
+    const y1 = Math.min(size - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
+    const inv = 1 / area;
+    for (let y = y0; y <= y1; y++)
+      for (let x = x0; x <= x1; x++) {
+        const w0 = ((bx - x - 0.5) * (cy - y - 0.5) - (by - y - 0.5) * (cx - x - 0.5)) * inv;
+        const w1 = ((cx - x - 0.5) * (ay - y - 0.5) - (cy - y - 0.5) * (ax - x - 0.5)) * inv;
+        const w2 = 1 - w0 - w1;
+        if (w0 < -1e-4 || w1 < -1e-4 || w2 < -1e-4) continue;
+        visit(y * size + x, A, B, C, w0, w1, w2);
+      }
+  }
+}
+
 interface ShadowMap {
   x: V3;
   y: V3;
@@ -86,43 +125,20 @@ function fillMap(
   const k = MAP / (2 * REACH);
   for (const { position: p, coarse: t } of meshes) {
     const n = p.length / 3;
-    const q = new Float32Array(n * 3);
+    const flat = new Float32Array(n * 2);
+    const toLight = new Float32Array(n);
     for (let v = 0; v < n; v++) {
       const a = (p[v * 3] ?? 0) - MIDDLE[0];
       const b = (p[v * 3 + 1] ?? 0) - MIDDLE[1];
       const c = (p[v * 3 + 2] ?? 0) - MIDDLE[2];
-      q[v * 3] = (a * X[0] + b * X[1] + c * X[2] + REACH) * k;
-      q[v * 3 + 1] = (a * Y[0] + b * Y[1] + c * Y[2] + REACH) * k;
-      q[v * 3 + 2] = a * to[0] + b * to[1] + c * to[2];
+      flat[v * 2] = (a * X[0] + b * X[1] + c * X[2] + REACH) * k;
+      flat[v * 2 + 1] = (a * Y[0] + b * Y[1] + c * Y[2] + REACH) * k;
+      toLight[v] = a * to[0] + b * to[1] + c * to[2];
     }
-    for (let i = 0; i < t.length; i += 3) {
-      const A = (t[i] ?? 0) * 3;
-      const B = (t[i + 1] ?? 0) * 3;
-      const C = (t[i + 2] ?? 0) * 3;
-      const ax = q[A] ?? 0;
-      const ay = q[A + 1] ?? 0;
-      const bx = q[B] ?? 0;
-      const by = q[B + 1] ?? 0;
-      const cx = q[C] ?? 0;
-      const cy = q[C + 1] ?? 0;
-      const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-      if (Math.abs(area) < 1e-9) continue;
-      const x0 = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5));
-      const x1 = Math.min(MAP - 1, Math.floor(Math.max(ax, bx, cx) - 0.5));
-      const y0 = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
-      const y1 = Math.min(MAP - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
-      const inv = 1 / area;
-      for (let y = y0; y <= y1; y++)
-        for (let x = x0; x <= x1; x++) {
-          const w0 = ((bx - x - 0.5) * (cy - y - 0.5) - (by - y - 0.5) * (cx - x - 0.5)) * inv;
-          const w1 = ((cx - x - 0.5) * (ay - y - 0.5) - (cy - y - 0.5) * (ax - x - 0.5)) * inv;
-          const w2 = 1 - w0 - w1;
-          if (w0 < -1e-4 || w1 < -1e-4 || w2 < -1e-4) continue;
-          const z = w0 * (q[A + 2] ?? 0) + w1 * (q[B + 2] ?? 0) + w2 * (q[C + 2] ?? 0);
-          const at = y * MAP + x;
-          if (z > (solid[at] ?? 0)) solid[at] = z;
-        }
-    }
+    rasterise(flat, t, MAP, (at, A, B, C, w0, w1, w2) => {
+      const z = w0 * (toLight[A] ?? 0) + w1 * (toLight[B] ?? 0) + w2 * (toLight[C] ?? 0);
+      if (z > (solid[at] ?? 0)) solid[at] = z;
+    });
   }
   for (const { points: p, casts } of strands) {
     if (casts === 0 || random() > 0.34) continue;
@@ -216,49 +232,25 @@ export function render(
   for (const mesh of meshes) {
     const { position: p, normal: nn, rest: rr, mask: mm, triangles: t } = mesh;
     const n = p.length / 3;
-    const q = new Float32Array(n * 2);
+    const flat = new Float32Array(n * 2);
     for (let v = 0; v < n; v++) {
       const [x, y] = camera.project(p[v * 3] ?? 0, p[v * 3 + 1] ?? 0, p[v * 3 + 2] ?? 0);
-      q[v * 2] = x;
-      q[v * 2 + 1] = y;
+      flat[v * 2] = x;
+      flat[v * 2 + 1] = y;
     }
-    for (let i = 0; i < t.length; i += 3) {
-      const A = t[i] ?? 0;
-      const B = t[i + 1] ?? 0;
-      const C = t[i + 2] ?? 0;
-      const ax = q[A * 2] ?? 0;
-      const ay = q[A * 2 + 1] ?? 0;
-      const bx = q[B * 2] ?? 0;
-      const by = q[B * 2 + 1] ?? 0;
-      const cx = q[C * 2] ?? 0;
-      const cy = q[C * 2 + 1] ?? 0;
-      const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-      if (Math.abs(area) < 1e-9) continue;
-      const x0 = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5));
-      const x1 = Math.min(W - 1, Math.floor(Math.max(ax, bx, cx) - 0.5));
-      const y0 = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
-      const y1 = Math.min(W - 1, Math.floor(Math.max(ay, by, cy) - 0.5));
-      const inv = 1 / area;
-      for (let y = y0; y <= y1; y++)
-        for (let x = x0; x <= x1; x++) {
-          const w0 = ((bx - x - 0.5) * (cy - y - 0.5) - (by - y - 0.5) * (cx - x - 0.5)) * inv;
-          const w1 = ((cx - x - 0.5) * (ay - y - 0.5) - (cy - y - 0.5) * (ax - x - 0.5)) * inv;
-          const w2 = 1 - w0 - w1;
-          if (w0 < -1e-4 || w1 < -1e-4 || w2 < -1e-4) continue;
-          const z = w0 * (p[A * 3 + 2] ?? 0) + w1 * (p[B * 3 + 2] ?? 0) + w2 * (p[C * 3 + 2] ?? 0);
-          const at = y * W + x;
-          if (z <= (depth[at] ?? 0)) continue;
-          depth[at] = z;
-          material[at] = mesh.material;
-          mask[at] = w0 * (mm[A] ?? 0) + w1 * (mm[B] ?? 0) + w2 * (mm[C] ?? 0);
-          for (let c = 0; c < 3; c++) {
-            normal[at * 3 + c] =
-              w0 * (nn[A * 3 + c] ?? 0) + w1 * (nn[B * 3 + c] ?? 0) + w2 * (nn[C * 3 + c] ?? 0);
-            rest[at * 3 + c] =
-              w0 * (rr[A * 3 + c] ?? 0) + w1 * (rr[B * 3 + c] ?? 0) + w2 * (rr[C * 3 + c] ?? 0);
-          }
-        }
-    }
+    rasterise(flat, t, W, (at, A, B, C, w0, w1, w2) => {
+      const z = w0 * (p[A * 3 + 2] ?? 0) + w1 * (p[B * 3 + 2] ?? 0) + w2 * (p[C * 3 + 2] ?? 0);
+      if (z <= (depth[at] ?? 0)) return;
+      depth[at] = z;
+      material[at] = mesh.material;
+      mask[at] = w0 * (mm[A] ?? 0) + w1 * (mm[B] ?? 0) + w2 * (mm[C] ?? 0);
+      for (let c = 0; c < 3; c++) {
+        normal[at * 3 + c] =
+          w0 * (nn[A * 3 + c] ?? 0) + w1 * (nn[B * 3 + c] ?? 0) + w2 * (nn[C * 3 + c] ?? 0);
+        rest[at * 3 + c] =
+          w0 * (rr[A * 3 + c] ?? 0) + w1 * (rr[B * 3 + c] ?? 0) + w2 * (rr[C * 3 + c] ?? 0);
+      }
+    });
   }
   // Paint, then bend the normals by the painted heights (Mikkelsen, 2010).
   const albedo = new Float32Array(N * 3);
