@@ -225,3 +225,20 @@ export const quantile = (values: readonly number[] | Float32Array, part: number)
   const sorted = Float32Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 };
+
+/**
+ * Heights of a body that fills a matte, as if blown up (after S. Johnston, "Lumo", 2002).
+ * @param width the face's, in pixels
+ */
+export const inflated = (matte: Plane, n: number, width: number): Plane => {
+  const height = new Float32Array(n * n);
+  for (const [reach, part] of [
+    [0.34, 0.55],
+    [0.17, 0.3],
+    [0.07, 0.12],
+  ] as const)
+    gaussian(matte, n, reach * width).forEach((v, i) => {
+      height[i] = (height[i] as number) + part * v;
+    });
+  return height;
+};

@@ -3,7 +3,7 @@ import { frontalFrame, type Frame } from '../../worker/frame.ts';
 import { pointOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { labOfLinear, linearOf, type Rgb } from './oklab.ts';
-import { distanceTo, gaussian } from './planes.ts';
+import { distanceTo, gaussian, inflated } from './planes.ts';
 import type { Plane, Point } from './raster.ts';
 import { regionsOf, type Regions } from './regions.ts';
 import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
@@ -106,15 +106,7 @@ const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] 
     n,
     0.03 * width,
   );
-  const height = new Float32Array(n * n);
-  for (const [reach, part] of [
-    [0.34, 0.55],
-    [0.17, 0.3],
-    [0.07, 0.12],
-  ] as const)
-    gaussian(alpha, n, reach * width).forEach((v, i) => {
-      height[i] = (height[i] as number) + part * v;
-    });
+  const height = inflated(alpha, n, width);
   let [cx, cy] = [0, 0];
   for (const i of [234, 454, 10, 152]) {
     const [x, y] = pointOf(canvas, i);

@@ -6,7 +6,7 @@ import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import type { FaceProfile } from './face-profile.ts';
 import { OVAL } from './mesh.ts';
-import { gaussian, step } from './planes.ts';
+import { gaussian, inflated, step } from './planes.ts';
 import { fillTriangles, type Plane } from './raster.ts';
 
 /** Edge in texels of the relief on the GPU. */
@@ -32,15 +32,7 @@ void main() {
 const heightOf = (faceProfile: FaceProfile): Plane => {
   const { canvas } = faceProfile.portrait();
   const { n, alpha, landmarks, width } = canvas;
-  const height = new Float32Array(n * n);
-  for (const [reach, part] of [
-    [0.34, 0.55],
-    [0.17, 0.3],
-    [0.07, 0.12],
-  ] as const)
-    gaussian(alpha, n, reach * width).forEach((v, i) => {
-      height[i] = (height[i] as number) + part * v;
-    });
+  const height = inflated(alpha, n, width);
   const count = landmarks.length / 3;
   const xy = new Float64Array(2 * count);
   const depth = new Float32Array(3 * count);

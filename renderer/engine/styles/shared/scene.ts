@@ -42,7 +42,7 @@ export interface Scene {
 type Painted = Pick<Scene, 'person' | 'soft' | 'shape'>;
 
 /** Premultiplies, so that filtering across the matte's edge doesn't pick up colours outside it. */
-const PREMULTIPLY: Program = {
+export const PREMULTIPLY: Program = {
   name: 'premultiply',
   fragment: `
 uniform sampler2D source;

@@ -7,7 +7,7 @@ import type { FaceProfile } from '../face-profile.ts';
 import { linearRgb, type Lab, type Rgb } from '../oklab.ts';
 import { step } from '../planes.ts';
 import type { Plane } from '../raster.ts';
-import { unitMatrix, type Scene } from '../scene.ts';
+import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';
 import { DRAWN, drawnSquare } from './drawing.ts';
 import { drawFeatures } from './features.ts';
 import { shapesOf, type Shapes } from './shapes.ts';
@@ -37,15 +37,6 @@ const REFINE: Program = {
   fragment: `${SMOOTH_AT}
 uniform sampler2D source;
 void main() { color = smoothAt(source, uv); }`,
-};
-const PREMULTIPLY: Program = {
-  name: 'premultiply drawing',
-  fragment: `
-uniform sampler2D source;
-void main() {
-  vec4 c = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
-  color = vec4(c.rgb * c.a, c.a);
-}`,
 };
 
 const packed = (n: number, planes: readonly (Plane | undefined)[]): Uint8Array => {
