@@ -15,8 +15,9 @@ import {
 import { withEngine } from '../support/screens/picture-engine.ts';
 import {
   analyse,
-  aPhoto,
+  finding,
   photo,
+  pick,
   picture,
   radio,
   refusing,
@@ -59,8 +60,7 @@ describe('a photo', () => {
     ],
   ] as const) {
     test(`'${sentence}' stands on the stage, and another can be chosen`, async () => {
-      await openApp('/customize', { photos: [await aPhoto('cat.png')], ...refusing(code) });
-      await button('Upload photo').click();
+      await pick(['cat.png'], refusing(code));
       await expect
         .element(main().getByRole('alert'))
         .toHaveTextContent(`cat.png wasn’t added${sentence}`);
@@ -74,9 +74,9 @@ describe('a photo', () => {
 
   test('that takes long shows how far it is, and can be cancelled', async () => {
     let fetching: FakeEngine['fetch'] = () => undefined;
-    await openApp('/customize', {
-      photos: [await aPhoto('ada.png')],
-      ...withEngine(({ fetch }) => {
+    await pick(
+      ['ada.png'],
+      withEngine(({ fetch }) => {
         fetching = fetch;
         return {
           openPhoto: (_file, { signal, onProgress } = {}) =>
@@ -86,8 +86,7 @@ describe('a photo', () => {
             }),
         };
       }),
-    });
-    await button('Upload photo').click();
+    );
     await expect.element(page.getByText('Reading your photo on this device')).toBeVisible();
     await expect.element(stage()).toHaveAttribute('aria-busy', 'true');
 
@@ -193,19 +192,9 @@ describe('a photo', () => {
   test('says what could be better about a photo, and whose avatar it is to be', async () => {
     await analyse(
       ['party.png'],
-      withEngine((engine) => ({
-        async openPhoto(...asked) {
-          const opened = await engine.openPhoto(...asked);
-          const { faces } = opened.analysis;
-          return {
-            ...opened,
-            analysis: {
-              ...opened.analysis,
-              faces: [...faces, ...faces],
-              notes: ['several-faces', 'dark'],
-            },
-          };
-        },
+      finding(({ faces }) => ({
+        faces: [...faces, ...faces],
+        notes: ['several-faces', 'dark'],
       })),
     );
     await expect
@@ -244,13 +233,7 @@ describe('several photos', () => {
     let analyses = 0;
     await analyse(
       ['large.png', 'small.png'],
-      withEngine((engine) => ({
-        async openPhoto(...asked) {
-          const opened = await engine.openPhoto(...asked);
-          const maxSize = (analyses += 1) === 1 ? 2048 : 1024;
-          return { ...opened, analysis: { ...opened.analysis, maxSize } };
-        },
-      })),
+      finding(() => ({ maxSize: (analyses += 1) === 1 ? 2048 : 1024 })),
     );
     const choice = page
       .getByRole('complementary', { name: 'Choices' })

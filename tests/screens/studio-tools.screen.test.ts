@@ -14,7 +14,7 @@ import {
 import { withEngine } from '../support/screens/picture-engine.ts';
 import {
   analyse,
-  aPhoto,
+  pick,
   radio,
   redo,
   rendered,
@@ -26,14 +26,13 @@ import {
 describe('the stage', () => {
   test('says when a picture can’t be made, and tries again', async () => {
     let broken = true;
-    await openApp('/customize', {
-      photos: [await aPhoto('ada.png')],
-      ...withEngine((engine) => ({
+    await pick(
+      ['ada.png'],
+      withEngine((engine) => ({
         render: (...asked) =>
           broken ? Promise.reject(new LikenessError('engine-failed')) : engine.render(...asked),
       })),
-    });
-    await button('Upload photo').click();
+    );
     await expect.element(main().getByRole('alert')).toBeVisible();
     expect(await findings()).toEqual([]);
     broken = false;

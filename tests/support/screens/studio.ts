@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 import { LikenessError, type ErrorCode } from '../../../renderer/core/errors.ts';
+import type { PhotoAnalysis } from '../../../renderer/ports/engine.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
 import { button } from './index.ts';
 import { openApp, type App, type Opened } from './open-app.ts';
@@ -28,7 +29,7 @@ export const aPhoto = async (name: string): Promise<PickedPhoto> => ({
 });
 
 /** Opens the studio and picks photos. */
-export async function analyse(
+export async function pick(
   names: readonly string[] = ['ada.png'],
   more: Omit<Opened, 'photos'> = {},
 ): Promise<App> {
@@ -37,9 +38,26 @@ export async function analyse(
     ...more,
   });
   await button('Upload photo').click();
+  return app;
+}
+
+/** Opens the studio, picks photos, and waits for the first one's picture. */
+export async function analyse(...picked: Parameters<typeof pick>): Promise<App> {
+  const app = await pick(...picked);
   await rendered();
   return app;
 }
+
+/** A device whose engine finds something else in each photo. */
+export const finding = (
+  change: (analysis: PhotoAnalysis) => Partial<PhotoAnalysis>,
+): Pick<Opened, 'ports'> =>
+  withEngine((engine) => ({
+    async openPhoto(...asked) {
+      const opened = await engine.openPhoto(...asked);
+      return { ...opened, analysis: { ...opened.analysis, ...change(opened.analysis) } };
+    },
+  }));
 
 /** A device whose engine refuses each photo. */
 export const refusing = (code: ErrorCode): Pick<Opened, 'ports'> =>
