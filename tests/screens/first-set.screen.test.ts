@@ -13,7 +13,7 @@ import {
   openApp,
 } from '../support/screens/index.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
-import { aPhoto } from '../support/screens/studio.ts';
+import { pick } from '../support/screens/studio.ts';
 
 const frames = (): Locator => page.getByRole('list', { name: /^The first \d+ pictures$/ });
 const looks = (): string[] =>
@@ -27,10 +27,7 @@ const choice = (group: string, name: string): Locator =>
   page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name, exact: true });
 
 async function withPhotos(names: readonly string[]) {
-  const app = await openApp('/customize', {
-    photos: await Promise.all(names.map(aPhoto)),
-  });
-  await button('Upload photo').click();
+  const app = await pick(names);
   await expect.element(frames()).toBeVisible();
   return app;
 }

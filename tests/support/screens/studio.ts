@@ -23,7 +23,7 @@ export async function rendered(): Promise<void> {
   await expect.element(stage()).toHaveAttribute('aria-busy', 'false');
 }
 
-export const aPhoto = async (name: string): Promise<PickedPhoto> => ({
+const aPhoto = async (name: string): Promise<PickedPhoto> => ({
   name,
   file: await plainPicture(name.startsWith('large') ? 'teal' : 'tan', 'image/png', 300),
 });
