@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -247,4 +247,18 @@ describe('several photos', () => {
     await expect.element(choice).toBeChecked();
     expect(localStorage.getItem('likeness.size')).toBe('2048');
   });
+});
+
+test('opened once, it is stored for offline use even if the visitor goes on at once', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  const prepare = vi.fn();
+  const app = await openApp('/customize', {
+    ports: () => ({ offline: { prepare, ready: () => false, subscribe: () => () => undefined } }),
+  });
+  app.go('/pricing');
+  await expectPath('/pricing');
+  await expectCount(button('Upload photo'), 0);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(prepare).toHaveBeenCalled();
 });

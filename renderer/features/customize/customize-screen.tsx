@@ -192,15 +192,17 @@ function usePresets(started: boolean): void {
   }, [started, query, setQuery, drafts]);
 }
 
-/** How long the screen has the network for its own pictures, in ms. */
+/** How long the screen has the network to itself, for its own pictures, in ms. */
 const SETTLED_MS = 3_000;
 
-/** Keeps the app and its engine for offline use, once the studio was opened. */
+/**
+ * Stores the app and its engine for offline use, once the studio was opened: also for a visitor who
+ * has gone on to another screen by then.
+ */
 function usePreparedOffline(): void {
   const { offline } = usePorts();
   useEffect(() => {
-    const settled = setTimeout(() => offline?.prepare(), SETTLED_MS);
-    return () => clearTimeout(settled);
+    setTimeout(() => offline?.prepare(), SETTLED_MS);
   }, [offline]);
 }
 
