@@ -19,10 +19,10 @@ const PARTS: readonly ((store: Store) => Promise<unknown>)[] = [
   () => import('../features/problem/index.ts'),
 ];
 
-/** How long a first visit waits, in ms: its pictures and texts have arrived by then. */
+/** How long a first visit takes to settle, in ms: most of its pictures and texts have arrived. */
 const SETTLED_MS = 3_000;
 
-/** Resolves at the visitor's first press, or when the page has settled. */
+/** Resolves at the next press of a key or pointer, or when the page has settled. */
 const pressedOrSettled = (): Promise<void> =>
   new Promise((resolve) => {
     const leaves = new AbortController();
@@ -35,15 +35,21 @@ const pressedOrSettled = (): Promise<void> =>
     setTimeout(done, SETTLED_MS);
   });
 
-/** Whether nothing was ever stored in this browser. Some browsers don't tell. */
-const isFirstVisit = async (): Promise<boolean> =>
-  (await (indexedDB as Partial<IDBFactory>).databases?.().catch(() => undefined))?.length === 0;
+/** Whether nothing was ever stored in this browser. False where the browser doesn't tell. */
+async function isFirstVisit(): Promise<boolean> {
+  try {
+    return (await (indexedDB as Partial<IDBFactory>).databases?.())?.length === 0;
+  } catch {
+    return false; // Site data is switched off: some browsers reject, others have no indexedDB.
+  }
+}
 
 /**
  * Resumes what was open when the app last closed: a photo that may be due for deletion, batches,
- * messages, payments, a search for purchases, pictures to copy into a folder, mints. Each begins in
- * a task of its own, so that the page answers between them. On a first visit there is nothing to
- * resume yet, so the code for it, some sixty files, doesn't compete with the first screen.
+ * messages, payments, a search for purchases, pictures to copy into a folder, mints. Each part
+ * begins in a browser task of its own, so that the page answers between them. On a first visit there
+ * is nothing to resume yet, so its code, some sixty files, waits and doesn't compete with the first
+ * screen's. It is loaded all the same: parts of it go on to watch for new work.
  */
 export async function resume(store: Store): Promise<void> {
   if (await isFirstVisit()) await pressedOrSettled();
