@@ -1,6 +1,6 @@
 /**
- * Images that are being decoded. Firefox counts an image as garbage, and rejects its decoding, if
- * only what waits for the decoding refers to it.
+ * The images that are being decoded, kept from garbage collection. Firefox collects an image that
+ * nothing else refers to, even while its decode() is awaited, and rejects that.
  */
 const decoding = new Set<HTMLImageElement>();
 
