@@ -22,6 +22,7 @@ import {
   type PersonMask,
   type PersonMasks,
 } from './segment.ts';
+import { clearSpill, spillOf } from './spill.ts';
 import { mendingOf } from './strokes.ts';
 
 /** Least area of a person, face included, in squares of the face's width. */
@@ -119,7 +120,7 @@ export async function cutOut(
   const mask = watch.time('mask', () => maskOf(picture, face, segmentation, own, area));
   await takeTurn(checkpoint);
   const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
-  const alpha = watch.time('matte', () =>
+  const { alpha, hair, core } = watch.time('matte', () =>
     matte(colours, mask, face, area, mendingOf(strokes, area, picture)),
   );
   await takeTurn(checkpoint);
@@ -127,5 +128,9 @@ export async function cutOut(
   const person = watch.time('full-size', () =>
     atFullSize(pixels, width, height, area, colours, alpha, sides),
   );
+  watch.time('colours', () => {
+    const spill = spillOf(alpha, hair, core, area.face);
+    if (spill) clearSpill(person, width, height, area, spill);
+  });
   return { person, alpha, area, colours };
 }

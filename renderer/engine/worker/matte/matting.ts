@@ -4,6 +4,7 @@ import { closedForm } from './closed-form.ts';
 import { keepPerson } from './components.ts';
 import { distanceFrom } from './distance.ts';
 import { weighDoubt } from './doubt.ts';
+import type { Hair } from './hair.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
 import { addStrands } from './strands.ts';
@@ -173,13 +174,20 @@ function openEdges({ known, hair }: Trimap, { soft }: Mending): void {
   }
 }
 
+/** The person's alpha over the area, 0..1, and what was found on the way. */
+export interface Matte {
+  readonly alpha: Plane;
+  readonly hair: Hair;
+  /** 1 well inside the face's outline. */
+  readonly core: Plane;
+}
+
 /**
  * The person's alpha over the area: the networks' mask where it is sure, closed-form matting in the
  * band between, cleared of haze and of anything not connected to the face, with loose strands.
  *
  * @param mask the networks' mask, 0..1; changed in place: outside hair, doubt is decided either way
  * @param mending the brush strokes, which have the last word
- * @returns alpha, 0..1
  */
 export function matte(
   colours: Colours,
@@ -187,7 +195,7 @@ export function matte(
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
   mending?: Mending,
-): Plane {
+): Matte {
   if (mending) mendWith(mending, mask);
   // Gaps are closed by the unchanged mask: the ground's colours can be seen through glasses.
   const seen: Plane = { ...mask, data: mask.data.slice() };
@@ -204,5 +212,5 @@ export function matte(
   if (area.face / area.scale >= STRANDS) addStrands(alpha, colours, seen, trimap.hair, area.face);
   keepPerson(alpha, seen, trimap.core, area.face);
   if (mending) mendWith(mending, alpha);
-  return alpha;
+  return { alpha, hair: trimap.hair, core: trimap.core };
 }

@@ -2,7 +2,7 @@ import type { Colours } from './linear.ts';
 import { clip, plane, type Plane } from './planes.ts';
 
 /** Colour independent of brightness: the logarithms of red over green and of green over blue. */
-type Chroma = readonly [redness: number, yellowness: number];
+export type Chroma = readonly [redness: number, yellowness: number];
 
 interface Skin {
   readonly middle: Chroma;
@@ -12,7 +12,7 @@ interface Skin {
 }
 
 /** Added to each channel before the logarithm, which has no value at black. */
-const FLOOR = 0.04;
+export const FLOOR = 0.04;
 /** Limits of a face's spread of colours: a beard or a bright cheek mustn't make everything skin. */
 const NARROWEST = 0.05;
 const WIDEST = 0.12;
@@ -28,7 +28,8 @@ const FARTHEST = 25;
 /** Steps per channel of the table of logarithms. */
 const STEPS = 1024;
 const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i / STEPS + FLOOR));
-const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0] as number;
+/** Logarithm of a channel of 0..1, plus `FLOOR`. */
+export const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0] as number;
 
 const median = (values: readonly number[]): number =>
   Float32Array.from(values).sort()[values.length >> 1] ?? 0;

@@ -75,7 +75,7 @@ describe('the matte under the brush', () => {
       { landmarks },
       AREA,
       mendingOf(strokes, AREA, PHOTO),
-    );
+    ).alpha;
 
   it('has the last word, and changes nothing far from it', () => {
     const [before, after] = [
