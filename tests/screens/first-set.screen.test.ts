@@ -87,10 +87,14 @@ describe('the first set', () => {
 });
 
 describe('the confirmation', () => {
-  /** A paid order whose three pictures have been made. */
-  async function made(): Promise<{ rows: readonly Write[]; order: Order }> {
+  /** A paid order whose three pictures have been made; with a name, all three have it. */
+  async function made(name?: string): Promise<{ rows: readonly Write[]; order: Order }> {
     const { order, rows } = paid('basic');
-    const own = await avatars(3);
+    const own = (await avatars(3)).map((write): Write =>
+      name !== undefined && write.table === 'avatars' && 'put' in write
+        ? { table: 'avatars', put: { ...write.put, name } }
+        : write,
+    );
     const id = `order:${order.id}`;
     const { profileId, genesis } = order;
     const items = own.flatMap((write) =>
@@ -133,6 +137,21 @@ describe('the confirmation', () => {
     await expectPath('/customize');
     await app.reopen('/dashboard?liked=1');
     await expect.element(page.getByText('1 of 3 avatars')).toBeVisible();
+  });
+
+  test('shows a long name whole beside its heart on a phone', async () => {
+    await page.viewport(390, 844);
+    const { order, rows } = await made('Professional 12');
+    await openApp(`/payment-confirmation?order=${order.id}`, { rows });
+    const strip = page.getByRole('list', { name: 'Your pictures, as they develop' });
+    await expectCount(strip.getByRole('button', { name: /^Keep Professional 12/ }), 3);
+    const names = strip.getByText('Professional 12', { exact: true }).elements();
+    expect(names).toHaveLength(3);
+    for (const name of names) {
+      expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+      expect(name.clientHeight).toBeLessThanOrEqual(44);
+    }
+    await page.viewport(1280, 900);
   });
 
   test('an avatar whose photo is gone says so, and leads to its look', async () => {
