@@ -66,6 +66,13 @@ describe('the first set', () => {
     await showsPictures(4);
     expect(looks()[1]).toBe('Modern, Professional background');
     expect(await findings(['light'])).toEqual([]);
+    // With the pictures, too, the total stands in the first window.
+    await page.viewport(1440, 900);
+    const total = page
+      .getByRole('region', { name: 'Order summary' })
+      .getByText('Total', { exact: true });
+    expect(total.element().getBoundingClientRect().bottom).toBeLessThan(850);
+    await page.viewport(1280, 900);
     app.go('/customize');
     await expect.element(choice('Looks', 'My choice')).toBeChecked();
   });

@@ -66,18 +66,6 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
         {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
       </ReceiptText>
       {pictures}
-      {shown.map((id) => (
-        <ReceiptText key={id} quiet>
-          {FEATURES[id]}
-        </ReceiptText>
-      ))}
-      {more > 0 && (
-        <ReceiptText quiet>
-          {i18n.t('+{count, plural, one {# more feature} other {# more features}}', {
-            count: more,
-          })}
-        </ReceiptText>
-      )}
       <ReceiptRule />
       <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
       <ReceiptAmount
@@ -114,6 +102,20 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
             amount={formatSol((paid?.lamports ?? plan.price) + fee)}
           />
         </>
+      )}
+      <ReceiptRule />
+      {/* Below the amounts: with the pictures, they would push the total out of the first window. */}
+      {shown.map((id) => (
+        <ReceiptText key={id} quiet>
+          {FEATURES[id]}
+        </ReceiptText>
+      ))}
+      {more > 0 && (
+        <ReceiptText quiet>
+          {i18n.t('+{count, plural, one {# more feature} other {# more features}}', {
+            count: more,
+          })}
+        </ReceiptText>
       )}
       <ReceiptRule />
       {order && (
