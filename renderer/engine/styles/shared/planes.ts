@@ -3,6 +3,14 @@ import type { Plane } from './raster.ts';
 /** Two box blurs: close enough to a Gaussian with a sigma of 0.82 times their radius. */
 const wide = (source: Plane, n: number, r: number): Plane => boxed(boxed(source, n, r), n, r);
 
+/** From the first to after the last row that isn't all 0; nothing of an empty plane. */
+const filledRows = (plane: Plane, n: number): readonly [top: number, end: number] => {
+  let [first, end] = [0, plane.length];
+  while (first < end && plane[first] === 0) first += 1;
+  while (end > first && plane[end - 1] === 0) end -= 1;
+  return [Math.floor(first / n), Math.ceil(end / n)];
+};
+
 /** Gaussian blur of `sigma` texels into a new plane; a wide one is made of box blurs. */
 export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   if (sigma >= 4) return wide(source, n, Math.round(sigma / 0.82));
@@ -15,8 +23,11 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   for (let i = 0; i <= radius; i += 1) taps[i] = (taps[i] as number) / sum;
   const first = taps[0] as number;
   const across = new Float32Array(n * n);
+  const out = new Float32Array(n * n);
+  // Most masks are empty but for a part of the picture: what is empty stays so.
+  const [top, end] = filledRows(source, n);
   const line = new Float32Array(n + 2 * radius);
-  for (let y = 0; y < n; y += 1) {
+  for (let y = top; y < end; y += 1) {
     line.set(source.subarray(y * n, y * n + n), radius);
     line.fill(line[radius] as number, 0, radius);
     line.fill(line[n + radius - 1] as number, n + radius);
@@ -28,8 +39,7 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
       across[y * n + x] = value;
     }
   }
-  const out = new Float32Array(n * n);
-  for (let y = 0; y < n; y += 1) {
+  for (let y = Math.max(0, top - radius); y < Math.min(n, end + radius); y += 1) {
     const row = y * n;
     for (let x = 0; x < n; x += 1) out[row + x] = first * (across[row + x] as number);
     for (let k = 1; k <= radius; k += 1) {
