@@ -3,7 +3,7 @@ import type { Plane } from './raster.ts';
 /** Two box blurs: close enough to a Gaussian with a sigma of 0.82 times their radius. */
 const wide = (source: Plane, n: number, r: number): Plane => boxed(boxed(source, n, r), n, r);
 
-/** From the first to after the last row that isn't all 0; nothing of an empty plane. */
+/** The first row that isn't all 0, and the one after the last; both 0 if the plane is empty. */
 const filledRows = (plane: Plane, n: number): readonly [top: number, end: number] => {
   let [first, end] = [0, plane.length];
   while (first < end && plane[first] === 0) first += 1;
@@ -24,7 +24,7 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   const first = taps[0] as number;
   const across = new Float32Array(n * n);
   const out = new Float32Array(n * n);
-  // Most masks are empty but for a part of the picture: what is empty stays so.
+  // Most masks fill only a part of the picture: rows far from it stay 0.
   const [top, end] = filledRows(source, n);
   const line = new Float32Array(n + 2 * radius);
   for (let y = top; y < end; y += 1) {

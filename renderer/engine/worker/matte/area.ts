@@ -16,7 +16,7 @@ interface Fineness {
 }
 /** For saved avatars. */
 export const FINE: Fineness = { face: 220, pixels: 800_000 };
-/** For previews, which the fine cut-out replaces within seconds: twice that took twice as long. */
+/** For previews: quick, as time grows with the pixels. The fine one follows within seconds. */
 export const QUICK: Fineness = { face: 70, pixels: 80_000 };
 
 /**
