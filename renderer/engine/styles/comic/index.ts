@@ -18,6 +18,7 @@ import {
   type Tints,
 } from '../shared/illustration/index.ts';
 import { HALO } from '../shared/illustration/shapes.ts';
+import { turnedHue } from '../shared/illustration/tones.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { chromaOf, hueOf, lch, linearRgb, type Lab } from '../shared/oklab.ts';
@@ -117,7 +118,7 @@ void main() {
 const INK: Lab = [0.16, 0.008, -0.025];
 
 /** The print's colours: the person's own, more vivid, and by the seed lighter or darker. */
-const tintsOf = (seed: number): Tints => {
+export const tintsOf = (seed: number): Tints => {
   const bright = spread(seed, 'exposure', -1, 1);
   const warm = spread(seed, 'warmth', -1, 1);
   const turn = spread(seed, 'light', -22, 22);
@@ -140,7 +141,7 @@ const tintsOf = (seed: number): Tints => {
       return lch(
         Math.min(0.97, Math.max(0.15, light)),
         chromaOf(lab) * vivid + 0.012,
-        hueOf(lab) + turn,
+        turnedHue(lab, turn),
       );
     },
   };

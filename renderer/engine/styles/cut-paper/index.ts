@@ -17,6 +17,7 @@ import {
   type Tints,
 } from '../shared/illustration/index.ts';
 import { HALO } from '../shared/illustration/shapes.ts';
+import { turnedHue } from '../shared/illustration/tones.ts';
 import { chromaOf, hueOf, lch } from '../shared/oklab.ts';
 import { between, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
@@ -120,7 +121,7 @@ void main() {
 };
 
 /** Colours of dyed paper: the person's own, calmer. */
-const tintsOf = (seed: number): Tints => {
+export const tintsOf = (seed: number): Tints => {
   const bright = spread(seed, 'exposure', -1, 1);
   const warm = spread(seed, 'warmth', -1, 1);
   const turn = spread(seed, 'light', -20, 20);
@@ -138,7 +139,7 @@ const tintsOf = (seed: number): Tints => {
       lch(
         Math.min(0.95, Math.max(0.2, lab[0] + 0.07 * bright)),
         chromaOf(lab) * vivid + 0.008,
-        hueOf(lab) + turn,
+        turnedHue(lab, turn),
       ),
   };
 };

@@ -11,6 +11,7 @@ import {
   turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
+import { turnedHue } from '../shared/illustration/tones.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
@@ -87,7 +88,7 @@ const PAPER = 0.96;
  * printed lighter or darker, warmer or cooler instead. Hair changes a little, skin hardly: its
  * lightness stays within a hundredth of the person's.
  */
-const tintsOf = (seed: number): Tints => {
+export const tintsOf = (seed: number): Tints => {
   const gamma = 2 ** spread(seed, 'exposure', -0.5, 0.5);
   const turn = spread(seed, 'light', -16, 16);
   const vivid = spread(seed, 'contrast', 0.8, 1.2);
@@ -108,7 +109,7 @@ const tintsOf = (seed: number): Tints => {
       const [L, a, b] = turned(
         INK + (PAPER - INK) * depth ** gamma,
         chromaOf(lab) * vivid,
-        hueOf(lab) + turn,
+        turnedHue(lab, turn),
       );
       return [L, a + 0.004 * warm, b + 0.014 * warm];
     },

@@ -11,6 +11,7 @@ import {
   turnOf,
   type Tints,
 } from '../shared/illustration/index.ts';
+import { turnedHue } from '../shared/illustration/tones.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
@@ -172,7 +173,7 @@ void main() {
 };
 
 /** The person's own colours, in the clear tones of a small palette, by the seed. */
-const tintsOf = (seed: number): Tints => {
+export const tintsOf = (seed: number): Tints => {
   const bright = spread(seed, 'exposure', -1, 1);
   const warm = spread(seed, 'warmth', -1, 1);
   const turn = spread(seed, 'light', -20, 20);
@@ -190,7 +191,7 @@ const tintsOf = (seed: number): Tints => {
       lch(
         Math.min(0.96, Math.max(0.18, 0.5 + (lab[0] - 0.5) * 1.06 + 0.06 * bright)),
         chromaOf(lab) * vivid + 0.01,
-        hueOf(lab) + turn,
+        turnedHue(lab, turn),
       ),
   };
 };

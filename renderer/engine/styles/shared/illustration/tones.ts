@@ -1,6 +1,6 @@
 import type { Canvas } from '../canvas.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
-import { quantile } from '../planes.ts';
+import { quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { clamp } from './pen.ts';
 
@@ -19,6 +19,14 @@ export const shifted = (lab: Lab, light: number, chroma = 1, hue = 0): Lab =>
 /** A region's colour as drawn: a little more vivid, and neither black nor white. */
 export const dressed = (lab: Lab, light = 0): Lab =>
   lch(clamp(lab[0] + light, 0.13, 0.955), Math.min(chromaOf(lab) * 1.08, 0.24), hueOf(lab));
+
+/**
+ * A garment's hue after the seed has turned it by `turn` degrees at most. A dull one takes the whole
+ * turn; a vivid one keeps its colour's name, which is part of what a person looks like: a red jacket
+ * doesn't become orange, nor a blue dress violet.
+ */
+export const turnedHue = (lab: Lab, turn: number): number =>
+  hueOf(lab) + turn * (1 - 0.75 * step(0.04, 0.12, chromaOf(lab)));
 
 export const labsWhere = (
   { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
