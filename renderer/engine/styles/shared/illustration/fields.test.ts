@@ -52,3 +52,31 @@ it('keeps a tie’s colour beside a suit and a shirt of many greys', () => {
   expect(colours[0]?.[0]).toBeCloseTo(0.25, 2);
   expect(Math.max(...colours.map(([, a]) => a))).toBeGreaterThan(0.1);
 });
+
+it('keeps the colour of a tie that is half in shade, beside a suit in two tones', () => {
+  const shares: readonly (readonly [Lab, number])[] = [
+    [[0.19, -0.002, -0.03], 409],
+    [[0.3, -0.004, -0.053], 359],
+    [[0.91, 0, -0.017], 110],
+    [[0.61, 0.013, -0.022], 54],
+    [[0.32, 0.097, 0.012], 49],
+    [[0.51, 0.176, 0.047], 19],
+  ];
+  const labs = shares.flatMap(([lab, count]) => Array.from({ length: count }, () => lab));
+  const colours = coloursOf(labs, 6, 0.085, 4);
+  expect(Math.max(...colours.map(([, a]) => a))).toBeGreaterThan(0.1);
+});
+
+it('takes a red jacket in light and in shade for one cloth, but not black and white', () => {
+  const cloth = (...lights: readonly Lab[]): Lab[] =>
+    coloursOf(
+      lights.flatMap((lab) => Array.from({ length: 100 }, () => lab)),
+      6,
+      0.085,
+      4,
+    );
+  expect(cloth([0.53, 0.21, 0.1], [0.43, 0.17, 0.081], [0.32, 0.127, 0.06])).toHaveLength(1);
+  expect(cloth([0.2, 0, 0], [0.5, 0, 0], [0.9, 0, 0])).toHaveLength(3);
+  // Red beside orange.
+  expect(cloth([0.53, 0.21, 0.1], [0.62, 0.12, 0.13])).toHaveLength(2);
+});

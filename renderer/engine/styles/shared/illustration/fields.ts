@@ -1,4 +1,4 @@
-import type { Lab } from '../oklab.ts';
+import { chromaOf, type Lab } from '../oklab.ts';
 import { kMeans } from '../palette.ts';
 import {
   blurredWithin,
@@ -8,13 +8,27 @@ import {
   partsOf,
   quantile,
   smoothed,
+  step,
 } from '../planes.ts';
 import type { Plane } from '../raster.ts';
 import { clamp } from './pen.ts';
 
-/** Distance between two colours in which hue counts more than lightness. */
-const apart = (p: Lab, q: Lab): number =>
-  Math.hypot((p[0] - q[0]) * 0.9, (p[1] - q[1]) * 1.5, (p[2] - q[2]) * 1.5);
+/** Distance between two colours in which hue counts more than lightness, by the given factor. */
+const apart = (p: Lab, q: Lab, hue = 1.5): number =>
+  Math.hypot((p[0] - q[0]) * 0.9, (p[1] - q[1]) * hue, (p[2] - q[2]) * hue);
+
+/**
+ * Distance between two colours as cloths. Shade takes lightness and chroma from a cloth in
+ * proportion, so two colours on a line to black are closer than they look, if they have a hue.
+ */
+const unlike = (p: Lab, q: Lab): number => {
+  const [all, length] = [apart(p, q), Math.hypot(...p) + Math.hypot(...q)];
+  const toBlack = p.map((v, c) => (v + (q[c] as number)) / length) as unknown as Lab;
+  const along = toBlack.reduce((sum, v, c) => sum + v * ((p[c] as number) - (q[c] as number)), 0);
+  const shade = apart(toBlack.map((v) => v * along) as unknown as Lab, [0, 0, 0]);
+  const vivid = step(0.1, 0.2, Math.min(...[p, q].map((lab) => chromaOf(lab) / lab[0])));
+  return Math.sqrt(Math.max(0, all ** 2 - (1 - 0.3 ** 2) * vivid * shade ** 2));
+};
 
 /**
  * Finds at most `most` main colours by k-means, merging those closer than `merge`. Takes the most
@@ -32,7 +46,7 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
     clusters.forEach((one, i) => {
       for (let j = 0; j < i; j += 1) {
         const other = (clusters[j] as { lab: Lab }).lab;
-        const d = apart(one.lab, other);
+        const d = unlike(one.lab, other);
         if (d < least) [least, p, q] = [d, i, j];
       }
     });
@@ -51,7 +65,7 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
   const chosen = left.splice(0, 1);
   while (left.length > 0 && chosen.length < most) {
     const worth = left.map(
-      ({ lab, share }) => share * Math.min(...chosen.map((one) => apart(one.lab, lab))) ** 2,
+      ({ lab, share }) => share * Math.min(...chosen.map((one) => apart(one.lab, lab, 2.5))) ** 2,
     );
     chosen.push(...left.splice(worth.indexOf(Math.max(...worth)), 1));
   }
