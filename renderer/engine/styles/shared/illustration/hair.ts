@@ -24,7 +24,14 @@ export interface HairShapes {
   readonly parts: readonly Plane[];
 }
 
-const scaled = ([L, a, b]: Lab): Lab => [L, a * 1.5, b * 1.5];
+/** Light alone takes one head of hair half-way from black to white, so lightness counts for less. */
+const scaled = ([L, a, b]: Lab): Lab => [L * 0.6, a * 1.75, b * 1.75];
+
+/** Whether colours of what is on the head, the main one first, are a hat's. */
+export const isHat = (main: readonly Lab[]): boolean => {
+  const [first] = main;
+  return first !== undefined && main.some((c) => labDistance(scaled(first), scaled(c)) > HAT);
+};
 
 /** The base colour of hair, a lighter and a darker one. */
 const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
@@ -111,8 +118,7 @@ export const hairShapesOf = (body: Body): HairShapes => {
   if (labs.length <= 0.03 * area) return { colours: undefined, tone: even, hat: [], parts: [] };
   const main = coloursOf(labs, 4, 0.1);
   const [first] = main as [Lab];
-  const spread = Math.max(0, ...main.map((c) => labDistance(scaled(first), scaled(c))));
-  if (spread <= HAT)
+  if (!isHat(main))
     return { colours: hairColoursOf(labs), tone: locksOf(body), hat: [], parts: [] };
   const hat = main.slice(0, 4);
   const visible = alpha.map((v) => (v > 0.3 ? 1 : 0));
