@@ -4,7 +4,7 @@ import { mixtureOf, type Component } from './mixture.ts';
 import type { Lab } from './oklab.ts';
 import { cleaned, guidedBy, partsOf, quantile, step } from './planes.ts';
 import type { Plane } from './raster.ts';
-import { labAt, likeAt, opaqueWhere, surveyOf, type Survey } from './survey.ts';
+import { labAt, likeAt, median, opaqueWhere, surveyOf, type Survey } from './survey.ts';
 
 /** Masks of 0 or 1 that assign each texel to a region; none where the matte is empty. */
 export interface Regions {
@@ -25,8 +25,30 @@ const CLOTHES = 2;
 interface Likelihoods {
   readonly skin: Plane;
   readonly hair: (i: number) => number;
+  /** The hair's chroma for its lightness, as a part of the skin's; 1 without hair. */
+  readonly tinge: number;
   readonly clothes: (i: number) => number;
 }
+
+/**
+ * How a colour compares with the skin: cosine between the hues, and ratio of chroma for its
+ * lightness.
+ */
+const tintAt = ({ L, a, b }: Survey, skin: Lab, i: number): { alike: number; part: number } => {
+  const [x, y] = [a[i] as number, b[i] as number];
+  const [own, chroma] = [Math.hypot(skin[1], skin[2]), Math.hypot(x, y)];
+  return {
+    alike: (x * skin[1] + y * skin[2]) / Math.max(1e-6, own * chroma),
+    part: chroma / Math.max(0.01, (own * (L[i] as number)) / skin[0]),
+  };
+};
+
+/** How much a colour looks like the skin in shadow, 0..1. */
+const shadedAt = (survey: Survey, skin: Lab, i: number): number => {
+  if ((survey.L[i] as number) >= skin[0]) return 0;
+  const { alike, part } = tintAt(survey, skin, i);
+  return step(0.9, 0.96, alike) * step(0.35, 0.6, part) * step(1.9, 1.5, part);
+};
 
 /** Models the colours of hair and clothes, from places where they surely are. */
 const likelihoodsOf = (survey: Survey, skin: Skin, { bald, unlike, least }: Crown): Likelihoods => {
@@ -64,28 +86,9 @@ const likelihoodsOf = (survey: Survey, skin: Skin, { bald, unlike, least }: Crow
   return {
     skin: skinScore,
     hair: (i) => (hairMixture ? like(hairMixture, i) : -8),
+    tinge: hairMixture ? median(hairSeeds.map((i) => tintAt(survey, skin.colour, i).part)) : 1,
     clothes: (i) => like(clothMixture, i),
   };
-};
-
-/**
- * How a colour compares with the skin: cosine between the hues, and ratio of chroma for its
- * lightness.
- */
-const tintAt = ({ L, a, b }: Survey, skin: Lab, i: number): { alike: number; part: number } => {
-  const [x, y] = [a[i] as number, b[i] as number];
-  const [own, chroma] = [Math.hypot(skin[1], skin[2]), Math.hypot(x, y)];
-  return {
-    alike: (x * skin[1] + y * skin[2]) / Math.max(1e-6, own * chroma),
-    part: chroma / Math.max(0.01, (own * (L[i] as number)) / skin[0]),
-  };
-};
-
-/** How much a colour looks like the skin in shadow, 0..1. */
-const shadedAt = (survey: Survey, skin: Lab, i: number): number => {
-  if ((survey.L[i] as number) >= skin[0]) return 0;
-  const { alike, part } = tintAt(survey, skin, i);
-  return step(0.9, 0.96, alike) * step(0.35, 0.6, part) * step(1.9, 1.5, part);
 };
 
 type Scores = readonly [skin: Plane, hair: Plane, clothes: Plane];
@@ -105,6 +108,7 @@ const scoresOf = (
 ): Scores => {
   const { us, vs, depth, chin, mine } = survey;
   const long = isLong(survey);
+  const grey = step(0.8, 0.5, likelihoods.tinge);
   const scores = scoresFor(survey);
   for (const i of mine) {
     const [u, v, d] = [Math.abs(us[i] as number), vs[i] as number, depth[i] as number];
@@ -131,6 +135,8 @@ const scoresOf = (
       (v < chin - 0.25 ? -12 : -6 * step(chin + 0.18, chin - 0.15, v)) -
       2.5 * neck * step(chin + 0.55, chin + 0.2, v) -
       (under > 0 ? 8 * under * shadedAt(survey, skin, i) : 0);
+    // An ear in shadow is as dark as hair, but beside grey hair its own hue gives it away.
+    if (d < 0.02) onHair -= 4 * grey * ear * shadedAt(survey, skin, i);
     // The shadow under a chin is skin unless clothes say otherwise.
     const s = Math.max(likelihoods.skin[i] as number, -1 - 13 * (1 - under));
     const c = Math.max(likelihoods.clothes(i), -0.5);

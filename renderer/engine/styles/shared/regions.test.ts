@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+
+import type { Canvas } from './canvas.ts';
+import { BROWS, EYES, LIPS, OVAL } from './mesh.ts';
+import type { Lab } from './oklab.ts';
+import { rngOf } from './random.ts';
+import { regionsOf } from './regions.ts';
+
+const N = 128;
+/** The face's middle, and its half axes. */
+const [CX, CY, RX, RY] = [64, 58, 20, 27];
+
+const SKIN: Lab = [0.78, 0.035, 0.045];
+const SHADED: Lab = [0.47, 0.035, 0.04];
+const SUIT: Lab = [0.3, 0, -0.05];
+
+/** A point of the face: to the right of its middle and below it, in half axes. */
+const place = (landmarks: Float32Array, index: number, x: number, y: number): void => {
+  landmarks[3 * index] = CX + x * RX;
+  landmarks[3 * index + 1] = CY + y * RY;
+};
+
+const ringed = (
+  landmarks: Float32Array,
+  ring: readonly number[],
+  [x, y, across, down]: readonly [number, number, number, number],
+): void =>
+  ring.forEach((index, k) => {
+    const angle = (2 * Math.PI * k) / ring.length - Math.PI / 2;
+    place(landmarks, index, x + across * Math.cos(angle), y + down * Math.sin(angle));
+  });
+
+/** Where the left ear is: its middle, and its half axes. */
+const EAR = { x: CX - 1.1 * RX, y: CY + 0.12 * RY, across: 4, down: 8 } as const;
+const inEar = (x: number, y: number, size: number): boolean =>
+  Math.hypot((x - EAR.x) / EAR.across, (y - EAR.y) / EAR.down) < size;
+
+/** A man in a suit, lit from the right, with close-cropped grey hair through which skin shows. */
+const drawn = (): Canvas => {
+  const landmarks = new Float32Array(3 * 468);
+  ringed(landmarks, OVAL, [0, 0, 1, 1]);
+  EYES.forEach((ring, k) => ringed(landmarks, ring, [k ? 0.42 : -0.42, -0.15, 0.2, 0.05]));
+  BROWS.forEach((ring, k) => ringed(landmarks, ring, [k ? 0.42 : -0.42, -0.32, 0.24, 0.04]));
+  ringed(landmarks, LIPS, [0, 0.55, 0.35, 0.08]);
+  place(landmarks, 2, 0, 0.25);
+  const rng = rngOf(1, 'crop');
+  const [L, a, b, alpha] = [0, 1, 2, 3].map(() => new Float32Array(N * N)) as [
+    Float32Array<ArrayBuffer>,
+    Float32Array<ArrayBuffer>,
+    Float32Array<ArrayBuffer>,
+    Float32Array<ArrayBuffer>,
+  ];
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    const face = Math.hypot((x - CX) / RX, (y - CY) / RY) < 1;
+    const head = Math.hypot((x - CX) / (1.12 * RX), (y - CY + 6) / (1.12 * RY)) < 1 && y < CY + 4;
+    const neck = Math.abs(x - CX) < 0.6 * RX && y > CY;
+    const body = y > CY + 1.25 * RY && Math.abs(x - CX) < 1.2 * (y - CY);
+    const noise = 0.04 * (rng() - 0.5);
+    const light = 0.24 * Math.max(-1, Math.min(0.5, (x - CX) / RX));
+    const crop: Lab = rng() < 0.25 ? [0.47, 0.03, 0.035] : [0.5 + light, 0.004, 0.006];
+    const lab = body
+      ? SUIT
+      : face && y > CY - 0.72 * RY
+        ? ([SKIN[0] + light, SKIN[1], SKIN[2]] as const)
+        : inEar(x, y, 1)
+          ? SHADED
+          : head
+            ? crop
+            : neck
+              ? SKIN
+              : undefined;
+    if (!lab) continue;
+    [L[i], a[i], b[i], alpha[i]] = [lab[0] + noise, lab[1], lab[2], 1];
+  }
+  return { n: N, L, a, b, alpha, landmarks, width: 2 * RX };
+};
+
+it('gives an ear in shadow to the skin, beside grey hair of the same lightness', () => {
+  const { skin, hair } = regionsOf(drawn());
+  let [ear, bare, crown, haired] = [0, 0, 0, 0];
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    if (inEar(x, y, 0.8) && x < CX - 1.02 * RX) {
+      ear += 1;
+      bare += skin[i] ?? 0;
+    }
+    if (Math.abs(x - CX) < 8 && y > CY - 1.2 * RY && y < CY - RY) {
+      crown += 1;
+      haired += hair[i] ?? 0;
+    }
+  }
+  expect(bare / ear).toBeGreaterThan(0.8);
+  expect(haired / crown).toBeGreaterThan(0.9);
+});
