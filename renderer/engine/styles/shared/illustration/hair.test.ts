@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 
+import type { Canvas } from '../canvas.ts';
 import type { Lab } from '../oklab.ts';
-import { isHat } from './hair.ts';
+import type { Body } from './body.ts';
+import { hairShapesOf, isHat } from './hair.ts';
 
 it('takes what is on a head for a hat by its pattern or its hue, not by the light on it', () => {
   const sunlit: readonly Lab[] = [
@@ -21,4 +23,68 @@ it('takes what is on a head for a hat by its pattern or its hue, not by the ligh
     [0.5, 0.2, 0.1],
   ];
   expect(isHat(banded)).toBe(true);
+});
+
+const N = 160;
+/** Height of a fringe, and of the strip above it. */
+const STRIP = 40;
+
+/**
+ * A square of brown hair. Its fringe is darker than the crown by `dark`, though it faces the light;
+ * the strip between them, half as dark, is turned away.
+ */
+const combed = (dark: number): Body => {
+  const plane = (valueAt: (x: number, y: number) => number): Float32Array<ArrayBuffer> =>
+    Float32Array.from({ length: N * N }, (_, i) => {
+      const [x, y] = [i % N, Math.floor(i / N)];
+      return x < 8 || y < 8 || x >= N - 8 || y >= N - 8 ? 0 : valueAt(x, y);
+    });
+  const down = N - 8;
+  const fringe = (y: number): boolean => y >= down - STRIP;
+  const above = (y: number): boolean => !fringe(y) && y >= down - 2 * STRIP;
+  const alpha = plane(() => 1);
+  const none = plane(() => 0);
+  const canvas: Canvas = {
+    n: N,
+    L: plane(
+      (_, y) => (fringe(y) ? 0.55 - dark : above(y) ? 0.55 - 0.5 * dark : 0.55) - 0.02 * (y / N),
+    ),
+    a: plane(() => 0.015),
+    b: plane(() => 0.03),
+    alpha,
+    landmarks: new Float32Array(3 * 468),
+    width: 60,
+  };
+  return {
+    portrait: {
+      frame: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
+      canvas,
+      close: canvas,
+      regions: { skin: none, hair: alpha, clothes: none, face: none, bald: false },
+      normals: [none, plane((_, y) => (fringe(y) ? -0.95 : above(y) ? 0.95 : -0.3)), none],
+      side: 1,
+      spectacles: undefined,
+    },
+    bare: none,
+    hair: alpha,
+    clothes: none,
+    area: canvas.width ** 2,
+  };
+};
+
+it('draws a fringe dark that is far darker than the crown, wherever it faces', () => {
+  const middleOfFringe = (N - 8 - STRIP / 2) * N + N / 2;
+  expect(hairShapesOf(combed(0.3)).tone[middleOfFringe]).toBeLessThan(0.25);
+  // A slight difference leaves the head's round shape its say.
+  expect(hairShapesOf(combed(0.04)).tone[middleOfFringe]).toBeGreaterThan(0.25);
+});
+
+it('keeps more of the contrast of hair in strong light than of evenly lit hair', () => {
+  const contrast = (dark: number): number => {
+    const [base, light, low] = hairShapesOf(combed(dark)).colours ?? [];
+    if (!base || !light || !low) throw new Error('no hair');
+    return light[0] - low[0];
+  };
+  expect(contrast(0.04)).toBeLessThan(0.11);
+  expect(contrast(0.35)).toBeGreaterThan(0.23);
 });

@@ -48,8 +48,8 @@ const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
   );
   return [
     base,
-    shifted(base, clamp((t - m) * 0.8, 0.05, 0.12), 1.05),
-    shifted(base, base[0] > 0.26 ? -clamp((m - q) * 0.8, 0.04, 0.09) : 0.035, 1, -3),
+    shifted(base, clamp((t - m) * 0.8, 0.05, 0.2), 1.05),
+    shifted(base, base[0] > 0.26 ? -clamp((m - q) * 0.8, 0.04, 0.14) : 0.035, 1, -3),
   ];
 };
 
@@ -58,12 +58,18 @@ const locksOf = ({ portrait, hair, area }: Body): Plane => {
   const { canvas, side } = portrait;
   const { n, width, alpha, L } = canvas;
   const solid = both(hair, alpha.map(up));
-  const strands = standard(
-    alongStrands(blurredWithin(L, both(alpha, hair), n, 0.01 * width), solid, n, width),
+  const strands = alongStrands(
+    blurredWithin(L, both(alpha, hair), n, 0.01 * width),
     solid,
+    n,
+    width,
   );
+  const own = valuesIn(strands, solid);
+  // Strong light has a say of its own: it draws a dark fringe below a bright crown.
+  const strong = clamp((quantile(own, 0.84) - quantile(own, 0.16)) / 0.16, 1, 3);
+  const light = standard(strands, solid);
   const bulge = standard(toward(portrait, side * 0.5, -0.7, 0.5), solid);
-  const field = strands.map((v, i) => v + 0.6 * (bulge[i] as number));
+  const field = light.map((v, i) => strong * v + 0.6 * (bulge[i] as number));
   const values = valuesIn(field, solid);
   const lock = (test: (v: number) => boolean): Plane =>
     outlined(
