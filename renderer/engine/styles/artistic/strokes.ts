@@ -22,7 +22,7 @@ vec2 placeOf(float n, float cells) {
 /**
  * Plans each mark in one texel: its direction in x (radians; 9 if it isn't drawn), length in y and
  * width in z as fractions of the picture, and in w how much it is on the face. Done in a pass of
- * its own, as a vertex shader would repeat it for each of four corners.
+ * its own, as a vertex shader would repeat it for each corner.
  */
 const PLAN: Program = {
   name: 'marks planned',
@@ -65,8 +65,9 @@ void main() {
 
 /**
  * One layer of brush marks (P. Haeberli, "Paint by numbers", 1990; in layers from coarse to fine as
- * in A. Hertzmann 1998): a jittered grid of instanced quads, each turned along the flow, with the
- * colour of the abstracted picture at its middle. A mark that would blur a feature isn't drawn.
+ * in A. Hertzmann 1998): a jittered grid of quads, each turned along the flow, with the colour of
+ * the abstracted picture at its middle. A mark that would blur a feature isn't drawn. The quads
+ * aren't instances, as a software renderer starts a draw for each of those.
  */
 const MARKS: Program = {
   name: 'marks',
@@ -77,14 +78,16 @@ out vec2 uv;
 flat out vec3 paint;
 flat out vec2 turn;
 void main() {
+  int index = gl_VertexID / 6, tip = gl_VertexID - index * 6;
   // A stride coprime to the count visits every cell once, in no visible order.
-  float n = float((uint(gl_InstanceID) * 7919u + 13u) % uint(count));
+  float n = float((uint(index) * 7919u + 13u) % uint(count));
   vec4 mark = texelFetch(plan, ivec2(mod(n, cells), n / cells), 0);
   gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
   if (mark.x > 8.0) return;
   vec2 at = placeOf(n, cells), along = vec2(cos(mark.x), sin(mark.x));
   vec3 c = textureLod(flat_, at, 0.0).rgb;
-  vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+  // Two triangles, with corners 0 1 2 and 2 1 3; the bits of 50 and 44 are those corners' x and y.
+  vec2 corner = vec2((ivec2(50, 44) >> tip) & 1);
   vec2 local = (corner - 0.5) * mark.yz;
   gl_Position = vec4((at + along * local.x + vec2(-along.y, along.x) * local.y) * 2.0 - 1.0, 0.0, 1.0);
   float l = (hash(n, 8.0) - 0.5) * mix(0.11, 0.06, mark.w);
@@ -196,7 +199,7 @@ const paintLayer = (
       relief: hand.relief,
       opacity: layer.opacity,
     });
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    gl.drawArrays(gl.TRIANGLES, 0, 6 * count);
   } finally {
     gl.disable(gl.BLEND);
     // A target of this size is hardly ever needed again.
