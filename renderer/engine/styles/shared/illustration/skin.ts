@@ -72,7 +72,7 @@ const skinToneOf = (body: Body, neckZone: Plane): Plane => {
   const core = both(portrait.regions.face, bare);
   const shade = shadeOn(portrait, bare, core);
   const lit = valuesIn(shade, core);
-  const [low, high] = [quantile(lit, 0.26), quantile(lit, 0.86)];
+  const [low, high] = [quantile(lit, 0.26), quantile(lit, 0.72)];
   const shaped = (mask: Plane, hole: number, sigma: number): Plane =>
     skinShape(mask, bare, n, { width, hole, sigma });
   const shadow = shaped(
@@ -85,8 +85,8 @@ const skinToneOf = (body: Body, neckZone: Plane): Plane => {
   const cast = castByHair(body, core);
   const light = shaped(
     shade.map((v, i) => (v > high && (core[i] as number) > 0.5 ? 1 : 0)),
-    0.006,
-    0.022,
+    0.012,
+    0.032,
   );
   const dark = shadow.map((v, i) => Math.max(v, cast[i] as number));
   // Locks may cast a shadow that is only a speck.

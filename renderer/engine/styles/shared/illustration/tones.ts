@@ -61,23 +61,20 @@ export const skinTonesOf = ({ canvas, regions }: Portrait): SkinTones => {
   const lights = some.map(([L]) => L);
   const [low, high] = [quantile(lights, 0.4), quantile(lights, 0.78)];
   const own = medianLab(some.filter(([L]) => L >= low && L <= high));
-  const L = clamp(
-    quantile(
-      whole.map(([l]) => l),
-      0.5,
-    ) + 0.012,
-    0.28,
-    0.88,
-  );
-  const chroma = clamp(chromaOf(own) * 1.14, L < 0.66 ? 0.07 : 0.06, 0.115);
+  const all = whole.map(([l]) => l);
+  const L = clamp(quantile(all, 0.5) + 0.02, 0.28, 0.88);
+  // People know each other's skin by where light falls on it.
+  const lit = clamp(0.8 * (quantile(all, 0.8) - L), 0.048, 0.1);
+  const pale = step(0.1, 0.06, chromaOf(own));
+  const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
   // Even pink skin isn't mauve.
-  const hue = clamp(hueOf(own), 44, 68);
+  const hue = clamp(hueOf(own), 40, 68);
   const dark = 0.08 + (L > 0.7 ? 0.02 : 0) - (L < 0.45 ? 0.02 : 0);
   return {
     base: lch(L, chroma, hue),
     shadow: lch(L - dark, clamp(chroma * 1.12, 0.05, 0.13), hue - 5),
     deep: lch(L - dark * 1.75, clamp(chroma * 1.1, 0.05, 0.12), hue - 9),
-    light: lch(Math.min(L + 0.048, 0.94), chroma * 0.88, hue + 4),
+    light: lch(Math.min(L + lit, 0.94), chroma * 0.96, hue + 4),
     line: lch(Math.max(0.16, L * 0.38), 0.045, 40),
   };
 };

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
+import type { Portrait } from '../portrait.ts';
+import { skinTonesOf } from './tones.ts';
+
+/** A face of these colours, each a quarter of it. */
+const faceOf = (colours: readonly [Lab, Lab, Lab, Lab]): Portrait => {
+  const n = 32;
+  const size = n * n;
+  const of = (i: number): Lab => colours[Math.floor((4 * i) / size)] as Lab;
+  const whole = new Float32Array(size).fill(1);
+  const canvas = {
+    n,
+    L: whole.map((_, i) => of(i)[0]),
+    a: whole.map((_, i) => of(i)[1]),
+    b: whole.map((_, i) => of(i)[2]),
+    alpha: whole,
+  };
+  return { canvas, regions: { skin: whole, face: whole } } as unknown as Portrait;
+};
+
+const lit = (levels: readonly [number, number, number, number], chroma: number, hue: number) =>
+  skinTonesOf(faceOf(levels.map((L) => lch(L, chroma, hue)) as [Lab, Lab, Lab, Lab]));
+
+test('skin has the median lightness, and its light that of the face where light falls on it', () => {
+  const { base, light } = lit([0.5, 0.6, 0.62, 0.76], 0.08, 50);
+  expect(Math.abs(base[0] - 0.62)).toBeLessThanOrEqual(0.03);
+  expect(light[0]).toBeGreaterThan(0.72);
+  expect(light[0]).toBeLessThan(0.76);
+});
+
+test('the light on evenly lit skin still shows', () => {
+  const { base, light } = lit([0.62, 0.62, 0.62, 0.62], 0.08, 50);
+  expect(light[0] - base[0]).toBeGreaterThan(0.04);
+});
+
+test('pale skin is drawn more vivid than it is, and vivid skin as it is', () => {
+  expect(chromaOf(lit([0.7, 0.7, 0.7, 0.7], 0.058, 50).base)).toBeCloseTo(0.066, 3);
+  expect(chromaOf(lit([0.7, 0.7, 0.7, 0.7], 0.105, 50).base)).toBeCloseTo(0.105, 3);
+});
+
+test('pink skin stays pink, but not mauve', () => {
+  expect(hueOf(lit([0.7, 0.7, 0.7, 0.7], 0.06, 30).base)).toBeCloseTo(40, 1);
+});
