@@ -35,6 +35,15 @@ describe('the queue', () => {
     expect(order).toEqual([3, 5, 6, 2, 4, 1]);
   });
 
+  it('keeps a job that doesn’t fit, and those behind it', () => {
+    const queue = createQueue();
+    queue.add(job(1, 'batch'));
+    queue.add(job(2, 'chip'));
+    expect(queue.take(({ id }) => id === 2)).toBeUndefined();
+    expect(queue.take(({ id }) => id === 1)?.id).toBe(1);
+    expect(queue.take()?.id).toBe(2);
+  });
+
   it('lets go of a job that was given up', () => {
     const queue = createQueue();
     const only = job(1, 'batch');

@@ -74,7 +74,8 @@ export function createQueue(): {
   add(job: Job): void;
   /** Puts an interrupted job back, ahead of others of the same priority. */
   restore(job: Job): void;
-  take(): Job | undefined;
+  /** Takes the first job; none if that doesn't fit. */
+  take(fits?: (job: Job) => boolean): Job | undefined;
   remove(job: Job): boolean;
 } {
   const lanes: Record<Priority, Job[]> = { preview: [], batch: [], chip: [] };
@@ -82,11 +83,10 @@ export function createQueue(): {
   return {
     add: (job) => void lanes[job.priority].push(job),
     restore: (job) => void lanes[job.priority].unshift(job),
-    take: () =>
-      order
-        .map((priority) => lanes[priority])
-        .find((lane) => lane.length > 0)
-        ?.shift(),
+    take(fits = () => true) {
+      const lane = order.map((priority) => lanes[priority]).find(({ length }) => length > 0);
+      return lane?.[0] && fits(lane[0]) ? lane.shift() : undefined;
+    },
     remove(job) {
       const lane = lanes[job.priority];
       const at = lane.indexOf(job);

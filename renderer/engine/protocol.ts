@@ -99,6 +99,8 @@ export type FromWorker =
   /** How far the files are that are being fetched; undefined once none is. */
   | { readonly kind: 'fetching'; readonly fetching: EngineFetch | undefined }
   | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
+  /** The GPU has all of the picture's work; another picture may be drawn in the meantime. */
+  | { readonly kind: 'drawn'; readonly job: number }
   | { readonly kind: 'answer'; readonly job: number; readonly answer: Tasks[Task]['answer'] }
   /** An expected failure: the worker is fine and carries on. */
   | {

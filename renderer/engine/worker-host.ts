@@ -4,7 +4,10 @@ import { fileAddresses } from './addresses.ts';
 import { createJob, createQueue, type AskOptions, type Job } from './jobs.ts';
 import type { Ask, FromWorker, Task, Tasks, ToWorker } from './protocol.ts';
 
-/** Runs jobs one at a time in a single worker, and replaces the worker when it dies. */
+/**
+ * Runs jobs one at a time in a single worker, and replaces the worker when it dies. While one job
+ * reads back, checks and encodes its picture, the next may already draw.
+ */
 export interface WorkerHost {
   /**
    * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an expected
@@ -19,6 +22,15 @@ export interface WorkerHost {
 const SILENCE_MS = 120_000;
 /** A request is retried once in a fresh worker, then given up. */
 const ATTEMPTS = 2;
+
+/** A job that the worker has. */
+interface Running {
+  readonly job: Job;
+  silence: ReturnType<typeof setTimeout>;
+  readonly stop: () => void;
+  /** The GPU has all of its picture's work. */
+  drawn: boolean;
+}
 
 /** A worker and its messages. Once ended, it delivers none. */
 interface Connection {
@@ -75,17 +87,18 @@ export function createWorkerHost(
   const held = new Set<string>();
   let worker: Connection | undefined;
   let count = 0;
-  let running:
-    | { readonly job: Job; silence: ReturnType<typeof setTimeout>; readonly stop: () => void }
-    | undefined;
+  /** By id, in the order in which they were started; two at most. */
+  const running = new Map<number, Running>();
 
   function replace(reason: string): void {
     worker?.end();
     worker = undefined;
     held.clear();
     onFetching(undefined);
-    const job = settle();
-    if (job) {
+    // The last first, as each goes ahead of the others.
+    for (const one of [...running.values()].reverse()) {
+      const { job } = one;
+      settle(one);
       if (job.signal?.aborted) job.reject(new LikenessError('engine-aborted'));
       else if (job.attempts < ATTEMPTS) queue.restore(job);
       else job.reject(new LikenessError('engine-failed', { task: job.ask.task, reason }));
@@ -93,21 +106,20 @@ export function createWorkerHost(
     next();
   }
 
-  /** Clears the running job without answering it, and returns it. */
-  function settle(): Job | undefined {
-    if (!running) return undefined;
-    const { job, silence, stop } = running;
-    running = undefined;
+  /** Clears a running job without answering it. */
+  function settle({ job, silence, stop }: Running): void {
+    running.delete(job.id);
     clearTimeout(silence);
     job.signal?.removeEventListener('abort', stop);
-    return job;
   }
 
-  /** The worker is alive: on a slow connection, its files may take longer than the limit. */
-  function heard(): void {
-    if (!running) return;
-    clearTimeout(running.silence);
-    running.silence = setTimeout(() => replace('silent'), SILENCE_MS);
+  const silent = (): ReturnType<typeof setTimeout> =>
+    setTimeout(() => replace('silent'), SILENCE_MS);
+
+  /** The job is alive: on a slow connection, the worker's files may take longer than the limit. */
+  function heard(one: Running): void {
+    clearTimeout(one.silence);
+    one.silence = silent();
   }
 
   function onMessage(message: FromWorker): void {
@@ -116,22 +128,28 @@ export function createWorkerHost(
       return;
     }
     if (message.kind === 'fetching') {
-      heard();
+      for (const one of running.values()) heard(one);
       onFetching(message.fetching);
       return;
     }
-    if (!running || message.job !== running.job.id) return;
+    const from = running.get(message.job);
+    if (!from) return;
     if (message.kind === 'progress') {
-      heard();
-      running.job.onProgress?.(message.progress);
+      heard(from);
+      from.job.onProgress?.(message.progress);
+      return;
+    }
+    if (message.kind === 'drawn') {
+      from.drawn = true;
+      next();
       return;
     }
     if (message.kind === 'broken') {
       replace(message.reason);
       return;
     }
-    const job = settle();
-    if (!job) return;
+    settle(from);
+    const { job } = from;
     if (message.kind === 'answer') {
       const made = 'id' in job.ask ? job.ask.id : undefined;
       if (made !== undefined) held.add(made);
@@ -144,9 +162,17 @@ export function createWorkerHost(
     next();
   }
 
+  /**
+   * Another job may start beside those running. A retry runs alone, so that it is clear which job a
+   * worker dies of.
+   */
+  const alongside = (job: Job): boolean =>
+    job.ask.task === 'render' && held.has(job.ask.analysis) && job.attempts === 0;
+
   function next(): void {
-    if (running) return;
-    const job = queue.take();
+    const [first] = running.values();
+    if (running.size > 1 || (first && !(first.drawn && first.job.attempts === 1))) return;
+    const job = queue.take(first && alongside);
     if (!job) return;
     try {
       run(withReplay(job));
@@ -187,7 +213,7 @@ export function createWorkerHost(
     job.attempts += 1;
     const stop = (): void => worker?.post({ kind: 'abort', job: job.id });
     job.signal?.addEventListener('abort', stop, { once: true });
-    running = { job, stop, silence: setTimeout(() => replace('silent'), SILENCE_MS) };
+    running.set(job.id, { job, stop, silence: silent(), drawn: false });
     worker.post({ kind: 'ask', job: job.id, ask: job.ask });
   }
 

@@ -141,6 +141,51 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   });
 }
 
+/** Script that runs `what` at the next picture's first draw, before the first picture is read. */
+const atNextPicture = (what: string): string =>
+  `let reading = false, done = false; ${onContext(`
+  const draw = gl.drawArrays, read = gl.readPixels, wait = gl.clientWaitSync;
+  gl.readPixels = (...all) => { reading = true; read.apply(gl, all); };
+  gl.clientWaitSync = (...all) => (reading && !done ? gl.TIMEOUT_EXPIRED : wait.apply(gl, all));
+  gl.drawArrays = (...all) => {
+    if (reading && !done) { done = true; ${what} }
+    draw.apply(gl, all);
+  };`)}`;
+
+for (const [name, fault, workers] of [
+  ['is drawn while one is read back', '', 1],
+  ['loses the context while one is read back', LOSE, 1],
+  ['breaks its worker while one is read back', "throw new Error('no driver');", 2],
+] as const) {
+  test(`the next picture ${name}: all are as when made alone`, async ({ enginePage }) => {
+    const outcome = await enginePage.evaluate(
+      async ([script, recipe]) => {
+        const { engine, file, faults, pixels, workers } = window.harness;
+        faults.push(script);
+        const analysis = await engine.analyse(await file('people/finn.webp'));
+        const render = async (seed: number): Promise<string> => {
+          const { picture } = await engine.render(
+            analysis,
+            { ...recipe, seed },
+            { size: 256, format: 'png', priority: 'batch' },
+          );
+          return new Uint8Array(
+            await crypto.subtle.digest('SHA-256', (await pixels(picture)).data),
+          ).join();
+        };
+        return {
+          together: await Promise.all([1, 2, 3].map(render)),
+          alone: [await render(1), await render(2), await render(3)],
+          workers: workers.length,
+        };
+      },
+      [atNextPicture(fault), RECIPE] as const,
+    );
+    expect(outcome.together).toEqual(outcome.alone);
+    expect(outcome.workers).toBe(workers);
+  });
+}
+
 for (const [missing, fault, tag] of [
   ['WebGL 2', 'withoutWebGl', ''],
   ['float targets', 'withoutFloatTargets', ' @long'],

@@ -16,7 +16,10 @@ import { selfTest } from './self-test.ts';
 /** The import's share of the progress of opening a photo; the analysis takes the rest. */
 const IMPORT_SHARE = 0.3;
 
-/** By analysis id. Only one job runs at a time: the page queues them by priority. */
+/**
+ * By analysis id. One job runs at a time, as the page queues them by priority; but while one reads
+ * back, checks and encodes its picture, the next may draw.
+ */
 const analyses = new Map<string, CutOuts>();
 /** Abort controllers by job id. */
 const running = new Map<number, AbortController>();
@@ -75,6 +78,7 @@ async function work(
   ask: Ask,
   checkpoint: Checkpoint,
   report: (progress: Progress) => void,
+  drawn: () => void,
 ): Promise<Tasks[Task]['answer']> {
   switch (ask.task) {
     case 'importPhoto':
@@ -104,6 +108,7 @@ async function work(
         ask,
         checkpoint,
         report,
+        drawn,
       );
     }
     case 'framedPhoto': {
@@ -152,8 +157,11 @@ async function answer(job: number, ask: Ask): Promise<void> {
   const control = new AbortController();
   running.set(job, control);
   try {
-    const result = await work(ask, checkpointOf(control.signal), (progress) =>
-      send({ kind: 'progress', job, progress }),
+    const result = await work(
+      ask,
+      checkpointOf(control.signal),
+      (progress) => send({ kind: 'progress', job, progress }),
+      () => send({ kind: 'drawn', job }),
     );
     const given = 'frames' in result ? result.frames.map(({ buffer }) => buffer) : [];
     send({ kind: 'answer', job, answer: result }, given);

@@ -15,6 +15,7 @@ const STRENGTHS = [1, 0.8, 0.6, 0.35];
 /**
  * Renders, checks and encodes one avatar. A result that drifts too far from the photo's face is
  * rendered again at a lower strength; if none is good enough, the best one is returned.
+ * @param drawn is called whenever the GPU has all of a picture's work
  * @throws LikenessError as `Renderer.render` and `encode` do
  */
 export async function renderAvatar(
@@ -24,6 +25,7 @@ export async function renderAvatar(
   ask: Ask<'render'>,
   checkpoint: Checkpoint,
   report: (progress: Progress) => void,
+  drawn: () => void,
 ): Promise<Rendered> {
   const { recipe, size, format } = ask;
   const watch = stopwatch();
@@ -37,7 +39,7 @@ export async function renderAvatar(
     checkpoint();
     report({ done: 0.05, stage: 'style' });
     const { pixels, measured, frame, timings } = await watch.time('render', () =>
-      renderer.render(analysis, recipe, { size, strength, check: ask.check, checkpoint }),
+      renderer.render(analysis, recipe, { size, strength, check: ask.check, checkpoint, drawn }),
     );
     for (const [pass, ms] of Object.entries(timings)) passes[pass] = (passes[pass] ?? 0) + ms;
     checkpoint();

@@ -18,7 +18,7 @@ import {
 } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
 import type { Analysis } from './analysis.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import { takeTurn, type Checkpoint } from './checkpoint.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { EXTEND, REDUCE } from './gl/copy.ts';
 import { Gpu } from './gl/gpu.ts';
@@ -33,6 +33,8 @@ export interface RenderSettings {
   readonly check?: boolean | undefined;
   /** Throws when the picture is no longer wanted. Called between passes. */
   readonly checkpoint: Checkpoint;
+  /** Called once the GPU has all of the picture's work; the next picture may then be drawn. */
+  readonly drawn?: () => void;
 }
 
 export interface AnimateSettings {
@@ -115,6 +117,11 @@ interface Studio {
   moving: { readonly key: string; readonly living: Living; readonly turn: Turn } | undefined;
 }
 
+/** Work in one context; `pass` lets the next work start before this is done. */
+type Work<T> = (studio: Studio, pass: () => void) => Promise<T>;
+
+const NOTHING = (): void => undefined;
+
 export const createRenderer = (): Renderer => {
   let studio: Studio | undefined;
   const open = (): Studio => {
@@ -135,38 +142,55 @@ export const createRenderer = (): Renderer => {
     studio?.gpu.destroy();
     studio = undefined;
   };
-  /** Retries once in a new context if the context, and everything in it, is lost. */
-  const retrying = async <T>(work: (studio: Studio) => Promise<T>): Promise<T> => {
-    const first = open();
+  // Pictures are drawn one at a time, as they share targets and caches. The next one starts when
+  // the last is done, or as soon as the GPU has all of its work.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(work: Work<T>): Promise<T> => {
+    const before = turn;
+    let pass = NOTHING;
+    turn = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    await before;
     try {
-      return await work(first);
+      return await work(open(), pass);
+    } finally {
+      pass();
+    }
+  };
+  /** Retries once in a new context if the context, and everything in it, is lost. */
+  const retrying = async <T>(work: Work<T>): Promise<T> => {
+    let first: Studio | undefined;
+    try {
+      return await inTurn((s, pass) => work((first = s), pass));
     } catch (error) {
-      if (!first.gpu.lost) throw error;
-      close();
+      if (!first?.gpu.lost) throw error;
+      // Unless a picture that was drawn at the same time has closed it.
+      if (studio === first) close();
       try {
-        return await work(open());
+        return await inTurn(work);
       } catch (again) {
         if (errorCode(again) !== 'unexpected') throw again;
         throw new LikenessError('engine-failed', { part: 'context lost twice' }, { cause: again });
       }
     }
   };
-  // Pictures are made one at a time, as they share targets and caches.
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: (studio: Studio) => Promise<T>): Promise<T> => {
-    const mine = turn.then(() => retrying(work));
-    // The caller gets the error through `mine`; the next turn starts regardless.
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
 
   return {
     render: (analysis, recipe, settings) =>
-      inTurn((s) => renderOnce(s, analysis, recipe, settings)),
+      retrying((s, pass) =>
+        renderOnce(s, analysis, recipe, {
+          ...settings,
+          drawn: () => {
+            pass();
+            settings.drawn?.();
+          },
+        }),
+      ),
     animate: (analysis, recipe, settings) =>
-      inTurn((s) => animateOnce(s, analysis, recipe, settings)),
+      retrying((s) => animateOnce(s, analysis, recipe, settings)),
     framedPhoto: (analysis, recipe, size, checkpoint) =>
-      inTurn((s) => framePhoto(s, analysis, recipe, size, checkpoint)),
+      retrying((s) => framePhoto(s, analysis, recipe, size, checkpoint)),
     forget(analysisId) {
       if (!studio) return;
       const { gpu } = studio;
@@ -212,7 +236,8 @@ const renderOnce = async (
   checkpoint();
   const inner = Math.max(SMALLEST, settings.size);
   const scene = sceneOf(studio, analysis, recipe, inner);
-  await gpu.settle(checkpoint);
+  // Without waiting for the GPU, which may still be drawing the picture before.
+  await takeTurn(checkpoint);
   lap('prepare');
   const key = keyLight(recipe, scene);
   const held: Target[] = [];
@@ -245,10 +270,14 @@ const renderOnce = async (
       return small;
     };
     const made = hold(await style.render(gpu, scene, setting));
-    const pixels = await gpu.read(reduced(made), checkpoint);
-    lap('style');
     const apart = settings.check ? style.likeness(gpu, scene, setting) : undefined;
-    const measured = apart && (await gpu.read(reduced(hold(apart)), checkpoint));
+    const reading = [reduced(made), ...(apart ? [reduced(hold(apart))] : [])].map((whole) =>
+      gpu.read(whole, checkpoint),
+    );
+    settings.drawn?.();
+    const [pixels, measured] = await Promise.all(reading);
+    lap('style');
+    if (!pixels) throw new Error('nothing was read');
     return {
       pixels,
       ...(measured && { measured }),
@@ -290,8 +319,6 @@ const paintScene = async (
     if (backdrop) gpu.release(backdrop);
   }
 };
-
-const NOTHING = (): void => undefined;
 
 const stopMoving = (studio: Studio): void => {
   studio.moving?.living.release();
