@@ -65,10 +65,11 @@ export async function analyse(
   const owners = await ownersAmong(models, picture, faces, watch);
   const photo: Photo = { id, picture, faces, owners };
   await takeTurn(checkpoint);
-  const first = await segmentQuickly(models.person, picture, largest, watch);
-  watch.time('mask', () =>
-    maskOf(picture, largest, first, ownOf(photo, 0), areaAround(largest, picture, QUICK)),
+  const seen = await segmentQuickly(models.person, picture, largest, watch);
+  const mask = watch.time('mask', () =>
+    maskOf(picture, largest, seen, ownOf(photo, 0), areaAround(largest, picture, QUICK)),
   );
+  const first = { ...seen, mask };
   const notes = watch.time('notes', () => notesOf(faces, picture));
   report({ done: 1, stage: 'matte' });
   const { photoWidth, photoHeight, width, height } = picture;

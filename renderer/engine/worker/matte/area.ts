@@ -17,7 +17,7 @@ interface Fineness {
 /** For saved avatars. */
 export const FINE: Fineness = { face: 220, pixels: 800_000 };
 /** For previews: quick, as time grows with the pixels. The fine one follows within seconds. */
-export const QUICK: Fineness = { face: 70, pixels: 80_000 };
+export const QUICK: Fineness = { face: 58, pixels: 60_000 };
 
 /**
  * The part of a picture around one face that the cut-out is worked out on, and its scale. Pixel

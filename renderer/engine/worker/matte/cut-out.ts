@@ -33,6 +33,8 @@ export interface Segmentation {
   readonly selfie: PersonMasks;
   /** Missing in a quick cut-out. */
   readonly salience?: PersonMask;
+  /** The mended mask that a quick cut-out starts from, if the analysis has made it already. */
+  readonly mask?: Plane;
 }
 
 /** The quick segmentation: runs only the selfie network. */
@@ -56,7 +58,7 @@ export async function segmentFinely(
   watch: Stopwatch,
 ): Promise<Segmentation> {
   const salience = await watch.time('salience', () => segmentSalience(model, picture.canvas, face));
-  return { ...segmentation, salience };
+  return { selfie: segmentation.selfie, salience };
 }
 
 export interface CutOut {
@@ -117,7 +119,12 @@ export async function cutOut(
 ): Promise<CutOut> {
   const { width, height, pixels } = picture;
   const area = areaAround(face, picture, segmentation.salience === undefined ? QUICK : FINE);
-  const mask = watch.time('mask', () => maskOf(picture, face, segmentation, own, area));
+  // Matting changes the mask in place, and the next brush stroke needs the same one.
+  const mask = watch.time('mask', () =>
+    segmentation.mask
+      ? { ...segmentation.mask, data: segmentation.mask.data.slice() }
+      : maskOf(picture, face, segmentation, own, area),
+  );
   await takeTurn(checkpoint);
   const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
   const { alpha, hair, core } = watch.time('matte', () =>

@@ -38,18 +38,25 @@ function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell
   const share = plane(across, down);
   const square = plane(across, down);
   const mean: Colours = [plane(across, down), plane(across, down), plane(across, down)];
-  for (let y = 0, i = 0; y < height; y += 1)
+  const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(x / cell));
+  const [red, green, blue] = [colours[0].data, colours[1].data, colours[2].data];
+  const [reds, greens, blues] = [mean[0].data, mean[1].data, mean[2].data];
+  const squares = square.data;
+  for (let y = 0, i = 0; y < height; y += 1) {
+    const row = Math.floor(y / cell) * across;
     for (let x = 0; x < width; x += 1, i += 1) {
       if (known.data[i] !== is) continue;
-      const at = Math.floor(y / cell) * across + Math.floor(x / cell);
+      const at = row + (columns[x] as number);
+      const [r, g, b] = [red[i] as number, green[i] as number, blue[i] as number];
       share.data[at] = (share.data[at] as number) + 1;
-      for (let k = 0; k < 3; k += 1) {
-        const value = (colours[k] as Plane).data[i] as number;
-        const sum = (mean[k] as Plane).data;
-        sum[at] = (sum[at] as number) + value;
-        square.data[at] = (square.data[at] as number) + value * value;
-      }
+      reds[at] = (reds[at] as number) + r;
+      greens[at] = (greens[at] as number) + g;
+      blues[at] = (blues[at] as number) + b;
+      squares[at] = (squares[at] as number) + r * r;
+      squares[at] += g * g;
+      squares[at] += b * b;
     }
+  }
   for (const one of [share, square, ...mean]) boxMean(one, radius, one);
   for (let i = 0; i < share.data.length; i += 1) {
     const count = Math.max(1e-3, share.data[i] as number);
@@ -139,6 +146,8 @@ function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
  * than a pixel and look like the folds of a flag.
  */
 const STRANDS = 180;
+/** The same in pixels of the planes: a quick cut-out has no room for them. */
+const DRAWN = 100;
 /** Greatest width of a strand, in faces. */
 const STRAND = 0.02;
 
@@ -209,7 +218,8 @@ export function matte(
   const [low, high] = LEVELS;
   for (let i = 0; i < alpha.data.length; i += 1)
     alpha.data[i] = clip(((alpha.data[i] as number) - low) / (high - low));
-  if (area.face / area.scale >= STRANDS) addStrands(alpha, colours, seen, trimap.hair, area.face);
+  if (area.face / area.scale >= STRANDS && area.face >= DRAWN)
+    addStrands(alpha, colours, seen, trimap.hair, area.face);
   keepPerson(alpha, seen, trimap.core, area.face);
   if (mending) mendWith(mending, alpha);
   return { alpha, hair: trimap.hair, core: trimap.core };
