@@ -64,46 +64,108 @@ const KNOWN = 0.01;
 /** Radius of the mean that removes grain from the result, in faces. */
 const GRAIN = 0.012;
 
-/** Colour histograms of one side around each cell, row by row. */
+/** Colour histograms of one side, one for each cell, and each cell's number of pixels. */
+interface Counts {
+  readonly of: Float32Array;
+  readonly pixels: Float32Array;
+}
+
 function countsOf(
   { of, steps, axes }: Bins,
-  mask: Plane,
+  { width, height, data }: Plane,
   is: (value: number) => boolean,
   cell: number,
   across: number,
   down: number,
-): Float32Array {
-  const { width, height, data } = mask;
+): Counts {
   const size = steps ** axes;
-  let counts: Float32Array<ArrayBuffer> = new Float32Array(across * down * size);
+  const [counts, pixels] = [
+    new Float32Array(across * down * size),
+    new Float32Array(across * down),
+  ];
+  const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(x / cell));
   for (let y = 0, i = 0; y < height; y += 1) {
     const row = Math.floor(y / cell) * across;
     for (let x = 0; x < width; x += 1, i += 1) {
       if (!is(data[i] as number)) continue;
-      const at = (row + Math.floor(x / cell)) * size + (of[i] as number);
+      const place = row + (columns[x] as number);
+      const at = place * size + (of[i] as number);
       counts[at] = (counts[at] as number) + 1;
+      pixels[place] = (pixels[place] as number) + 1;
     }
   }
-  const spread = (share: number, step: number, length: number, reach: number): void => {
-    const sums = new Float32Array(counts.length);
-    for (let at = 0; at < counts.length; at += 1) {
-      const value = counts[at] as number;
-      if (value === 0) continue;
-      const place = Math.floor(at / step) % length;
-      const from = Math.max(-reach, -place);
-      const to = Math.min(reach, length - 1 - place);
-      for (let k = from; k <= to; k += 1) {
-        const other = at + k * step;
-        sums[other] = (sums[other] as number) + value * (k === 0 ? 1 : share);
+  return { of: counts, pixels };
+}
+
+/** Adds half of the neighbouring colours to each colour of a histogram, along every axis, in place. */
+function spreadColours(histogram: Float32Array, steps: number): void {
+  for (let step = 1; step < histogram.length; step *= steps)
+    for (let start = 0; start < histogram.length; start += step * steps)
+      for (let first = start; first < start + step; first += 1) {
+        let before = 0;
+        for (let k = 0, at = first; k < steps; k += 1, at += step) {
+          const own = histogram[at] as number;
+          const after = k + 1 < steps ? (histogram[at + step] as number) : 0;
+          histogram[at] = own + 0.5 * (before + after);
+          before = own;
+        }
       }
-    }
-    counts = sums;
+}
+
+/** The colours of both sides around a cell, and their sums. */
+interface Around {
+  readonly person: Float32Array;
+  readonly people: number;
+  readonly ground: Float32Array;
+  readonly grounds: number;
+}
+
+/**
+ * A function for the colours around a cell, neighbouring colours counting half; undefined where
+ * either side has too few. Most cells are never asked for, so each is worked out when it is.
+ */
+function aroundCells(
+  { steps, axes }: Bins,
+  sides: readonly [person: Counts, ground: Counts],
+  across: number,
+  down: number,
+  least: number,
+): (at: number) => Around | undefined {
+  const size = steps ** axes;
+  const known: (Around | undefined)[] = [];
+  const total = (values: Float32Array): number => {
+    let sum = 0;
+    for (const value of values) sum += value;
+    return sum;
   };
-  // Neighbouring colours count half, neighbouring cells as much as the cell itself.
-  for (let axis = 0; axis < axes; axis += 1) spread(0.5, steps ** axis, steps, 1);
-  spread(1, size, across, AROUND);
-  spread(1, size * across, down, AROUND);
-  return counts;
+  const around = (at: number): Around | undefined => {
+    const [x, y] = [at % across, Math.floor(at / across)];
+    const near: number[] = [];
+    for (let v = Math.max(0, y - AROUND); v <= Math.min(down - 1, y + AROUND); v += 1)
+      for (let u = Math.max(0, x - AROUND); u <= Math.min(across - 1, x + AROUND); u += 1)
+        near.push(v * across + u);
+    // Each pixel counts at most twice for each axis, as neighbouring colours get half of it.
+    const isFew = ({ pixels }: Counts): boolean =>
+      near.reduce((sum, other) => sum + (pixels[other] as number), 0) * 2 ** axes < least;
+    if (isFew(sides[0]) || isFew(sides[1])) return undefined;
+    const colours = ({ of, pixels }: Counts): Float32Array => {
+      const sum = new Float32Array(size);
+      for (const other of near) {
+        if (pixels[other] === 0) continue;
+        for (let i = 0, from = other * size; i < size; i += 1, from += 1)
+          sum[i] = (sum[i] as number) + (of[from] as number);
+      }
+      spreadColours(sum, steps);
+      return sum;
+    };
+    const [person, ground] = [colours(sides[0]), colours(sides[1])];
+    const [people, grounds] = [total(person), total(ground)];
+    return people < least || grounds < least ? undefined : { person, people, ground, grounds };
+  };
+  return (at) => {
+    if (!(at in known)) known[at] = around(at);
+    return known[at];
+  };
 }
 
 /**
@@ -122,24 +184,14 @@ export function leanOf(
 ): Plane {
   const { width, height } = sides;
   const count = width * height;
-  const size = bins.steps ** bins.axes;
   const cell = Math.max(2, Math.round(CELL * face));
   const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
-  const [person, ground] = [
+  const counts = [
     countsOf(bins, sides, (value) => value > SURE[1], cell, across, down),
     countsOf(bins, sides, (value) => value < SURE[0], cell, across, down),
-  ];
-  const totals = (counts: Float32Array): Float32Array => {
-    const sums = new Float32Array(across * down);
-    for (let i = 0; i < counts.length; i += 1) {
-      const at = Math.floor(i / size);
-      sums[at] = (sums[at] as number) + (counts[i] as number);
-    }
-    return sums;
-  };
-  const [people, grounds] = [totals(person), totals(ground)];
-  // Each pixel counts twice for each axis, as neighbouring colours get half of it either way.
+  ] as const;
   const least = KNOWN * face * face * 2 ** bins.axes;
+  const aroundCell = aroundCells(bins, counts, across, down, least);
 
   const lean = plane(width, height);
   for (let i = 0; i < count; i += 1) {
@@ -153,15 +205,16 @@ export function leanOf(
       const x = left + (k & 1);
       const y = top + (k >> 1);
       const at = Math.max(0, Math.min(down - 1, y)) * across + Math.max(0, Math.min(across - 1, x));
-      const p = people[at] as number;
-      const g = grounds[at] as number;
-      if (p < least || g < least) continue;
+      const found = aroundCell(at);
+      if (!found) continue;
+      const { person, people, ground, grounds } = found;
       const near = (1 - Math.abs(u - x)) * (1 - Math.abs(v - y));
-      const bin = at * size + (bins.of[i] as number);
+      const bin = bins.of[i] as number;
       sum +=
         near *
         Math.log(
-          ((person[bin] as number) / p + bins.unseen) / ((ground[bin] as number) / g + bins.unseen),
+          ((person[bin] as number) / people + bins.unseen) /
+            ((ground[bin] as number) / grounds + bins.unseen),
         );
     }
     lean.data[i] = sum;

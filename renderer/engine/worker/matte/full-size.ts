@@ -13,24 +13,28 @@ const EPSILON = 1e-4;
  */
 const MARGIN = 0.05;
 
-/** The least (`pick` = Math.min) or most (Math.max) of the 3 x 3 values around each pixel. */
-function around(source: Plane, pick: (a: number, b: number) => number): Plane {
-  const { width, height, data } = source;
-  const [rows, result] = [new Float32Array(data.length), plane(width, height)];
-  for (let i = 0; i < data.length; i += 1) {
-    const x = i % width;
-    let value = data[i] as number;
-    if (x > 0) value = pick(value, data[i - 1] as number);
-    if (x < width - 1) value = pick(value, data[i + 1] as number);
-    rows[i] = value;
+/** The least and the most of the 3 x 3 values around each pixel. */
+function around({ width, height, data }: Plane): { readonly least: Plane; readonly most: Plane } {
+  const [low, high] = [new Float32Array(data.length), new Float32Array(data.length)];
+  const [least, most] = [plane(width, height), plane(width, height)];
+  for (let row = 0; row < data.length; row += width) {
+    let before = data[row] as number;
+    let value = before;
+    for (let i = row, last = row + width - 1; i <= last; i += 1) {
+      const after = data[i < last ? i + 1 : i] as number;
+      low[i] = Math.min(before, value, after);
+      high[i] = Math.max(before, value, after);
+      before = value;
+      value = after;
+    }
   }
+  const last = data.length - width;
   for (let i = 0; i < data.length; i += 1) {
-    let value = rows[i] as number;
-    if (i >= width) value = pick(value, rows[i - width] as number);
-    if (i < data.length - width) value = pick(value, rows[i + width] as number);
-    result.data[i] = value;
+    const [above, below] = [i < width ? i : i - width, i < last ? i + width : i];
+    least.data[i] = Math.min(low[above] as number, low[i] as number, low[below] as number);
+    most.data[i] = Math.max(high[above] as number, high[i] as number, high[below] as number);
   }
-  return result;
+  return { least, most };
 }
 
 /** The planes of the area's size that are read for each pixel of the picture. */
@@ -108,8 +112,7 @@ export function atFullSize(
       ? { ...itself(alpha), ...sides }
       : {
           ...guidedFilter(colours, alpha, RADIUS, EPSILON),
-          least: around(alpha, Math.min),
-          most: around(alpha, Math.max),
+          ...around(alpha),
           ...sides,
         };
   const { person, ground } = fields;

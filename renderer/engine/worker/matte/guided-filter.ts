@@ -18,12 +18,12 @@ export function guidedFilter(
 ): LocalLinear {
   const { width, height } = mask;
   const count = width * height;
-  const product = plane(width, height);
   const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height));
   const meanOf = (a: Plane, b: Plane): Plane => {
+    const product = plane(width, height);
     for (let i = 0; i < count; i += 1)
       product.data[i] = (a.data[i] as number) * (b.data[i] as number);
-    return mean(product);
+    return boxMean(product, radius, product);
   };
 
   const [r, g, b] = guide;
@@ -32,7 +32,7 @@ export function guidedFilter(
   const [rr, rg, rb] = [meanOf(r, r).data, meanOf(r, g).data, meanOf(r, b).data];
   const [gg, gb, bb] = [meanOf(g, g).data, meanOf(g, b).data, meanOf(b, b).data];
 
-  const a = [plane(width, height), plane(width, height), plane(width, height)] as const;
+  const [red, green, blue] = [plane(width, height), plane(width, height), plane(width, height)];
   const offset = plane(width, height);
   for (let i = 0; i < count; i += 1) {
     const ur = mr[i] as number;
@@ -59,10 +59,11 @@ export function guidedFilter(
     const ar = (irr * cr + irg * cg + irb * cb) / determinant;
     const ag = (irg * cr + igg * cg + igb * cb) / determinant;
     const ab = (irb * cr + igb * cg + ibb * cb) / determinant;
-    a[0].data[i] = ar;
-    a[1].data[i] = ag;
-    a[2].data[i] = ab;
+    red.data[i] = ar;
+    green.data[i] = ag;
+    blue.data[i] = ab;
     offset.data[i] = up - ar * ur - ag * ug - ab * ub;
   }
-  return { red: mean(a[0]), green: mean(a[1]), blue: mean(a[2]), offset: mean(offset) };
+  for (const one of [red, green, blue, offset]) boxMean(one, radius, one);
+  return { red, green, blue, offset };
 }

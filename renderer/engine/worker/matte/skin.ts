@@ -32,7 +32,7 @@ const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i
 export const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0] as number;
 
 const median = (values: readonly number[]): number =>
-  Float32Array.from(values).sort()[values.length >> 1] ?? 0;
+  new Float32Array(values).sort()[values.length >> 1] ?? 0;
 
 /**
  * Median and spread (by median absolute deviation) of the face's colours, which eyes, lips and

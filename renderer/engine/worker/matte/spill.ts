@@ -67,7 +67,7 @@ export interface Spill {
 }
 
 const median = (values: readonly number[]): number =>
-  Float32Array.from(values).sort()[values.length >> 1] ?? 0;
+  new Float32Array(values).sort()[values.length >> 1] ?? 0;
 
 /** Median and spread (by median absolute deviation) of chromas. */
 function rangeOf(redness: readonly number[], yellowness: readonly number[]): [Chroma, Chroma] {
@@ -135,7 +135,7 @@ function ownOf(
   if (lights.length < KNOWN * face * face) return undefined;
   const [middle, spread] = rangeOf(...hair);
   const [skinMiddle] = rangeOf(...bare);
-  const sorted = Float32Array.from(lights).sort();
+  const sorted = new Float32Array(lights).sort();
   return {
     middle,
     spread,
@@ -175,7 +175,7 @@ function placeOf(red: number, green: number, blue: number, own: Own): number {
  *
  * @param core 1 well inside the face's outline
  * @param face width of the face in the planes' pixels
- * @returns undefined where the hair's own chroma isn't known
+ * @returns undefined where the hair's own chroma isn't known, or where all hair has it
  */
 export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Spill | undefined {
   const {
@@ -216,6 +216,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
     candidates[at]?.push(i);
     wanted.data[cellOf(i)] = 1;
   }
+  if (candidates.every(({ length }) => length === 0)) return undefined;
   boxMean(wanted, Math.round(AROUND / CELL), wanted);
 
   const cells = across * down;
@@ -330,11 +331,17 @@ export function clearSpill(
   spill: Spill,
 ): void {
   const { where, middle, spread } = spill;
+  const columns = Int32Array.from({ length: width - area.left }, (_, x) =>
+    Math.floor((x + 0.5) * area.scale),
+  );
   for (let y = area.top; y < height; y += 1) {
     const v = Math.floor((y + 0.5 - area.top) * area.scale);
     if (v >= where.height) break;
+    // Spill is rare: most rows have none.
+    const row = where.data.subarray(v * where.width, (v + 1) * where.width);
+    if (!row.some((value) => value > 0)) continue;
     for (let x = area.left; x < width; x += 1) {
-      const u = Math.floor((x + 0.5 - area.left) * area.scale);
+      const u = columns[x - area.left] as number;
       if (u >= where.width) break;
       const much = clip(2 * (where.data[v * where.width + u] as number));
       const p = (y * width + x) * 4;
