@@ -3,12 +3,37 @@ import type { Plane } from './raster.ts';
 /** Two box blurs: close enough to a Gaussian with a sigma of 0.82 times their radius. */
 const wide = (source: Plane, n: number, r: number): Plane => boxed(boxed(source, n, r), n, r);
 
-/** The first row that isn't all 0, and the one after the last; both 0 if the plane is empty. */
-const filledRows = (plane: Plane, n: number): readonly [top: number, end: number] => {
-  let [first, end] = [0, plane.length];
-  while (first < end && plane[first] === 0) first += 1;
-  while (end > first && plane[end - 1] === 0) end -= 1;
-  return [Math.floor(first / n), Math.ceil(end / n)];
+/** A rectangle of texels, up to but without `right` and `end`. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly end: number;
+}
+
+/** The smallest rectangle outside which all is 0. */
+const filledBox = (plane: Plane, n: number): Box => {
+  let [first, after] = [0, plane.length];
+  while (first < after && plane[first] === 0) first += 1;
+  while (after > first && plane[after - 1] === 0) after -= 1;
+  const [top, end] = [Math.floor(first / n), Math.ceil(after / n)];
+  let [left, right] = [n, 0];
+  for (let row = top * n; row < end * n; row += n) {
+    let x = 0;
+    while (x < left && plane[row + x] === 0) x += 1;
+    left = x;
+    x = n;
+    while (x > right && plane[row + x - 1] === 0) x -= 1;
+    right = x;
+  }
+  return { left, right, top, end };
+};
+
+/** Rows blurred across, to work in; kept, as fresh memory costs as much as the sums. */
+let rows = new Float32Array(0);
+const rowsFor = (n: number): Plane => {
+  if (rows.length < n * n) rows = new Float32Array(n * n);
+  return rows;
 };
 
 /** Gaussian blur of `sigma` texels into a new plane; a wide one is made of box blurs. */
@@ -22,16 +47,17 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   const sum = 2 * taps.reduce((all, tap) => all + tap, 0) - 1;
   for (let i = 0; i <= radius; i += 1) taps[i] = (taps[i] as number) / sum;
   const first = taps[0] as number;
-  const across = new Float32Array(n * n);
+  const across = rowsFor(n);
   const out = new Float32Array(n * n);
-  // Most masks fill only a part of the picture: rows far from it stay 0.
-  const [top, end] = filledRows(source, n);
+  // Most masks fill only a part of the picture: what is far from it stays 0.
+  const { left, right, top, end } = filledBox(source, n);
+  const [from, to] = [Math.max(0, left - radius), Math.min(n, right + radius)];
   const line = new Float32Array(n + 2 * radius);
   for (let y = top; y < end; y += 1) {
     line.set(source.subarray(y * n, y * n + n), radius);
     line.fill(line[radius] as number, 0, radius);
     line.fill(line[n + radius - 1] as number, n + radius);
-    for (let x = 0; x < n; x += 1) {
+    for (let x = from; x < to; x += 1) {
       const c = x + radius;
       let value = first * (line[c] as number);
       for (let k = 1; k <= radius; k += 1)
@@ -39,14 +65,16 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
       across[y * n + x] = value;
     }
   }
+  across.fill(0, Math.max(0, top - 2 * radius) * n, top * n);
+  across.fill(0, end * n, Math.min(n, end + 2 * radius) * n);
   for (let y = Math.max(0, top - radius); y < Math.min(n, end + radius); y += 1) {
     const row = y * n;
-    for (let x = 0; x < n; x += 1) out[row + x] = first * (across[row + x] as number);
+    for (let x = from; x < to; x += 1) out[row + x] = first * (across[row + x] as number);
     for (let k = 1; k <= radius; k += 1) {
       const tap = taps[k] as number;
       const above = Math.max(0, y - k) * n;
       const below = Math.min(n - 1, y + k) * n;
-      for (let x = 0; x < n; x += 1)
+      for (let x = from; x < to; x += 1)
         out[row + x] =
           (out[row + x] as number) +
           tap * ((across[above + x] as number) + (across[below + x] as number));
@@ -57,7 +85,7 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
 
 /** Mean over squares of 2 r + 1 texels into a new plane; edges are repeated. */
 export const boxed = (source: Plane, n: number, r: number): Plane => {
-  const across = new Float32Array(n * n);
+  const across = rowsFor(n);
   const share = 1 / (2 * r + 1);
   const line = new Float32Array(n + 2 * r + 1);
   for (let y = 0; y < n; y += 1) {
@@ -66,23 +94,24 @@ export const boxed = (source: Plane, n: number, r: number): Plane => {
     line.fill(line[n + r - 1] as number, n + r);
     let sum = 0;
     for (let i = 0; i <= 2 * r; i += 1) sum += line[i] as number;
-    for (let x = 0; x < n; x += 1) {
-      across[y * n + x] = sum * share;
+    for (let x = 0, at = y * n; x < n; x += 1, at += 1) {
+      across[at] = sum * share;
       sum += (line[x + 2 * r + 1] as number) - (line[x] as number);
     }
   }
   const out = new Float32Array(n * n);
   const sums = new Float32Array(n);
-  const add = (y: number, sign: 1 | -1): void => {
-    const row = Math.min(n - 1, Math.max(0, y)) * n;
-    for (let x = 0; x < n; x += 1)
-      sums[x] = (sums[x] as number) + sign * (across[row + x] as number);
-  };
-  for (let y = -r; y <= r; y += 1) add(y, 1);
+  const rowAt = (y: number): number => Math.min(n - 1, Math.max(0, y)) * n;
+  for (let y = -r; y <= r; y += 1)
+    for (let x = 0, row = rowAt(y); x < n; x += 1)
+      sums[x] = (sums[x] as number) + (across[row + x] as number);
   for (let y = 0; y < n; y += 1) {
-    for (let x = 0; x < n; x += 1) out[y * n + x] = (sums[x] as number) * share;
-    add(y + r + 1, 1);
-    add(y - r, -1);
+    const [row, enters, leaves] = [y * n, rowAt(y + r + 1), rowAt(y - r)];
+    for (let x = 0; x < n; x += 1) {
+      const sum = sums[x] as number;
+      out[row + x] = sum * share;
+      sums[x] = Math.fround(sum + (across[enters + x] as number)) - (across[leaves + x] as number);
+    }
   }
   return out;
 };
@@ -122,12 +151,20 @@ export const guidedBy = (
   };
 };
 
-/** Blurs by weight, ignoring values without any (H. Knutsson, C.-F. Westin 1993). */
-export const blurredWithin = (source: Plane, weight: Plane, n: number, sigma: number): Plane => {
-  const part = gaussian(product(source, weight), n, sigma);
+/** `blurredWithin` for many planes of the same weight. */
+export const blurWithin = (weight: Plane, n: number, sigma: number): ((source: Plane) => Plane) => {
   const whole = gaussian(weight, n, sigma);
-  return part.map((v, i) => v / ((whole[i] as number) + 1e-4));
+  return (source) => {
+    const part = gaussian(product(source, weight), n, sigma);
+    for (let i = 0; i < part.length; i += 1)
+      part[i] = (part[i] as number) / ((whole[i] as number) + 1e-4);
+    return part;
+  };
 };
+
+/** Blurs by weight, ignoring values without any (H. Knutsson, C.-F. Westin 1993). */
+export const blurredWithin = (source: Plane, weight: Plane, n: number, sigma: number): Plane =>
+  blurWithin(weight, n, sigma)(source);
 
 /**
  * Smooths a mask's outline by mean curvature flow: blurs and thresholds in turn (B. Merriman, J.
@@ -152,26 +189,35 @@ export const smoothed = (mask: Plane, n: number, sigma: number, times: number): 
 export const partsOf = (mask: Plane, n: number): { of: Int32Array; areas: number[] } => {
   const of = new Int32Array(n * n);
   const areas = [0];
-  const stack = new Int32Array(n * n);
+  const stack = stackFor(n);
+  let top = 0;
   for (let start = 0; start < mask.length; start += 1) {
     if ((mask[start] as number) <= 0.5 || of[start] !== 0) continue;
     const part = areas.length;
-    let top = 1;
     let area = 0;
     stack[0] = start;
     of[start] = part;
+    top = 1;
     while (top > 0) {
       top -= 1;
       const i = stack[top] as number;
       area += 1;
       const x = i % n;
-      for (let side = 0; side < 4; side += 1) {
-        if ((side === 0 && x === 0) || (side === 1 && x === n - 1)) continue;
-        const j = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - n : i + n;
-        if (j < 0 || j >= n * n || (mask[j] as number) <= 0.5 || of[j] !== 0) continue;
-        of[j] = part;
-        stack[top] = j;
-        top += 1;
+      if (x > 0 && of[i - 1] === 0 && (mask[i - 1] as number) > 0.5) {
+        of[i - 1] = part;
+        stack[top++] = i - 1;
+      }
+      if (x < n - 1 && of[i + 1] === 0 && (mask[i + 1] as number) > 0.5) {
+        of[i + 1] = part;
+        stack[top++] = i + 1;
+      }
+      if (i >= n && of[i - n] === 0 && (mask[i - n] as number) > 0.5) {
+        of[i - n] = part;
+        stack[top++] = i - n;
+      }
+      if (i + n < of.length && of[i + n] === 0 && (mask[i + n] as number) > 0.5) {
+        of[i + n] = part;
+        stack[top++] = i + n;
       }
     }
     areas.push(area);
@@ -179,49 +225,62 @@ export const partsOf = (mask: Plane, n: number): { of: Int32Array; areas: number
   return { of, areas };
 };
 
+/** Texels still to visit; kept like `rows`. */
+let stack = new Int32Array(0);
+const stackFor = (n: number): Int32Array => {
+  if (stack.length < n * n) stack = new Int32Array(n * n);
+  return stack;
+};
+
 /**
  * Removes parts smaller than `island` texels and closes holes smaller than `hole`; gives 0 or 1.
  */
 export const cleaned = (mask: Plane, n: number, island: number, hole: number): Plane => {
   const solid = partsOf(mask, n);
-  const kept = mask.map((_, i) => {
+  const kept = new Float32Array(n * n);
+  for (let i = 0; i < kept.length; i += 1) {
     const part = solid.of[i] as number;
-    return part > 0 && (solid.areas[part] as number) >= island ? 1 : 0;
-  });
+    if (part > 0 && (solid.areas[part] as number) >= island) kept[i] = 1;
+  }
   if (hole <= 0) return kept;
-  const gaps = partsOf(
-    kept.map((v) => 1 - v),
-    n,
-  );
-  return kept.map((v, i) => {
+  const gap = new Float32Array(n * n);
+  for (let i = 0; i < gap.length; i += 1) gap[i] = 1 - (kept[i] as number);
+  const gaps = partsOf(gap, n);
+  for (let i = 0; i < kept.length; i += 1) {
     const part = gaps.of[i] as number;
-    return v || (part > 0 && (gaps.areas[part] as number) < hole) ? 1 : 0;
-  });
+    if (part > 0 && (gaps.areas[part] as number) < hole) kept[i] = 1;
+  }
+  return kept;
 };
 
 /** Distance in texels to where `mask` is above 0.5, by 3-4 chamfers (G. Borgefors 1986). */
 export const distanceTo = (mask: Plane, n: number): Plane => {
   // A border of one texel, far from everything, makes bounds checks unnecessary.
   const m = n + 2;
-  const d = new Float32Array(m * m).fill(12 * n);
+  const d = new Int32Array(m * m).fill(12 * n);
   for (let y = 0; y < n; y += 1)
-    for (let x = 0; x < n; x += 1)
-      if ((mask[y * n + x] as number) > 0.5) d[(y + 1) * m + x + 1] = 0;
-  const sweep = (from: number, to: number, by: 1 | -1): void => {
-    for (let y = from; y !== to; y += by)
-      for (let x = from; x !== to; x += by) {
-        const i = y * m + x;
-        const [beside, above] = [i - by, i - by * m];
-        let best = d[i] as number;
-        best = Math.min(best, (d[beside] as number) + 3, (d[above] as number) + 3);
-        d[i] = Math.min(best, (d[above - 1] as number) + 4, (d[above + 1] as number) + 4);
-      }
-  };
-  sweep(1, n + 1, 1);
-  sweep(n, 0, -1);
+    for (let x = 0, from = y * n, to = (y + 1) * m + 1; x < n; x += 1)
+      if ((mask[from + x] as number) > 0.5) d[to + x] = 0;
+  for (let y = 1; y <= n; y += 1) {
+    let beside = 12 * n;
+    for (let i = y * m + 1, last = y * m + n; i <= last; i += 1) {
+      const above = i - m;
+      const straight = Math.min(d[i] as number, beside + 3, (d[above] as number) + 3);
+      beside = Math.min(straight, (d[above - 1] as number) + 4, (d[above + 1] as number) + 4);
+      d[i] = beside;
+    }
+  }
   const out = new Float32Array(n * n);
-  for (let y = 0; y < n; y += 1)
-    for (let x = 0; x < n; x += 1) out[y * n + x] = (d[(y + 1) * m + x + 1] as number) / 3;
+  for (let y = n; y >= 1; y -= 1) {
+    let beside = 12 * n;
+    for (let i = y * m + n, x = y * n - 1; i > y * m; i -= 1, x -= 1) {
+      const below = i + m;
+      const straight = Math.min(d[i] as number, beside + 3, (d[below] as number) + 3);
+      beside = Math.min(straight, (d[below - 1] as number) + 4, (d[below + 1] as number) + 4);
+      d[i] = beside;
+      out[x] = beside / 3;
+    }
+  }
   return out;
 };
 
@@ -232,7 +291,7 @@ export const step = (from: number, to: number, x: number): number => {
 
 /** The value below which the given part (0..1) of the values lies; NaN for no values. */
 export const quantile = (values: readonly number[] | Float32Array, part: number): number => {
-  const sorted = Float32Array.from(values).sort();
+  const sorted = new Float32Array(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 };
 

@@ -1,4 +1,4 @@
-import { blurredWithin, smoothed } from '../planes.ts';
+import { blurWithin, smoothed } from '../planes.ts';
 import { type Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
 import { extended } from './fields.ts';
@@ -67,8 +67,7 @@ export const toward = (
 export const blurredColours = (
   { canvas: { L, a, b, alpha, n, width } }: Portrait,
   sigma: number,
-): [Plane, Plane, Plane] => [
-  blurredWithin(L, alpha, n, sigma * width),
-  blurredWithin(a, alpha, n, sigma * width),
-  blurredWithin(b, alpha, n, sigma * width),
-];
+): [Plane, Plane, Plane] => {
+  const blurred = blurWithin(alpha, n, sigma * width);
+  return [blurred(L), blurred(a), blurred(b)];
+};

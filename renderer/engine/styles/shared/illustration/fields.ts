@@ -198,6 +198,9 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
   }
   const out = new Float32Array(n * n);
   const steps = Math.max(2, Math.round((0.2 * width) / 2));
+  const weights = Array.from({ length: steps + 1 }, (_, k) =>
+    Math.exp(-0.5 * ((2 * k) / steps) ** 2),
+  );
   for (let start = 0; start < n * n; start += 1) {
     if ((mask[start] as number) <= 0.5) continue;
     let [sum, weight] = [light[start] as number, 1];
@@ -213,7 +216,7 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
         if ((mask[o] as number) <= 0.5) break;
         const turn = (tx[o] as number) * px + (ty[o] as number) * py < 0 ? -1 : 1;
         [px, py] = [(tx[o] as number) * turn, (ty[o] as number) * turn];
-        const w = Math.exp(-0.5 * ((2 * k) / steps) ** 2);
+        const w = weights[k] as number;
         sum += w * (light[o] as number);
         weight += w;
       }
