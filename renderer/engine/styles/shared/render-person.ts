@@ -38,40 +38,60 @@ export interface PersonLight extends Lighting {
   readonly monochrome: number;
 }
 
+/** The parts of the program that not every picture needs. */
+interface Parts {
+  readonly solid: boolean;
+  readonly retouch: boolean;
+  readonly monochrome: boolean;
+  readonly grain: boolean;
+}
+
 /**
  * White balance, exposure, skin-aware detail, the light of `lightingOf`, tone, and composition over
  * the backdrop, in one pass. Light is mixed in linear values, detail and tone in gamma-encoded
- * ones.
+ * ones. Without a backdrop (`solid`), grain, retouching or black and white, their parts are left
+ * out, as a software renderer computes both sides of each branch.
  */
-const PERSON: Program = {
-  name: 'develop',
+const develop = ({ solid, retouch, monochrome, grain }: Parts): Program => ({
+  name: `develop, ${[solid, retouch, monochrome, grain].map(Number).join('')}`,
   fragment: `${SRGB}${DITHER}
 uniform sampler2D person, soft, lighting, edging, ambient, features, backdrop, noise;
 uniform vec3 balance, skin, shadows, lights;
-uniform float smoothing, retouch, detail, contrast, saturation, solid, exposure, pivot, vignette, grain, monochrome, reach;
+uniform float smoothing, retouch, detail, contrast, saturation, exposure, pivot, vignette, grain, monochrome, reach;
 float lumaAt(ivec2 at) { return luma(texelFetch(person, clamp(at, ivec2(0), textureSize(person, 0) - 1), 0).rgb); }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
-  vec4 c = texelFetch(person, at, 0), l = texture(lighting, uv);
-  vec3 ground = toLinear(texelFetch(backdrop, at, 0).rgb) * (1.0 - l.a);
+  vec4 c = texelFetch(person, at, 0), l = texture(lighting, uv);${
+    solid
+      ? `
+  // Nothing of the backdrop shows through an opaque person.
+  vec3 ground = vec3(0.0);
+  if (c.a < 1.0) ground = toLinear(texelFetch(backdrop, at, 0).rgb) * (1.0 - l.a);
   vec3 lit = ground;
-  // Without a backdrop the person's colours extend a little past the edge, for later filters.
+  if (c.a > 0.0) {
+    vec4 s = texture(soft, uv);`
+      : `
+  vec3 lit = toLinear(c.rgb) * (1.0 - l.a);
+  // The person's colours extend a little past the edge, for later filters.
   vec4 s = texture(soft, uv);
-  if (c.a > 0.0 || (solid < 0.5 && s.z > 0.004)) {
+  if (c.a > 0.0 || s.z > 0.004) {`
+  }
     vec4 f = texture(features, uv);
     float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base, pores = 0.0;
     vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
     float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);
-    float onSkin = alike * alike * mix(0.5, 1.0, f.r) * (1.0 - max(f.g, max(f.b * 0.8, f.a)));
-    if (retouch > 0.0) {
-      if (onSkin > 0.02) {
-        int r = int(reach);
-        pores = retouch * (y - 0.25 * (lumaAt(at + ivec2(r, 0)) + lumaAt(at - ivec2(r, 0)) + lumaAt(at + ivec2(0, r)) + lumaAt(at - ivec2(0, r))));
-        float blue = y - dot(skin.xy, vec2(0.2126, 0.7152)) * (y + 0.06);
-        c.rgb = mix(c.rgb, vec3(skin.xy * (y + 0.06), 0.0) + blue, 0.3 * retouch * onSkin);
-      }
-      float white = f.g * smoothstep(0.22, 0.5, y) * (1.0 - smoothstep(0.1, 0.5, length(tint + skin.xy)));
-      fine += retouch * 0.06 * white;
+    float onSkin = alike * alike * mix(0.5, 1.0, f.r) * (1.0 - max(f.g, max(f.b * 0.8, f.a)));${
+      retouch
+        ? `
+    if (onSkin > 0.02) {
+      int r = int(reach);
+      pores = retouch * (y - 0.25 * (lumaAt(at + ivec2(r, 0)) + lumaAt(at - ivec2(r, 0)) + lumaAt(at + ivec2(0, r)) + lumaAt(at - ivec2(0, r))));
+      float blue = y - dot(skin.xy, vec2(0.2126, 0.7152)) * (y + 0.06);
+      c.rgb = mix(c.rgb, vec3(skin.xy * (y + 0.06), 0.0) + blue, 0.3 * retouch * onSkin);
+    }
+    float white = f.g * smoothstep(0.22, 0.5, y) * (1.0 - smoothstep(0.1, 0.5, length(tint + skin.xy)));
+    fine += retouch * 0.06 * white;`
+        : ''
     }
     float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0);
     float y1 = clamp(base + (fine - pores) * gain + pores * mix(detail, 0.8, onSkin), 0.0, 1.0);
@@ -83,25 +103,43 @@ void main() {
     vec3 g = toGamma(lit);
     float t = luma(g);
     // An S-curve through black, the face's tone and white: the face keeps its lightness.
-    float v = t < pivot ? t / pivot : (1.0 - t) / (1.0 - pivot);
+    float side = t < pivot ? pivot : 1.0 - pivot, v = (t < pivot ? t : 1.0 - t) / side;
     float bend = v * (1.0 - v) * (1.0 - 0.5 * v);
-    float curve = t + contrast * bend * (t < pivot ? -0.34 * pivot : 0.30 * (1.0 - pivot));
+    float curve = t + contrast * bend * ((t < pivot ? -0.34 : 0.30) * side);
     g = clamp(mix(vec3(curve), g * (curve + 0.003) / (t + 0.003), saturation), 0.0, 1.0);
-    lit = toLinear(g) * mix(shadows, lights, smoothstep(0.08, 0.75, t));
-    if (e.a > 0.004) lit = mix(lit, lit * 0.55 + texture(ambient, uv).rgb * 0.6, e.a * solid);
-    lit = mix(ground, lit, mix(1.0, c.a, solid));
+    lit = toLinear(g) * mix(shadows, lights, smoothstep(0.08, 0.75, t));${
+      solid
+        ? `
+    if (e.a > 0.004) lit = mix(lit, lit * 0.55 + texture(ambient, uv).rgb * 0.6, e.a);
+    lit = mix(ground, lit, c.a);`
+        : ''
+    }
   }
   vec2 off = uv - vec2(0.5, 0.47);
   lit *= 1.0 - vignette * smoothstep(0.18, 0.62, dot(off, off) * 1.9);
-  vec3 seen = toGamma(lit);
-  if (monochrome > 0.0) {
-    // Panchromatic film renders red a little brighter. Blacks are cool, and the paper is warm.
-    float grey = dot(seen, vec3(0.34, 0.54, 0.12));
-    seen = mix(seen, vec3(grey) * vec3(1.0, 0.993, 0.98) + (1.0 - grey) * vec3(0.010, 0.011, 0.014), monochrome);
+  vec3 seen = toGamma(lit);${
+    monochrome
+      ? `
+  // Panchromatic film renders red a little brighter. Blacks are cool, and the paper is warm.
+  float grey = dot(seen, vec3(0.34, 0.54, 0.12));
+  seen = mix(seen, vec3(grey) * vec3(1.0, 0.993, 0.98) + (1.0 - grey) * vec3(0.010, 0.011, 0.014), monochrome);`
+      : ''
+  }${
+    grain
+      ? `
+  seen += (texelFetch(noise, at & 255, 0).g - 0.5) * grain;`
+      : ''
   }
-  seen += (texelFetch(noise, at & 255, 0).g - 0.5) * grain;
-  color = vec4(dither(seen, gl_FragCoord.xy), max(solid, c.a));
+  color = vec4(dither(seen, gl_FragCoord.xy), ${solid ? '1.0' : 'c.a'});
 }`,
+});
+
+const programs = new Map<string, Program>();
+const programFor = (parts: Parts): Program => {
+  const key = JSON.stringify(parts);
+  const program = programs.get(key) ?? develop(parts);
+  programs.set(key, program);
+  return program;
 };
 
 /**
@@ -117,7 +155,13 @@ export const renderPerson = (
   const out = gpu.target(scene.size, scene.size, 'rgba8');
   const { person, soft, features, subject, noise } = scene;
   const { lighting, edging, ambient } = lightingOf(gpu, scene, look, backdrop);
-  gpu.pass(PERSON, out, {
+  const program = programFor({
+    solid: backdrop !== undefined,
+    retouch: look.retouch > 0,
+    monochrome: look.monochrome > 0,
+    grain: look.grain > 0,
+  });
+  gpu.pass(program, out, {
     person,
     soft,
     lighting,
@@ -126,7 +170,6 @@ export const renderPerson = (
     features,
     noise,
     backdrop: backdrop ?? person,
-    solid: backdrop ? 1 : 0,
     balance: subject.balance,
     skin: skinTint(subject.skinRaw),
     pivot: Math.min(0.68, Math.max(0.3, subject.skin[0] - 0.02)),
