@@ -1,10 +1,14 @@
+import type { Canvas } from '../canvas.ts';
 import type { Lab } from '../oklab.ts';
-import { blurredWithin, cleaned, quantile } from '../planes.ts';
+import { blurredWithin, cleaned, quantile, step } from '../planes.ts';
+import type { Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
-import { coloursOf, split, standard, valuesIn } from './fields.ts';
+import { coloursOf, split, standard, valuesIn, withoutShades } from './fields.ts';
 import { clamp } from './pen.ts';
 import { dressed, labsWhere } from './tones.ts';
+
+type Colours = [Plane, Plane, Plane];
 
 /** A flat colour, and its tone in folds. */
 export type Cloth = readonly [plain: Lab, folded: Lab];
@@ -15,6 +19,97 @@ export interface ClothShapes {
   readonly parts: readonly Plane[];
   readonly folds: Plane;
 }
+
+/** How fine a pattern or an ornament is to be left out, in face widths. */
+const FINE = 0.034;
+
+/** Colours closer than this belong to one surface. */
+const ALIKE = 0.07;
+
+/** How often outlines are sharpened after the blur. */
+const ROUNDS = 3;
+
+/**
+ * The clothes' colours without fine patterns and ornaments: stripes, checks and beads become their
+ * mean colour, while large shapes keep their outlines (rolling guidance: Q. Zhang et al. 2014).
+ */
+const plainColours = (portrait: Portrait, clothes: Plane): readonly [Plane, Plane, Plane] => {
+  const { L, a, b, alpha, n, width } = portrait.canvas;
+  const seen = both(clothes, alpha.map(up));
+  const sigma = FINE * width;
+  // Every other texel is enough, as the colours are blurred a little.
+  const [ol, oa, ob] = blurredColours(portrait, 0.01);
+  const reach = 2 * Math.ceil(0.8 * sigma);
+  const steps = Array.from({ length: reach + 1 }, (_, k) => 2 * k - reach);
+  const offsets = steps.flatMap((y) => steps.map((x) => [x, y] as const));
+  const aside = Int32Array.from(offsets, ([x]) => x);
+  const to = Int32Array.from(offsets, ([x, y]) => y * n + x);
+  const near = Float32Array.from(offsets, ([x, y]) =>
+    Math.exp((-0.5 * (x * x + y * y)) / sigma ** 2),
+  );
+  let guide = [L, a, b].map((plane) => blurredWithin(plane, seen, n, sigma)) as Colours;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [gl, ga, gb] = guide;
+    const next = guide.map((plane) => new Float32Array(plane)) as Colours;
+    for (let i = 0; i < n * n; i += 1) {
+      if (seen[i] === 0) continue;
+      const x = i % n;
+      const [l, s, t] = [gl[i] as number, ga[i] as number, gb[i] as number];
+      let [sum, sumL, sumA, sumB] = [0, 0, 0, 0];
+      for (let k = 0; k < to.length; k += 1) {
+        const j = i + (to[k] as number);
+        const column = x + (aside[k] as number);
+        if (column < 0 || column >= n || !(seen[j] as number)) continue;
+        const dl = l - (gl[j] as number);
+        const da = s - (ga[j] as number);
+        const db = t - (gb[j] as number);
+        const alike = 1 / (1 + (dl * dl + 2.5 * (da * da + db * db)) / ALIKE ** 2);
+        const weight = (near[k] as number) * alike * alike * alike;
+        sum += weight;
+        sumL += weight * (ol[j] as number);
+        sumA += weight * (oa[j] as number);
+        sumB += weight * (ob[j] as number);
+      }
+      next[0][i] = sumL / sum;
+      next[1][i] = sumA / sum;
+      next[2][i] = sumB / sum;
+    }
+    guide = next;
+  }
+  return guide;
+};
+
+/**
+ * A garment's colour by all of what is in it. The mean of a pattern is dull: a tie with stripes of
+ * red, white and blue is as vivid as those are, and has the hue of the more vivid ones. A white
+ * shirt is as white as where light falls on it.
+ */
+const wornColour = (
+  mean: Lab,
+  { L, a, b, alpha }: Pick<Canvas, 'L' | 'a' | 'b' | 'alpha'>,
+  part: Plane,
+): Lab => {
+  let [chroma, x, y] = [0, 0, 0];
+  const lights: number[] = [];
+  for (let i = 0; i < part.length; i += 1) {
+    if ((part[i] as number) <= 0.9 || (alpha[i] as number) <= 0.9) continue;
+    const own = Math.hypot(a[i] as number, b[i] as number);
+    lights.push(L[i] as number);
+    chroma += own;
+    x += own * (a[i] as number);
+    y += own * (b[i] as number);
+  }
+  const [count, length] = [lights.length, Math.hypot(x, y)];
+  if (count === 0 || length === 0) return mean;
+  // A grey cloth's noise has no hue.
+  const vivid = step(0.02, 0.05, chroma / count);
+  const pale = step(0.6, 0.75, mean[0]);
+  return [
+    mean[0] + pale * Math.max(0, quantile(lights, 0.65) - mean[0]),
+    mean[1] * (1 - vivid) + (vivid * (x / length) * chroma) / count,
+    mean[2] * (1 - vivid) + (vivid * (y / length) * chroma) / count,
+  ];
+};
 
 /** Folds: the darker third of each colour, by the photo's light and the body's round shape. */
 const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Plane[]): Plane => {
@@ -61,24 +156,35 @@ export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
   const { portrait, clothes, area } = body;
   const { canvas, regions } = portrait;
   const { n, width, alpha } = canvas;
+  const [L, a, b] = plainColours(portrait, clothes);
   const labs = labsWhere(
-    canvas,
+    { L, a, b },
     (i) => (regions.clothes[i] as number) > 0.5 && (alpha[i] as number) > 0.9,
   );
   if (labs.length <= 30)
     return { cloth: [[none, none]], parts: [], folds: new Float32Array(n * n) };
-  const main = coloursOf(labs, 6, 0.085, 4);
-  const visible = alpha.map((v) => (v > 0.3 ? 1 : 0));
-  const parts = split(
+  const shades = withoutShades(
+    coloursOf(labs, 6, 0.085, 4),
     blurredColours(portrait, 0.012),
-    both(clothes, visible),
-    main,
+    both(clothes, alpha.map(up)),
+    n,
+    width,
+  );
+  const visible = alpha.map((v) => (v > 0.3 ? 1 : 0));
+  const whole = both(clothes, visible);
+  const parts = split(
+    [L, a, b],
+    whole,
+    shades.map(({ labs }) => labs),
     n,
     0.014 * width,
     0.03 * area,
   );
+  const colours = shades.map(({ mean }, k) =>
+    wornColour(mean, canvas, both(parts[k] as Plane, whole)),
+  );
   return {
-    cloth: main.map((c): Cloth => [dressed(c), dressed(c, c[0] > 0.3 ? -0.075 : 0.055)]),
+    cloth: colours.map((c): Cloth => [dressed(c), dressed(c, c[0] > 0.3 ? -0.075 : 0.055)]),
     parts,
     folds: foldsIn(body, parts),
   };

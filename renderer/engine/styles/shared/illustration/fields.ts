@@ -72,27 +72,161 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
   return chosen.sort((p, q) => q.share - p.share).map(({ lab }) => lab);
 };
 
+/** Square of how far a texel's colour is from another. */
+const distanceAt = ([L, a, b]: readonly [Plane, Plane, Plane], i: number, [l, s, t]: Lab): number =>
+  ((L[i] as number) - l) ** 2 + 2.25 * (((a[i] as number) - s) ** 2 + ((b[i] as number) - t) ** 2);
+
+/** The colour nearest to a texel's. */
+const nearestOf = (
+  colours: readonly Lab[],
+  labs: readonly [Plane, Plane, Plane],
+  i: number,
+): number => {
+  const distances = colours.map((c) => distanceAt(labs, i, c));
+  return distances.indexOf(Math.min(...distances));
+};
+
 /**
- * Assigns each texel of `mask` to its nearest colour, smooths all outlines together (multi-phase
- * MBO), and gives parts smaller than `smallest` texels to the next best colour. Beyond `mask` each
+ * Whether one of two colours may be the other in shade: of the same hue, no more vivid, and not much
+ * duller than its lightness says.
+ */
+const mayShade = (p: Lab, q: Lab): boolean => {
+  const [dark, light] = p[0] < q[0] ? [p, q] : [q, p];
+  const length = light[1] ** 2 + light[2] ** 2 + 1e-9;
+  const along = (dark[1] * light[1] + dark[2] * light[2]) / length;
+  const part = clamp(along, (0.5 * dark[0]) / light[0], 1);
+  return Math.hypot(dark[1] - part * light[1], dark[2] - part * light[2]) < 0.015;
+};
+
+/** A cloth's colours in light and shade, and their mean. */
+export interface Shades {
+  readonly labs: readonly Lab[];
+  readonly mean: Lab;
+}
+
+/** How far apart two texels on both sides of an edge are, in face widths. */
+const ACROSS = 0.055;
+
+/** The part of the way between two colours that such texels are apart at most, where light fades. */
+const GRADUAL = 0.6;
+
+/**
+ * Joins colours that are light and shade on one cloth: those that mostly pass into each other
+ * without an edge. Garments meet in an edge.
+ * @param width the face's width in texels
+ */
+export const withoutShades = (
+  colours: readonly Lab[],
+  labs: readonly [Plane, Plane, Plane],
+  mask: Plane,
+  n: number,
+  width: number,
+): Shades[] => {
+  const nearest = new Int8Array(n * n).fill(-1);
+  const counts = colours.map(() => 0);
+  for (let i = 0; i < n * n; i += 1) {
+    if ((mask[i] as number) <= 0.5) continue;
+    const k = nearestOf(colours, labs, i);
+    nearest[i] = k;
+    counts[k] = (counts[k] as number) + 1;
+  }
+  const by = Math.max(2, Math.round(ACROSS * width));
+  // For each two colours: how much of the way between them lies between two texels so far apart.
+  const steps = colours.map(() => colours.map((): number[] => []));
+  const add = (i: number, j: number): void => {
+    const [p, q] = [nearest[i] as number, nearest[j] as number];
+    if (p < 0 || q < 0 || p === q) return;
+    let [length, gone] = [0, 0];
+    for (let c = 0; c < 3; c += 1) {
+      const whole = (colours[q]?.[c] as number) - (colours[p]?.[c] as number);
+      length += whole * whole;
+      gone += whole * ((labs[c]?.[j] as number) - (labs[c]?.[i] as number));
+    }
+    (steps[Math.max(p, q)]?.[Math.min(p, q)] as number[]).push(gone / length);
+  };
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) {
+      const i = y * n + x;
+      if (x + by < n) add(i, i + by);
+      if (y + by < n) add(i, i + by * n);
+    }
+  const into = colours.map((_, k) => k);
+  steps.forEach((row, k) => {
+    row.forEach((found, l) => {
+      if (found.length < 2 * by || quantile(found, 0.5) > GRADUAL) return;
+      if (!mayShade(colours[k] as Lab, colours[l] as Lab)) return;
+      const [old, now] = [into[k], into[l]] as [number, number];
+      into.forEach((one, j) => {
+        if (one === old) into[j] = now;
+      });
+    });
+  });
+  return [...new Set(into)]
+    .map((group) => {
+      const own = colours.map((_, k) => k).filter((k) => into[k] === group);
+      const count = own.reduce((sum, k) => sum + (counts[k] as number), 0);
+      const share = (k: number): number =>
+        count > 0 ? (counts[k] as number) / count : 1 / own.length;
+      const labs = own.map((k) => colours[k] as Lab);
+      const mean = [0, 1, 2].map((c) =>
+        own.reduce((sum, k) => sum + share(k) * (colours[k]?.[c] as number), 0),
+      ) as unknown as Lab;
+      return { labs, mean, count };
+    })
+    .sort((p, q) => q.count - p.count);
+};
+
+/**
+ * Gives each part smaller than `smallest` texels to the colour it has the longest border with, the
+ * smallest first.
+ */
+const withoutSpecks = (best: Int8Array, mask: Plane, n: number, smallest: number): void => {
+  for (const least of [smallest / 4, smallest])
+    for (let k = 0; best.some((v) => v >= k); k += 1) {
+      const { of, areas } = partsOf(
+        mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)),
+        n,
+      );
+      const borders = areas.map(() => new Map<number, number>());
+      for (let i = 0; i < n * n; i += 1) {
+        const part = of[i] as number;
+        if (part === 0 || (areas[part] as number) >= least) continue;
+        const around = borders[part] as Map<number, number>;
+        for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n])
+          if ((mask[j] ?? 0) > 0.5 && best[j] !== k) {
+            const other = best[j] as number;
+            around.set(other, (around.get(other) ?? 0) + 1);
+          }
+      }
+      const next = borders.map((around) => {
+        let [other, most] = [k, 0];
+        for (const [colour, length] of around) if (length > most) [other, most] = [colour, length];
+        return other;
+      });
+      for (let i = 0; i < n * n; i += 1)
+        if ((of[i] as number) > 0) best[i] = next[of[i] as number] as number;
+    }
+};
+
+/**
+ * Assigns each texel of `mask` to the cloth with the nearest shade, smooths all outlines together (multi-phase
+ * MBO), and gives parts smaller than `smallest` texels to what is around them. Beyond `mask` each
  * part goes on, as smooth outlines stray a little from the mask's.
  * @returns a soft plane for each colour
  */
 export const split = (
   labs: readonly [Plane, Plane, Plane],
   mask: Plane,
-  colours: readonly Lab[],
+  colours: readonly (readonly Lab[])[],
   n: number,
   sigma: number,
   smallest: number,
 ): Plane[] => {
-  let planes = colours.map((c) => {
+  let planes = colours.map((shades) => {
     const plane = new Float32Array(n * n);
     for (let i = 0; i < n * n; i += 1) {
       if ((mask[i] as number) <= 0.5) continue;
-      const d =
-        ((labs[0][i] as number) - c[0]) ** 2 +
-        2.25 * (((labs[1][i] as number) - c[1]) ** 2 + ((labs[2][i] as number) - c[2]) ** 2);
+      const d = Math.min(...shades.map((c) => distanceAt(labs, i, c)));
       plane[i] = Math.exp(-d / 0.005) + 1e-6;
     }
     return plane;
@@ -122,21 +256,7 @@ export const split = (
     if (round < 1)
       planes = planes.map((_, k) => mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)));
   }
-  colours.forEach((_, k) => {
-    const { of, areas } = partsOf(
-      mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)),
-      n,
-    );
-    for (let i = 0; i < n * n; i += 1) {
-      const part = of[i] as number;
-      if (part === 0 || (areas[part] as number) >= smallest) continue;
-      let [most, next] = [-1, best[i] as number];
-      planes.forEach((plane, j) => {
-        if (j !== k && (plane[i] as number) > most) [most, next] = [plane[i] as number, j];
-      });
-      best[i] = next;
-    }
-  });
+  withoutSpecks(best, mask, n, smallest);
   const kept = colours.map((_, k) => mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)));
   return extended(kept, mask, n).map((part) => smoothed(part, n, sigma, 1));
 };

@@ -135,7 +135,7 @@ export const hairShapesOf = (body: Body): HairShapes => {
     parts: split(
       blurredColours(portrait, 0.006),
       both(hair, visible),
-      hat,
+      hat.map((c) => [c]),
       n,
       0.01 * width,
       0.006 * area,
