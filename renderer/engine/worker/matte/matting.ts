@@ -95,7 +95,7 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
       Math.floor(Math.floor(i / width) / cell) * person.share.width +
       Math.floor((i % width) / cell);
     const sure = (2 * (mask.data[i] as number) - 1) ** 2;
-    const trust = (hair.zone.data[i] as number) > 0.33 ? 0.02 + 0.3 * sure : 0.2 + 0.8 * sure;
+    const trust = (hair.zone.data[i] as number) > 0.33 ? 0.02 + 0.3 * sure : 0.1 + 0.4 * sure;
     let contrast = 1;
     if ((person.share.data[at] as number) > 0.01 && (ground.share.data[at] as number) > 0.01) {
       let apart = 0;

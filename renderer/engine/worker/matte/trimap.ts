@@ -8,7 +8,7 @@ import { plane, smoothstep, type Plane } from './planes.ts';
 /** Reach of the unknown band, in faces: into hair, out of hair, and to either side elsewhere. */
 const INTO_HAIR = 0.04;
 const OUT_OF_HAIR = 0.05;
-const EDGE = 0.014;
+const EDGE = 0.025;
 /** Least reach, in pixels: an edge is mixed over two. */
 const LEAST = 1.5;
 
