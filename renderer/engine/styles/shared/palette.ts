@@ -18,11 +18,13 @@ export const kMeans = (
   const first = points[0];
   if (!first) return [];
   const centres: Lab[] = [mean(points, weights) ?? first];
+  const nearest = new Float64Array(points.length).fill(Infinity);
   while (centres.length < k) {
+    const newest = centres[centres.length - 1] as Lab;
     let [far, best] = [first, -1];
     points.forEach((point, i) => {
-      const d =
-        Math.min(...centres.map((c) => labDistance(c, point))) * Math.sqrt(weights?.[i] ?? 1);
+      nearest[i] = Math.min(nearest[i] as number, labDistance(newest, point));
+      const d = nearest[i] * Math.sqrt(weights?.[i] ?? 1);
       if (d > best) [far, best] = [point, d];
     });
     centres.push(far);
@@ -31,17 +33,24 @@ export const kMeans = (
   for (let round = 0; round < 12; round += 1) {
     const sums = new Float64Array(k * 3);
     shares = new Float64Array(k);
-    points.forEach((point, i) => {
-      let [near, best] = [0, Infinity];
-      centres.forEach((c, j) => {
-        const d = (c[0] - point[0]) ** 2 + (c[1] - point[1]) ** 2 + (c[2] - point[2]) ** 2;
-        if (d < best) [near, best] = [j, d];
-      });
+    for (let i = 0; i < points.length; i += 1) {
+      const [L, A, B] = points[i] as Lab;
+      let near = 0;
+      let best = Infinity;
+      for (let j = 0; j < k; j += 1) {
+        const c = centres[j] as Lab;
+        const d = (c[0] - L) ** 2 + (c[1] - A) ** 2 + (c[2] - B) ** 2;
+        if (d < best) {
+          best = d;
+          near = j;
+        }
+      }
       const w = weights?.[i] ?? 1;
       shares[near] = (shares[near] as number) + w;
-      for (let c = 0; c < 3; c += 1)
-        sums[near * 3 + c] = (sums[near * 3 + c] as number) + w * (point[c] as number);
-    });
+      sums[near * 3] = (sums[near * 3] as number) + w * L;
+      sums[near * 3 + 1] = (sums[near * 3 + 1] as number) + w * A;
+      sums[near * 3 + 2] = (sums[near * 3 + 2] as number) + w * B;
+    }
     for (let j = 0; j < k; j += 1) {
       const w = shares[j] as number;
       if (w > 0)

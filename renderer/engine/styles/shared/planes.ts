@@ -289,11 +289,40 @@ export const step = (from: number, to: number, x: number): number => {
   return t * t * (3 - 2 * t);
 };
 
-/** The value below which the given part (0..1) of the values lies; NaN for no values. */
-export const quantile = (values: readonly number[] | Float32Array, part: number): number => {
-  const sorted = new Float32Array(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+/**
+ * The value that sorting would put at index `k`, by partitioning (C. A. R. Hoare, "Find", 1961);
+ * changes the order of `values`.
+ */
+const selected = (values: Float32Array, k: number): number => {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1] as number;
+    let [i, j] = [low, high];
+    while (i <= j) {
+      while ((values[i] as number) < pivot) i += 1;
+      while ((values[j] as number) > pivot) j -= 1;
+      if (i > j) break;
+      const value = values[i] as number;
+      values[i] = values[j] as number;
+      values[j] = value;
+      i += 1;
+      j -= 1;
+    }
+    if (k <= j) high = j;
+    else if (k >= i) low = i;
+    else break;
+  }
+  return values[k] as number;
 };
+
+/** The value below which the given part (0..1) of the values lies; NaN for no values. */
+export const quantile = (values: readonly number[] | Float32Array, part: number): number =>
+  values.length === 0
+    ? Number.NaN
+    : selected(
+        new Float32Array(values),
+        Math.min(values.length - 1, Math.floor(part * values.length)),
+      );
 
 /**
  * Heights of a body that fills a matte, as if blown up (after S. Johnston, "Lumo", 2002).

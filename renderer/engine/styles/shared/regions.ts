@@ -147,6 +147,9 @@ const scoresOf = (
   return scores;
 };
 
+/** How often chances are smoothed. */
+const ROUNDS = 2;
+
 /** Smooths the regions' chances along the picture's edges; changes `scores` in place. */
 const chancesOf = (survey: Survey, scores: Scores): Scores => {
   const {
@@ -154,22 +157,31 @@ const chancesOf = (survey: Survey, scores: Scores): Scores => {
     mine,
   } = survey;
   const along = guidedBy(L, n, Math.max(1, Math.round(0.03 * width)), 2e-3);
+  const [onSkin, onHair, onClothes] = scores;
   let chances = scores;
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const parts = scoresFor(survey);
     for (const i of mine) {
-      const [p, q, r] = scores.map((s) => s[i] as number) as [number, number, number];
+      const p = onSkin[i] as number;
+      const q = onHair[i] as number;
+      const r = onClothes[i] as number;
       const top = Math.max(p, q, r);
-      const e = [Math.exp(p - top), Math.exp(q - top), Math.exp(r - top)] as const;
-      const sum = e[0] + e[1] + e[2];
-      for (let k = 0; k < 3; k += 1) (parts[k] as Plane)[i] = (e[k] as number) / sum;
+      const [skin, hair, clothes] = [Math.exp(p - top), Math.exp(q - top), Math.exp(r - top)];
+      const sum = skin + hair + clothes;
+      parts[SKIN][i] = skin / sum;
+      parts[HAIR][i] = hair / sum;
+      parts[CLOTHES][i] = clothes / sum;
     }
     chances = [along(parts[SKIN]), along(parts[HAIR]), along(parts[CLOTHES])];
-    for (let k = 0; k < 3; k += 1)
-      for (const i of mine)
-        (scores[k] as Plane)[i] =
-          ((scores[k] as Plane)[i] as number) * 0.6 +
-          2.2 * Math.log(Math.min(1, Math.max(0, (chances[k] as Plane)[i] as number)) + 0.02);
+    // The last round's scores aren't read any more.
+    if (round < ROUNDS - 1)
+      chances.forEach((chance, k) => {
+        const score = scores[k] as Plane;
+        for (const i of mine)
+          score[i] =
+            (score[i] as number) * 0.6 +
+            2.2 * Math.log(Math.min(1, Math.max(0, chance[i] as number)) + 0.02);
+      });
   }
   return chances;
 };

@@ -246,10 +246,12 @@ export const split = (
       best[i] = first;
     }
   };
-  for (let i = 0; i < n * n; i += 1) {
-    const sum = planes.reduce((s, plane) => s + (plane[i] as number), 0);
-    if (sum > 0) for (const plane of planes) plane[i] = (plane[i] as number) / sum;
-  }
+  const sum = new Float64Array(n * n);
+  for (const plane of planes)
+    for (let i = 0; i < n * n; i += 1) sum[i] = (sum[i] as number) + (plane[i] as number);
+  for (const plane of planes)
+    for (let i = 0; i < n * n; i += 1)
+      if ((sum[i] as number) > 0) plane[i] = (plane[i] as number) / (sum[i] as number);
   for (let round = 0; round < 2; round += 1) {
     planes = planes.map((plane) => gaussian(plane, n, sigma));
     winners();
