@@ -24,17 +24,18 @@ export const fillPolygon = (plane: Plane, n: number, points: readonly Point[], v
 /** Two box blurs of radius r, in place: close to a Gaussian of sigma 0.8 r. Edges are repeated. */
 export const soften = (plane: Plane, n: number, r: number): Plane => {
   if (r < 1) return plane;
-  const line = new Float32Array(n);
+  // With room for the repeated edges, so that sums run on without bounds checks.
+  const line = new Float32Array(n + 2 * r + 1);
   const blurLine = (start: number, step: number): void => {
-    const at = (i: number): number =>
-      plane[start + Math.min(n - 1, Math.max(0, i)) * step] as number;
+    for (let i = 0; i < n; i += 1) line[r + i] = plane[start + i * step] as number;
+    line.fill(line[r] as number, 0, r);
+    line.fill(line[r + n - 1] as number, r + n);
     let sum = 0;
-    for (let i = -r; i <= r; i += 1) sum += at(i);
+    for (let i = 0; i <= 2 * r; i += 1) sum += line[i] as number;
     for (let i = 0; i < n; i += 1) {
-      line[i] = sum / (2 * r + 1);
-      sum += at(i + r + 1) - at(i - r);
+      plane[start + i * step] = sum / (2 * r + 1);
+      sum += (line[i + 2 * r + 1] as number) - (line[i] as number);
     }
-    for (let i = 0; i < n; i += 1) plane[start + i * step] = line[i] as number;
   };
   for (let pass = 0; pass < 2; pass += 1) {
     for (let i = 0; i < n; i += 1) blurLine(i * n, 1);

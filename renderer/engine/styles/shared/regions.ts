@@ -192,13 +192,17 @@ const masksOf = (survey: Survey, skin: Lab, chances: Scores): Omit<Regions, 'fac
   const { n, alpha, width } = canvas;
   const area = width * width;
   const label = new Int8Array(n * n).fill(-1);
+  const [asSkin, asHair, asClothes] = chances;
+  /** The likeliest region but `not`; the first of equals, and skin for chances that aren't numbers. */
   const bestOf = (i: number, not = -1): number => {
-    let [best, most] = [0, -Infinity];
-    for (let k = 0; k < 3; k += 1) {
-      const value = (chances[k] as Plane)[i] as number;
-      if (k !== not && value > most) [best, most] = [k, value];
+    let best = 0;
+    let most = -Infinity;
+    if (not !== SKIN && (asSkin[i] as number) > most) most = asSkin[i] as number;
+    if (not !== HAIR && (asHair[i] as number) > most) {
+      best = HAIR;
+      most = asHair[i] as number;
     }
-    return best;
+    return not !== CLOTHES && (asClothes[i] as number) > most ? CLOTHES : best;
   };
   for (const i of mine) label[i] = bestOf(i);
   const maskOf = (k: number): Plane => {

@@ -300,10 +300,13 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
   const tensor = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
   for (let y = 0; y < n; y += 1)
     for (let x = 0; x < n; x += 1) {
-      const [gx, gy] = [at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)];
-      tensor[0][y * n + x] = gx * gx;
-      tensor[1][y * n + x] = gx * gy;
-      tensor[2][y * n + x] = gy * gy;
+      const gx = at(x + 1, y) - at(x - 1, y);
+      const gy = at(x, y + 1) - at(x, y - 1);
+      if (gx === 0 && gy === 0) continue;
+      const i = y * n + x;
+      tensor[0][i] = gx * gx;
+      tensor[1][i] = gx * gy;
+      tensor[2][i] = gy * gy;
     }
   const [E, F, G] = tensor.map((plane) => gaussian(plane, n, 0.05 * width)) as [
     Plane,
@@ -313,6 +316,7 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
   const tx = new Float32Array(n * n);
   const ty = new Float32Array(n * n);
   for (let i = 0; i < n * n; i += 1) {
+    if ((mask[i] as number) <= 0.5) continue;
     const angle =
       0.5 * Math.atan2(2 * (F[i] as number), (E[i] as number) - (G[i] as number)) + Math.PI / 2;
     tx[i] = Math.cos(angle);
