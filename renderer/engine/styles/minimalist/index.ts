@@ -3,12 +3,14 @@ import type { Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { recolours } from '../shared/ground.ts';
 import {
-  FIGURE_AT,
   figureUniforms,
+  figureWith,
   illustrationOf,
   ownPaint,
+  partsOf,
   STYLED_AT,
   turnOf,
+  type FigureParts,
   type Tints,
 } from '../shared/illustration/index.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
@@ -27,15 +29,22 @@ interface Variation {
   readonly discLight: number;
 }
 
-/**
- * The program for a kind of background: 'mean' is its mean colour, 'steps' reduces it to steps of
- * lightness, 'disc' leaves it, each with a disc on top; 'plain' leaves it without one.
- */
-const flat = (ground: 'mean' | 'steps' | 'disc' | 'plain'): Program => ({
+interface Composition {
+  /**
+   * 'mean' is the background's mean colour, 'steps' reduces it to steps of lightness, 'disc' leaves
+   * it, each with a disc on top; 'plain' leaves it without one, 'none' is transparent.
+   */
+  readonly ground: 'mean' | 'steps' | 'disc' | 'plain' | 'none';
+  /** Some of the photo shows. */
+  readonly photo: boolean;
+  readonly figure: FigureParts;
+}
+
+const flat = ({ ground, photo, figure }: Composition): Program => ({
   name: `minimalist, ${ground}`,
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${STYLED_AT}
+  fragment: `${SRGB}${OKLAB}${figureWith(figure)}${STYLED_AT}
 uniform sampler2D backdrop, photo, features;
-uniform float solid, strength, turned, disc, discY, discLight;
+uniform float strength, turned, disc, discY, discLight;
 vec3 groundAt(vec3 painted) {
   vec3 g = toLinear(painted);${
     ground === 'mean'
@@ -65,19 +74,27 @@ vec3 groundAt(vec3 painted) {
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 figure = figureAt(uv);
-  vec3 light = mix(figure.rgb, mix(groundAt(texelFetch(backdrop, at, 0).rgb), figure.rgb, figure.a), solid);
+  vec3 light = ${ground === 'none' ? 'figure.rgb' : 'mix(groundAt(texelFetch(backdrop, at, 0).rgb), figure.rgb, figure.a)'};
+  vec4 made = vec4(toGamma(clamp(light, 0.0, 1.0)), ${ground === 'none' ? 'figure.a' : '1.0'});${
+    photo
+      ? `
   vec4 p = texelFetch(photo, at, 0);
-  float face = texture(features, uv).r, styled = styledAt(strength, face);
-  vec3 made = mix(toGamma(clamp(light, 0.0, 1.0)), p.rgb, turned * face * p.a);
-  color = vec4(mix(p.rgb, made, styled), mix(mix(p.a, figure.a, styled), 1.0, solid));
+  float face = texture(features, uv).r;
+  made.rgb = mix(made.rgb, p.rgb, turned * face * p.a);
+  made = mix(p, made, styledAt(strength, face));`
+      : ''
+  }
+  color = made;
 }`,
 });
-const GROUNDS = {
-  mean: flat('mean'),
-  steps: flat('steps'),
-  disc: flat('disc'),
-  plain: flat('plain'),
-} as const;
+
+const programs = new Map<string, Program>();
+const programFor = (composition: Composition): Program => {
+  const key = JSON.stringify(composition);
+  const program = programs.get(key) ?? flat(composition);
+  programs.set(key, program);
+  return program;
+};
 
 /** Lightness of the darkest and the lightest clothes in print. */
 const INK = 0.12;
@@ -142,21 +159,27 @@ export const minimalist = defineStyle<Variation>({
     const out = gpu.target(scene.size, scene.size, 'rgba8');
     const { background } = setting;
     const ground =
-      background === 'professional' && recolours(setting)
-        ? 'mean'
-        : background === 'professional' || background === 'gradient'
-          ? 'steps'
-          : background === 'solid-color'
-            ? 'disc'
-            : 'plain';
-    gpu.pass(GROUNDS[ground], out, {
+      setting.backdrop === undefined
+        ? 'none'
+        : background === 'professional' && recolours(setting)
+          ? 'mean'
+          : background === 'professional' || background === 'gradient'
+            ? 'steps'
+            : background === 'solid-color'
+              ? 'disc'
+              : 'plain';
+    const program = programFor({
+      ground,
+      photo: photo !== undefined,
+      figure: partsOf(illustration),
+    });
+    gpu.pass(program, out, {
       ...figureUniforms(scene, illustration, ownPaint(illustration, tintsOf(setting.seed))),
       ...disc,
       backdrop: setting.backdrop ?? photo ?? scene.features,
       photo: photo ?? scene.features,
       features: scene.features,
       turned,
-      solid: setting.backdrop ? 1 : 0,
       strength: setting.strength,
     });
     if (photo) gpu.release(photo);

@@ -141,12 +141,43 @@ export const ownPaint = ({ shapes }: Illustration, tints: Tints, exposure = 1): 
   };
 };
 
+/** What a person's figure has; the rest can be left out of a shader, which computes all of it. */
+export interface FigureParts {
+  readonly glasses: boolean;
+  readonly hat: boolean;
+  /** How many colours the clothes have, 1 to 4. */
+  readonly cloths: number;
+  /** Colours are only needed where the figure is. */
+  readonly within: boolean;
+}
+
+export const partsOf = ({ shapes, glasses }: Illustration): FigureParts => ({
+  glasses: glasses !== undefined,
+  hat: shapes.hat.length > 0,
+  cloths: Math.max(1, shapes.cloth.length),
+  within: true,
+});
+
 /**
- * `figureAt(uv)`: the colour of the person's flat shapes in linear light, and their coverage in
- * alpha. Outlines are anti-aliased over one pixel by the field's slope. Slopes are derivatives
- * between neighbouring pixels, so call it outside of branches.
+ * GLSL for `figureAt(uv)`: the colour of the person's flat shapes in linear light, and their
+ * coverage in alpha. Outlines are anti-aliased over one pixel by the field's slope. Slopes are
+ * derivatives between neighbouring pixels, so call it outside of branches.
  */
-export const FIGURE_AT = `
+export const figureWith = ({ glasses, hat, cloths, within }: FigureParts): string => {
+  const coloured = (list: string, count: number): string =>
+    ['x', 'y', 'z']
+      .slice(0, count - 1)
+      .reduce(
+        (made, axis, k) => `mix(${made}, ${list}[${String(k + 1)}], kind.${axis})`,
+        `${list}[0]`,
+      );
+  const several = hat || cloths > 1;
+  // The mip level matches the reduction of the drawing, which is gamma-encoded. It is found from the
+  // neighbours, so a little beyond the drawing is fetched, too.
+  const drawn = (name: string, source: string): string => `
+  vec4 ${name} = vec4(0.0);
+  if (max(abs(q.x - 0.5), abs(q.y - 0.5)) < 0.52) ${name} = texture(${source}, q) * onDrawing;`;
+  return `
 uniform sampler2D shapeRegions, shapeTones, shapeColours, shapeFace, shapeGlasses;
 uniform mat3 toShapes, toDrawing;
 uniform vec3 skinBase, skinShadow, skinDeep, skinLight, beardInk, hairBase, hairLight, hairDark;
@@ -158,29 +189,37 @@ vec4 crossed(vec4 field, float at) {
 }
 vec4 figureAt(vec2 uv) {
   vec2 p = (toShapes * vec3(uv, 1.0)).xy, q = (toDrawing * vec3(uv, 1.0)).xy;
-  vec4 regions = texture(shapeRegions, p), tones = texture(shapeTones, p), other = texture(shapeColours, p);
+  vec4 regions = texture(shapeRegions, p), tones = vec4(0.0), other = vec4(0.0);
+  ${within ? '// A little beyond the outline, for the slopes.\n  if (regions.x > 0.03) ' : ''}{
+    tones = texture(shapeTones, p);${several ? '\n    other = texture(shapeColours, p);' : ''}
+  }
   // Clothes end where skin begins; under hair they go on, so that no skin shows between the two.
   regions.z += 0.5 * regions.y;
-  vec4 here = crossed(regions, 0.5), kind = crossed(other, 0.5);
-  vec4 low = crossed(tones, 0.25), high = crossed(tones, 0.75), half_ = crossed(tones, 0.5);
+  vec4 here = crossed(regions, 0.5);${several ? '\n  vec3 kind = crossed(other, 0.5).xyz;' : ''}
+  vec4 slope = max(fwidth(tones), 0.004);
+  vec3 low = clamp((tones.xyz - 0.25) / slope.xyz + 0.5, 0.0, 1.0), high = clamp((tones.xyz - 0.75) / slope.xyz + 0.5, 0.0, 1.0);
+  float onDrawing = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
   vec3 c = mix(skinBase, skinLight, high.x * 0.85);
   c = mix(c, skinShadow, 1.0 - low.x);
   c = mix(c, mix(skinShadow, skinDeep, 0.55), low.y);
   c = mix(c, skinDeep, high.y * 0.75);
-  c = mix(c, beardInk, half_.w);
-  // The mip level matches the reduction of the drawing, which is gamma-encoded.
-  vec4 drawn = texture(shapeFace, q) * step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
+  c = mix(c, beardInk, clamp((tones.w - 0.5) / slope.w + 0.5, 0.0, 1.0));${drawn('drawn', 'shapeFace')}
   c = mix(c, toLinear(drawn.rgb / max(drawn.a, 1e-3)), drawn.a);
-  vec3 plain = mix(mix(mix(cloth[0], cloth[1], kind.x), cloth[2], kind.y), cloth[3], kind.z);
-  vec3 folded = mix(mix(mix(fold[0], fold[1], kind.x), fold[2], kind.y), fold[3], kind.z);
-  c = mix(c, mix(plain, folded, here.w), here.z);
-  vec3 worn = mix(mix(mix(hat[0], hat[1], kind.x), hat[2], kind.y), hat[3], kind.z);
+  c = mix(c, mix(${coloured('cloth', cloths)}, ${coloured('fold', cloths)}, here.w), here.z);
   vec3 strands = mix(mix(hairBase, hairLight, high.z), hairDark, 1.0 - low.z);
-  c = mix(c, hat[0].x < 0.0 ? strands : worn, here.y);
-  vec4 rims = texture(shapeGlasses, q) * step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5) * glasses;
-  c = mix(c, toLinear(rims.rgb / max(rims.a, 1e-3)), rims.a);
+  c = mix(c, ${hat ? `hat[0].x < 0.0 ? strands : ${coloured('hat', COLOURS)}` : 'strands'}, here.y);${
+    glasses
+      ? `${drawn('rims', 'shapeGlasses')}
+  rims *= glasses;
+  c = mix(c, toLinear(rims.rgb / max(rims.a, 1e-3)), rims.a);`
+      : ''
+  }
   return vec4(c, here.x);
 }`;
+};
+
+/** `figureAt(uv)` for any person. */
+export const FIGURE_AT = figureWith({ glasses: true, hat: true, cloths: COLOURS, within: false });
 
 /** The uniforms that `FIGURE_AT` needs for an illustration in a scene. */
 export const figureUniforms = (
