@@ -235,6 +235,24 @@ describe('generation', () => {
     simulation.expectConsistent();
   });
 
+  it('asks for the next picture while one is being made, and for no more', async () => {
+    const { generation, engine } = simulation.boot();
+    const render = engine.render.bind(engine);
+    const stored: number[] = [];
+    engine.render = async (analysis, recipe, options) => {
+      stored.push(simulation.rows('avatars').length);
+      if (stored.length === 1) await simulation.until(() => stored.length === 2);
+      return render(analysis, recipe, options);
+    };
+    const { items } = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
+    await simulation.untilAllEnded();
+    simulation.expectConsistent();
+    expect(stored).toEqual([0, 0, 1, 2]);
+    expect(engine.rendered.map(({ seed }) => seed).toSorted()).toEqual(
+      items.map(({ recipe }) => recipe.seed).toSorted(),
+    );
+  });
+
   it('one failing picture gives its credit back, and the rest continue', async () => {
     const { generation, engine } = simulation.boot();
     let n = 0;

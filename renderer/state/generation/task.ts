@@ -18,7 +18,7 @@ export interface BatchTaskDeps extends GenerationDeps {
 /** Milliseconds before a picture is tried again if even its failure couldn't be stored. */
 const RETRY_MS = 10_000;
 
-/** A batch as a task of the runner: its pictures are rendered one after the other. */
+/** A batch as a task of the runner: its pictures are finished one after the other. */
 export function batchTask({
   renderProgress,
   release,

@@ -83,7 +83,7 @@ it('a batch continues after its account was locked and reopened in one page, los
   ]);
   await store.draftPhotos.put(draft.id, new Blob(['photo']), mine.profileId);
   await app.get(generationAtom).start({ draftId: draft.id, count: 5 }, mine);
-  await time.pass(4_000);
+  await time.pass(2_000);
   const made = rows('avatars').length;
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(5);
