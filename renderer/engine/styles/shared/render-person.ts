@@ -52,8 +52,8 @@ interface Parts {
  * ones. Without a backdrop (`solid`), grain, retouching or black and white, their parts are left
  * out, as a software renderer computes both sides of each branch.
  */
-const develop = ({ solid, retouch, monochrome, grain }: Parts): Program => ({
-  name: `develop, ${[solid, retouch, monochrome, grain].map(Number).join('')}`,
+const programOf = ({ solid, retouch, monochrome, grain }: Parts): Program => ({
+  name: `person, ${[solid, retouch, monochrome, grain].map(Number).join('')}`,
   fragment: `${SRGB}${DITHER}
 uniform sampler2D person, soft, lighting, edging, ambient, features, backdrop, noise;
 uniform vec3 balance, skin, shadows, lights;
@@ -137,7 +137,7 @@ void main() {
 const programs = new Map<string, Program>();
 const programFor = (parts: Parts): Program => {
   const key = JSON.stringify(parts);
-  const program = programs.get(key) ?? develop(parts);
+  const program = programs.get(key) ?? programOf(parts);
   programs.set(key, program);
   return program;
 };
