@@ -93,3 +93,41 @@ it('gives an ear in shadow to the skin, beside grey hair of the same lightness',
   expect(bare / ear).toBeGreaterThan(0.8);
   expect(haired / crown).toBeGreaterThan(0.9);
 });
+
+/** A woman with a brown bob, a strip of whose shadow lies on her neck. */
+const bobbed = (): Canvas => {
+  const canvas = drawn();
+  const { L, a, b, alpha } = canvas;
+  const rng = rngOf(2, 'bob');
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    const face = Math.hypot((x - CX) / RX, (y - CY) / RY) < 1 && y > CY - 0.72 * RY;
+    const bob =
+      Math.hypot((x - CX) / (1.7 * RX), Math.min(0, y - CY) / (1.3 * RY)) < 1 &&
+      y < CY + 1.1 * RY &&
+      (y < CY || Math.abs(x - CX) > 0.95 * RX);
+    if (face || (!bob && !inShadow(x, y))) continue;
+    [L[i], a[i], b[i], alpha[i]] = [0.3 + 0.06 * (rng() - 0.5), 0.03, 0.04, 1];
+  }
+  return canvas;
+};
+const inShadow = (x: number, y: number): boolean =>
+  x > CX + 0.78 * RX && x < CX + 0.96 * RX && y > CY + 0.85 * RY && y < CY + 1.5 * RY;
+
+it('takes no narrow shadow on a neck for a lock of hair', () => {
+  const { hair } = regionsOf(bobbed());
+  let [shadow, lock, sides, bob] = [0, 0, 0, 0];
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    if (inShadow(x, y) && y > CY + 1.25 * RY) {
+      shadow += 1;
+      lock += hair[i] ?? 0;
+    }
+    if (Math.abs(x - CX) > 1.1 * RX && Math.abs(x - CX) < 1.6 * RX && y > CY && y < CY + RY) {
+      sides += 1;
+      bob += hair[i] ?? 0;
+    }
+  }
+  expect(lock / shadow).toBeLessThan(0.2);
+  expect(bob / sides).toBeGreaterThan(0.9);
+});

@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.ts';
 import { crownOf, isLong, skinOf, type Crown, type Skin } from './head.ts';
 import { mixtureOf, type Component } from './mixture.ts';
 import type { Lab } from './oklab.ts';
-import { cleaned, guidedBy, partsOf, quantile, step } from './planes.ts';
+import { cleaned, distanceTo, guidedBy, partsOf, quantile, step } from './planes.ts';
 import type { Plane } from './raster.ts';
 import { labAt, likeAt, median, opaqueWhere, surveyOf, type Survey } from './survey.ts';
 
@@ -20,6 +20,9 @@ export interface Regions {
 const SKIN = 0;
 const HAIR = 1;
 const CLOTHES = 2;
+
+/** Half the width of the thinnest lock that hangs beside a throat, in face widths. */
+const THIN = 0.06;
 
 /** How likely each texel's colour is in each region; log-likelihoods. */
 interface Likelihoods {
@@ -188,7 +191,7 @@ const chancesOf = (survey: Survey, scores: Scores): Scores => {
 
 /** Gives each texel to its likeliest region, and stray parts to the next likely one. */
 const masksOf = (survey: Survey, skin: Lab, chances: Scores): Omit<Regions, 'face' | 'bald'> => {
-  const { canvas, vs, mine } = survey;
+  const { canvas, us, vs, depth, chin, mine } = survey;
   const { n, alpha, width } = canvas;
   const area = width * width;
   const label = new Int8Array(n * n).fill(-1);
@@ -242,6 +245,22 @@ const masksOf = (survey: Survey, skin: Lab, chances: Scores): Omit<Regions, 'fac
     }
   }
   clothe(HAIR, Infinity);
+  // Hair that is thin beside the throat is the shadow that hair or a jaw casts on the neck.
+  const body = maskOf(HAIR).map((v, i) => ((alpha[i] as number) > 0.3 ? 1 - v : 0));
+  const inside = distanceTo(body, n);
+  const thick = distanceTo(
+    inside.map((v) => (v > THIN * width ? 1 : 0)),
+    n,
+  );
+  for (const i of mine)
+    if (
+      label[i] === HAIR &&
+      (thick[i] as number) > THIN * width &&
+      Math.abs(us[i] as number) < 0.5 &&
+      (vs[i] as number) > chin - 0.12 &&
+      (depth[i] as number) < 0.03
+    )
+      label[i] = bestOf(i, HAIR);
   clothe(SKIN, 0.4);
 
   const hair = cleaned(maskOf(HAIR), n, 0.02 * area, 0.06 * area);
