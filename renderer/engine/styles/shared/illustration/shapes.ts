@@ -1,7 +1,9 @@
+import { filled } from '../canvas.ts';
 import type { Lab } from '../oklab.ts';
-import { cleaned, distanceTo, gaussian } from '../planes.ts';
-import type { Portrait } from '../portrait.ts';
+import { cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
+import { fromClose, type Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
+import { rimOf } from '../spectacles.ts';
 import { beardOf } from './beard.ts';
 import { bodyOf, outlined, up } from './body.ts';
 import { clothShapesOf, type Cloth } from './clothes.ts';
@@ -45,9 +47,62 @@ export interface Shapes {
 /** Blur of the matte's surroundings in face widths. */
 export const HALO = 0.06;
 
+/** How much lighter than hair the ground in a lens is at least, in OKLab lightness. */
+const PALE = 0.15;
+
+/** The part of a lens that lies beyond the face at least, if the ground shows in it. */
+const BEYOND = 0.05;
+
+/**
+ * Where a lens on the far side of a turned head shows a pale ground, as a mask. The cut-out includes
+ * it, and a flat picture would show it as a lobe of hair.
+ */
+export const seenThrough = (portrait: Portrait): Plane => {
+  const {
+    canvas: { n, L, alpha, width },
+    regions: { hair, face },
+    spectacles,
+  } = portrait;
+  const ground = new Float32Array(n * n);
+  if (!spectacles) return ground;
+  const own: number[] = [];
+  for (let i = 0; i < n * n; i += 1)
+    if ((hair[i] as number) > 0.5 && (alpha[i] as number) > 0.9) own.push(L[i] as number);
+  const least = quantile(own, 0.5) + PALE;
+  for (const side of [-1, 1] as const) {
+    const lens = (grow: number): Plane =>
+      filled(
+        n,
+        rimOf(spectacles, side, grow).map(([x, y]) => fromClose(portrait, x, y)),
+      );
+    let [area, beyond] = [0, 0];
+    lens(1).forEach((v, i) => {
+      area += v;
+      beyond += v * (1 - (face[i] as number));
+    });
+    // From the front, a lens lies within the face, and what is pale beside it are grey temples.
+    if (beyond < BEYOND * area) continue;
+    lens(1.6).forEach((v, i) => {
+      if (
+        v > 0.5 &&
+        (face[i] as number) < 0.5 &&
+        (hair[i] as number) > 0.5 &&
+        (L[i] as number) > least
+      )
+        ground[i] = 1;
+    });
+  }
+  // With the rim around it.
+  return distanceTo(cleaned(ground, n, 0.004 * width * width, 0), n).map((v, i) =>
+    v < 0.045 * width && (hair[i] as number) > 0.5 && (face[i] as number) < 0.5 ? 1 : 0,
+  );
+};
+
 /** The matte without stray pieces and holes, smooth. */
 const matteOf = (portrait: Portrait): Plane => {
-  const { n, width, alpha } = portrait.canvas;
+  const { n, width } = portrait.canvas;
+  const pane = seenThrough(portrait);
+  const alpha = portrait.canvas.alpha.map((v, i) => v * (1 - (pane[i] as number)));
   const area = width * width;
   const whole = cleaned(alpha.map(up), n, 0.05 * area, 0.03 * area);
   // Keep the matte's own values where nothing was cleaned: they place the outline between texels.
