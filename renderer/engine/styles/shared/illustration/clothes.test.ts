@@ -74,6 +74,15 @@ it('draws a checked shirt in one colour', () => {
   expect(made.cloth[0]?.[0][0]).toBeGreaterThan(0.84);
 });
 
+it('draws a white shirt lighter than its mean, but no vivid one', () => {
+  const folded = (lab: Lab): number => {
+    const made = dressed((x) => [lab[0] - 0.1 * (1 + Math.sin(x / 6)), lab[1], lab[2]]);
+    return made.cloth[0]?.[0][0] as number;
+  };
+  expect(folded([0.95, 0, -0.01])).toBeGreaterThan(0.87);
+  expect(folded([0.95, -0.08, -0.06])).toBeLessThan(0.86);
+});
+
 it('takes light that fades on a suit for folds, not for another cloth', () => {
   const light = (x: number): number => 0.32 + 0.14 * Math.sin(x / 28);
   const plain = dressed((x) => [light(x), 0.002, -0.02]);

@@ -1,5 +1,5 @@
 import type { Canvas } from '../canvas.ts';
-import type { Lab } from '../oklab.ts';
+import { chromaOf, type Lab } from '../oklab.ts';
 import { blurredWithin, cleaned, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
@@ -103,7 +103,7 @@ const wornColour = (
   if (count === 0 || length === 0) return mean;
   // A grey cloth's noise has no hue.
   const vivid = step(0.02, 0.05, chroma / count);
-  const pale = step(0.6, 0.75, mean[0]);
+  const pale = step(0.6, 0.75, mean[0]) * step(0.08, 0.04, chromaOf(mean));
   return [
     mean[0] + pale * Math.max(0, quantile(lights, 0.65) - mean[0]),
     mean[1] * (1 - vivid) + (vivid * (x / length) * chroma) / count,
