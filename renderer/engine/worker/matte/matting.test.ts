@@ -33,13 +33,13 @@ const inHead = (x: number, y: number): boolean =>
   ((x - X) / 80) ** 2 + ((y - Y) / 100) ** 2 <= 1 || (Math.abs(x - X) < 50 && y > Y);
 const grain = (x: number, y: number): number => 0.02 * (((x * 31 + y * 17) % 7) / 7 - 0.5);
 
-it('finds the edge of clothes where the mask’s is up to a fiftieth of a face away', () => {
+it('finds the edge of clothes where the mask reaches up to a fiftieth of a face beyond it', () => {
   const channel = (k: 0 | 1 | 2): Plane =>
     fill(
       (x, y) => (y >= SHOULDER ? SUIT[k] : inHead(x, y) ? SKIN[k] : CLOTH[k]) + grain(x + 3 * k, y),
     );
   const colours: Colours = [channel(0), channel(1), channel(2)];
-  for (const off of [-3, 4]) {
+  for (const off of [-2, 4]) {
     const mask = fill((x, y) => (y >= SHOULDER - off || inHead(x, y) ? 1 : 0));
     const { alpha } = matte(colours, mask, { landmarks }, AREA);
     for (const x of [30, 60, 90, 270, 300, 330]) {

@@ -5,10 +5,11 @@ import { doubtIntrusions, hairOf, type Hair } from './hair.ts';
 import type { Colours } from './linear.ts';
 import { plane, smoothstep, type Plane } from './planes.ts';
 
-/** Reach of the unknown band, in faces: into hair, out of hair, and to either side elsewhere. */
+/** Reach of the unknown band, in faces: into and out of hair, and into and out of anything else. */
 const INTO_HAIR = 0.04;
 const OUT_OF_HAIR = 0.05;
-const EDGE = 0.025;
+const INTO = 0.025;
+const OUT_OF = 0.014;
 /** Least reach, in pixels: an edge is mixed over two. */
 const LEAST = 1.5;
 
@@ -44,21 +45,19 @@ export function trimapOf(
     mask.data[i] = decided + (value - decided) * smoothstep(0, 0.2, hair.zone.data[i] as number);
   }
   const entered = doubtIntrusions(colours, mask, core, hair, area.face);
-  const edge = Math.max(LEAST, EDGE * area.face);
-  const [deep, far] = [
-    Math.max(edge, INTO_HAIR * area.face),
-    Math.max(edge, OUT_OF_HAIR * area.face),
-  ];
+  const reach = (faces: number): number => Math.max(LEAST, faces * area.face);
+  const [into, outOf] = [reach(INTO), reach(OUT_OF)];
+  const [deep, far] = [reach(INTO_HAIR), reach(OUT_OF_HAIR)];
   const inward = distanceFrom(mask, (value) => value <= 0.9, deep).data;
   const outward = distanceFrom(mask, (value) => value >= 0.1, far).data;
   const known = plane(area.width, area.height);
   for (let i = 0; i < known.data.length; i += 1) {
     const much = smoothstep(0.2, 0.75, hair.zone.data[i] as number);
-    if ((core.data[i] as number) > 0.5 || (inward[i] as number) > edge + (deep - edge) * much)
+    if ((core.data[i] as number) > 0.5 || (inward[i] as number) > into + (deep - into) * much)
       known.data[i] = 1;
     else if (
       (entered.data[i] as number) > 0 ||
-      (outward[i] as number) <= edge + (far - edge) * much
+      (outward[i] as number) <= outOf + (far - outOf) * much
     )
       known.data[i] = 0.5;
   }
