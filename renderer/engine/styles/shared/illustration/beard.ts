@@ -1,9 +1,11 @@
 import { filled, grown, pointsOf, type Canvas } from '../canvas.ts';
 import { LIPS } from '../mesh.ts';
+import type { Lab } from '../oklab.ts';
 import { blurredWithin, cleaned, gaussian, quantile, smoothed } from '../planes.ts';
-import type { Plane } from '../raster.ts';
+import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';
 import { valuesIn } from './fields.ts';
+import { labsWhere, medianLab } from './tones.ts';
 
 const CHEEKS = [50, 101, 118, 117, 205, 280, 330, 347, 346, 425] as const;
 
@@ -23,12 +25,27 @@ const BEARD_CORE = [
   57, 92, 97, 2, 326, 322, 287, 364, 394, 395, 369, 396, 175, 171, 140, 170, 169, 135,
 ] as const;
 
+export interface Beard {
+  /** Its soft shape; empty if none is worn. */
+  readonly plane: Plane;
+  readonly worn: boolean;
+  /** How much darker than the cheeks it is, as a fraction of their lightness. */
+  readonly density: number;
+  /** A white or grey beard's own colour. */
+  readonly colour?: Lab;
+}
+
+/** How much greyer than the cheeks a white beard is at least. */
+const WHITE = 0.5;
+
+/** How far below the chin a beard is looked for, in face widths. */
+const LONG = 0.5;
+
 /**
  * Finds a beard: places on both sides of the mouth, above and below it, that are darker and greyer
- * than the cheeks. `plane` is its soft shape (empty if none is worn), `density` how much darker it
- * is.
+ * than the cheeks, or so much greyer that they can't be skin.
  */
-export const beardOf = (canvas: Canvas): { plane: Plane; worn: boolean; density: number } => {
+export const beardOf = (canvas: Canvas): Beard => {
   const { n, width, L, a, b, alpha } = canvas;
   const lips = grown(filled(n, pointsOf(canvas, LIPS)), n, 0.01 * width);
   const free = lips.map((v, i) => (1 - v) * (alpha[i] as number));
@@ -47,7 +64,6 @@ export const beardOf = (canvas: Canvas): { plane: Plane; worn: boolean; density:
     cheeks.map(([x, y]) => sampled(colourful, n, x, y)),
     0.5,
   );
-  const zone = filled(n, pointsOf(canvas, BEARD_ZONE));
   const darker = light.map((v) => (reference - v) / reference);
   const greyer = colourful.map((v) => 1 - v / tint);
   const places = BEARD.map((ring) => both01(filled(n, pointsOf(canvas, ring)), lips));
@@ -58,7 +74,22 @@ export const beardOf = (canvas: Canvas): { plane: Plane; worn: boolean; density:
     Math.min(grey[0] ?? 0, grey[1] ?? 0) > 0.15 &&
     (grey[2] ?? 0) > 0.25;
   const density = dark.reduce((sum, v) => sum + v, 0) / 4;
+  const jaw = pointsOf(canvas, BEARD_ZONE);
+  const shaped = (raw: Plane): Plane =>
+    smoothed(cleaned(raw, n, 0.02 * width * width, 0.03 * width * width), n, 0.016 * width, 4);
+  if (Math.min(...grey) > WHITE) {
+    const below = [0, 0.25, 0.5, 0.75, 1].map((part) =>
+      jaw.map(([x, y]): Point => [x, y + part * LONG * width]),
+    );
+    const zone = filled(n, ...below);
+    const raw = greyer.map((v, i) =>
+      v * (zone[i] as number) > 0.8 * WHITE && (lips[i] as number) < 0.5 ? 1 : 0,
+    );
+    const colour = medianLab(labsWhere(canvas, (i) => (raw[i] as number) > 0.5));
+    return { plane: shaped(raw), worn: true, density, colour };
+  }
   if (!worn) return { plane: new Float32Array(n * n), worn, density };
+  const zone = filled(n, jaw);
   const core = gaussian(filled(n, pointsOf(canvas, BEARD_CORE)), n, 0.03 * width);
   const raw = darker.map((v, i) =>
     v * (zone[i] as number) > 0.1 &&
@@ -68,16 +99,7 @@ export const beardOf = (canvas: Canvas): { plane: Plane; worn: boolean; density:
       ? 1
       : 0,
   );
-  return {
-    plane: smoothed(
-      cleaned(raw, n, 0.02 * width * width, 0.03 * width * width),
-      n,
-      0.016 * width,
-      4,
-    ),
-    worn,
-    density,
-  };
+  return { plane: shaped(raw), worn, density };
 };
 
 const both01 = (mask: Plane, without: Plane): Plane =>

@@ -4,7 +4,7 @@ import { cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
 import { rimOf } from '../spectacles.ts';
-import { beardOf } from './beard.ts';
+import { beardOf, type Beard } from './beard.ts';
 import { bodyOf, outlined, up } from './body.ts';
 import { clothShapesOf, type Cloth } from './clothes.ts';
 import { hairShapesOf, type HairShapes } from './hair.ts';
@@ -114,8 +114,13 @@ const matteOf = (portrait: Portrait): Plane => {
   );
 };
 
-/** Skin with the beard's share of hair, or of stubble, over it. */
-const beardColourOf = (skin: SkinTones, { colours, hat }: HairShapes, density: number): Lab => {
+/** A white beard's own colour, else skin with the beard's share of hair, or of stubble, over it. */
+const beardColourOf = (
+  skin: SkinTones,
+  { colours, hat }: HairShapes,
+  { density, colour }: Beard,
+): Lab => {
+  if (colour) return colour;
   const strength = clamp(density * 2.2, 0.35, 0.92);
   const own = hat.length === 0 ? colours?.[0] : undefined;
   const stubble = own && own[0] < skin.base[0] - 0.1 ? own : shifted(skin.line, 0.06);
@@ -170,7 +175,7 @@ export const shapesOf = (portrait: Portrait): Shapes => {
       { parts, where: body.clothes },
     ]),
     skin,
-    beardColour: beardColourOf(skin, hair, beard.density),
+    beardColour: beardColourOf(skin, hair, beard),
     hairColours: hair.colours ?? [skin.line, skin.line, skin.line],
     cloth,
     hat: hair.hat,
