@@ -83,7 +83,8 @@ void main() {
   if (max(abs(q.x - 0.5), abs(q.y - 0.5)) < 0.5) {
     vec4 f = texture(features, uv);
     vec2 off = (uv - nose.xy) / nose.zw;
-    float foot = 1.0 * smoothstep(1.0, 0.6, dot(off, off));
+    // Facets model the nose, but are too large for its nostrils and the line of its base.
+    float foot = 0.65 * smoothstep(1.0, 0.6, dot(off, off));
     c.rgb = over(c.rgb, texture(drawing, q), max(foot, smoothstep(0.03, 0.22, max(f.g, max(f.b * 0.55, f.a)))));
     c.rgb = over(c.rgb, texture(rims, q), glasses);
   }
@@ -274,7 +275,7 @@ const noseOf = ({ landmarks, size }: Scene): number[] => {
   ];
   const [[lx, ly], [rx, ry], [x, y]] = [at(129), at(358), at(2)];
   const reach = 0.72 * Math.hypot(rx - lx, ry - ly);
-  return [x, y, reach, 0.42 * reach];
+  return [x, y, reach, 0.2 * reach];
 };
 
 /** Transform from the picture to the drawing of the face, both in 0..1 coordinates. */

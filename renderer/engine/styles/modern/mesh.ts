@@ -1,6 +1,7 @@
 import Delaunator from 'delaunator';
 
 import { compose, invert } from '../../worker/frame.ts';
+import type { Canvas } from '../shared/canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from '../shared/mesh.ts';
 import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { step } from '../shared/planes.ts';
@@ -29,6 +30,14 @@ const CHEEKS = [
   273, 69, 299, 109, 338, 104, 333, 68, 298, 122, 351, 142, 371,
 ] as const;
 
+/** Where a likeness is won or lost: around eyes, nose, mouth and jaw facets are finest. */
+const FINE = [
+  ...[33, 160, 158, 133, 153, 144, 263, 387, 385, 362, 380, 373],
+  ...[197, 4, 2, 98, 327, 129, 358],
+  ...[61, 37, 0, 267, 291, 314, 17, 84],
+  ...[288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58],
+] as const;
+
 export interface Facets {
   /** Coordinates of the corners, 0 to 1: x and y in turn. */
   readonly xy: Float32Array<ArrayBuffer>;
@@ -53,30 +62,37 @@ export interface Grain {
  */
 const JAW = 0.1;
 
+/** How far from its middle the face is cut into facets of its own size, in face widths. */
+const FACE = 0.62;
+
+/** Darts thrown at the face and at the whole picture: enough to fill most gaps. */
+const DARTS = { face: 2500, picture: 3800 } as const;
+
 /** How far a facet of skin is evened out, so that wrinkles and grain make no dark patches. */
 const EVEN = 0.4;
 
 /** Most colours that clothes or a hat have. */
 const COLOURS = 4;
 
-/** Steps per side of the grid of barycentric points at which a facet is sampled. */
-const STEPS = 6;
-const PLACES: readonly (readonly [number, number, number])[] = Array.from(
-  { length: STEPS - 1 },
-  (_, i) => i + 1,
-).flatMap((i) =>
-  Array.from({ length: STEPS - i }, (_, j): readonly [number, number, number] => {
-    const [a, b] = [(i - 0.4) / STEPS, (j + 0.4) / STEPS];
-    return [a, b, 1 - a - b];
-  }),
-);
+/** Barycentric points at which a facet is sampled: a grid with `steps` steps per side. */
+const placesOf = (steps: number): readonly (readonly [number, number, number])[] =>
+  Array.from({ length: steps - 1 }, (_, i) => i + 1).flatMap((i) =>
+    Array.from({ length: steps - i }, (_, j): readonly [number, number, number] => {
+      const [a, b] = [(i - 0.4) / steps, (j + 0.4) / steps];
+      return [a, b, 1 - a - b];
+    }),
+  );
+const MANY = placesOf(6);
+const FEW = placesOf(4);
+/** Facets of fewer texels are sampled at few points. */
+const SMALL = 16;
 
 /**
  * Cuts the picture into Delaunay triangles (B. Delaunay 1934; by delaunator's sweep-hull, D.
  * Sinclair 2010). Their corners are the face's landmarks, the smooth outlines of person, hair and
  * clothes, and Poisson-disc points weighted by features (after M. Gai, G. Wang, "Artistic low poly
- * rendering for images", 2016): small at eyes and mouth, large at the rim. A facet never mixes two
- * regions: its colour is that of the one it mostly lies in.
+ * rendering for images", 2016): small at eyes, nose, mouth and jaw, large at the rim. A facet never
+ * mixes two regions: its colour is that of the one it mostly lies in.
  */
 export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets => {
   const portrait = scene.faceProfile.portrait();
@@ -116,19 +132,37 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   add([...BROWS.flat(), ...NOSE].map(point), 0.035);
   add(NOSTRILS.map(point), 0.024);
   add(OVAL.map(point), 0.04);
-  for (const outline of cut.outlines) add(outline.map(placed), 0.06 * grain.size);
-  add(CHEEKS.map(point), 0.05);
   const within = canvas.width;
-  spread.scatter(rng, 4200, (x, y) => {
+  const distanceToFine = distanceTo(FINE.map(point));
+  const distanceAt = (x: number, y: number): number => {
     const i = texelOf(x, y);
     const out = (cut.away[i] as number) / within;
     if (cut.regions[i] === GROUND) return grain.ground * (1 + 2.3 * step(0, 0.9, out));
     const far = Math.hypot(x - middle[0], y - middle[1]) / width;
     const finer = 0.045 * (cut.detail[i] as number);
-    // Faces always get facets of the same size; larger ones would lose the likeness.
-    if (far < 0.62) return width * (0.056 - 0.5 * finer);
+    // Faces get the same facets for every `size`; larger ones would lose the likeness.
+    if (far < FACE)
+      return (
+        width * (0.056 - 0.5 * finer) * (0.5 + 0.5 * step(0.06, 0.12, distanceToFine(x, y) / width))
+      );
     return width * grain.size * (0.105 + 0.065 * step(0.5, 1.4, far) - finer);
-  });
+  };
+  const outlines = cut.outlines.map((outline) =>
+    outline.map((at) => {
+      const [x, y] = placed(at);
+      return [x, y, distanceAt(x, y)] as const;
+    }),
+  );
+  // Outlines get points closer together than those beside them, so that no facet crosses them; the
+  // second round fills the gaps of the first.
+  for (const closer of [0.7, 0.45])
+    for (const outline of outlines)
+      for (const [x, y, apart] of outline)
+        spread.add(x, y, Math.min(0.06 * grain.size * width, closer * apart));
+  add(CHEEKS.map(point), 0.05);
+  const reach = FACE * width;
+  spread.scatter(rng, DARTS.face, distanceAt, [middle[0] - reach, middle[1] - reach, 2 * reach]);
+  spread.scatter(rng, DARTS.picture, distanceAt);
 
   const corners = spread.points;
   const xy = new Float32Array(corners.length * 2);
@@ -139,20 +173,24 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   const { triangles } = new Delaunator(xy);
   const regions: Region[] = [];
   const colours: (Lab | undefined)[] = [];
+  const colourAt = labsOf(portrait);
+  const kindOf = (i: number): number =>
+    (cut.regions[i] as number) * COLOURS + (cut.colours[i] as number);
+  const counts = new Array<number>(4 * COLOURS).fill(0);
+  const cornerOf = (i: number): Point => canvasPoint(...(corners[triangles[i] as number] as Point));
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [0, 1, 2].map((k) => corners[triangles[t + k] as number] as Point) as [
-      Point,
-      Point,
-      Point,
-    ];
-    const places = PLACES.map(([p, q, r]) =>
-      canvasPoint(a[0] * p + b[0] * q + c[0] * r, a[1] * p + b[1] * q + c[1] * r),
-    );
+    const [a, b, c] = [cornerOf(t), cornerOf(t + 1), cornerOf(t + 2)];
+    const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
+    const places = (area < SMALL ? FEW : MANY).map(([p, q, r]): Point => [
+      a[0] * p + b[0] * q + c[0] * r,
+      a[1] * p + b[1] * q + c[1] * r,
+    ]);
     const texels = places.map(texelAt);
-    const kindOf = (i: number): number =>
-      (cut.regions[i] as number) * COLOURS + (cut.colours[i] as number);
-    const counts = new Array<number>(4 * COLOURS).fill(0);
-    for (const i of texels) counts[kindOf(i)] = (counts[kindOf(i)] as number) + 1;
+    counts.fill(0);
+    for (const i of texels) {
+      const kind = kindOf(i);
+      counts[kind] = (counts[kind] as number) + 1;
+    }
     const kind = counts.indexOf(Math.max(...counts));
     const region = Math.floor(kind / COLOURS) as Region;
     regions.push(region);
@@ -169,16 +207,19 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
       );
     });
     const some = own.length ? own : places;
-    const of = some.map(texelAt);
-    const mean = (plane: Float32Array): number =>
-      of.reduce((sum, i) => sum + (plane[i] as number), 0) / of.length;
-    const seen = some.map((at) => labAt(portrait, at));
+    const of = own.length ? own.map(texelAt) : texels;
+    const mean = (plane: Float32Array): number => {
+      let sum = 0;
+      for (const i of of) sum += plane[i] as number;
+      return sum / of.length;
+    };
+    const seen = some.map(colourAt);
     const colour: [number, number, number] = [0, 0, 0];
     for (const k of [0, 1, 2] as const) {
-      const sorted = seen.map((lab) => lab[k]).sort((p, q) => p - q);
+      const values = seen.map((lab) => lab[k]);
       colour[k] =
-        0.6 * (sorted[sorted.length >> 1] as number) +
-        (0.4 * sorted.reduce((sum, v) => sum + v, 0)) / sorted.length;
+        (0.4 * values.reduce((sum, v) => sum + v, 0)) / values.length +
+        0.6 * (values.sort((p, q) => p - q)[values.length >> 1] as number);
     }
     if (region === SKIN) {
       const part = own.length ? EVEN : 1;
@@ -194,15 +235,34 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   return { xy, triangles, regions, colours };
 };
 
-/** The person's colour at a point of the canvas, from the close-up if it covers that point. */
-const labAt = (portrait: Portrait, at: Point): Lab => {
+/** A function that returns the distance from a place to the nearest of some points. */
+const distanceTo = (points: readonly Point[]): ((x: number, y: number) => number) => {
+  const flat = new Float64Array(points.flat());
+  return (x, y) => {
+    let least = Infinity;
+    for (let i = 0; i < flat.length; i += 2) {
+      const [dx, dy] = [(flat[i] as number) - x, (flat[i + 1] as number) - y];
+      least = Math.min(least, dx * dx + dy * dy);
+    }
+    return Math.sqrt(least);
+  };
+};
+
+/** The person's colours at points of the canvas, from the close-up if it covers the point. */
+const labsOf = (portrait: Portrait): ((at: Point) => Lab) => {
   const { canvas, close } = portrait;
-  const near = toClose(portrait, at);
-  const inside = near.every((v) => v >= 0 && v < close.n);
-  const [from, [x, y]] = inside ? [close, near] : [canvas, at];
-  const clamped = (v: number): number => Math.min(from.n - 1, Math.max(0, Math.floor(v)));
-  const i = clamped(y) * from.n + clamped(x);
-  return [from.L[i] as number, from.a[i] as number, from.b[i] as number];
+  const [left, top] = toClose(portrait, [0, 0]);
+  const scale = toClose(portrait, [1, 0])[0] - left;
+  const labIn = (from: Canvas, x: number, y: number): Lab => {
+    const clamped = (v: number): number => Math.min(from.n - 1, Math.max(0, Math.floor(v)));
+    const i = clamped(y) * from.n + clamped(x);
+    return [from.L[i] as number, from.a[i] as number, from.b[i] as number];
+  };
+  return ([x, y]) => {
+    const [u, v] = [left + x * scale, top + y * scale];
+    const inside = u >= 0 && v >= 0 && u < close.n && v < close.n;
+    return inside ? labIn(close, u, v) : labIn(canvas, x, y);
+  };
 };
 
 /** For skin, hair and clothes: how strongly light changes a facet. */

@@ -28,11 +28,12 @@ export class Spread {
       for (let i = cx - reach; i <= cx + reach; i += 1) {
         for (const index of this.#cells.get(j * 4096 + i) ?? []) {
           const [px, py] = this.points[index] as Point;
-          if (
-            Math.hypot(px - x, py - y) <
-            Math.min(distance, Math.max(distance * 0.6, this.#distances[index] as number))
-          )
-            return false;
+          const least = Math.min(
+            distance,
+            Math.max(distance * 0.6, this.#distances[index] as number),
+          );
+          const [dx, dy] = [px - x, py - y];
+          if (dx * dx + dy * dy < least * least) return false;
         }
       }
     }
@@ -45,10 +46,18 @@ export class Spread {
     return true;
   }
 
-  /** Throws `darts` random points at the square; `distanceAt` gives the distance wanted at each. */
-  scatter(rng: Rng, darts: number, distanceAt: (x: number, y: number) => number): void {
+  /**
+   * Throws `darts` random points at the square, or at the smaller one at `left`, `top`;
+   * `distanceAt` gives the distance wanted at each.
+   */
+  scatter(
+    rng: Rng,
+    darts: number,
+    distanceAt: (x: number, y: number) => number,
+    [left, top, edge]: readonly [number, number, number] = [0, 0, this.#size],
+  ): void {
     for (let i = 0; i < darts; i += 1) {
-      const [x, y] = [rng() * this.#size, rng() * this.#size];
+      const [x, y] = [left + rng() * edge, top + rng() * edge];
       this.add(x, y, distanceAt(x, y));
     }
   }
