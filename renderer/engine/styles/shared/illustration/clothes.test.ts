@@ -87,7 +87,7 @@ it('takes light that fades on a suit for folds, not for another cloth', () => {
   const light = (x: number): number => 0.32 + 0.14 * Math.sin(x / 28);
   const plain = dressed((x) => [light(x), 0.002, -0.02]);
   expect(plain.cloth).toHaveLength(1);
-  expect(Math.max(...plain.folds)).toBeGreaterThan(0.9);
+  expect(Math.max(...plain.folds())).toBeGreaterThan(0.9);
   // The same two colours with an edge between them are two garments.
   const two = dressed((x) => [x < 80 ? 0.2 : 0.44, 0.002, -0.02]);
   expect(two.cloth).toHaveLength(2);

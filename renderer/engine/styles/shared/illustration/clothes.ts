@@ -1,4 +1,5 @@
-import type { Canvas } from '../canvas.ts';
+import { grown, type Canvas } from '../canvas.ts';
+import { lazy } from '../lazy.ts';
 import { chromaOf, type Lab } from '../oklab.ts';
 import { blurredWithin, cleaned, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
@@ -17,7 +18,7 @@ export interface ClothShapes {
   readonly cloth: readonly Cloth[];
   /** Where each colour is. */
   readonly parts: readonly Plane[];
-  readonly folds: Plane;
+  readonly folds: () => Plane;
 }
 
 /** How fine a pattern or an ornament is to be left out, in face widths. */
@@ -25,6 +26,9 @@ const FINE = 0.034;
 
 /** Colours closer than this belong to one surface. */
 const ALIKE = 0.07;
+
+/** How far a colour has to differ from its surroundings to be a detail, in OKLab. */
+const DETAIL = 0.03;
 
 /** How often outlines are sharpened after the blur. */
 const ROUNDS = 3;
@@ -48,11 +52,22 @@ const plainColours = (portrait: Portrait, clothes: Plane): readonly [Plane, Plan
     Math.exp((-0.5 * (x * x + y * y)) / sigma ** 2),
   );
   let guide = [L, a, b].map((plane) => blurredWithin(plane, seen, n, sigma)) as Colours;
+  // A plain surface, away from any detail, is as the blur has it.
+  const detailed = seen.map((v, i) =>
+    v > 0 &&
+    Math.abs((L[i] as number) - (guide[0][i] as number)) +
+      Math.abs((a[i] as number) - (guide[1][i] as number)) +
+      Math.abs((b[i] as number) - (guide[2][i] as number)) >
+      DETAIL
+      ? 1
+      : 0,
+  );
+  const close = grown(detailed, n, sigma);
   for (let round = 0; round < ROUNDS; round += 1) {
     const [gl, ga, gb] = guide;
     const next = guide.map((plane) => new Float32Array(plane)) as Colours;
     for (let i = 0; i < n * n; i += 1) {
-      if (seen[i] === 0) continue;
+      if (seen[i] === 0 || close[i] === 0) continue;
       const x = i % n;
       const [l, s, t] = [gl[i] as number, ga[i] as number, gb[i] as number];
       let [sum, sumL, sumA, sumB] = [0, 0, 0, 0];
@@ -162,7 +177,7 @@ export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
     (i) => (regions.clothes[i] as number) > 0.5 && (alpha[i] as number) > 0.9,
   );
   if (labs.length <= 30)
-    return { cloth: [[none, none]], parts: [], folds: new Float32Array(n * n) };
+    return { cloth: [[none, none]], parts: [], folds: () => new Float32Array(n * n) };
   const shades = withoutShades(
     coloursOf(labs, 6, 0.085, 4),
     blurredColours(portrait, 0.012),
@@ -186,6 +201,6 @@ export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
   return {
     cloth: colours.map((c): Cloth => [dressed(c), dressed(c, c[0] > 0.3 ? -0.075 : 0.055)]),
     parts,
-    folds: foldsIn(body, parts),
+    folds: lazy(() => foldsIn(body, parts)),
   };
 };

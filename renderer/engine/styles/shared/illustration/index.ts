@@ -4,6 +4,7 @@ import type { Gpu } from '../../../worker/gl/gpu.ts';
 import type { Program, Uniforms } from '../../../worker/gl/program.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import type { FaceProfile } from '../face-profile.ts';
+import { lazy } from '../lazy.ts';
 import { linearRgb, type Lab, type Rgb } from '../oklab.ts';
 import { step } from '../planes.ts';
 import type { Plane } from '../raster.ts';
@@ -15,7 +16,10 @@ import { shapesOf, type Shapes } from './shapes.ts';
 /** Edge in texels of the shapes on the GPU; fine enough that linear filtering shows no grid. */
 const EDGE = 1024;
 
-/** A person's flat shapes on the GPU: made once, coloured for each avatar. */
+/**
+ * A person's flat shapes on the GPU: made once, coloured for each avatar. The first three are made
+ * when first read, as Modern needs none of them.
+ */
 export interface Illustration {
   readonly shapes: Shapes;
   /** Matte, hair, clothes, folds. */
@@ -75,11 +79,20 @@ export const illustrationOf = (gpu: Gpu, faceProfile: FaceProfile): Illustration
     return done;
   };
   const features = drawFeatures(portrait, shapes);
+  const regions = lazy(() => field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds));
+  const tones = lazy(() => field(shapes.skinTone, shapes.neck, shapes.hairTone, shapes.beard));
+  const colours = lazy(() => field(...shapes.colours, shapes.halo));
   const illustration: Illustration = {
     shapes,
-    regions: field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds),
-    tones: field(shapes.skinTone, shapes.neck, shapes.hairTone, shapes.beard),
-    colours: field(...shapes.colours, shapes.halo),
+    get regions() {
+      return regions();
+    },
+    get tones() {
+      return tones();
+    },
+    get colours() {
+      return colours();
+    },
     face: drawing(features.face),
     glasses: features.glasses && drawing(features.glasses),
   };

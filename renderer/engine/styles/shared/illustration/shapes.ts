@@ -1,4 +1,5 @@
 import { filled } from '../canvas.ts';
+import { lazy } from '../lazy.ts';
 import type { Lab } from '../oklab.ts';
 import { cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
@@ -14,7 +15,8 @@ import { shifted, skinTonesOf, type SkinTones } from './tones.ts';
 
 /**
  * A person as flat shapes on the portrait's canvas. Each plane is soft; a shape's outline is where
- * it crosses 0.5 (0.25 and 0.75 if a plane holds two shapes).
+ * it crosses 0.5 (0.25 and 0.75 if a plane holds two shapes). What only some styles need is worked
+ * out when first read.
  */
 export interface Shapes {
   readonly n: number;
@@ -159,15 +161,24 @@ export const shapesOf = (portrait: Portrait): Shapes => {
   const body = bodyOf(portrait);
   const hair = hairShapesOf(body);
   const { cloth, parts, folds } = clothShapesOf(body, skin.line);
+  const { skinTone, neck } = skinShapesOf(body);
+  const halo = lazy(() => gaussian(matte.map(up), n, HALO * width));
   const beard = beardOf(canvas);
   return {
     n,
     matte,
-    halo: gaussian(matte.map(up), n, HALO * width),
+    get halo() {
+      return halo();
+    },
     hair: hair.colours ? outlined(portrait, body.hair, 0.017, 4) : new Float32Array(n * n),
     clothes: outlined(portrait, body.clothes, 0.018, 4),
-    folds,
-    ...skinShapesOf(body),
+    get folds() {
+      return folds();
+    },
+    get skinTone() {
+      return skinTone();
+    },
+    neck,
     hairTone: hair.tone,
     beard: beard.plane,
     colours: layered(n, [

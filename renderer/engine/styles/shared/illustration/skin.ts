@@ -1,4 +1,5 @@
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
+import { lazy } from '../lazy.ts';
 import { BROWS, EYES, LIPS, OVAL } from '../mesh.ts';
 import { blurredWithin, cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
@@ -142,7 +143,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Plane): Plane => {
 };
 
 /** Light and shadow on face and neck. */
-export const skinShapesOf = (body: Body): { skinTone: Plane; neck: Plane } => {
+export const skinShapesOf = (body: Body): { skinTone: () => Plane; neck: Plane } => {
   const neckZone = neckZoneOf(body);
-  return { skinTone: skinToneOf(body, neckZone), neck: neckOf(body, neckZone) };
+  return { skinTone: lazy(() => skinToneOf(body, neckZone)), neck: neckOf(body, neckZone) };
 };
