@@ -85,8 +85,14 @@ export const beardOf = (canvas: Canvas): Beard => {
     const raw = greyer.map((v, i) =>
       v * (zone[i] as number) > 0.8 * WHITE && (lips[i] as number) < 0.5 ? 1 : 0,
     );
-    const colour = medianLab(labsWhere(canvas, (i) => (raw[i] as number) > 0.5));
-    return { plane: shaped(raw), worn: true, density, colour };
+    const own = labsWhere(canvas, (i) => (raw[i] as number) > 0.5);
+    const [, x, y] = medianLab(own);
+    // As white as where light falls on it.
+    const lit = quantile(
+      own.map(([l]) => l),
+      0.8,
+    );
+    return { plane: shaped(raw), worn: true, density, colour: [lit, x, y] };
   }
   if (!worn) return { plane: new Float32Array(n * n), worn, density };
   const zone = filled(n, jaw);
