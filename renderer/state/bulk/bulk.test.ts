@@ -64,7 +64,9 @@ async function device(...plans: readonly PlanId[]) {
         },
         analyse,
         render: async (...asked: Parameters<typeof plain.render>) => {
-          if ((pictures += 1) > diesAtPicture) {
+          if ((pictures += 1) === diesAtPicture + 1) {
+            // It may be asked for ahead of its turn.
+            while (rows('avatars').length < diesAtPicture) await settle();
             dead = true;
             locks.drop(owner);
           }
