@@ -1,7 +1,7 @@
 import { clipChroma, lch, linearRgb, type Lab, type Rgb } from '../../styles/shared/oklab.ts';
 import { between, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
-import type { Program } from '../../worker/gl/program.ts';
+import { byParts, type Program } from '../../worker/gl/program.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';
 
@@ -57,13 +57,7 @@ vec3 ground(vec2 p) {
 }`,
   );
 
-const papers = new Map<string, Program>();
-const paperFor = (kinds: readonly Kind[]): Program => {
-  const key = kinds.join();
-  const known = papers.get(key) ?? paperOf(kinds);
-  papers.set(key, known);
-  return known;
-};
+const paperFor = byParts(paperOf);
 
 /** `turn` in radians. */
 type Shape = readonly [place: readonly [number, number, number, number], kind: Kind, turn: number];

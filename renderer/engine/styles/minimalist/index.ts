@@ -1,5 +1,5 @@
 import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
-import type { Program } from '../../worker/gl/program.ts';
+import { byParts, type Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { recolours } from '../shared/ground.ts';
 import {
@@ -88,13 +88,7 @@ void main() {
 }`,
 });
 
-const programs = new Map<string, Program>();
-const programFor = (composition: Composition): Program => {
-  const key = JSON.stringify(composition);
-  const program = programs.get(key) ?? flat(composition);
-  programs.set(key, program);
-  return program;
-};
+const programFor = byParts(flat);
 
 /** Lightness of the darkest and the lightest clothes in print. */
 const INK = 0.12;

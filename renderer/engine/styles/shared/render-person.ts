@@ -1,7 +1,7 @@
 import type { BackgroundId } from '../../../core/styles.ts';
 import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
+import { byParts, type Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import { lightingOf, type Direction, type Lighting } from './lighting.ts';
 import type { Rgb } from './oklab.ts';
@@ -134,13 +134,7 @@ void main() {
 }`,
 });
 
-const programs = new Map<string, Program>();
-const programFor = (parts: Parts): Program => {
-  const key = JSON.stringify(parts);
-  const program = programs.get(key) ?? programOf(parts);
-  programs.set(key, program);
-  return program;
-};
+const programFor = byParts(programOf);
 
 /**
  * The processed person over `backdrop`; without one, the person's colours, extended beyond the

@@ -12,6 +12,17 @@ export interface Program {
   readonly vertex?: string;
 }
 
+/** Makes a program for each combination of parts, once. */
+export const byParts = <P>(make: (parts: P) => Program): ((parts: P) => Program) => {
+  const made = new Map<string, Program>();
+  return (parts) => {
+    const key = JSON.stringify(parts);
+    const program = made.get(key) ?? make(parts);
+    made.set(key, program);
+    return program;
+  };
+};
+
 export type Uniform = number | readonly number[] | Target;
 export type Uniforms = Readonly<Record<string, Uniform>>;
 
