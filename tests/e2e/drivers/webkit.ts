@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { listen } from '../../sandbox/listen.ts';
 import { minutes } from '../../support/timeouts.ts';
-import { hasDisplay, onPath } from '../support/display.ts';
+import { display, hasDisplay, onPath } from '../support/display.ts';
 
 /** WebKitGTK's MiniBrowser, which its driver starts. */
 function miniBrowser(): string | undefined {
@@ -33,6 +33,11 @@ export function noWebKit(): string | undefined {
 
 const answer = z.object({ value: z.unknown() });
 const refusal = z.object({ error: z.string(), message: z.string() });
+/** What the driver answers when the page's process is gone: first of a script in it, then of any call. */
+const CRASHED = /Could not parse script result|page crash or hang/;
+
+/** WebKit's own process ended. Its message holds what WebKit printed. */
+class WebKitCrashed extends Error {}
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -47,18 +52,52 @@ export class WebKitApp {
   readonly #driver: ChildProcess;
   readonly #session: string;
   readonly #appUrl: string;
+  #printed = '';
 
   private constructor(driver: ChildProcess, session: string, version: string, appUrl: string) {
     this.#driver = driver;
     this.#session = session;
     this.version = version;
     this.#appUrl = appUrl;
+    driver.stderr?.on('data', (text: Buffer) => {
+      this.#printed = (this.#printed + text.toString()).slice(-4_000);
+    });
   }
 
-  static async open(appUrl: string, shownOn: string): Promise<WebKitApp> {
+  /**
+   * Calls `work` with the app in a new window, and closes it. If WebKit itself crashes, as it did
+   * once in CI, `crashed` hears of it and `work` is called with a second window; a second crash is
+   * an error.
+   */
+  static async use(
+    appUrl: string,
+    work: (app: WebKitApp) => Promise<void>,
+    crashed: (message: string) => void,
+  ): Promise<void> {
+    const shown = await display();
+    const inNewWindow = async (): Promise<void> => {
+      const app = await WebKitApp.open(appUrl, shown.name);
+      try {
+        await work(app);
+      } finally {
+        await app.close();
+      }
+    };
+    try {
+      await inNewWindow().catch(async (failure: unknown) => {
+        if (!(failure instanceof WebKitCrashed)) throw failure;
+        crashed(failure.message);
+        await inNewWindow();
+      });
+    } finally {
+      shown.stop();
+    }
+  }
+
+  private static async open(appUrl: string, shownOn: string): Promise<WebKitApp> {
     const port = await freePort();
     const driver = spawn('WebKitWebDriver', [`--port=${String(port)}`], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, DISPLAY: shownOn },
     });
     const root = `http://127.0.0.1:${String(port)}`;
@@ -87,7 +126,7 @@ export class WebKitApp {
   }
 
   async goto(path: string): Promise<void> {
-    await call('POST', `${this.#session}/url`, { url: new URL(path, this.#appUrl).href });
+    await this.#call('/url', { url: new URL(path, this.#appUrl).href });
   }
 
   /** Runs a function in the page and awaits its promise. */
@@ -99,7 +138,7 @@ export class WebKitApp {
       Promise.resolve((${work.toString()})(...Array.from(arguments).slice(0, -1)))
         .then((value) => done({ value }), (failure) => done({ failure: String(failure) }));`;
     const body = { script, args };
-    const result = (await call('POST', `${this.#session}/execute/async`, body)) as {
+    const result = (await this.#call('/execute/async', body)) as {
       value?: R;
       failure?: string;
     };
@@ -107,7 +146,16 @@ export class WebKitApp {
     return result.value as R;
   }
 
-  async close(): Promise<void> {
+  async #call(command: string, body: object): Promise<unknown> {
+    try {
+      return await call('POST', this.#session + command, body);
+    } catch (failure) {
+      if (!(failure instanceof Error && CRASHED.test(failure.message))) throw failure;
+      throw new WebKitCrashed(`${failure.message}\n${this.#printed}`);
+    }
+  }
+
+  private async close(): Promise<void> {
     await call('DELETE', this.#session).catch(() => undefined);
     this.#driver.kill();
   }

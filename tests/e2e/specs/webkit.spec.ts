@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 
 import { minutes } from '../../support/timeouts.ts';
 import { noWebKit, WebKitApp } from '../drivers/webkit.ts';
-import { display } from '../support/display.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const PHOTO = 'resources/people/amara.webp';
@@ -17,9 +16,8 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', 
 }, info) => {
   test.skip(missing !== undefined, missing);
   test.setTimeout(minutes(3)); // Another browser, with cold caches.
-  const shown = await display();
-  const app = await WebKitApp.open(sandbox.appUrl, shown.name);
-  try {
+  const crashed = (message: string): void => console.warn(`WebKit crashed: ${message}`);
+  const walk = async (app: WebKitApp): Promise<void> => {
     info.annotations.push({ type: 'browser', description: `WebKitGTK ${app.version}` });
     await app.goto('/customize');
     const photo = (await readFile(PHOTO)).toString('base64');
@@ -70,8 +68,6 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', 
     expect(words).toContain('It can’t draw avatars: WebGL 2 is missing');
     expect(words).toContain('Nothing was charged.');
     expect(words).not.toMatch(/Pay with a wallet|Pay with your phone|Send it yourself/);
-  } finally {
-    await app.close();
-    shown.stop();
-  }
+  };
+  await WebKitApp.use(sandbox.appUrl, walk, crashed);
 });
