@@ -1,28 +1,26 @@
 import type { Recipe } from '../../core/avatars.ts';
-import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { MotionNote } from '../../core/motion.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
-import { prepareLiving, type Living, type Stage } from '../motion/living.ts';
+import { prepareLiving, type Stage } from '../motion/living.ts';
 import type { MotionAsked } from '../motion/time.ts';
 import { STYLES } from '../styles/index.ts';
-import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
 import { directionOf, type Direction } from '../styles/shared/render-person.ts';
-import {
-  backMatrix,
-  deletePerson,
-  makeScene,
-  uploadPerson,
-  type Person,
-  type Scene,
-} from '../styles/shared/scene.ts';
+import { backMatrix, type Scene } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
 import type { Analysis } from './analysis.ts';
 import { takeTurn, type Checkpoint } from './checkpoint.ts';
 import { frameOf, type Frame } from './frame.ts';
 import { EXTEND, REDUCE } from './gl/copy.ts';
-import { Gpu } from './gl/gpu.ts';
+import type { Gpu } from './gl/gpu.ts';
 import type { Target } from './gl/target.ts';
+import {
+  createGpuSessions,
+  sceneOf,
+  stopMoving,
+  type GpuSession,
+  type Turn,
+} from './gpu-session.ts';
 
 export interface RenderSettings {
   /** Edge of the picture, 64 to 2048 px. */
@@ -93,114 +91,26 @@ export interface Renderer {
 
 /** Smaller pictures are rendered at this size and reduced: brush and raster need enough pixels. */
 const SMALLEST = 256;
-/** How many bytes of scenes are kept on the GPU. */
-const SCENE_BYTES = 96 * 1024 * 1024;
-/** The most that a scene takes: the person, and its smaller targets. */
-const bytesOfScene = ({ size }: Scene): number => size * size * 4 * 1.3;
-/** How many photos are kept on the GPU. */
-const PHOTOS = 2;
 
-/** The current request: a moving portrait outlives the request that it was prepared for. */
-interface Turn {
-  checkpoint: Checkpoint;
-}
-
-/** Everything bound to one WebGL context. */
-interface Studio {
-  readonly gpu: Gpu;
-  readonly noise: Noise;
-  /** By analysis id, the least recently used first. */
-  readonly people: Map<string, Person>;
-  /** By analysis, frame and size, the least recently used first. */
-  readonly scenes: Map<string, Scene>;
-  /** The moving portrait; `key` is made of everything it depends on. */
-  moving: { readonly key: string; readonly living: Living; readonly turn: Turn } | undefined;
-}
-
-/** Work in one context; `pass` lets the next work start before this is done. */
-type Work<T> = (studio: Studio, pass: () => void) => Promise<T>;
-
-const NOTHING = (): void => undefined;
-
-export const createRenderer = (): Renderer => {
-  let studio: Studio | undefined;
-  const open = (): Studio => {
-    if (studio?.gpu.lost) studio = undefined;
-    if (!studio) {
-      const gpu = new Gpu();
-      studio = {
-        gpu,
-        noise: uploadNoise(gpu),
-        people: new Map(),
-        scenes: new Map(),
-        moving: undefined,
-      };
-    }
-    return studio;
-  };
-  const close = (): void => {
-    studio?.gpu.destroy();
-    studio = undefined;
-  };
-  // Pictures are drawn one at a time, as they share targets and caches. The next one starts when
-  // the last is done, or as soon as the GPU has all of its work.
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = async <T>(work: Work<T>): Promise<T> => {
-    const before = turn;
-    let pass = NOTHING;
-    turn = new Promise<void>((resolve) => {
-      pass = resolve;
-    });
-    await before;
-    try {
-      return await work(open(), pass);
-    } finally {
-      pass();
-    }
-  };
-  /** Retries once in a new context if the context, and everything in it, is lost. */
-  const retrying = async <T>(work: Work<T>): Promise<T> => {
-    let first: Studio | undefined;
-    try {
-      return await inTurn((s, pass) => work((first = s), pass));
-    } catch (error) {
-      if (!first?.gpu.lost) throw error;
-      // Unless a picture that was drawn at the same time has closed it.
-      if (studio === first) close();
-      try {
-        return await inTurn(work);
-      } catch (again) {
-        if (errorCode(again) !== 'unexpected') throw again;
-        throw new LikenessError('engine-failed', { part: 'context lost twice' }, { cause: again });
-      }
-    }
-  };
-
+export function createRenderer(): Renderer {
+  const sessions = createGpuSessions();
   return {
     render: (analysis, recipe, settings) =>
-      retrying((s, pass) =>
-        renderOnce(s, analysis, recipe, {
-          ...settings,
-          drawn: () => {
-            pass();
-            settings.drawn?.();
-          },
-        }),
-      ),
+      sessions.work((session, pass) => {
+        const drawn = (): void => {
+          pass();
+          settings.drawn?.();
+        };
+        return renderOnce(session, analysis, recipe, { ...settings, drawn });
+      }),
     animate: (analysis, recipe, settings) =>
-      retrying((s) => animateOnce(s, analysis, recipe, settings)),
+      sessions.work((session) => animateOnce(session, analysis, recipe, settings)),
     framedPhoto: (analysis, recipe, size, checkpoint) =>
-      retrying((s) => framePhoto(s, analysis, recipe, size, checkpoint)),
-    forget(analysisId) {
-      if (!studio) return;
-      const { gpu } = studio;
-      forgetPerson(studio, analysisId);
-      // Released targets still hold the person's pixels; nothing of a forgotten photo may stay.
-      gpu.trim();
-    },
-    destroy: close,
+      sessions.work((session) => framePhoto(session, analysis, recipe, size, checkpoint)),
+    forget: (analysisId) => sessions.forget(analysisId),
+    destroy: () => sessions.close(),
   };
-};
+}
 
 /**
  * Direction of the key light, by the seed. It mostly comes from the side that the photo is lit
@@ -217,15 +127,37 @@ const keyLight = (recipe: Recipe, scene: Scene): Direction => {
   );
 };
 
+/** What the style renders with, the painted background included; the caller releases that. */
+const settingOf = (
+  gpu: Gpu,
+  scene: Scene,
+  recipe: Recipe,
+  checkpoint: Checkpoint,
+  asked = recipe.options.strength ?? 1,
+): Setting => {
+  const { seed, options, background } = recipe;
+  const key = keyLight(recipe, scene);
+  const { plain } = STYLES[recipe.style];
+  const look = { style: recipe.style, key, plain };
+  return {
+    seed,
+    options,
+    background,
+    backdrop: BACKGROUNDS[background].paint(gpu, scene, seed, options, look),
+    key,
+    strength: Math.min(1, Math.max(0, asked)),
+    step: () => gpu.settle(checkpoint),
+  };
+};
+
 const renderOnce = async (
-  studio: Studio,
+  session: GpuSession,
   analysis: Analysis,
   recipe: Recipe,
   settings: RenderSettings,
 ): Promise<Picture> => {
-  const { gpu } = studio;
+  const { gpu } = session;
   const { checkpoint } = settings;
-  const strength = Math.min(1, Math.max(0, settings.strength ?? recipe.options.strength ?? 1));
   const timings: Record<string, number> = {};
   let last = performance.now();
   const lap = (stage: string): void => {
@@ -235,11 +167,10 @@ const renderOnce = async (
   };
   checkpoint();
   const inner = Math.max(SMALLEST, settings.size);
-  const scene = sceneOf(studio, analysis, recipe, inner);
+  const scene = sceneOf(session, analysis, recipe, inner);
   // Without waiting for the GPU, which may still be drawing the picture before.
   await takeTurn(checkpoint);
   lap('prepare');
-  const key = keyLight(recipe, scene);
   const held: Target[] = [];
   const hold = (target: Target): Target => {
     held.push(target);
@@ -247,22 +178,9 @@ const renderOnce = async (
   };
   try {
     const style = STYLES[recipe.style];
-    const backdrop = BACKGROUNDS[recipe.background].paint(gpu, scene, recipe.seed, recipe.options, {
-      style: recipe.style,
-      key,
-      plain: style.plain,
-    });
-    if (backdrop) hold(backdrop);
+    const setting = settingOf(gpu, scene, recipe, checkpoint, settings.strength);
+    if (setting.backdrop) hold(setting.backdrop);
     lap('background');
-    const setting: Setting = {
-      seed: recipe.seed,
-      options: recipe.options,
-      background: recipe.background,
-      backdrop,
-      key,
-      strength,
-      step: () => gpu.settle(checkpoint),
-    };
     const reduced = (whole: Target): Target => {
       if (inner === settings.size) return whole;
       const small = hold(gpu.target(settings.size, settings.size, 'rgba8'));
@@ -297,47 +215,27 @@ const paintScene = async (
   checkpoint: Checkpoint,
   change: (setting: Setting) => Partial<Setting>,
 ): Promise<Target> => {
-  const style = STYLES[recipe.style];
-  const key = keyLight(recipe, scene);
-  const backdrop = BACKGROUNDS[recipe.background].paint(gpu, scene, recipe.seed, recipe.options, {
-    style: recipe.style,
-    key,
-    plain: style.plain,
-  });
-  const setting: Setting = {
-    seed: recipe.seed,
-    options: recipe.options,
-    background: recipe.background,
-    backdrop,
-    key,
-    strength: Math.min(1, Math.max(0, recipe.options.strength ?? 1)),
-    step: () => gpu.settle(checkpoint),
-  };
+  const setting = settingOf(gpu, scene, recipe, checkpoint);
   try {
-    return await style.render(gpu, scene, { ...setting, ...change(setting) });
+    return await STYLES[recipe.style].render(gpu, scene, { ...setting, ...change(setting) });
   } finally {
-    if (backdrop) gpu.release(backdrop);
+    if (setting.backdrop) gpu.release(setting.backdrop);
   }
 };
 
-const stopMoving = (studio: Studio): void => {
-  studio.moving?.living.release();
-  studio.moving = undefined;
-};
-
 const animateOnce = async (
-  studio: Studio,
+  session: GpuSession,
   analysis: Analysis,
   recipe: Recipe,
   { asked, size, from, count, checkpoint }: AnimateSettings,
 ): Promise<{ frames: Uint8ClampedArray<ArrayBuffer>[]; notes: readonly MotionNote[] }> => {
-  const { gpu } = studio;
+  const { gpu } = session;
   const key = `${analysis.id} ${JSON.stringify([recipe, asked, size])}`;
-  if (studio.moving?.key !== key) {
-    stopMoving(studio);
+  if (session.moving?.key !== key) {
+    stopMoving(session);
     const turn: Turn = { checkpoint };
     const check = (): void => turn.checkpoint();
-    const scene = (): Scene => sceneOf(studio, analysis, recipe, size);
+    const scene = (): Scene => sceneOf(session, analysis, recipe, size);
     scene();
     await gpu.settle(checkpoint);
     const paint: Stage['paint'] = (on, by, change) =>
@@ -346,9 +244,9 @@ const animateOnce = async (
       { gpu, analysis, scene, recipe, paint, checkpoint: check },
       asked,
     );
-    studio.moving = { key, living, turn };
+    session.moving = { key, living, turn };
   }
-  const { living, turn } = studio.moving;
+  const { living, turn } = session.moving;
   turn.checkpoint = checkpoint;
   const all = Math.round(asked.seconds * asked.rate);
   const frames: Uint8ClampedArray<ArrayBuffer>[] = [];
@@ -363,7 +261,10 @@ const animateOnce = async (
       const before = reading;
       reading = gpu.read(out, checkpoint);
       // `reading` is awaited in the next round; this keeps an earlier failure from being unhandled.
-      settled = reading.then(NOTHING, NOTHING);
+      settled = reading.then(
+        () => undefined,
+        () => undefined,
+      );
       if (before) frames.push(await before);
     }
     if (reading) frames.push(await reading);
@@ -371,72 +272,12 @@ const animateOnce = async (
     await settled;
     gpu.release(...outs);
   }
-  if (from + count >= all) stopMoving(studio);
+  if (from + count >= all) stopMoving(session);
   return { frames, notes: living.notes };
 };
 
-const touch = <V>(map: Map<string, V>, key: string): V | undefined => {
-  const value = map.get(key);
-  if (value === undefined) return undefined;
-  map.delete(key);
-  map.set(key, value);
-  return value;
-};
-
-/** Frees what is kept for an analysis, with its scenes, which draw from the person's textures. */
-const forgetPerson = (studio: Studio, analysisId: string): void => {
-  const { gpu, people, scenes } = studio;
-  if (studio.moving?.key.startsWith(`${analysisId} `)) stopMoving(studio);
-  for (const [key, scene] of scenes) {
-    if (!key.startsWith(`${analysisId} `)) continue;
-    scene.release();
-    scenes.delete(key);
-  }
-  const person = people.get(analysisId);
-  if (person) deletePerson(gpu, person);
-  people.delete(analysisId);
-};
-
-const sceneOf = (studio: Studio, analysis: Analysis, recipe: Recipe, size: number): Scene => {
-  const { gpu, people, scenes, noise } = studio;
-  const frame = frameOf(analysis, recipe, size);
-  const id = `${analysis.id} ${String(recipe.options.face ?? 0)} ${Object.values(frame)
-    .map((v: number) => v.toFixed(3))
-    .join(' ')} ${String(size)}`;
-  const known = touch(scenes, id);
-  if (known) return known;
-
-  let person = touch(people, analysis.id);
-  if (!person) {
-    for (const old of people.keys()) {
-      if (people.size < PHOTOS) break;
-      forgetPerson(studio, old);
-    }
-    person = uploadPerson(gpu, analysis);
-    people.set(analysis.id, person);
-  }
-  let bytes = [...scenes.values()].reduce((sum, scene) => sum + bytesOfScene(scene), 0);
-  for (const [old, scene] of scenes) {
-    if (bytes + size * size * 7 < SCENE_BYTES) break;
-    bytes -= bytesOfScene(scene);
-    scene.release();
-    scenes.delete(old);
-  }
-  const scene = makeScene(
-    gpu,
-    analysis,
-    person,
-    recipe,
-    frame,
-    size,
-    size < 768 ? noise.coarse : noise.fine,
-  );
-  scenes.set(id, scene);
-  return scene;
-};
-
 const framePhoto = async (
-  { gpu }: Studio,
+  { gpu }: GpuSession,
   analysis: Analysis,
   recipe: Recipe,
   size: number,
