@@ -50,6 +50,9 @@ const WIDE = 0.05;
 /** How much darker than the lips a gap between them is at least, in OKLab lightness. */
 const DARK = 0.1;
 
+/** How many of the texels between the lips are paler than them at least, if they are teeth. */
+const SHOWN = 0.15;
+
 export interface Mouth {
   readonly open: boolean;
   /** One shape below the upper lip, as tall as the photo shows; its first half follows the lip. */
@@ -67,7 +70,11 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   const seen = labsWhere(canvas, (i) => (inside[i] as number) > 0.5);
   const within = seen.length > 3 ? medianLab(seen) : lips;
   // Teeth in shadow are no lighter than the lips, but less colourful.
-  const pale = chromaOf(within) < 0.7 * chromaOf(lips) && within[0] > lips[0] - DARK;
+  const paler = (lab: Lab, darker: number): boolean =>
+    chromaOf(lab) < 0.7 * chromaOf(lips) && lab[0] > lips[0] - darker;
+  // A row of teeth may be narrower than the opening that the landmarks outline.
+  const pale =
+    paler(within, DARK) || seen.filter((lab) => paler(lab, 0.02)).length > SHOWN * seen.length;
   const depth = teethIn(canvas, inside, pale ? lips[0] - 2 * DARK : lips[0]);
   const dark = (lab: Lab): boolean => lab[0] < lips[0] - DARK;
   // Closed lips have a dark line between them, too; an open mouth is dark all over.
