@@ -369,28 +369,37 @@ export const extended = (masks: readonly Plane[], alpha: Plane, n: number): Plan
 /** Least area of a shape on skin, in squares of the face's width. */
 export const SMALLEST_SHAPE = 0.006;
 
+/** How a shape on skin is made; areas are in squares of the face's width. */
+export interface SkinShape {
+  /** The face's width in texels. */
+  readonly width: number;
+  /** The smallest part to keep, `SMALLEST_SHAPE` if not given. */
+  readonly least?: number;
+  /** The largest hole to close. */
+  readonly hole: number;
+  /** The blur that smooths the outline, in face widths. */
+  readonly sigma: number;
+}
+
 /**
- * Turns `mask` into a shape with a smooth outline within `bare`. No part of it is smaller than
- * `SMALLEST_SHAPE`, before smoothing or after.
- *
- * `width` is the face's width in texels, `hole` the largest hole to close in squares of that width,
- * and `sigma` the blur that smooths the outline in face widths.
+ * Turns `mask` into a shape with a smooth outline within `bare`. It has no part and no hole that is
+ * too small, before smoothing or after.
  */
 export const skinShape = (
   mask: Plane,
   bare: Plane,
   n: number,
-  { width, hole, sigma }: { readonly width: number; readonly hole: number; readonly sigma: number },
+  { width, least: smallest = SMALLEST_SHAPE, hole, sigma }: SkinShape,
 ): Plane => {
   const area = width * width;
-  const least = SMALLEST_SHAPE * area;
+  const least = smallest * area;
   const rough = smoothed(cleaned(mask, n, least, hole * area), n, sigma * width, 4);
   const clean = (plane: Plane): Plane =>
     cleaned(
       plane.map((v, i) => (v > 0.5 && (bare[i] as number) > 0.5 ? 1 : 0)),
       n,
       least,
-      0.004 * area,
+      hole * area,
     );
   const once = gaussian(clean(rough), n, 0.012 * width);
   // If the last blur pinches off a part that is too small, remove it with its surroundings.

@@ -39,6 +39,32 @@ const shadeOn = (portrait: Portrait, bare: Plane, core: Plane): Plane => {
   );
 };
 
+/** Landmarks in the middle of the brows. */
+const BROW = [105, 334] as const;
+
+/**
+ * Light from above on a bald head: where it begins, in face widths above the brows, and how much
+ * each further one adds, in deviations of the light on the face. It bends the shadow's border
+ * outward, to where a round crown turns away.
+ */
+const SKY = { from: 0.12, slope: 5 } as const;
+
+const withSky = ({ canvas, regions }: Portrait, shade: Plane): Plane => {
+  if (!regions.bald) return shade;
+  const { n, width } = canvas;
+  const brow = BROW.reduce((sum, i) => sum + pointOf(canvas, i)[1] / BROW.length, 0);
+  return shade.map((v, i) => {
+    const above = (brow - Math.floor(i / n)) / width;
+    return v + SKY.slope * Math.max(0, above - SKY.from);
+  });
+};
+
+/**
+ * Least area of a light on the skin, and of a gap in its shadow, in squares of the face's width. A
+ * smaller one on the chin or a cheek looks like a ball.
+ */
+const ROUND = 0.034;
+
 /** The narrow shadow that hair casts on the forehead. */
 const castByHair = ({ portrait, hair }: Body, core: Plane): Plane => {
   const { n, width } = portrait.canvas;
@@ -74,18 +100,20 @@ const skinToneOf = (body: Body, neckZone: Plane): Plane => {
   const shade = shadeOn(portrait, bare, core);
   const lit = valuesIn(shade, core);
   const [low, high] = [quantile(lit, 0.26), quantile(lit, 0.72)];
-  const shaped = (mask: Plane, hole: number, sigma: number): Plane =>
-    skinShape(mask, bare, n, { width, hole, sigma });
+  const shaped = (mask: Plane, least: number, hole: number, sigma: number): Plane =>
+    skinShape(mask, bare, n, { width, least, hole, sigma });
   const shadow = shaped(
-    shade.map((v, i) =>
+    withSky(portrait, shade).map((v, i) =>
       v < low && (bare[i] as number) > 0.5 && (neckZone[i] as number) < 0.5 ? 1 : 0,
     ),
-    0.008,
+    SMALLEST_SHAPE,
+    ROUND,
     0.02,
   );
   const cast = castByHair(body, core);
   const light = shaped(
     shade.map((v, i) => (v > high && (core[i] as number) > 0.5 ? 1 : 0)),
+    ROUND,
     0.012,
     0.032,
   );
