@@ -131,3 +131,84 @@ it('takes no narrow shadow on a neck for a lock of hair', () => {
   expect(lock / shadow).toBeLessThan(0.2);
   expect(bob / sides).toBeGreaterThan(0.9);
 });
+
+/** The part of the texels for which `where` holds that `region` has. */
+const share = (region: ArrayLike<number>, where: (x: number, y: number) => boolean): number => {
+  let [all, own] = [0, 0];
+  for (let i = 0; i < N * N; i += 1) {
+    if (!where((i % N) + 0.5, Math.floor(i / N) + 0.5)) continue;
+    all += 1;
+    own += region[i] ?? 0;
+  }
+  return own / all;
+};
+
+it('gives a cream shirt to the clothes, though light on brown skin is cream too', () => {
+  const canvas = drawn();
+  const { L, a, b, alpha } = canvas;
+  const inShirt = (x: number, y: number): boolean =>
+    y > CY + 1.15 * RY && y < CY + 2 * RY && Math.abs(x - CX) < 0.45 * RX;
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    if ((alpha[i] ?? 0) === 0) continue;
+    const light = (x - CX) / RX;
+    const [p, q] = [Math.sin(x / 3) * Math.cos(y / 4), Math.cos(x / 4) * Math.sin(y / 3)];
+    if (inShirt(x, y)) [L[i], a[i], b[i]] = [0.84, -0.002, 0.03];
+    else if (y < CY + 1.25 * RY && (a[i] ?? 0) > 0.02)
+      [L[i], a[i], b[i]] = [0.6 + 0.14 * light + 0.1 * p, 0.028 - 0.02 * light + 0.02 * q, 0.05];
+  }
+  const { clothes, skin } = regionsOf(canvas);
+  expect(
+    share(clothes, (x, y) => inShirt(x, y) && y > CY + 1.45 * RY && y < CY + 1.9 * RY),
+  ).toBeGreaterThan(0.9);
+  expect(share(skin, (x, y) => Math.hypot((x - CX) / RX, (y - CY) / RY) < 0.6)).toBeGreaterThan(
+    0.95,
+  );
+});
+
+/** A low neckline with a string of beads across the throat, as dark as the suit. */
+const beaded = (): Canvas => {
+  const canvas = drawn();
+  const { L, a, b } = canvas;
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    if (inNeck(x, y) && y > CY + 1.1 * RY) [L[i], a[i], b[i]] = SKIN;
+    if (inNeck(x, y) && inBeads(x, y)) [L[i], a[i], b[i]] = SUIT;
+  }
+  return canvas;
+};
+const inNeck = (x: number, y: number): boolean =>
+  y > CY + RY && y < CY + 2 * RY && Math.abs(x - CX) < 0.36 * RX;
+const inBeads = (x: number, y: number): boolean =>
+  Math.abs(y - CY - 1.62 * RY + ((x - CX) / RX) ** 2 * 8) < 1;
+
+it('gives a string of beads across a throat to the skin', () => {
+  const { skin, clothes } = regionsOf(beaded());
+  const worn = (x: number, y: number): boolean => inNeck(x, y) && inBeads(x, y);
+  expect(share(skin, worn)).toBeGreaterThan(0.8);
+  expect(
+    share(
+      clothes,
+      (x, y) => Math.abs(x - CX) > RX && y > CY + 1.6 * RY && Math.abs(x - CX) < y - CY,
+    ),
+  ).toBeGreaterThan(0.95);
+});
+
+it('leaves no speck of a person without a region', () => {
+  const canvas = bobbed();
+  const { L, a, b, alpha } = canvas;
+  // A narrow lock ends on the collar.
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    const u = (x - CX) / RX;
+    if (u > 0.7 && u < 0.85 && y > CY + 0.8 * RY && y < CY + 1.6 * RY)
+      [L[i], a[i], b[i], alpha[i]] = [0.3, 0.035, 0.045, 1];
+    else if (u > 0.45 && u <= 0.7 && y > CY + 1.12 * RY)
+      [L[i], a[i], b[i], alpha[i]] = [...SUIT, 1];
+  }
+  const { skin, hair, clothes } = regionsOf(canvas);
+  const left = skin.filter(
+    (v, i) => (alpha[i] ?? 0) > 0.3 && v + (hair[i] ?? 0) + (clothes[i] ?? 0) === 0,
+  );
+  expect(left).toHaveLength(0);
+});

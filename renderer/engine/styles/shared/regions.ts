@@ -24,6 +24,15 @@ const CLOTHES = 2;
 /** Half the width of the thinnest lock that hangs beside a throat, in face widths. */
 const THIN = 0.06;
 
+/** Half the width of the thickest string of beads across a throat, in face widths. */
+const BEAD = 0.055;
+
+/** How much of the face's square such a string fills at most; a larger one is part of the dress. */
+const STRING = 0.02;
+
+/** The part of its outline at which a string of beads lies on skin at least. */
+const ON_SKIN = 0.6;
+
 /** How likely each texel's colour is in each region; log-likelihoods. */
 interface Likelihoods {
   readonly skin: Plane;
@@ -51,6 +60,14 @@ const shadedAt = (survey: Survey, skin: Lab, i: number): number => {
   if ((survey.L[i] as number) >= skin[0]) return 0;
   const { alike, part } = tintAt(survey, skin, i);
   return step(0.9, 0.96, alike) * step(0.35, 0.6, part) * step(1.9, 1.5, part);
+};
+
+/** How much a colour is too pale and too light for skin below a chin, where no light is harsh; 0..1. */
+const paleAt = (survey: Survey, skin: Lab, i: number): number => {
+  const beyond = (survey.L[i] as number) - skin[0];
+  return beyond < 0.1
+    ? 0
+    : step(0.1, 0.18, beyond) * step(0.52, 0.42, tintAt(survey, skin, i).part);
 };
 
 /** Models the colours of hair and clothes, from places where they surely are. */
@@ -143,6 +160,8 @@ const scoresOf = (
     // The shadow under a chin is skin unless clothes say otherwise.
     const s = Math.max(likelihoods.skin[i] as number, -1 - 13 * (1 - under));
     const c = Math.max(likelihoods.clothes(i), -0.5);
+    const below = step(chin + 0.1, chin + 0.2, v);
+    if (below > 0) onSkin -= 14 * below * paleAt(survey, skin, i);
     scores[SKIN][i] = Math.max(s, -14) + onSkin;
     scores[HAIR][i] = Math.max(likelihoods.hair(i), -14) + onHair;
     scores[CLOTHES][i] = Math.max(c, -14) + onCloth;
@@ -245,23 +264,47 @@ const masksOf = (survey: Survey, skin: Lab, chances: Scores): Omit<Regions, 'fac
     }
   }
   clothe(HAIR, Infinity);
+  /** Where a region is thinner than twice `reach`. */
+  const thin = (k: number, reach: number): Plane => {
+    const mask = maskOf(k);
+    const body = mask.map((v, i) => ((alpha[i] as number) > 0.3 ? 1 - v : 0));
+    const thick = distanceTo(body, n).map((v) => (v > reach * width ? 1 : 0));
+    const away = distanceTo(thick, n);
+    return mask.map((v, i) => ((away[i] as number) > reach * width ? v : 0));
+  };
+  const atThroat = (i: number): boolean =>
+    Math.abs(us[i] as number) < 0.5 && (vs[i] as number) > chin - 0.12;
   // Hair that is thin beside the throat is the shadow that hair or a jaw casts on the neck.
-  const body = maskOf(HAIR).map((v, i) => ((alpha[i] as number) > 0.3 ? 1 - v : 0));
-  const inside = distanceTo(body, n);
-  const thick = distanceTo(
-    inside.map((v) => (v > THIN * width ? 1 : 0)),
-    n,
-  );
+  const locks = thin(HAIR, THIN);
   for (const i of mine)
-    if (
-      label[i] === HAIR &&
-      (thick[i] as number) > THIN * width &&
-      Math.abs(us[i] as number) < 0.5 &&
-      (vs[i] as number) > chin - 0.12 &&
-      (depth[i] as number) < 0.03
-    )
+    if ((locks[i] as number) > 0.5 && atThroat(i) && (depth[i] as number) < 0.03)
       label[i] = bestOf(i, HAIR);
   clothe(SKIN, 0.4);
+  // A short string of beads across the throat belongs to the skin that it lies on.
+  const beads = partsOf(
+    thin(CLOTHES, BEAD).map((v, i) => (atThroat(i) ? v : 0)),
+    n,
+  );
+  const onSkin = beads.areas.map(() => 0);
+  const around = beads.areas.map(() => 0);
+  for (const i of mine) {
+    const part = beads.of[i] as number;
+    if (part === 0) continue;
+    for (const j of [i - 1, i + 1, i - n, i + n]) {
+      if (beads.of[j] === part || label[j] === CLOTHES) continue;
+      around[part] = (around[part] as number) + 1;
+      if (label[j] === SKIN) onSkin[part] = (onSkin[part] as number) + 1;
+    }
+  }
+  for (const i of mine) {
+    const part = beads.of[i] as number;
+    if (
+      part > 0 &&
+      (beads.areas[part] as number) < STRING * area &&
+      (onSkin[part] as number) > ON_SKIN * (around[part] as number)
+    )
+      label[i] = SKIN;
+  }
 
   const hair = cleaned(maskOf(HAIR), n, 0.02 * area, 0.06 * area);
   const rest = (k: number, island: number, hole: number): Plane => {
@@ -269,7 +312,16 @@ const masksOf = (survey: Survey, skin: Lab, chances: Scores): Omit<Regions, 'fac
     for (let i = 0; i < mask.length; i += 1) if ((hair[i] as number) > 0.5) mask[i] = 0;
     return mask;
   };
-  return { skin: rest(SKIN, 0.012, 0.004), hair, clothes: rest(CLOTHES, 0.01, 0.03) };
+  const skinned = rest(SKIN, 0.012, 0.004);
+  const clothes = rest(CLOTHES, 0.01, 0.03);
+  // What is left goes to the nearest region.
+  const places = [skinned, hair, clothes].map((mask) => distanceTo(mask, n));
+  for (const i of mine) {
+    if ((alpha[i] as number) <= 0.3) continue;
+    const far = places.map((plane) => plane[i] as number);
+    if (!far.includes(0)) ([skinned, hair, clothes][far.indexOf(Math.min(...far))] as Plane)[i] = 1;
+  }
+  return { skin: skinned, hair, clothes };
 };
 
 /**
