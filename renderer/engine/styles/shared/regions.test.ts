@@ -212,3 +212,17 @@ it('leaves no speck of a person without a region', () => {
   );
   expect(left).toHaveLength(0);
 });
+
+it('tells a scarf over head and shoulders from hair', () => {
+  const canvas = drawn();
+  const { L, a, b, alpha } = canvas;
+  for (let i = 0; i < N * N; i += 1) {
+    const [x, y] = [(i % N) + 0.5, Math.floor(i / N) + 0.5];
+    const face = Math.hypot((x - CX) / (0.9 * RX), (y - CY) / (0.9 * RY)) < 1;
+    const hood = Math.hypot((x - CX) / (1.3 * RX), Math.min(0, y - CY) / (1.3 * RY)) < 1;
+    if (!face && (hood || (alpha[i] ?? 0) > 0))
+      [L[i], a[i], b[i], alpha[i]] = [0.48 + 0.04 * Math.sin(x / 5 + y / 9), -0.055, -0.01, 1];
+  }
+  expect(regionsOf(canvas).scarf).toBe(true);
+  for (const other of [drawn(), bobbed()]) expect(regionsOf(other).scarf).toBe(false);
+});

@@ -1,10 +1,10 @@
 import type { Canvas } from './canvas.ts';
 import { crownOf, isLong, skinOf, type Crown, type Skin } from './head.ts';
 import { mixtureOf, type Component } from './mixture.ts';
-import type { Lab } from './oklab.ts';
+import { chromaOf, hueOf, labDistance, type Lab } from './oklab.ts';
 import { cleaned, distanceTo, guidedBy, partsOf, quantile, step } from './planes.ts';
 import type { Plane } from './raster.ts';
-import { labAt, likeAt, median, opaqueWhere, surveyOf, type Survey } from './survey.ts';
+import { labAt, likeAt, median, medianOf, opaqueWhere, surveyOf, type Survey } from './survey.ts';
 
 /** Masks of 0 or 1 that assign each texel to a region; none where the matte is empty. */
 export interface Regions {
@@ -15,7 +15,11 @@ export interface Regions {
   /** The face's oval. */
   readonly face: Plane;
   readonly bald: boolean;
+  /** What counts as hair is a scarf, which hides the neck and lies on the shoulders. */
+  readonly scarf: boolean;
 }
+
+type Masks = Pick<Regions, 'skin' | 'hair' | 'clothes'>;
 
 const SKIN = 0;
 const HAIR = 1;
@@ -32,6 +36,9 @@ const STRING = 0.02;
 
 /** The part of its outline at which a string of beads lies on skin at least. */
 const ON_SKIN = 0.6;
+
+/** How far the colours of one cloth on the head and on the shoulders are apart at most, in OKLab. */
+const ONE_CLOTH = 0.06;
 
 /** How likely each texel's colour is in each region; log-likelihoods. */
 interface Likelihoods {
@@ -209,7 +216,7 @@ const chancesOf = (survey: Survey, scores: Scores): Scores => {
 };
 
 /** Gives each texel to its likeliest region, and stray parts to the next likely one. */
-const masksOf = (survey: Survey, skin: Lab, chances: Scores): Omit<Regions, 'face' | 'bald'> => {
+const masksOf = (survey: Survey, skin: Lab, chances: Scores): Masks => {
   const { canvas, us, vs, depth, chin, mine } = survey;
   const { n, alpha, width } = canvas;
   const area = width * width;
@@ -324,6 +331,25 @@ const masksOf = (survey: Survey, skin: Lab, chances: Scores): Omit<Regions, 'fac
   return { skin: skinned, hair, clothes };
 };
 
+/** Whether head, throat and shoulders have one colour, and one that hair doesn't have. */
+const isScarf = (survey: Survey, { hair, clothes }: Masks): boolean => {
+  const { chin } = survey;
+  const head = medianOf(
+    survey,
+    opaqueWhere(survey, (i) => (hair[i] as number) > 0.5),
+  );
+  const hue = hueOf(head);
+  if (!(chromaOf(head) > 0.035) || (hue > 20 && hue < 110)) return false;
+  const throat = opaqueWhere(
+    survey,
+    (_i, u, v) => Math.abs(u) < 0.25 && v > chin + 0.08 && v < chin + 0.3,
+  );
+  const shoulders = opaqueWhere(survey, (i) => (clothes[i] as number) > 0.5);
+  return [throat, shoulders].every(
+    (part) => part.length > 40 && labDistance(medianOf(survey, part), head) < ONE_CLOTH,
+  );
+};
+
 /**
  * Divides a person into skin, hair and clothes. Each region's colours are modelled as a mixture of
  * Gaussians, from places where it surely is, and combined with how likely the region is at each
@@ -336,9 +362,11 @@ export const regionsOf = (canvas: Canvas): Regions => {
   const skin = skinOf(survey);
   const crown = crownOf(survey, skin.colour);
   const scores = scoresOf(survey, skin.colour, crown, likelihoodsOf(survey, skin, crown));
+  const masks = masksOf(survey, skin.colour, chancesOf(survey, scores));
   return {
-    ...masksOf(survey, skin.colour, chancesOf(survey, scores)),
+    ...masks,
     face: survey.face,
     bald: crown.bald,
+    scarf: isScarf(survey, masks),
   };
 };

@@ -23,7 +23,10 @@ export const up = (v: number): number => (v > 0.5 ? 1 : 0);
 
 export const both = (p: Plane, q: Plane): Plane => p.map((v, i) => v * (q[i] as number));
 
-/** Bare skin includes what lies within the face and is neither hair nor clothes. */
+/**
+ * Bare skin includes what lies within the face and is neither hair nor clothes. A scarf over head
+ * and shoulders is one garment.
+ */
 export const bodyOf = (portrait: Portrait): Body => {
   const { canvas, regions } = portrait;
   const [bare, hair, clothes] = extended(
@@ -38,8 +41,8 @@ export const bodyOf = (portrait: Portrait): Body => {
             : 0,
         ),
       ),
-      regions.hair,
-      regions.clothes,
+      regions.hair.map((v) => (regions.scarf ? 0 : v)),
+      regions.clothes.map((v, i) => (regions.scarf ? Math.max(v, regions.hair[i] as number) : v)),
     ],
     canvas.alpha,
     canvas.n,

@@ -169,12 +169,12 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Plane[]): Pl
  */
 export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
   const { portrait, clothes, area } = body;
-  const { canvas, regions } = portrait;
+  const { canvas } = portrait;
   const { n, width, alpha } = canvas;
   const [L, a, b] = plainColours(portrait, clothes);
   const labs = labsWhere(
     { L, a, b },
-    (i) => (regions.clothes[i] as number) > 0.5 && (alpha[i] as number) > 0.9,
+    (i) => (clothes[i] as number) > 0.5 && (alpha[i] as number) > 0.9,
   );
   if (labs.length <= 30)
     return { cloth: [[none, none]], parts: [], folds: () => new Float32Array(n * n) };

@@ -60,7 +60,7 @@ const combed = (dark: number): Body => {
       frame: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
       canvas,
       close: canvas,
-      regions: { skin: none, hair: alpha, clothes: none, face: none, bald: false },
+      regions: { skin: none, hair: alpha, clothes: none, face: none, bald: false, scarf: false },
       normals: [none, plane((_, y) => (fringe(y) ? -0.95 : above(y) ? 0.95 : -0.3)), none],
       side: 1,
       spectacles: undefined,

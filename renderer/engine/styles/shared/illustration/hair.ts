@@ -114,12 +114,9 @@ const atEdge = (locks: Plane, hair: Plane, n: number): Plane => {
 
 export const hairShapesOf = (body: Body): HairShapes => {
   const { portrait, hair, area } = body;
-  const { canvas, regions } = portrait;
+  const { canvas } = portrait;
   const { n, width, alpha } = canvas;
-  const labs = labsWhere(
-    canvas,
-    (i) => (regions.hair[i] as number) > 0.5 && (alpha[i] as number) > 0.9,
-  );
+  const labs = labsWhere(canvas, (i) => (hair[i] as number) > 0.5 && (alpha[i] as number) > 0.9);
   const even = new Float32Array(n * n).fill(0.5);
   if (labs.length <= 0.03 * area) return { colours: undefined, tone: even, hat: [], parts: [] };
   const main = coloursOf(labs, 4, 0.1);
