@@ -24,8 +24,11 @@ const dressed = (at: (x: number, y: number) => Lab): ClothShapes => {
     Plane,
     Plane,
   ];
+  const landmarks = new Float32Array(3 * 468);
+  // The chin.
+  landmarks.set([80, 4, 0], 3 * 152);
   const portrait = {
-    canvas: { n: N, width: WIDTH, L, a, b, alpha: all, landmarks: new Float32Array(3 * 468) },
+    canvas: { n: N, width: WIDTH, L, a, b, alpha: all, landmarks },
     regions: { skin: none, hair: none, clothes: all, face: none, bald: false },
     normals: [none, none, all],
     side: 1,
@@ -110,4 +113,48 @@ it('leaves no speck of one cloth on another', () => {
   for (let y = 45; y < 75; y += 1)
     for (let x = 120; x < 145; x += 1)
       expect(chromaOf(drawnAt(made, x, y)), `${String(x)}, ${String(y)}`).toBeGreaterThan(0.1);
+});
+
+it('keeps a tie whole whose broad stripes are those of suit and shirt', () => {
+  const stripes: readonly Lab[] = [[0.45, 0.17, 0.07], SHIRT, SUIT];
+  const made = dressed((x, y) => {
+    const across = Math.abs(x - 84);
+    if (across < 12 && y > 64) return stripes[Math.floor((x + y) / 4) % stripes.length] as Lab;
+    return across < 32 ? SHIRT : SUIT;
+  });
+  const ties = new Set<string>();
+  for (let y = 72; y < N - 10; y += 1)
+    for (const x of [77, 84, 91]) ties.add(drawnAt(made, x, y).join());
+  expect(ties.size).toBe(1);
+  expect(chromaOf(drawnAt(made, 84, 90))).toBeGreaterThan(0.15);
+  expect(drawnAt(made, 104, 80)[0]).toBeGreaterThan(0.85);
+  expect(drawnAt(made, 20, 80)[0]).toBeLessThan(0.35);
+});
+
+it('leaves a vivid jacket with a dark top as it is', () => {
+  const jacket: Lab = [0.48, 0.18, 0.08];
+  const made = dressed((x) => (Math.abs(x - 80) < 14 ? SUIT : jacket));
+  expect(drawnAt(made, 80, 80)[0]).toBeLessThan(0.35);
+  expect(chromaOf(drawnAt(made, 20, 80))).toBeGreaterThan(0.15);
+});
+
+it('takes a strip of shade at the edge of a white shirt for the shirt, and keeps its white', () => {
+  const shade: Lab = [0.6, 0.02, -0.02];
+  const made = dressed((x) =>
+    Math.abs(x - 80) < 30 ? (Math.abs(x - 80) > 23 ? shade : SHIRT) : SUIT,
+  );
+  expect(made.cloth).toHaveLength(2);
+  const drawn = drawnAt(made, 52, 80);
+  expect(drawn[0]).toBeGreaterThan(0.85);
+  expect(drawn[1]).toBeLessThan(0.002);
+});
+
+it('keeps a silver tie on a white shirt', () => {
+  const silver: Lab = [0.66, 0.002, -0.012];
+  const made = dressed((x) => {
+    const across = Math.abs(x - 80);
+    return across < 13 ? silver : across < 32 ? SHIRT : SUIT;
+  });
+  expect(drawnAt(made, 80, 80)[0]).toBeLessThan(0.72);
+  expect(drawnAt(made, 104, 80)[0]).toBeGreaterThan(0.85);
 });

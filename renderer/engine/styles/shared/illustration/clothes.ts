@@ -7,7 +7,8 @@ import type { Plane } from '../raster.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
 import { coloursOf, split, standard, valuesIn, withoutShades } from './fields.ts';
 import { clamp } from './pen.ts';
-import { dressed, labsWhere } from './tones.ts';
+import { withPlainTie } from './tie.ts';
+import { dressed, labsWhere, medianLab } from './tones.ts';
 
 type Colours = [Plane, Plane, Plane];
 
@@ -97,7 +98,7 @@ const plainColours = (portrait: Portrait, clothes: Plane): readonly [Plane, Plan
 /**
  * A garment's colour by all of what is in it. The mean of a pattern is dull: a tie with stripes of
  * red, white and blue is as vivid as those are, and has the hue of the more vivid ones. A white
- * shirt is as white as where light falls on it.
+ * shirt is as white as where light falls on it, and has the tint that it has there.
  */
 const wornColour = (
   mean: Lab,
@@ -119,11 +120,17 @@ const wornColour = (
   // A grey cloth's noise has no hue.
   const vivid = step(0.02, 0.05, chroma / count);
   const pale = step(0.6, 0.75, mean[0]) * step(0.08, 0.04, chromaOf(mean));
-  return [
-    mean[0] + pale * Math.max(0, quantile(lights, 0.65) - mean[0]),
-    mean[1] * (1 - vivid) + (vivid * (x / length) * chroma) / count,
-    mean[2] * (1 - vivid) + (vivid * (y / length) * chroma) / count,
-  ];
+  const lit = quantile(lights, 0.65);
+  const [, s, t] = medianLab(
+    labsWhere(
+      { L, a, b },
+      (i) => (part[i] as number) > 0.9 && (alpha[i] as number) > 0.9 && (L[i] as number) >= lit,
+    ),
+  );
+  const white = pale * step(0.04, 0.025, chroma / count);
+  const tint = (own: number, most: number, light: number): number =>
+    white * light + (1 - white) * (own * (1 - vivid) + (vivid * (most / length) * chroma) / count);
+  return [mean[0] + pale * Math.max(0, lit - mean[0]), tint(mean[1], x, s), tint(mean[2], y, t)];
 };
 
 /** Folds: the darker third of each colour, by the photo's light and the body's round shape. */
@@ -168,8 +175,9 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Plane[]): Pl
  * @param none the colour if there are no clothes to see
  */
 export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
-  const { portrait, clothes, area } = body;
-  const { canvas } = portrait;
+  const { clothes, area } = body;
+  const canvas = withPlainTie(body.portrait, clothes);
+  const portrait = { ...body.portrait, canvas };
   const { n, width, alpha } = canvas;
   const [L, a, b] = plainColours(portrait, clothes);
   const labs = labsWhere(

@@ -110,6 +110,18 @@ const ACROSS = 0.055;
 /** The part of the way between two colours that such texels are apart at most, where light fades. */
 const GRADUAL = 0.6;
 
+/** Half the width of a shade along a collar or a lapel at most, in face widths. */
+const NARROW = 0.05;
+
+/** The part of such a shade that is wider at most. */
+const WIDE = 0.35;
+
+/** Whether one of two colours is white cloth's, and the other may be its shade in any tint. */
+const mayShadeWhite = (p: Lab, q: Lab): boolean => {
+  const [dark, light] = p[0] < q[0] ? [p, q] : [q, p];
+  return light[0] > 0.85 && chromaOf(light) < 0.03 && dark[0] > 0.5 && chromaOf(dark) < 0.035;
+};
+
 /**
  * Joins colours that are light and shade on one cloth: those that mostly pass into each other
  * without an edge. Garments meet in an edge.
@@ -150,11 +162,31 @@ export const withoutShades = (
       if (x + by < n) add(i, i + by);
       if (y + by < n) add(i, i + by * n);
     }
+  /** Whether a colour is nowhere but in narrow strips. */
+  const narrow = (k: number): boolean => {
+    const inside = distanceTo(
+      mask.map((v, i) => (v > 0.5 && nearest[i] !== k ? 1 : 0)),
+      n,
+    );
+    const core = distanceTo(
+      inside.map((v, i) => (nearest[i] === k && v > NARROW * width ? 1 : 0)),
+      n,
+    );
+    const wide = core.reduce(
+      (sum, v, i) => sum + (nearest[i] === k && v <= NARROW * width ? 1 : 0),
+      0,
+    );
+    return wide < WIDE * (counts[k] as number);
+  };
   const into = colours.map((_, k) => k);
   steps.forEach((row, k) => {
     row.forEach((found, l) => {
-      if (found.length < 2 * by || quantile(found, 0.5) > GRADUAL) return;
-      if (!mayShade(colours[k] as Lab, colours[l] as Lab)) return;
+      if (found.length < 2 * by) return;
+      const [p, q] = [colours[k] as Lab, colours[l] as Lab];
+      const joined =
+        (quantile(found, 0.5) <= GRADUAL && mayShade(p, q)) ||
+        (mayShadeWhite(p, q) && narrow(p[0] < q[0] ? k : l));
+      if (!joined) return;
       const [old, now] = [into[k], into[l]] as [number, number];
       into.forEach((one, j) => {
         if (one === old) into[j] = now;
