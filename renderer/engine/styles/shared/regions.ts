@@ -322,11 +322,16 @@ const masksOf = (survey: Survey, skin: Lab, chances: Scores): Masks => {
   const skinned = rest(SKIN, 0.012, 0.004);
   const clothes = rest(CLOTHES, 0.01, 0.03);
   // What is left goes to the nearest region.
-  const places = [skinned, hair, clothes].map((mask) => distanceTo(mask, n));
-  for (const i of mine) {
-    if ((alpha[i] as number) <= 0.3) continue;
-    const far = places.map((plane) => plane[i] as number);
-    if (!far.includes(0)) ([skinned, hair, clothes][far.indexOf(Math.min(...far))] as Plane)[i] = 1;
+  const masks = [skinned, hair, clothes] as const;
+  const left = mine.filter(
+    (i) => (alpha[i] as number) > 0.3 && masks.every((mask) => mask[i] === 0),
+  );
+  if (left.length > 0) {
+    const places = masks.map((mask) => distanceTo(mask, n));
+    for (const i of left) {
+      const far = places.map((plane) => plane[i] as number);
+      (masks[far.indexOf(Math.min(...far))] as Plane)[i] = 1;
+    }
   }
   return { skin: skinned, hair, clothes };
 };

@@ -121,13 +121,17 @@ const wornColour = (
   const vivid = step(0.02, 0.05, chroma / count);
   const pale = step(0.6, 0.75, mean[0]) * step(0.08, 0.04, chromaOf(mean));
   const lit = quantile(lights, 0.65);
-  const [, s, t] = medianLab(
-    labsWhere(
-      { L, a, b },
-      (i) => (part[i] as number) > 0.9 && (alpha[i] as number) > 0.9 && (L[i] as number) >= lit,
-    ),
-  );
   const white = pale * step(0.04, 0.025, chroma / count);
+  const [, s, t] =
+    white > 0
+      ? medianLab(
+          labsWhere(
+            { L, a, b },
+            (i) =>
+              (part[i] as number) > 0.9 && (alpha[i] as number) > 0.9 && (L[i] as number) >= lit,
+          ),
+        )
+      : mean;
   const tint = (own: number, most: number, light: number): number =>
     white * light + (1 - white) * (own * (1 - vivid) + (vivid * (most / length) * chroma) / count);
   return [mean[0] + pale * Math.max(0, lit - mean[0]), tint(mean[1], x, s), tint(mean[2], y, t)];

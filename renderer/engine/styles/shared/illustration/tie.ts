@@ -1,9 +1,9 @@
 import { pointOf, type Canvas } from '../canvas.ts';
 import { chromaOf } from '../oklab.ts';
-import { distanceTo, partsOf, quantile } from '../planes.ts';
+import { blurWithin, distanceTo, partsOf, quantile } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
-import { blurredColours, both, up } from './body.ts';
+import { both, up } from './body.ts';
 import { labsWhere, medianLab } from './tones.ts';
 
 /** How far beside the chin a tie may reach, in face widths. */
@@ -46,7 +46,8 @@ export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
   const { n, width, alpha } = canvas;
   const area = width * width;
   const worn = both(clothes, alpha.map(up));
-  const [, a, b] = blurredColours(portrait, 0.008);
+  const blurred = blurWithin(alpha, n, 0.008 * width);
+  const [a, b] = [blurred(canvas.a), blurred(canvas.b)];
   const chroma = a.map((v, i) => Math.hypot(v, b[i] as number));
   const least = Math.max(
     0.045,
@@ -65,6 +66,7 @@ export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
       ? 1
       : 0,
   );
+  if (vivid.reduce((sum, v) => sum + v, 0) < VIVID * SMALL * area) return canvas;
   const { of, areas } = partsOf(both(closed(vivid, n, (STRIPE / 2) * width), worn), n);
   const found = areas.map(() => ({ own: [] as number[], left: n, right: 0 }));
   for (let i = 0; i < n * n; i += 1) {
@@ -92,6 +94,7 @@ export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
     );
     return chromaOf(colour) > COLOURFUL ? colour : undefined;
   });
+  if (colours.every((colour) => colour === undefined)) return canvas;
   const [L, A, B] = [canvas.L, canvas.a, canvas.b].map((plane) => new Float32Array(plane)) as [
     Plane,
     Plane,
