@@ -63,7 +63,7 @@ const withSky = ({ canvas, regions }: Portrait, shade: Plane): Plane => {
  * Least area of a light on the skin, and of a gap in its shadow, in squares of the face's width. A
  * smaller one on the chin or a cheek looks like a ball.
  */
-const ROUND = 0.034;
+const ROUND = 0.038;
 
 /** The narrow shadow that hair casts on the forehead. */
 const castByHair = ({ portrait, hair }: Body, core: Plane): Plane => {
