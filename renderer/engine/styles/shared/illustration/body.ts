@@ -1,6 +1,7 @@
 import { blurWithin, smoothed } from '../planes.ts';
 import { type Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
+import { earsIn } from './ears.ts';
 import { extended } from './fields.ts';
 
 /** Blur of the finished outlines in face widths, by which a field's value becomes a distance. */
@@ -29,11 +30,13 @@ export const both = (p: Plane, q: Plane): Plane => p.map((v, i) => v * (q[i] as 
  */
 export const bodyOf = (portrait: Portrait): Body => {
   const { canvas, regions } = portrait;
+  const ears = regions.scarf ? new Float32Array(canvas.n ** 2) : earsIn(portrait);
   const [bare, hair, clothes] = extended(
     [
       regions.skin.map((v, i) =>
         Math.max(
           v,
+          ears[i] as number,
           (regions.face[i] as number) > 0.5 &&
             (regions.hair[i] as number) < 0.5 &&
             (regions.clothes[i] as number) < 0.5
@@ -41,7 +44,7 @@ export const bodyOf = (portrait: Portrait): Body => {
             : 0,
         ),
       ),
-      regions.hair.map((v) => (regions.scarf ? 0 : v)),
+      regions.hair.map((v, i) => (regions.scarf ? 0 : v * (1 - (ears[i] as number)))),
       regions.clothes.map((v, i) => (regions.scarf ? Math.max(v, regions.hair[i] as number) : v)),
     ],
     canvas.alpha,
