@@ -1,6 +1,7 @@
 import { apply, compose, invert } from '../../worker/frame.ts';
 import { pointsOf } from '../shared/canvas.ts';
-import { geometryOf } from '../shared/illustration/features.ts';
+import type { Brow, Eye } from '../shared/illustration/eyes.ts';
+import { geometryOf, type Geometry } from '../shared/illustration/features.ts';
 import {
   clamp,
   curve,
@@ -101,6 +102,109 @@ export const traced = (line: readonly Point[]): Point[] => {
   return clean;
 };
 
+/** Two sizes or heights that belong together become one, unless they clearly differ. */
+export const paired = (values: readonly number[]): [number, number] => {
+  const [p, q] = values as [number, number];
+  return Math.abs(p - q) < 1 ? [(p + q) / 2, (p + q) / 2] : [p, q];
+};
+
+/**
+ * The outline of a superellipse `wide` by `high` cells: those cells inside that have one outside
+ * beside them. It has no gap and both its halves are alike.
+ */
+export const rimCells = (wide: number, high: number, exponent: number): Point[] => {
+  const inside = (x: number, y: number): boolean =>
+    Math.abs((2 * x + 1) / wide - 1) ** exponent + Math.abs((2 * y + 1) / high - 1) ** exponent <=
+    1.04;
+  const rim: Point[] = [];
+  for (let y = 0; y < high; y += 1)
+    for (let x = 0; x < wide; x += 1)
+      if (
+        inside(x, y) &&
+        !(inside(x - 1, y) && inside(x + 1, y) && inside(x, y - 1) && inside(x, y + 1))
+      )
+        rim.push([x, y]);
+  return rim;
+};
+
+/**
+ * Narrows two rims, each given by its first column and width, so that two cells of nose stay free
+ * between them; rims that touch would look like a block.
+ */
+export const parted = ([[p, v], [q, w]]: readonly [Point, Point]): [Point, Point] => {
+  const by = Math.max(0, Math.ceil((2 - (q - p - v)) / 2));
+  return [
+    [p, v - by],
+    [q + by, w - by],
+  ];
+};
+
+/** Rows of an eye that is `high` cells high and `wide` cells wide: two at least, so that it looks awake. */
+export const eyeRows = (high: number, wide: number): number =>
+  high < SHUT * wide ? 1 : clamp(Math.round(high + 0.5), 2, Math.ceil(wide / 2));
+
+/** An eye that is lower than this part of its width is shut. */
+const SHUT = 0.1;
+
+export type EyePart = 'lash' | 'white' | 'shade' | 'iris' | 'pupil' | 'light';
+
+/**
+ * The cells of an eye from its top left, `wide` by `rows`; the lashes lie above, at -1. The lid
+ * arches over it: the first row is narrower by the lashes at its ends, the last of three as well.
+ * `first` is the iris' first column. The catch light lies within the iris, as beside it the white
+ * would swallow it, and the person would look aside.
+ */
+export const eyeCells = (
+  wide: number,
+  rows: number,
+  first: number,
+  light: -1 | 1,
+): { x: number; y: number; part: EyePart }[] => {
+  const made: { x: number; y: number; part: EyePart }[] = [];
+  const across = irisWidth(wide);
+  const middle = across === 3 ? 1 : light > 0 ? 0 : 1;
+  for (let x = 0; x < wide; x += 1) {
+    const end = x === 0 || x === wide - 1;
+    made.push({ x, y: end ? 0 : -1, part: 'lash' });
+    for (let y = end ? 1 : 0; y < rows; y += 1) {
+      if (end && y > 1 && y === rows - 1) continue;
+      const k = x - first;
+      const lit = rows > 1 && y === 0 && k === middle;
+      made.push({
+        x,
+        y,
+        part:
+          k < 0 || k >= across
+            ? y === 0
+              ? 'shade'
+              : 'white'
+            : lit
+              ? 'light'
+              : k === middle || (rows > 1 && y === 0)
+                ? 'pupil'
+                : 'iris',
+      });
+    }
+  }
+  return made;
+};
+
+const irisWidth = (wide: number): number => (wide >= 6 ? 3 : 2);
+
+/**
+ * Rows of a brow per cell, from its inner end outwards, 0 for the highest: a level line whose ends
+ * come down by one cell where the person's do. Only an arch comes down at the inner end; else the
+ * person would seem to frown. `heights` is the brow's line in cells, downwards.
+ */
+export const browSteps = (heights: readonly number[]): number[] => {
+  const count = heights.length;
+  const peak = Math.min(...heights);
+  const [inner, outer] = [heights[0] as number, heights[count - 1] as number];
+  const falls = outer - peak > 0.4 ? Math.max(1, Math.round(count / 4)) : 0;
+  const rises = falls > 0 && inner - peak > 0.6 ? Math.max(1, Math.round(count / 5)) : 0;
+  return heights.map((_, k) => (k < rises || k >= count - falls ? 1 : 0));
+};
+
 /**
  * Draws eyes, brows, nose, mouth and glasses cell by cell, guided by the landmarks; reduced from a
  * larger picture, they would be a smear (after T. Gerstner et al., "Pixelated image abstraction",
@@ -125,8 +229,7 @@ export const drawSprites = (
   const point = (id: number): Point => all([id])[0] as Point;
   const wide = distance(point(234), point(454));
   const { skin } = shapes;
-  const dark = skin.line;
-  const { lips: own, open, teeth, gap, eyes, brows, iris: seen } = geometryOf(portrait, skin);
+  const { lips: own, open, teeth, gap } = geometryOf(portrait, skin);
 
   // Nose: its base, and a shadow beside the bridge on the side away from the light.
   const [foot, left, right] = [point(2), point(98), point(327)];
@@ -186,73 +289,114 @@ export const drawSprites = (
     }
   });
 
-  // Brows, then eyes.
-  EYES.forEach((ring, e) => {
-    const { iris, upper, lower } = eyes[e] as (typeof eyes)[0];
-    const points = all(ring);
-    const xs = points.map(([x]) => x);
-    const [from, to] = [Math.min(...xs), Math.max(...xs)];
-    const count = Math.round(clamp(to - from + 0.8, 4, 8));
-    const x0 = Math.round((from + to - count) / 2);
-    const top = Math.min(...upper.map((p) => at(p)[1]));
-    const bottom = Math.max(...lower.map((p) => at(p)[1]));
-    const rows = bottom - top > 1.45 ? (bottom - top > 2.7 ? 3 : 2) : 1;
-    const y0 = Math.round((top + bottom - rows) / 2 + 0.1);
-    const out = e === 0 ? -1 : 1;
-
-    const brow = brows[e] as (typeof brows)[0];
-    const edge = brow.outline.map(at);
-    const [over, under] = [
-      rightwards(edge.slice(0, edge.length >> 1)),
-      rightwards(edge.slice(edge.length >> 1)),
-    ];
-    const ends = all(BROWS[e] as readonly number[]).map(([x]) => x);
-    const hair = paint(brow.colour);
-    for (let x = Math.round(Math.min(...ends)); x < Math.round(Math.max(...ends)); x += 1) {
-      const [high, low] = [heightAt(over, x + 0.5), heightAt(under, x + 0.5)];
-      const y = Math.min(Math.floor((high + low) / 2), y0 - 3);
-      cells.put(x, y, hair);
-      if (low - high > 1.7) cells.put(x, y + 1 < y0 - 2 ? y + 1 : y - 1, hair);
-    }
-
-    const irisLab = lch(
-      clamp(seen[0], 0.26, 0.5),
-      clamp(chromaOf(seen) * 1.4, 0.02, 0.09),
-      hueOf(seen),
-    );
-    const pupil = lch(0.16, 0.02, 40);
-    for (let x = x0; x < x0 + count; x += 1) cells.put(x, y0 - 1, dark);
-    cells.put(out < 0 ? x0 - 1 : x0 + count, y0, dark);
-    const across = count >= 6 ? 3 : 2;
-    const first = clamp(
-      Math.round(at(iris)[0] - across / 2),
-      x0 + (count > 4 ? 1 : 0),
-      x0 + count - across - (count > 4 ? 1 : 0),
-    );
-    for (let y = y0; y < y0 + rows; y += 1)
-      for (let x = x0; x < x0 + count; x += 1) {
-        const k = x - first;
-        const inIris = k >= 0 && k < across;
-        const corner = rows > 1 && y === y0 + rows - 1 && (x === x0 || x === x0 + count - 1);
-        if (corner) cells.put(x, y, paint(skin.shadow));
-        else
-          cells.put(
-            x,
-            y,
-            inIris
-              ? k === (across === 3 ? 1 : portrait.side > 0 ? 0 : 1)
-                ? pupil
-                : irisLab
-              : white,
-          );
-      }
-    if (rows > 1 || across > 2)
-      cells.put(portrait.side > 0 ? first + across - 1 : first, y0, [0.98, 0, 0]);
-  });
+  drawEyes(cells, portrait, shapes, geometryOf(portrait, skin), at, paint);
 
   const { spectacles } = portrait;
   if (spectacles) drawRims(cells, portrait, spectacles, skin.base[0] - 0.22, at);
   return cells;
+};
+
+/** Draws brows and eyes, both in one manner: cells set by chance would make a face squint. */
+const drawEyes = (
+  cells: Cells,
+  portrait: Portrait,
+  { skin }: Shapes,
+  { eyes, brows, iris: seen }: Geometry,
+  at: (p: Point) => Point,
+  paint: (lab: Lab) => Lab,
+): void => {
+  const light = portrait.side;
+  const white = lch(clamp(0.86 + 0.16 * (skin.base[0] - 0.4), 0.86, 0.96), 0.012, 85);
+  const colours: Record<EyePart, Lab> = {
+    lash: skin.line,
+    white,
+    shade: lch(white[0] - 0.12, 0.015, 70),
+    iris: lch(
+      clamp(seen[0] + 0.1, 0.38, 0.6),
+      clamp(chromaOf(seen) * 1.8, 0.04, 0.11),
+      hueOf(seen),
+    ),
+    pupil: lch(0.16, 0.02, 40),
+    light: [0.98, 0, 0],
+  };
+  const found = eyes.map(({ upper, lower }, e) => {
+    const xs = pointsOf(portrait.canvas, EYES[e] as readonly number[]).map((p) => at(p)[0]);
+    return {
+      from: Math.min(...xs),
+      to: Math.max(...xs),
+      top: Math.min(...upper.map((p) => at(p)[1])),
+      foot: Math.max(...lower.map((p) => at(p)[1])),
+    };
+  });
+  const wides = paired(found.map(({ from, to }) => to - from + 0.8)).map((v) =>
+    Math.round(clamp(v, 4, 8)),
+  );
+  const highs = paired(found.map(({ top, foot }) => foot - top));
+  const middles = paired(found.map(({ top, foot }) => (top + foot) / 2));
+  const rowsOf = found.map(({ from, to }, e) => eyeRows(highs[e] as number, to - from));
+  const tops = rowsOf.map((rows, e) => Math.round((middles[e] as number) - rows / 2 + 0.1));
+
+  // Each brow's line from the inner end outwards, at the same parts of its length.
+  const lines = brows.map(({ outline }, e) => {
+    const edge = outline.map(at);
+    const [over, under] = [edge.slice(0, edge.length >> 1), edge.slice(edge.length >> 1)].map(
+      rightwards,
+    ) as [Point[], Point[]];
+    const ends = pointsOf(portrait.canvas, BROWS[e] as readonly number[]).map((p) => at(p)[0]);
+    const [from, to] = [Math.min(...ends), Math.max(...ends)];
+    const parts = [0.06, 0.25, 0.5, 0.75, 0.94].map((t) => {
+      const x = e === 0 ? to + (from - to) * t : from + (to - from) * t;
+      const [high, low] = [heightAt(over, x), heightAt(under, x)];
+      return { middle: (high + low) / 2, thick: low - high };
+    });
+    return { from, to, parts };
+  });
+  const counts = paired(lines.map(({ from, to }) => to - from)).map(Math.round);
+  const meanOf = (k: number, value: (part: { middle: number; thick: number }) => number): number =>
+    lines.reduce(
+      (sum, { parts }) => sum + value(parts[k] as { middle: number; thick: number }),
+      0,
+    ) / lines.length;
+  const profile = [0, 1, 2, 3, 4].map((k) => meanOf(k, ({ middle }) => middle));
+  const thick = meanOf(2, (part) => part.thick) > 1.7;
+  // Both brows are as high above their eyes as they are on average.
+  const gap = (middles[0] + middles[1]) / 2 - Math.min(...profile);
+  lines.forEach(({ from, to }, e) => {
+    const count = counts[e] as number;
+    const x0 = Math.round((from + to - count) / 2);
+    const steps = browSteps(
+      Array.from({ length: count }, (_, k) => {
+        const t = (k / Math.max(1, count - 1)) * 4;
+        const i = Math.min(3, Math.floor(t));
+        return (
+          (profile[i] as number) + (t - i) * ((profile[i + 1] as number) - (profile[i] as number))
+        );
+      }),
+    );
+    const down = Math.max(...steps) + (thick ? 1 : 0);
+    // A row of skin stays free between brow and lashes.
+    const y0 = Math.min(Math.floor((middles[e] as number) - gap), (tops[e] as number) - 3 - down);
+    const hair = paint((brows[e] as Brow).colour);
+    steps.forEach((step, k) => {
+      const x = e === 0 ? x0 + count - 1 - k : x0 + k;
+      cells.put(x, y0 + step, hair);
+      if (thick && k < 0.65 * count) cells.put(x, y0 + step + 1, hair);
+    });
+  });
+
+  found.forEach(({ from, to }, e) => {
+    const wide = wides[e] as number;
+    const x0 = Math.round((from + to - wide) / 2);
+    const across = irisWidth(wide);
+    const aside = wide > 4 ? 1 : 0;
+    const first = clamp(
+      Math.round(at((eyes[e] as Eye).iris)[0] - across / 2) - x0,
+      aside,
+      wide - across - aside,
+    );
+    for (const { x, y, part } of eyeCells(wide, rowsOf[e] as number, first, light))
+      cells.put(x0 + x, (tops[e] as number) + y, colours[part]);
+  });
 };
 
 const drawRims = (
@@ -275,13 +419,33 @@ const drawRims = (
     Math.min(chromaOf(own) * 1.2, 0.12),
     hueOf(own),
   );
-  for (const rim of rims) {
-    const ring = curve(
-      rim.map(([x, y]) => at(fromClose(portrait, x, y))),
-      true,
+  const boxes = glasses.shapes.map(([dx, dy, a, b], k) => {
+    const side = k === 0 ? -1 : 1;
+    const [x, y] = at(
+      fromClose(
+        portrait,
+        glasses.middle[0] + glasses.across[0] * side * dx + glasses.down[0] * dy,
+        glasses.middle[1] + glasses.across[1] * side * dx + glasses.down[1] * dy,
+      ),
     );
-    for (const [x, y] of traced([...ring, ring[0] as Point])) cells.put(x, y, frame);
-  }
+    const texel = distance(at(fromClose(portrait, 0, 0)), at(fromClose(portrait, 1, 0)));
+    return { x, y, wide: 2 * a * texel + 1, high: 2 * b * texel + 1 };
+  });
+  const wide = paired(boxes.map((box) => box.wide)).map(Math.round);
+  const high = paired(boxes.map((box) => box.high)).map(Math.round);
+  const middles = paired(boxes.map(({ y }) => y));
+  const spans = parted(
+    boxes.map(({ x }, k): Point => {
+      const w = wide[k] as number;
+      return [Math.round(x - w / 2), w];
+    }) as [Point, Point],
+  );
+  spans.forEach(([x0, w], k) => {
+    const h = high[k] as number;
+    const y0 = Math.round((middles[k] as number) - h / 2);
+    for (const [dx, dy] of rimCells(w, h, (glasses.shapes[k] as readonly number[])[4] as number))
+      cells.put(x0 + dx, y0 + dy, frame);
+  });
   const { middle, across, down, bridge, shapes } = glasses;
   const [left, right] = shapes.map(([dx, , a]) => dx - a) as [number, number];
   const [p, q] = [-left, right].map((x) =>
