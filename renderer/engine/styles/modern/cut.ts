@@ -1,4 +1,4 @@
-import { filled, grown, pointsOf } from '../shared/canvas.ts';
+import { filled, grown, pointsOf, type Canvas } from '../shared/canvas.ts';
 import type { FaceProfile } from '../shared/face-profile.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import { BROWS, EYES, LIPS } from '../shared/mesh.ts';
@@ -28,6 +28,10 @@ export interface Cut {
   readonly features: Plane;
   /** The skin's colours without its features and small marks: lightness, a and b. */
   readonly skin: readonly [Plane, Plane, Plane];
+  /** 1 where hair and skin lie so close to each other that the photo mixes their colours. */
+  readonly mixed: Uint8Array;
+  /** The person's colours, with hair's own where it is mixed with skin: lightness, a and b. */
+  readonly hair: readonly [Plane, Plane, Plane];
   /** Amount of local detail, 0 to 1. */
   readonly detail: Plane;
   /** Distance from the person. */
@@ -51,6 +55,69 @@ const crossings = (plane: Plane, n: number, covered: Plane): Point[] => {
       if (a > 0.5 !== below > 0.5) points.push([x + 0.5, y + 0.5 + (0.5 - a) / (below - a)]);
     }
   return points;
+};
+
+/** How far on either side of their border hair and skin are mixed, in face widths. */
+const MIXED = 0.028;
+
+/** Steps to the texels within a distance. */
+const stepsWithin = (reach: number): (readonly [x: number, y: number, far: number])[] => {
+  const most = Math.floor(reach);
+  const span = Array.from({ length: 2 * most + 1 }, (_, k) => k - most);
+  return span
+    .flatMap((y) => span.map((x) => [x, y, Math.hypot(x, y)] as const))
+    .filter(([, , far]) => far <= reach);
+};
+
+/** Where hair and skin are no farther from each other than `reach`. */
+export const mixedWithin = (regions: Uint8Array, n: number, reach: number): Uint8Array => {
+  const mixed = new Uint8Array(n * n);
+  const steps = stepsWithin(reach);
+  regions.forEach((region, i) => {
+    if (region !== HAIR) return;
+    for (const [dx, dy] of steps) {
+      const [x, y] = [(i % n) + dx, Math.floor(i / n) + dy];
+      if (x < 0 || y < 0 || x >= n || y >= n || regions[y * n + x] !== SKIN) continue;
+      mixed[i] = 1;
+      mixed[y * n + x] = 1;
+    }
+  });
+  return mixed;
+};
+
+/**
+ * The photo's colours, but hair that is mixed with skin takes the mean of the hair around it that
+ * isn't.
+ */
+export const hairOf = (
+  { n, L, a, b, alpha, width }: Omit<Canvas, 'landmarks'>,
+  regions: Uint8Array,
+  mixed: Uint8Array,
+): [Plane, Plane, Plane] => {
+  const made: [Plane, Plane, Plane] = [L.slice(), a.slice(), b.slice()];
+  const sigma = 0.03 * width;
+  const steps = stepsWithin(2.5 * sigma).map(
+    ([x, y, far]) => [x, y, Math.exp(-0.5 * (far / sigma) ** 2)] as const,
+  );
+  regions.forEach((region, i) => {
+    if (region !== HAIR || mixed[i] === 0) return;
+    let [sum, light, red, yellow] = [0, 0, 0, 0];
+    for (const [dx, dy, near] of steps) {
+      const [x, y] = [(i % n) + dx, Math.floor(i / n) + dy];
+      const j = y * n + x;
+      if (x < 0 || y < 0 || x >= n || y >= n || regions[j] !== HAIR || mixed[j] === 1) continue;
+      const weight = near * (alpha[j] as number);
+      sum += weight;
+      light += weight * (L[j] as number);
+      red += weight * (a[j] as number);
+      yellow += weight * (b[j] as number);
+    }
+    if (sum < 1e-4) return;
+    made[0][i] = light / sum;
+    made[1][i] = red / sum;
+    made[2][i] = yellow / sum;
+  });
+  return made;
 };
 
 const known = new WeakMap<FaceProfile, Cut>();
@@ -107,6 +174,7 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
   );
   const bare = features.map((v, i) => (regions[i] === SKIN ? (alpha[i] as number) * (1 - v) : 0));
   const evened = (plane: Plane): Plane => blurredWithin(plane, bare, n, 0.03 * width);
+  const mixed = mixedWithin(regions, n, MIXED * width);
   const everywhere = new Float32Array(n * n).fill(1);
   const cut: Cut = {
     n,
@@ -121,6 +189,8 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
     ],
     features,
     skin: [evened(L), evened(canvas.a), evened(canvas.b)],
+    mixed,
+    hair: hairOf(canvas, regions, mixed),
     detail: soft.map((v) => Math.min(1, v / most)),
     away: distanceTo(
       matte.map((v) => (v > 0.5 ? 1 : 0)),

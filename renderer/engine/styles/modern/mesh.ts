@@ -208,7 +208,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     });
     const some = own.length ? own : places;
     const of = own.length ? own.map(texelAt) : texels;
-    const mean = (plane: Float32Array): number => {
+    const mean = (plane: Float32Array | Uint8Array): number => {
       let sum = 0;
       for (const i of of) sum += plane[i] as number;
       return sum / of.length;
@@ -220,6 +220,11 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
       colour[k] =
         (0.4 * values.reduce((sum, v) => sum + v, 0)) / values.length +
         0.6 * (values.sort((p, q) => p - q)[values.length >> 1] as number);
+    }
+    // At the skin's border the photo's hair is partly skin, and facets of it would look like teeth.
+    if (kind === HAIR * COLOURS) {
+      const part = mean(cut.mixed);
+      for (const k of [0, 1, 2] as const) colour[k] += part * (mean(cut.hair[k]) - colour[k]);
     }
     if (region === SKIN) {
       const part = own.length ? EVEN : 1;
