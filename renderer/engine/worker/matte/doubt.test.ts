@@ -51,6 +51,23 @@ describe('weighDoubt', () => {
     expect(meanOf(nearly, 2, 38)).toBe(1);
   });
 
+  it('gives a colour that neither side has to the background where doubt is wide', () => {
+    const wall = [0.5, 0.6, 0.7] as const;
+    /** Suit left of `from`, then a flag up to 56, then a wall. */
+    const weighed = (from: number, doubt: number): number => {
+      const flag = picture(from);
+      const mask = fill((x) => (x < from ? 1 : x < 56 ? doubt : 0));
+      const beside = picture(0, wall).map((one, k) =>
+        fill((x, y) => ((x < 56 ? flag[k] : one) as Plane).data[y * SIZE + x] as number),
+      ) as unknown as Colours;
+      weighDoubt(beside, mask, FACE);
+      return meanOf(mask, from + 1, 55);
+    };
+    expect(weighed(40, 0.65)).toBeLessThan(0.35);
+    expect(weighed(40, 0.95)).toBeGreaterThan(0.8);
+    expect(weighed(50, 0.65)).toBeCloseTo(0.65, 1);
+  });
+
   it('says nothing where both sides have the colour, or one of them isn’t there', () => {
     const same = maskOf(0.4);
     weighDoubt(picture(48, SUIT), same, FACE);

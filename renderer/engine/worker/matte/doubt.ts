@@ -1,3 +1,4 @@
+import { distanceFrom } from './distance.ts';
 import type { Colours } from './linear.ts';
 import { boxMean, clip, plane, type Plane } from './planes.ts';
 
@@ -61,6 +62,13 @@ const SURE: readonly [number, number] = [0.02, 0.98];
 const MOST = 3;
 /** Least pixels of a side for its colours to be known, in squares of the face's width. */
 const KNOWN = 0.01;
+/**
+ * How many times more often the background has a colour not seen on either side. Most of a person is
+ * sure, while a flag that the networks take for half a person is nowhere sure.
+ */
+const STRANGE = 4;
+/** In faces, half the width of doubt that this holds for: narrow doubt is an edge's mixed colours. */
+const WIDE = 0.1;
 /** Radius of the mean that removes grain from the result, in faces. */
 const GRAIN = 0.012;
 
@@ -175,12 +183,15 @@ function aroundCells(
  *
  * @param sides the person where it is above 0.98, the ground where it is below 0.02
  * @param face width of the face in the planes' pixels
+ * @param strange how many times more often the ground has a colour that neither side was seen with,
+ *   at a pixel
  */
 export function leanOf(
   bins: Bins,
   sides: Plane,
   face: number,
   asked: (i: number) => boolean,
+  strange: (i: number) => number = () => 1,
 ): Plane {
   const { width, height } = sides;
   const count = width * height;
@@ -214,7 +225,7 @@ export function leanOf(
         near *
         Math.log(
           ((person[bin] as number) / people + bins.unseen) /
-            ((ground[bin] as number) / grounds + bins.unseen),
+            ((ground[bin] as number) / grounds + bins.unseen * strange(i)),
         );
     }
     lean.data[i] = sum;
@@ -224,8 +235,9 @@ export function leanOf(
 
 /**
  * Decides doubtful parts of the mask by colour, in place: compares how common a pixel's colour is
- * among the person's pixels nearby and among the ground's. Where the mask is sure, where the colour
- * is as common on both sides, or where either side isn't known, nothing changes.
+ * among the person's pixels nearby and among the ground's; one that neither has is more likely the
+ * ground's. Where the mask is sure, where the colour is as common on both sides, or where either
+ * side isn't known, nothing changes.
  *
  * @param face width of the face in the planes' pixels
  */
@@ -235,7 +247,11 @@ export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
     const value = data[i] as number;
     return value >= SURE[0] && value <= SURE[1];
   };
-  const lean = leanOf(colourBins(colours), mask, face, doubtful);
+  const reach = WIDE * face;
+  const inner = distanceFrom(mask, (value) => value < SURE[0] || value > SURE[1], reach);
+  const wide = distanceFrom(inner, (value) => value > reach, reach);
+  const strange = (i: number): number => ((wide.data[i] as number) <= reach ? STRANGE : 1);
+  const lean = leanOf(colourBins(colours), mask, face, doubtful, strange);
   boxMean(lean, Math.max(1, Math.round(GRAIN * face)), lean);
   for (let i = 0; i < data.length; i += 1) {
     if (!doubtful(i)) continue;
