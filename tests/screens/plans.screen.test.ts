@@ -350,7 +350,7 @@ describe('the payment page', () => {
     const manual = main().getByRole('button', { name: "I've Sent the Payment Manually" });
     await expect.element(manual).toBeEnabled(); // The visitor's order is ready.
     const number = page.getByText(/^LK-[0-9A-Z]{20}/);
-    const amount = main().getByText(/^1\.2\d{8} SOL$/);
+    const amount = main().getByText(/^1\.200\d{1,6} SOL$/);
     const [shownNumber, shownAmount] = [number, amount].map(
       (one) => one.first().element().textContent,
     );
