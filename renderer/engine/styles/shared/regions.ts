@@ -1,41 +1,29 @@
 import type { Canvas } from './canvas.ts';
 import { crownOf, isLong, skinOf, type Crown, type Skin } from './head.ts';
+import { CLOTHES, HAIR, masksOf, SKIN, type Masks, type PerRegion } from './masks.ts';
 import { mixtureOf, type Component } from './mixture.ts';
 import { chromaOf, hueOf, labDistance, type Lab } from './oklab.ts';
-import { cleaned, distanceTo, guidedBy, partsOf, quantile, step } from './planes.ts';
+import { guidedBy, quantile, step } from './planes.ts';
 import type { Plane } from './raster.ts';
-import { labAt, likeAt, median, medianOf, opaqueWhere, surveyOf, type Survey } from './survey.ts';
+import {
+  labAt,
+  likeAt,
+  median,
+  medianOf,
+  opaqueWhere,
+  surveyOf,
+  tintAt,
+  type Survey,
+} from './survey.ts';
 
-/** Masks of 0 or 1 that assign each texel to a region; none where the matte is empty. */
-export interface Regions {
-  readonly skin: Plane;
-  /** Hair or a hat. */
-  readonly hair: Plane;
-  readonly clothes: Plane;
+/** Masks that assign each texel to a region, none where the matte is empty; hats are hair. */
+export interface Regions extends Masks {
   /** The face's oval. */
   readonly face: Plane;
   readonly bald: boolean;
   /** What counts as hair is a scarf, which hides the neck and lies on the shoulders. */
   readonly scarf: boolean;
 }
-
-type Masks = Pick<Regions, 'skin' | 'hair' | 'clothes'>;
-
-const SKIN = 0;
-const HAIR = 1;
-const CLOTHES = 2;
-
-/** Half the width of the thinnest lock that hangs beside a throat, in face widths. */
-const THIN = 0.06;
-
-/** Half the width of the thickest string of beads across a throat, in face widths. */
-const BEAD = 0.055;
-
-/** How much of the face's square such a string fills at most; a larger one is part of the dress. */
-const STRING = 0.02;
-
-/** The part of its outline at which a string of beads lies on skin at least. */
-const ON_SKIN = 0.6;
 
 /** How far the colours of one cloth on the head and on the shoulders are apart at most, in OKLab. */
 const ONE_CLOTH = 0.06;
@@ -48,19 +36,6 @@ interface Likelihoods {
   readonly tinge: number;
   readonly clothes: (i: number) => number;
 }
-
-/**
- * How a colour compares with the skin: cosine between the hues, and ratio of chroma for its
- * lightness.
- */
-const tintAt = ({ L, a, b }: Survey, skin: Lab, i: number): { alike: number; part: number } => {
-  const [x, y] = [a[i] as number, b[i] as number];
-  const [own, chroma] = [Math.hypot(skin[1], skin[2]), Math.hypot(x, y)];
-  return {
-    alike: (x * skin[1] + y * skin[2]) / Math.max(1e-6, own * chroma),
-    part: chroma / Math.max(0.01, (own * (L[i] as number)) / skin[0]),
-  };
-};
 
 /** How much a colour looks like the skin in shadow, 0..1. */
 const shadedAt = (survey: Survey, skin: Lab, i: number): number => {
@@ -118,9 +93,7 @@ const likelihoodsOf = (survey: Survey, skin: Skin, { bald, unlike, least }: Crow
   };
 };
 
-type Scores = readonly [skin: Plane, hair: Plane, clothes: Plane];
-
-const scoresFor = ({ canvas: { n } }: Survey): Scores => [
+const scoresFor = ({ canvas: { n } }: Survey): PerRegion => [
   new Float32Array(n * n),
   new Float32Array(n * n),
   new Float32Array(n * n),
@@ -132,7 +105,7 @@ const scoresOf = (
   skin: Lab,
   { bald, covered }: Crown,
   likelihoods: Likelihoods,
-): Scores => {
+): PerRegion => {
   const { us, vs, depth, chin, mine } = survey;
   const long = isLong(survey);
   const grey = step(0.8, 0.5, likelihoods.tinge);
@@ -180,7 +153,7 @@ const scoresOf = (
 const ROUNDS = 2;
 
 /** Smooths the regions' chances along the picture's edges; changes `scores` in place. */
-const chancesOf = (survey: Survey, scores: Scores): Scores => {
+const chancesOf = (survey: Survey, scores: PerRegion): PerRegion => {
   const {
     canvas: { L, n, width },
     mine,
@@ -213,127 +186,6 @@ const chancesOf = (survey: Survey, scores: Scores): Scores => {
       });
   }
   return chances;
-};
-
-/** Gives each texel to its likeliest region, and stray parts to the next likely one. */
-const masksOf = (survey: Survey, skin: Lab, chances: Scores): Masks => {
-  const { canvas, us, vs, depth, chin, mine } = survey;
-  const { n, alpha, width } = canvas;
-  const area = width * width;
-  const label = new Int8Array(n * n).fill(-1);
-  const [asSkin, asHair, asClothes] = chances;
-  /** The likeliest region but `not`; the first of equals, and skin for chances that aren't numbers. */
-  const bestOf = (i: number, not = -1): number => {
-    let best = 0;
-    let most = -Infinity;
-    if (not !== SKIN && (asSkin[i] as number) > most) most = asSkin[i] as number;
-    if (not !== HAIR && (asHair[i] as number) > most) {
-      best = HAIR;
-      most = asHair[i] as number;
-    }
-    return not !== CLOTHES && (asClothes[i] as number) > most ? CLOTHES : best;
-  };
-  for (const i of mine) label[i] = bestOf(i);
-  const maskOf = (k: number): Plane => {
-    const mask = new Float32Array(n * n);
-    for (const i of mine) if (label[i] === k && (alpha[i] as number) > 0.3) mask[i] = 1;
-    return mask;
-  };
-  // Parts that begin below the face are clothes: any hair, and skin that lacks the skin's colour.
-  const clothe = (k: number, unlessSkin: number): void => {
-    const { of, areas } = partsOf(maskOf(k), n);
-    const tops = areas.map(() => Infinity);
-    const like = areas.map(() => 0);
-    for (const i of mine) {
-      const part = of[i] as number;
-      if (part === 0) continue;
-      tops[part] = Math.min(tops[part] as number, vs[i] as number);
-      const tint = tintAt(survey, skin, i);
-      const skinned = step(0.8, 0.9, tint.alike) * step(0.25, 0.5, tint.part);
-      like[part] = (like[part] as number) + skinned / (areas[part] as number);
-    }
-    for (const i of mine) {
-      const part = of[i] as number;
-      if (part > 0 && (tops[part] as number) > 0.35 && (like[part] as number) < unlessSkin)
-        label[i] = CLOTHES;
-    }
-  };
-  clothe(HAIR, Infinity);
-  for (const [k, smallest] of [
-    [SKIN, 0.03],
-    [HAIR, 0.05],
-    [CLOTHES, 0.05],
-  ] as const) {
-    const { of, areas } = partsOf(maskOf(k), n);
-    for (const i of mine) {
-      const part = of[i] as number;
-      if (part > 0 && (areas[part] as number) < smallest * area) label[i] = bestOf(i, k);
-    }
-  }
-  clothe(HAIR, Infinity);
-  /** Where a region is thinner than twice `reach`. */
-  const thin = (k: number, reach: number): Plane => {
-    const mask = maskOf(k);
-    const body = mask.map((v, i) => ((alpha[i] as number) > 0.3 ? 1 - v : 0));
-    const thick = distanceTo(body, n).map((v) => (v > reach * width ? 1 : 0));
-    const away = distanceTo(thick, n);
-    return mask.map((v, i) => ((away[i] as number) > reach * width ? v : 0));
-  };
-  const atThroat = (i: number): boolean =>
-    Math.abs(us[i] as number) < 0.5 && (vs[i] as number) > chin - 0.12;
-  // Hair that is thin beside the throat is the shadow that hair or a jaw casts on the neck.
-  const locks = thin(HAIR, THIN);
-  for (const i of mine)
-    if ((locks[i] as number) > 0.5 && atThroat(i) && (depth[i] as number) < 0.03)
-      label[i] = bestOf(i, HAIR);
-  clothe(SKIN, 0.4);
-  // A short string of beads across the throat belongs to the skin that it lies on.
-  const beads = partsOf(
-    thin(CLOTHES, BEAD).map((v, i) => (atThroat(i) ? v : 0)),
-    n,
-  );
-  const onSkin = beads.areas.map(() => 0);
-  const around = beads.areas.map(() => 0);
-  for (const i of mine) {
-    const part = beads.of[i] as number;
-    if (part === 0) continue;
-    for (const j of [i - 1, i + 1, i - n, i + n]) {
-      if (beads.of[j] === part || label[j] === CLOTHES) continue;
-      around[part] = (around[part] as number) + 1;
-      if (label[j] === SKIN) onSkin[part] = (onSkin[part] as number) + 1;
-    }
-  }
-  for (const i of mine) {
-    const part = beads.of[i] as number;
-    if (
-      part > 0 &&
-      (beads.areas[part] as number) < STRING * area &&
-      (onSkin[part] as number) > ON_SKIN * (around[part] as number)
-    )
-      label[i] = SKIN;
-  }
-
-  const hair = cleaned(maskOf(HAIR), n, 0.02 * area, 0.06 * area);
-  const rest = (k: number, island: number, hole: number): Plane => {
-    const mask = cleaned(maskOf(k), n, island * area, hole * area);
-    for (let i = 0; i < mask.length; i += 1) if ((hair[i] as number) > 0.5) mask[i] = 0;
-    return mask;
-  };
-  const skinned = rest(SKIN, 0.012, 0.004);
-  const clothes = rest(CLOTHES, 0.01, 0.03);
-  // What is left goes to the nearest region.
-  const masks = [skinned, hair, clothes] as const;
-  const left = mine.filter(
-    (i) => (alpha[i] as number) > 0.3 && masks.every((mask) => mask[i] === 0),
-  );
-  if (left.length > 0) {
-    const places = masks.map((mask) => distanceTo(mask, n));
-    for (const i of left) {
-      const far = places.map((plane) => plane[i] as number);
-      (masks[far.indexOf(Math.min(...far))] as Plane)[i] = 1;
-    }
-  }
-  return { skin: skinned, hair, clothes };
 };
 
 /** Whether head, throat and shoulders have one colour, and one that hair doesn't have. */

@@ -94,3 +94,20 @@ export const medianOf = ({ L, a, b }: Survey, list: readonly number[]): Lab => [
   median(list.map((i) => a[i] as number)),
   median(list.map((i) => b[i] as number)),
 ];
+
+/**
+ * How a colour compares with the skin: cosine between the hues, and ratio of chroma for its
+ * lightness.
+ */
+export const tintAt = (
+  { L, a, b }: Survey,
+  skin: Lab,
+  i: number,
+): { alike: number; part: number } => {
+  const [x, y] = [a[i] as number, b[i] as number];
+  const [own, chroma] = [Math.hypot(skin[1], skin[2]), Math.hypot(x, y)];
+  return {
+    alike: (x * skin[1] + y * skin[2]) / Math.max(1e-6, own * chroma),
+    part: chroma / Math.max(0.01, (own * (L[i] as number)) / skin[0]),
+  };
+};
