@@ -1,6 +1,6 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { StyleId } from '../../core/styles.ts';
-import { gridOf, type Grid } from '../styles/pixel/sprites.ts';
+import { gridOf, type Grid } from '../styles/pixel/cells.ts';
 import { pick, rngOf } from '../styles/shared/random.ts';
 import type { Plane } from '../styles/shared/raster.ts';
 import type { Area, Gpu } from '../worker/gl/gpu.ts';

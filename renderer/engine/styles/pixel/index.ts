@@ -17,7 +17,8 @@ import { between, pick, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
-import { drawSprites, gridOf } from './sprites.ts';
+import { gridOf } from './cells.ts';
+import { drawSprites } from './sprites.ts';
 
 /** Edges of a cell in pixels of a 1024 px picture: 57 to 86 cells across. */
 const CELLS = [12, 14, 16, 16, 18] as const;

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  browSteps,
-  cellsOf,
-  evened,
-  eyeCells,
-  eyeRows,
-  gridOf,
-  heightAt,
-  paired,
-  parted,
-  rimCells,
-  traced,
-} from './sprites.ts';
+import { cellsOf, evened, gridOf, heightAt, paired, traced } from './cells.ts';
+import { browSteps, eyeCells, eyeRows } from './eyes.ts';
+import { parted, rimCells } from './glasses.ts';
 
 describe('a grid of cells', () => {
   it('covers a 1024 px picture, centred, in 48 to 96 cells', () => {

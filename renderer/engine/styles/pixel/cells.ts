@@ -1,0 +1,100 @@
+import { rgbOf, type Lab } from '../shared/oklab.ts';
+import type { Portrait } from '../shared/portrait.ts';
+import type { Point } from '../shared/raster.ts';
+
+/** A grid of `edge` squared cells, each `cell` px of a 1024 px picture, centred on the picture. */
+export interface Grid {
+  readonly edge: number;
+  readonly cell: number;
+  /** Position of the first cell's corner in pixels of a 1024 px picture; 0 or less. */
+  readonly offset: number;
+}
+
+export const gridOf = (cell: number): Grid => {
+  const edge = Math.ceil(1024 / cell);
+  return { edge, cell, offset: (1024 - edge * cell) / 2 };
+};
+
+/** RGBA cells, in which features are set one by one as a pixel artist does. */
+export interface Cells {
+  readonly edge: number;
+  readonly rgba: Uint8Array<ArrayBuffer>;
+  put(x: number, y: number, lab: Lab): void;
+}
+
+export const cellsOf = (edge: number): Cells => {
+  const rgba = new Uint8Array(edge * edge * 4);
+  return {
+    edge,
+    rgba,
+    put(x, y, lab) {
+      if (x < 0 || y < 0 || x >= edge || y >= edge) return;
+      rgbOf(lab).forEach((v, c) => {
+        rgba[4 * (y * edge + x) + c] = Math.round(255 * v);
+      });
+      rgba[4 * (y * edge + x) + 3] = 255;
+    },
+  };
+};
+
+/** Height at `x` of a line that runs from left to right; level beyond its ends. */
+export const heightAt = (line: readonly Point[], x: number): number => {
+  const [first, last] = [line[0], line[line.length - 1]] as [Point, Point];
+  if (x <= first[0]) return first[1];
+  for (let k = 1; k < line.length; k += 1) {
+    const [p, q] = [line[k - 1], line[k]] as [Point, Point];
+    if (x <= q[0]) return p[1] + ((q[1] - p[1]) * (x - p[0])) / Math.max(1e-6, q[0] - p[0]);
+  }
+  return last[1];
+};
+
+/** Lowers what is higher over fewer than `least` columns (an opening, J. Serra 1982). */
+export const evened = (heights: readonly number[], least: number): number[] => {
+  const low = heights.map((_, k) => Math.min(...heights.slice(k, k + least)));
+  return heights.map((_, k) => Math.max(...low.slice(Math.max(0, k - least + 1), k + 1)));
+};
+
+export const rightwards = (line: readonly Point[]): Point[] =>
+  [...line].sort((p, q) => p[0] - q[0]);
+
+/**
+ * The cells that a line passes, without corners: a cell is dropped if the ones before and after it
+ * touch diagonally (the 'pixel-perfect' line of pixel editors).
+ */
+export const traced = (line: readonly Point[]): Point[] => {
+  const cells: Point[] = [];
+  for (const [x, y] of line) {
+    const cell: Point = [Math.floor(x), Math.floor(y)];
+    const last = cells[cells.length - 1];
+    if (!last || last[0] !== cell[0] || last[1] !== cell[1]) cells.push(cell);
+  }
+  const clean: Point[] = [];
+  cells.forEach((cell, k) => {
+    const [before, after] = [clean[clean.length - 1], cells[k + 1]];
+    const corner =
+      before &&
+      after &&
+      ((before[0] === cell[0] && after[1] === cell[1]) ||
+        (before[1] === cell[1] && after[0] === cell[0])) &&
+      Math.abs(before[0] - after[0]) === 1 &&
+      Math.abs(before[1] - after[1]) === 1;
+    if (!corner) clean.push(cell);
+  });
+  return clean;
+};
+
+/** Two sizes or heights that belong together become one, unless they clearly differ. */
+export const paired = (values: readonly number[]): [number, number] => {
+  const [p, q] = values as [number, number];
+  return Math.abs(p - q) < 1 ? [(p + q) / 2, (p + q) / 2] : [p, q];
+};
+
+/** Where and how a person's features are drawn. */
+export interface Drawing {
+  readonly cells: Cells;
+  readonly portrait: Portrait;
+  /** Cell, with fractions, of a point of the portrait's canvas. */
+  readonly at: (p: Point) => Point;
+  /** Applies the avatar's tint to skin colours. */
+  readonly paint: (lab: Lab) => Lab;
+}

@@ -1,0 +1,175 @@
+import { pointsOf } from '../shared/canvas.ts';
+import type { Brow, Eye } from '../shared/illustration/eyes.ts';
+import type { Geometry } from '../shared/illustration/features.ts';
+import { clamp } from '../shared/illustration/pen.ts';
+import type { SkinTones } from '../shared/illustration/tones.ts';
+import { BROWS, EYES } from '../shared/mesh.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
+import type { Point } from '../shared/raster.ts';
+import { heightAt, paired, rightwards, type Drawing } from './cells.ts';
+
+/** Rows of an eye that is `high` cells high and `wide` cells wide: two at least, so that it looks awake. */
+export const eyeRows = (high: number, wide: number): number =>
+  high < SHUT * wide ? 1 : clamp(Math.round(high + 0.5), 2, Math.ceil(wide / 2));
+
+/** An eye that is lower than this part of its width is shut. */
+const SHUT = 0.1;
+
+export type EyePart = 'lash' | 'white' | 'shade' | 'iris' | 'pupil' | 'light';
+
+/**
+ * The cells of an eye from its top left, `wide` by `rows`; the lashes lie above, at -1. The lid
+ * arches over it: the first row is narrower by the lashes at its ends, the last of three as well.
+ * `first` is the iris' first column. The catch light lies within the iris, as beside it the white
+ * would swallow it, and the person would look aside.
+ */
+export const eyeCells = (
+  wide: number,
+  rows: number,
+  first: number,
+  light: -1 | 1,
+): { x: number; y: number; part: EyePart }[] => {
+  const made: { x: number; y: number; part: EyePart }[] = [];
+  const across = irisWidth(wide);
+  const middle = across === 3 ? 1 : light > 0 ? 0 : 1;
+  for (let x = 0; x < wide; x += 1) {
+    const end = x === 0 || x === wide - 1;
+    made.push({ x, y: end ? 0 : -1, part: 'lash' });
+    for (let y = end ? 1 : 0; y < rows; y += 1) {
+      if (end && y > 1 && y === rows - 1) continue;
+      const k = x - first;
+      const lit = rows > 1 && y === 0 && k === middle;
+      made.push({
+        x,
+        y,
+        part:
+          k < 0 || k >= across
+            ? y === 0
+              ? 'shade'
+              : 'white'
+            : lit
+              ? 'light'
+              : k === middle || (rows > 1 && y === 0)
+                ? 'pupil'
+                : 'iris',
+      });
+    }
+  }
+  return made;
+};
+
+const irisWidth = (wide: number): number => (wide >= 6 ? 3 : 2);
+
+/**
+ * Rows of a brow per cell, from its inner end outwards, 0 for the highest: a level line whose ends
+ * come down by one cell where the person's do. Only an arch comes down at the inner end; else the
+ * person would seem to frown. `heights` is the brow's line in cells, downwards.
+ */
+export const browSteps = (heights: readonly number[]): number[] => {
+  const count = heights.length;
+  const peak = Math.min(...heights);
+  const [inner, outer] = [heights[0] as number, heights[count - 1] as number];
+  const falls = outer - peak > 0.4 ? Math.max(1, Math.round(count / 4)) : 0;
+  const rises = falls > 0 && inner - peak > 0.6 ? Math.max(1, Math.round(count / 5)) : 0;
+  return heights.map((_, k) => (k < rises || k >= count - falls ? 1 : 0));
+};
+
+/** Draws brows and eyes, both in one manner: cells set by chance would make a face squint. */
+export const drawEyes = (
+  { cells, portrait, at, paint }: Drawing,
+  skin: SkinTones,
+  { eyes, brows, iris: seen }: Geometry,
+): void => {
+  const light = portrait.side;
+  const white = lch(clamp(0.86 + 0.16 * (skin.base[0] - 0.4), 0.86, 0.96), 0.012, 85);
+  const colours: Record<EyePart, Lab> = {
+    lash: skin.line,
+    white,
+    shade: lch(white[0] - 0.12, 0.015, 70),
+    iris: lch(
+      clamp(seen[0] + 0.1, 0.38, 0.6),
+      clamp(chromaOf(seen) * 1.8, 0.04, 0.11),
+      hueOf(seen),
+    ),
+    pupil: lch(0.16, 0.02, 40),
+    light: [0.98, 0, 0],
+  };
+  const found = eyes.map(({ upper, lower }, e) => {
+    const xs = pointsOf(portrait.canvas, EYES[e] as readonly number[]).map((p) => at(p)[0]);
+    return {
+      from: Math.min(...xs),
+      to: Math.max(...xs),
+      top: Math.min(...upper.map((p) => at(p)[1])),
+      foot: Math.max(...lower.map((p) => at(p)[1])),
+    };
+  });
+  const wides = paired(found.map(({ from, to }) => to - from + 0.8)).map((v) =>
+    Math.round(clamp(v, 4, 8)),
+  );
+  const highs = paired(found.map(({ top, foot }) => foot - top));
+  const middles = paired(found.map(({ top, foot }) => (top + foot) / 2));
+  const rowsOf = found.map(({ from, to }, e) => eyeRows(highs[e] as number, to - from));
+  const tops = rowsOf.map((rows, e) => Math.round((middles[e] as number) - rows / 2 + 0.1));
+
+  // Each brow's line from the inner end outwards, at the same parts of its length.
+  const lines = brows.map(({ outline }, e) => {
+    const edge = outline.map(at);
+    const [over, under] = [edge.slice(0, edge.length >> 1), edge.slice(edge.length >> 1)].map(
+      rightwards,
+    ) as [Point[], Point[]];
+    const ends = pointsOf(portrait.canvas, BROWS[e] as readonly number[]).map((p) => at(p)[0]);
+    const [from, to] = [Math.min(...ends), Math.max(...ends)];
+    const parts = [0.06, 0.25, 0.5, 0.75, 0.94].map((t) => {
+      const x = e === 0 ? to + (from - to) * t : from + (to - from) * t;
+      const [high, low] = [heightAt(over, x), heightAt(under, x)];
+      return { middle: (high + low) / 2, thick: low - high };
+    });
+    return { from, to, parts };
+  });
+  const counts = paired(lines.map(({ from, to }) => to - from)).map(Math.round);
+  const meanOf = (k: number, value: (part: { middle: number; thick: number }) => number): number =>
+    lines.reduce(
+      (sum, { parts }) => sum + value(parts[k] as { middle: number; thick: number }),
+      0,
+    ) / lines.length;
+  const profile = [0, 1, 2, 3, 4].map((k) => meanOf(k, ({ middle }) => middle));
+  const thick = meanOf(2, (part) => part.thick) > 1.7;
+  // Both brows are as high above their eyes as they are on average.
+  const gap = (middles[0] + middles[1]) / 2 - Math.min(...profile);
+  lines.forEach(({ from, to }, e) => {
+    const count = counts[e] as number;
+    const x0 = Math.round((from + to - count) / 2);
+    const steps = browSteps(
+      Array.from({ length: count }, (_, k) => {
+        const t = (k / Math.max(1, count - 1)) * 4;
+        const i = Math.min(3, Math.floor(t));
+        return (
+          (profile[i] as number) + (t - i) * ((profile[i + 1] as number) - (profile[i] as number))
+        );
+      }),
+    );
+    const down = Math.max(...steps) + (thick ? 1 : 0);
+    // A row of skin stays free between brow and lashes.
+    const y0 = Math.min(Math.floor((middles[e] as number) - gap), (tops[e] as number) - 3 - down);
+    const hair = paint((brows[e] as Brow).colour);
+    steps.forEach((step, k) => {
+      const x = e === 0 ? x0 + count - 1 - k : x0 + k;
+      cells.put(x, y0 + step, hair);
+      if (thick && k < 0.65 * count) cells.put(x, y0 + step + 1, hair);
+    });
+  });
+
+  found.forEach(({ from, to }, e) => {
+    const wide = wides[e] as number;
+    const x0 = Math.round((from + to - wide) / 2);
+    const across = irisWidth(wide);
+    const aside = wide > 4 ? 1 : 0;
+    const first = clamp(
+      Math.round(at((eyes[e] as Eye).iris)[0] - across / 2) - x0,
+      aside,
+      wide - across - aside,
+    );
+    for (const { x, y, part } of eyeCells(wide, rowsOf[e] as number, first, light))
+      cells.put(x0 + x, (tops[e] as number) + y, colours[part]);
+  });
+};
