@@ -23,6 +23,7 @@ const lock = z
         dev: z.boolean().optional(),
         devOptional: z.boolean().optional(),
         link: z.boolean().optional(),
+        optionalDependencies: z.record(z.string(), z.string()).optional(),
       }),
     ),
   })
@@ -78,6 +79,23 @@ async function run(command: string): Promise<number> {
 }
 const hole = (severity: string) => ({
   react: [{ id: 1, url: 'https://x.example/1', title: 'x', severity, vulnerable_versions: '*' }],
+});
+
+/**
+ * npm run on one platform sometimes drops the others' programs from the lock file. `npm ci` would
+ * then install a tool without its program there, and `npm install` one that no hash vouches for.
+ */
+it('the programs of every platform are locked', () => {
+  const names = new Set(
+    Object.keys(lock.packages).map((path) => path.split('node_modules/').at(-1)),
+  );
+  const forgotten = Object.entries(lock.packages)
+    // The registry had none of its other platforms' programs when this version was locked.
+    .filter(([path]) => path !== 'node_modules/litesvm')
+    .flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies))
+    .filter((name) => !names.has(name));
+  expect(names).toContain('@oxlint/binding-win32-x64-msvc');
+  expect(forgotten).toEqual([]);
 });
 
 /** npm reads the whole tree several times. */
