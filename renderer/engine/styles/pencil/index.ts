@@ -209,7 +209,7 @@ export const pencil = defineStyle<Variation>({
       white: background === 'clean-white' ? 1 : 0,
       tinted: background === 'professional' ? 0 : 1,
       hatched: background === 'professional' || background === 'gradient' ? 1 : 0.5,
-      body: background === 'abstract' ? 0.92 : 0,
+      body: background === 'abstract' || background === 'gradient' ? 0.92 : 0,
       solid: backdrop ? 1 : 0,
       strength,
       unit: scene.unit,
