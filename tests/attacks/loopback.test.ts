@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createWalletBridge, type WalletBridge } from '../../electron/main/wallet-bridge/bridge.ts';
+import { withstandsRawRequests } from '../support/raw-requests.ts';
 
 let bridge: WalletBridge;
 let page: URL;
@@ -93,5 +94,22 @@ describe('whoever reaches the loopback page', () => {
   it('with the token, but second, is refused: it opens once', async () => {
     expect(await status({})).toBe(200);
     expect(await status({})).toBe(403);
+  });
+
+  it('with bytes that are hardly a request ends nothing', { timeout: 3_600_000 }, async () => {
+    await withstandsRawRequests(
+      Number(page.port),
+      {
+        paths: ['/', '/api/session', '/api/next', '/api/stage', '/api/answer'],
+        headers: [
+          `Host: ${page.host}`,
+          `Origin: ${page.origin}`,
+          'Content-Type: application/json',
+          `Authorization: Bearer ${'A'.repeat(43)}`,
+        ],
+        bodies: ['{}', '{"showing":null}', `{"token":"${'A'.repeat(43)}"}`],
+      },
+      async () => expect(await status({ method: 'GET', path: '/' })).toBe(200),
+    );
   });
 });

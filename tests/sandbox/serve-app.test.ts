@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { withstandsRawRequests } from '../support/raw-requests.ts';
 import { injectConfig, serveApp, type ServedApp } from './serve-app.ts';
 
 const PAGE = '<!doctype html><html><head><title>Likeness</title></head><body></body></html>';
@@ -139,5 +140,20 @@ describe('serveApp', () => {
     const second = await serveApp({ root, port: app.port, addresses: [] });
     expect(second.port).toBeGreaterThan(app.port);
     await second.stop();
+  });
+
+  it('goes on whatever bytes it is sent', { timeout: 3_600_000 }, async () => {
+    await withstandsRawRequests(
+      app.port,
+      {
+        paths: ['/', '/pricing', '/assets/app-1a2b.js', '/assets/', '/assets', '/icon.svg'],
+        headers: [
+          `Host: 127.0.0.1:${String(app.port)}`,
+          'Accept-Encoding: gzip',
+          'Range: bytes=1-2',
+        ],
+      },
+      async () => expect((await get('/icon.svg')).status).toBe(200),
+    );
   });
 });
