@@ -5,6 +5,9 @@ import type { KeyValue } from '../saved.ts';
 
 const SESSION_KEY = 'phantomLink';
 const REQUESTS_KEY = 'phantomLinkRequests';
+const NONCES_KEY = 'phantomLinkNonces';
+/** How many answers are remembered, the newest. */
+const MOST_NONCES = 1_000;
 /** Answers to older requests are refused. */
 export const REQUEST_LIFE_MS = 10 * 60 * 1_000;
 
@@ -70,16 +73,27 @@ function write(storage: KeyValue, requests: readonly LinkRequest[]): void {
 export const keepRequest = (storage: KeyValue, request: LinkRequest): void =>
   write(storage, [...open(storage, request.askedAt), request]);
 
-/** Takes the open request with this state. It can't be taken twice. */
-export function takeRequest(
+/** The open request with this state. */
+export const findRequest = (
   storage: KeyValue,
   state: string,
   now: number,
-): LinkRequest | undefined {
-  const requests = open(storage, now);
+): LinkRequest | undefined => open(storage, now).find((request) => request.state === state);
+
+/** Ends the request with this state: no answer to it is taken any more. */
+export const endRequest = (storage: KeyValue, state: string, now: number): void =>
   write(
     storage,
-    requests.filter((request) => request.state !== state),
+    open(storage, now).filter((request) => request.state !== state),
   );
-  return requests.find((request) => request.state === state);
+
+/**
+ * Whether no answer with this nonce was taken before; from now on one was. Phantom seals no two
+ * answers with one nonce, and nothing in an answer says which request it belongs to.
+ */
+export function takeNonce(storage: KeyValue, nonce: string): boolean {
+  const used = read(storage, NONCES_KEY, z.array(z.string())) ?? [];
+  if (used.includes(nonce)) return false;
+  storage.setItem(NONCES_KEY, JSON.stringify([...used, nonce].slice(-MOST_NONCES)));
+  return true;
 }

@@ -283,6 +283,22 @@ describe('returns that nobody asked for are ignored', () => {
     ignored(page(), forged);
   });
 
+  it('an older answer of the same session under a new state; the true one is still taken', async () => {
+    const { phantom, page, answer } = await connected();
+    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const older = answer();
+    take(page(), older);
+    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const url = answer();
+    const replayed = new URL(older);
+    replayed.pathname = url.pathname;
+    ignored(page(), replayed);
+    expect(take(page(), url)).toMatchObject({
+      answer: { kind: 'signed' },
+      request: { purpose: PURPOSE },
+    });
+  });
+
   it('an answer to another kind of question', async () => {
     const { storage, page, answer } = stage();
     void page()
@@ -310,6 +326,7 @@ describe('Phantom’s refusals', () => {
     ['-32601', 'wallet-method-unknown'],
     ['-32603', 'wallet-internal-error'],
     ['777', 'transaction-failed'],
+    ['constructor', 'transaction-failed'],
   ])('%s is %s, for its order', async (errorCode, code) => {
     const { phantom, page, answer } = await connected();
     await page().leaveToSign(payment(phantom.address), PURPOSE);

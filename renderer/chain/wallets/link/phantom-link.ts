@@ -6,11 +6,13 @@ import type { SigningPurpose } from '../../../ports/wallets.ts';
 import type { KeyValue } from '../saved.ts';
 import { createKeys, seal, unseal, type BoxKeys } from './box.ts';
 import {
+  endRequest,
+  findRequest,
   forgetSession,
   keepRequest,
   readSession,
   REQUEST_LIFE_MS,
-  takeRequest,
+  takeNonce,
   writeSession,
   type LinkRequest,
   type LinkSession,
@@ -56,6 +58,20 @@ const connection = z.object({
 });
 const transaction = z.object({ transaction: z.string().min(1).max(2_000) });
 const message = z.object({ signature: z.string().refine(isSignature) });
+
+/** @throws ZodError if it answers another kind of question */
+function parseOpened(method: LinkRequest['method'], opened: unknown) {
+  if (method === 'connect') {
+    const { public_key: address, session: token } = connection.parse(opened);
+    return { kind: 'connected', address, token } as const;
+  }
+  const bytes = decodeBase58(
+    method === 'signTransaction'
+      ? transaction.parse(opened).transaction
+      : message.parse(opened).signature,
+  );
+  return { kind: 'signed', bytes } as const;
+}
 
 /**
  * Phantom's encrypted links. Each request has a random state in its return address, accepts one
@@ -134,7 +150,7 @@ export class PhantomLink {
   giveUp(): void {
     const states = [...this.#waiting.keys(), ...(this.#left ? [this.#left.state] : [])];
     for (const state of states) {
-      takeRequest(this.#parts.storage, state, this.#parts.now());
+      endRequest(this.#parts.storage, state, this.#parts.now());
       this.#settle({ state, answer: { kind: 'refused', code: 'wallet-given-up' } });
     }
   }
@@ -142,18 +158,20 @@ export class PhantomLink {
   /**
    * Accepts what arrived at the return route.
    * @throws LikenessError 'wallet-return-unknown' for an answer that nobody asked for, that is late
-   * or repeated, or that wasn't sealed by the Phantom that was asked
+   * or was taken before, or that wasn't sealed by the Phantom that was asked
    */
   take(
     state: string,
     query: Readonly<Record<string, string>>,
   ): { readonly answer: LinkAnswer; readonly request: LinkRequest } {
-    const request = takeRequest(this.#parts.storage, state, this.#parts.now());
+    const { storage, now } = this.#parts;
+    const request = findRequest(storage, state, now());
     if (!request) throw new LikenessError('wallet-return-unknown', { why: 'no open request' });
+    // What can't be read leaves the request open: the true answer may follow.
     const answer = this.#read(request, query);
+    endRequest(storage, state, now());
     // Phantom no longer knows this session, so drop it.
-    if (answer.kind === 'refused' && answer.code === 'wallet-unauthorized')
-      forgetSession(this.#parts.storage);
+    if (answer.kind === 'refused' && answer.code === 'wallet-unauthorized') forgetSession(storage);
     const answered: LinkAnswered = { state, answer };
     this.#settle(answered);
     this.#parts.channel.postMessage(answered);
@@ -166,17 +184,12 @@ export class PhantomLink {
       return { kind: 'refused', code: refusal(query['errorCode'], method) };
     if (method === 'disconnect') return { kind: 'disconnected' };
     const phantomKey = request.phantomKey ?? query['phantom_encryption_public_key'] ?? '';
+    const { nonce = '', data = '' } = query;
     try {
-      const opened = unseal(
-        { nonce: query['nonce'] ?? '', data: query['data'] ?? '' },
-        secret,
-        phantomKey,
-      );
-      if (method === 'signTransaction')
-        return { kind: 'signed', bytes: decodeBase58(transaction.parse(opened).transaction) };
-      if (method === 'signMessage')
-        return { kind: 'signed', bytes: decodeBase58(message.parse(opened).signature) };
-      const { public_key: address, session: token } = connection.parse(opened);
+      const opened = parseOpened(method, unseal({ nonce, data }, secret, phantomKey));
+      if (!takeNonce(this.#parts.storage, nonce)) throw new RangeError('taken before');
+      if (opened.kind === 'signed') return opened;
+      const { address, token } = opened;
       writeSession(this.#parts.storage, { secret, publicKey, phantomKey, token, address });
       return { kind: 'connected', address };
     } catch (thrown) {
@@ -250,7 +263,7 @@ export class PhantomLink {
     try {
       await leave(url);
     } catch (thrown) {
-      takeRequest(storage, state, now());
+      endRequest(storage, state, now());
       this.#settle({ state, answer: { kind: 'refused', code: 'wallet-given-up' } });
       throw thrown;
     }
