@@ -24,11 +24,11 @@ const CHOSEN: Mintable = {
 const ALL_TRAITS = { style: true, background: true, seed: true, likeness: true };
 const LIVING = { motion: 'calm', strength: 1 } as const;
 
-const detailsOf = (brand?: BrandKit) => {
+const detailsOf = (brand?: BrandKit, chosen = CHOSEN) => {
   const [request] = mintRequestsOf(
-    [CHOSEN],
+    [chosen],
     'solana',
-    { names: {}, traits: ALL_TRAITS },
+    { names: new Map(), traits: ALL_TRAITS },
     brand,
     LIVING,
   );
@@ -84,5 +84,10 @@ describe('what an NFT publishes', () => {
 
   it('has a symbol even where the brand’s name has no letter for one', () => {
     expect(detailsOf({ ...KIT, name: '東の窓' }).symbol).toBe('AVATAR');
+  });
+
+  it('keeps the avatar’s name, whatever a restored avatar’s id is', () => {
+    for (const uid of ['constructor', '__proto__'])
+      expect(detailsOf(KIT, { ...CHOSEN, uid }).name).toBe(CHOSEN.name);
   });
 });

@@ -10,15 +10,15 @@ import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import styles from './details.module.css';
 import type { Mintable } from './mintable.ts';
 
-/** What the user typed; a missing name stands for the avatar's own. */
+/** What the user typed; names by the avatar's uid, a missing one stands for the avatar's own. */
 export interface DetailsDraft {
-  readonly names: Readonly<Record<string, string>>;
+  readonly names: ReadonlyMap<string, string>;
   /** Missing until the user writes one. */
   readonly description?: string;
   readonly traits: TraitChoice;
 }
 export const EMPTY_DETAILS: DetailsDraft = {
-  names: {},
+  names: new Map(),
   traits: DEFAULT_TRAITS,
 };
 
@@ -54,12 +54,12 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
         <Field
           key={uid}
           label={chosen.length > 1 ? i18n.t('Name of {name}', { name }) : i18n.t('Name')}
-          value={names[uid] ?? name}
+          value={names.get(uid) ?? name}
           maxLength={NFT_NAME_MAX_BYTES}
           autoComplete="off"
           placeholder={name}
           onChange={(event) =>
-            onChange({ ...draft, names: { ...names, [uid]: event.target.value } })
+            onChange({ ...draft, names: new Map(names).set(uid, event.target.value) })
           }
         />
       ))}

@@ -25,7 +25,7 @@ export const mintRequestsOf = (
       avatarId: id,
       chain,
       details: {
-        name: cleanName(names[uid] ?? '') || cleanName(name) || 'Avatar',
+        name: cleanName(names.get(uid) ?? '') || cleanName(name) || 'Avatar',
         description: cleanDescription(description ?? usualDescription(brand)),
         traits: traitsOf(source, traits).map((trait) =>
           brand && trait.name === 'Likeness' ? { ...trait, name: 'Resemblance' } : trait,
