@@ -25,4 +25,12 @@ describe('a packed row', () => {
       expect(() => unpack(bytes.slice(0, end))).toThrow();
     expect(() => unpack(new Uint8Array([...bytes, 0]))).toThrow();
   });
+
+  it.each(['{', '{"a":{"$blob":1}}', '{"a":{"$blob":[-1,"x"]}}', '{"a":{"$bigint":"x"}}', '\xff'])(
+    'that reads %j is refused as no packed row',
+    (text) => {
+      const json = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+      expect(() => unpack(Uint8Array.of(0, 0, 0, json.length, ...json))).toThrow(RangeError);
+    },
+  );
 });

@@ -35,8 +35,17 @@ interface Tagged {
   readonly $bigint?: string;
 }
 
-/** @throws RangeError | SyntaxError for bytes that `pack` didn't make */
+/** @throws RangeError for bytes that `pack` didn't make */
 export function unpack(bytes: Bytes): unknown {
+  try {
+    return read(bytes);
+  } catch (cause) {
+    // Bad UTF-8, JSON, tags and numbers each throw something of their own.
+    throw cause instanceof RangeError ? cause : new RangeError('not a packed row', { cause });
+  }
+}
+
+function read(bytes: Bytes): unknown {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   let at = 4 + length;
   if (at > bytes.length) throw new RangeError('a packed row is cut short');
