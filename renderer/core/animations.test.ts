@@ -121,29 +121,46 @@ describe('a backup', () => {
     returned: new Set(),
     orders: new Set(),
     ledger: new Set(),
+    batches: new Set(),
     mints: new Set(),
     settings: false,
     countedElsewhere: new Set(),
   };
+  const sold = bought('LK-01K00000000000000000', 'creator');
   const used = [...counted(ids(2), 'included'), ...counted([fresh], 'credit')];
   const merged = (here: Here): readonly LedgerEntry[] =>
     mergeBackup(
       {
         madeAt: 1,
         settings: undefined,
-        orders: [],
+        orders: [sold],
         ledger: portableLedger(used, []),
         mints: [],
         avatars: [],
       },
       here,
-      { profileId: 'other', firstAvatarId: 101, treasury: 'treasury', now: 2 },
+      { profileId: 'other', firstAvatarId: 101, treasury: sold.treasury, now: 2, restore: 'r' },
     ).ledger;
 
   it('includes the animations, and a device that has them already counts each once', () => {
-    expect(merged(nothing)).toEqual(used.map((entry) => ({ ...entry, profileId: 'other' })));
+    expect(merged(nothing)).toEqual(
+      used.map((entry) => ({ ...entry, profileId: 'other', restore: 'r' })),
+    );
     const [first] = ids(1);
     const again = merged({ ...nothing, ledger: new Set([first ?? '']) });
     expect(again.map(({ id }) => id)).toEqual(used.slice(1).map(({ id }) => id));
+  });
+
+  it('takes none of the animations away that are included here', () => {
+    const many = ids(300).flatMap((id) => animationEntries(id, 'included', scope, 1));
+    const brought = many.map((entry): LedgerEntry => ({ ...entry, restore: 'r' }));
+    const here = bought('p', 'creator');
+    expect(animationRight([here], brought).included).toBe(ANIMATIONS_OF_CREATOR);
+    expect(animationRight([here, { ...sold, restore: 'r' }], brought).included).toBe(
+      ANIMATIONS_OF_CREATOR,
+    );
+    expect(animationRight([here, { ...sold, restore: 'r' }], many).included).toBe(
+      2 * ANIMATIONS_OF_CREATOR - 300,
+    );
   });
 });

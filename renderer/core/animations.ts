@@ -1,6 +1,6 @@
 import {
   consumeId,
-  paidOrders,
+  partsOf,
   reserveId,
   sumCredits,
   type GrantingOrder,
@@ -50,17 +50,25 @@ export function animationRight(
   ledger: Iterable<LedgerEntry>,
 ): AnimationRight {
   const [all, entries] = [[...orders], [...ledger]];
-  const holding = paidOrders(all).filter(({ granted, refunded }) => granted > 0 && !refunded);
-  const has = (plan: GrantingOrder['plan']): number =>
-    holding.filter(({ order }) => order.plan === plan).length;
-  const counted = new Set(entries.flatMap(({ kind, id }) => (kind === 'animate' ? [id] : [])));
+  const parts = partsOf(all, entries).map(({ restored, paid, entries: own }) => {
+    const bought = (plan: GrantingOrder['plan']): number =>
+      paid.filter(({ order, granted, refunded }) => order.plan === plan && granted > 0 && !refunded)
+        .length;
+    const counted = new Set(own.flatMap(({ kind, id }) => (kind === 'animate' ? [id] : [])));
+    const left = ANIMATIONS_OF_CREATOR * bought('creator') - counted.size;
+    return { pro: bought('pro'), counted, left: restored ? Math.max(0, left) : left };
+  });
+  const counted = parts.flatMap((part) => [...part.counted]);
   const paid = entries.flatMap(({ kind, cause }) =>
     kind === 'consume' && cause.startsWith('animation:') ? [cause] : [],
   );
   const unlocked = unlockedBy(all);
   return {
-    included: Math.max(0, ANIMATIONS_OF_CREATOR * has('creator') - counted.size),
-    byCredit: has('pro') > 0 ? sumCredits(all, entries).available : 0,
+    included: Math.max(
+      0,
+      parts.reduce((sum, { left }) => sum + left, 0),
+    ),
+    byCredit: parts.some(({ pro }) => pro > 0) ? sumCredits(all, entries).available : 0,
     made: unlocked.has('animated-avatars') ? new Set([...counted, ...paid]) : new Set(),
     premium: unlocked.has('premium-animations'),
   };

@@ -17,6 +17,8 @@ export interface LedgerEntry extends Scope {
   /** Order id for a grant or refund, batch id for the others. */
   readonly cause: string;
   readonly at: number;
+  /** The restore that brought this row; missing if the row was written here. */
+  readonly restore?: string;
 }
 
 export interface Credits {
@@ -30,7 +32,7 @@ export interface Credits {
 /** The part of an order that grants credits. */
 export type GrantingOrder = Pick<
   Order,
-  'id' | 'plan' | 'priceBook' | 'price' | 'credits' | 'state'
+  'id' | 'plan' | 'priceBook' | 'price' | 'credits' | 'state' | 'restore'
 >;
 
 /** What an order grants: nothing until it is paid, then at most what its price book promised. */
@@ -85,32 +87,58 @@ export function paidOrders<T extends GrantingOrder>(orders: Iterable<T>): PaidOr
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
 
+/** What one restore brought, or what was written on this device. */
+interface Part<T extends GrantingOrder> {
+  readonly restored: boolean;
+  readonly paid: readonly PaidOrder<T>[];
+  readonly entries: readonly LedgerEntry[];
+}
+
 /**
- * A profile's credits: what its paid orders grant, less the usage in its ledger. Each order,
- * payment and ledger row counts once. A batch releases at most what it reserved and didn't use, and
- * returns at most RETURNS_PER_SET of what it used. A refund takes back at most what its order
- * granted.
+ * Purchases and usage, apart by the restore that brought them. A return that was made
+ * here belongs to the part in which its avatar was paid for, and a refund to its order's.
  */
-export function sumCredits(
-  orders: Iterable<GrantingOrder>,
+export function partsOf<T extends GrantingOrder>(
+  orders: Iterable<T>,
   ledger: Iterable<LedgerEntry>,
-): Credits {
+): Part<T>[] {
   const entries = [...ledger];
   const paid = paidOrders(orders);
-  const seen = new Set<string>();
+  const restoreOf = new Map([
+    ...paid.map(({ order }) => [order.id, order.restore] as const),
+    ...entries.map(({ id, restore }) => [id, restore] as const),
+  ]);
+  const homeOf = ({ kind, id, cause, restore }: LedgerEntry): string | undefined => {
+    if (restore !== undefined) return restore;
+    if (kind === 'refund') return restoreOf.get(cause);
+    return kind === 'return' ? restoreOf.get(usedBy(id)) : undefined;
+  };
+  const homes = new Set(restoreOf.values());
+  return [...homes].map((home) => ({
+    restored: home !== undefined,
+    paid: paid.filter(({ order }) => order.restore === home),
+    entries: entries.filter((entry) => homeOf(entry) === home),
+  }));
+}
+
+function sumPart({ restored, paid, entries }: Part<GrantingOrder>): Credits {
   const left = new Map<string, number>();
   const takenBack = new Map<string, number>();
+  const seen = new Set<string>();
   let spent = 0;
   for (const { id, kind, amount, cause } of entries) {
     if (seen.has(id)) continue;
     seen.add(id);
     if (kind === 'refund') takenBack.set(cause, amount);
     if (kind === 'consume') spent += amount;
+    // A batch that a restore brought is over: nothing stays reserved for it.
+    if (restored) continue;
     if (kind === 'reserve') left.set(cause, (left.get(cause) ?? 0) + amount);
     if (kind === 'consume' || kind === 'release') left.set(cause, (left.get(cause) ?? 0) - amount);
   }
   for (const avatars of returnedBy(entries).values())
     spent -= Math.min(RETURNS_PER_SET, avatars.size);
+  spent = Math.max(0, spent);
   const granted = sum(paid.map((one) => one.granted));
   const back = sum(
     paid.map(({ order, granted, refunded }) =>
@@ -118,7 +146,28 @@ export function sumCredits(
     ),
   );
   const reserved = sum([...left.values()].map((amount) => Math.max(0, amount)));
-  return { granted, reserved, spent, available: Math.max(0, granted - back - reserved - spent) };
+  const rest = granted - back - reserved - spent;
+  return { granted, reserved, spent, available: restored ? Math.max(0, rest) : rest };
+}
+
+/**
+ * A profile's credits: what its paid orders grant, less the usage in its ledger. Each order,
+ * payment and ledger row counts once. A batch releases at most what it reserved and didn't use, and
+ * returns at most RETURNS_PER_SET of what it used. A refund takes back at most what its order
+ * granted. Usage that a restore brought counts only against the purchases of that restore, so no
+ * file lowers what is available here.
+ */
+export function sumCredits(
+  orders: Iterable<GrantingOrder>,
+  ledger: Iterable<LedgerEntry>,
+): Credits {
+  const parts = partsOf(orders, ledger).map(sumPart);
+  return {
+    granted: sum(parts.map(({ granted }) => granted)),
+    reserved: sum(parts.map(({ reserved }) => reserved)),
+    spent: sum(parts.map(({ spent }) => spent)),
+    available: Math.max(0, sum(parts.map(({ available }) => available))),
+  };
 }
 
 export const refundId = (orderId: string): string => `refund:${orderId}`;
@@ -126,4 +175,6 @@ export const reserveId = (batchId: string): string => `reserve:${batchId}`;
 export const consumeId = (avatarUid: string): string => `consume:${avatarUid}`;
 const RETURN = 'return:';
 export const returnId = (avatarUid: string): string => `${RETURN}${avatarUid}`;
+/** The row of the use that a return takes back. */
+export const usedBy = (returned: string): string => consumeId(returned.slice(RETURN.length));
 export const releaseId = (avatarUid: string): string => `release:${avatarUid}`;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { mergeBackup, type Here } from '../../renderer/core/backup/merge.ts';
@@ -111,6 +112,7 @@ describe('whoever wants credits from a file', () => {
       avatars: new Set(),
       orders: new Set(),
       ledger: new Set(['reserve:mine']),
+      batches: new Set(),
       mints: new Set(),
       settings: true,
       countedElsewhere: new Set(),
@@ -119,7 +121,7 @@ describe('whoever wants credits from a file', () => {
     const contents = {
       madeAt: 1,
       settings: undefined,
-      orders: [],
+      orders: [order('F', 'guest')],
       mints: [],
       avatars: [],
       ledger: [
@@ -127,8 +129,131 @@ describe('whoever wants credits from a file', () => {
         usage('release', 'release:new', 5_000_000, 'guest', 'mine'),
       ],
     };
-    const options = { profileId: 'guest', firstAvatarId: 1, treasury: ADDRESS, now: 1 };
+    const options = {
+      profileId: 'guest',
+      firstAvatarId: 1,
+      treasury: ADDRESS,
+      now: 1,
+      restore: 'r',
+    };
     expect(mergeBackup(contents, here, options).ledger).toEqual([]);
+  });
+});
+
+describe('whoever wants to take credits away with a file', () => {
+  const BEFORE = 997;
+  /** The victim has bought 1,000 credits and used three. */
+  async function after(
+    rows: readonly LedgerEntry[],
+    orders: readonly Order[] = [],
+  ): Promise<Credits> {
+    await fill(victim, ACCOUNT, 3);
+    await forger.store.write([
+      ...orders.map((put) => ({ table: 'orders' as const, put })),
+      ...rows.map((put) => ({ table: 'ledger' as const, put })),
+    ]);
+    return (await restored()).credits;
+  }
+  const used = (amount: number) => [
+    usage('reserve', 'reserve:x', amount, 'guest', 'x'),
+    usage('consume', 'consume:x', amount, 'guest', 'x'),
+  ];
+
+  it.each<[string, LedgerEntry[]]>([
+    ['reserves what no order covers', [usage('reserve', 'reserve:x', 100_000, 'guest', 'x')]],
+    ['uses what no order covers', used(1_000)],
+    ['returns an avatar of the victim', [usage('return', 'return:uid-0', 1, 'guest')]],
+  ])('%s: nothing changes', async (_what, rows) => {
+    expect((await after(rows)).available).toBe(BEFORE);
+  });
+
+  it.each<[string, LedgerEntry[]]>([
+    ['reserves', [usage('reserve', 'reserve:x', 1_000, 'guest', 'x')]],
+    ['uses', used(1_000)],
+  ])(
+    '%s all of a purchase that never was: it comes, but counts only against that',
+    async (_w, rows) => {
+      const { available } = await after(rows, [order('F', 'guest', '1'.repeat(64))]);
+      expect(available).toBe(BEFORE);
+    },
+  );
+
+  it('names the victim’s own purchase, as used up and as refunded: it is known here', async () => {
+    const mine = order('A', 'guest');
+    const { available } = await after(
+      [...used(1_000), usage('refund', `refund:${mine.id}`, 1_000, 'guest', mine.id)],
+      [mine],
+    );
+    expect(available).toBe(BEFORE);
+  });
+
+  it('uses more than the file’s purchases grant: that batch is left out', async () => {
+    await after(used(1_001), [order('F', 'guest', '1'.repeat(64))]);
+    expect(await victim.store.list('ledger', scope(ACCOUNT))).toHaveLength(4);
+  });
+
+  it('in whatever way: no less than before, and no more than the chain confirms', () => {
+    const orders = [order('A', 'guest'), order('F', 'guest', '1'.repeat(64))];
+    const entry = fc
+      .record({
+        kind: fc.constantFrom('reserve', 'consume', 'release', 'return', 'refund'),
+        of: fc.constantFrom('uid-0', 'uid-1', 'a', 'b', 'c', 'd', ...orders.map(({ id }) => id)),
+        cause: fc.constantFrom('batch', 'x', 'y', ...orders.map(({ id }) => id)),
+        amount: fc.oneof(fc.nat(3), fc.nat(2_000)),
+      })
+      .map(({ kind, of, cause, amount }) =>
+        usage(kind, `${kind}:${of}`, amount, 'guest', kind === 'refund' ? of : cause),
+      );
+    const entries = fc.uniqueArray(entry, { maxLength: 12, selector: ({ id }) => id });
+    const some = fc.subarray(orders);
+    fc.assert(
+      fc.property(
+        entries,
+        entries,
+        some,
+        some,
+        fc.boolean(),
+        (mine, theirs, own, offered, paid) => {
+          const before = sumCredits(own, mine);
+          const known = new Set(mine.map(({ id }) => id));
+          const contents = {
+            madeAt: 1,
+            settings: undefined,
+            orders: offered,
+            mints: [],
+            avatars: [],
+            ledger: theirs,
+          };
+          const merge = mergeBackup(
+            contents,
+            {
+              avatars: new Set(),
+              returned: new Set(),
+              orders: new Set(own.map(({ id }) => id)),
+              ledger: known,
+              batches: new Set(),
+              mints: new Set(),
+              settings: true,
+              countedElsewhere: new Set(),
+            },
+            { profileId: 'guest', firstAvatarId: 1, treasury: ADDRESS, now: 1, restore: 'r' },
+          );
+          // The chain confirms the purchases that came, or it never does.
+          const confirmed = merge.orders.map((one) => ({
+            ...one,
+            ...(paid && {
+              state: contents.orders.find(({ id }) => id === one.id)?.state ?? one.state,
+            }),
+          }));
+          const after = sumCredits([...own, ...confirmed], [...mine, ...merge.ledger]);
+          expect(after.available).toBeGreaterThanOrEqual(before.available);
+          expect(after.available).toBeLessThanOrEqual(
+            before.available + (paid ? 1_000 * confirmed.length : 0),
+          );
+        },
+      ),
+      { numRuns: process.env['LIKENESS_DEEP'] ? 100_000 : 1_000, seed: 8 },
+    );
   });
 });
 

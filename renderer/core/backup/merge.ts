@@ -1,6 +1,6 @@
 import type { Avatar } from '../avatars.ts';
 import type { Batch } from '../batches.ts';
-import { refundId, returnId, type LedgerEntry } from '../credits.ts';
+import { refundId, returnId, usedBy, type LedgerEntry } from '../credits.ts';
 import type { Mint } from '../mints/mint.ts';
 import type { Order } from '../orders/order.ts';
 import { isAsSold } from '../orders/receipt.ts';
@@ -14,6 +14,14 @@ import type { BackupContents } from './contents.ts';
  * device might pay it a second time.
  */
 export const isPortable = (order: Order): boolean => isPaid(order) || order.state.kind === 'manual';
+
+/** A row as any device may read it: which restore brought it counts only here. */
+export function withoutRestore<T extends { readonly restore?: string }>(
+  row: T,
+): Omit<T, 'restore'> {
+  const { restore: _, ...rest } = row;
+  return rest;
+}
 
 /** Leaves out the usage of batches that are still under way: their photo can't be backed up. */
 export function portableLedger(
@@ -35,6 +43,8 @@ export interface Here {
   readonly returned: ReadonlySet<string>;
   readonly orders: ReadonlySet<string>;
   readonly ledger: ReadonlySet<string>;
+  /** Batches of this device that the backup's usage names. */
+  readonly batches: ReadonlySet<string>;
   readonly mints: ReadonlySet<string>;
   readonly settings: boolean;
   /** Ids of the backup's orders whose payment counts in another library of this device. */
@@ -61,6 +71,8 @@ export interface MergeOptions {
   readonly treasury: string;
   /** Unix milliseconds. */
   readonly now: number;
+  /** Names this restore in the rows that it brings. */
+  readonly restore: string;
 }
 
 /**
@@ -84,21 +96,31 @@ export function asClaimed(order: Order): Order {
 }
 
 /**
- * The usage of batches that balance: no more is used and released than was reserved. Leaves out
- * every batch that this device already has rows of, because it knows that batch itself.
+ * The usage that a file's purchases cover, batch by batch. Leaves out every batch that this device
+ * already has rows of, because it knows that batch itself, and returns of avatars that the file
+ * didn't pay for.
  */
-function balanced(usage: readonly LedgerEntry[], here: ReadonlySet<string>): LedgerEntry[] {
-  const batches = new Map<string, Map<string, LedgerEntry>>();
+function covered(
+  usage: readonly LedgerEntry[],
+  orders: readonly Order[],
+  { ledger, batches }: Here,
+): LedgerEntry[] {
+  const batchesOf = new Map<string, Map<string, LedgerEntry>>();
   for (const entry of usage) {
-    const rows = batches.get(entry.cause) ?? new Map<string, LedgerEntry>();
-    batches.set(entry.cause, rows.set(entry.id, entry));
+    const rows = batchesOf.get(entry.cause) ?? new Map<string, LedgerEntry>();
+    batchesOf.set(entry.cause, rows.set(entry.id, entry));
   }
-  return [...batches.values()].flatMap((rows) => {
+  let left = orders.reduce((sum, { credits }) => sum + credits, 0);
+  return [...batchesOf].flatMap(([batch, rows]) => {
     const entries = [...rows.values()];
-    const sum = (kind: LedgerEntry['kind']): number =>
-      entries.reduce((total, entry) => total + (entry.kind === kind ? entry.amount : 0), 0);
-    const known = entries.some(({ id }) => here.has(id));
-    return known || sum('consume') + sum('release') > sum('reserve') ? [] : entries;
+    const used = entries.reduce(
+      (total, { kind, amount }) => total + (kind === 'consume' ? amount : 0),
+      0,
+    );
+    const isKnown = batches.has(batch) || entries.some(({ id }) => ledger.has(id));
+    if (orders.length === 0 || isKnown || used > left) return [];
+    left -= used;
+    return entries.filter(({ kind, id }) => kind !== 'return' || rows.has(usedBy(id)));
   });
 }
 
@@ -106,7 +128,8 @@ function balanced(usage: readonly LedgerEntry[], here: ReadonlySet<string>): Led
  * What an import adds to a profile: each row once, by its id; rows that are here already stay
  * unchanged. An import grants nothing: a purchase must be one that was sold, and its credits are
  * granted only when the chain confirms it, never by the file. If a purchase already counts in
- * another library, its usage stays there with it.
+ * another library, its usage stays there with it. Nor does an import take anything: usage and
+ * refunds count only against the purchases that came with them (`sumCredits`).
  *
  * No file can prove that it is the newest: credits spent after a backup was made reappear on a
  * device that knows nothing of them.
@@ -114,7 +137,7 @@ function balanced(usage: readonly LedgerEntry[], here: ReadonlySet<string>): Led
 export function mergeBackup(
   contents: BackupContents,
   here: Here,
-  { profileId, firstAvatarId, treasury, now }: MergeOptions,
+  { profileId, firstAvatarId, treasury, now, restore }: MergeOptions,
 ): Merge {
   // A returned avatar stays gone: its credit can't come back twice, nor the avatar for nothing.
   const returns = new Set(
@@ -131,13 +154,14 @@ export function mergeBackup(
   const left = new Set(
     portable.filter(({ id }) => here.countedElsewhere.has(id)).map(({ id }) => id),
   );
-  const orders = portable
-    .filter(({ id }) => !here.orders.has(id) && !left.has(id))
-    .map((order): Order => ({ ...asClaimed(order), profileId }));
-  const paidHere = new Set(portable.filter(({ id }) => !left.has(id)).map(({ id }) => id));
+  const counted = portable.filter(({ id }) => !left.has(id));
+  const orders = counted
+    .filter(({ id }) => !here.orders.has(id))
+    .map((order): Order => ({ ...asClaimed(order), profileId, restore }));
+  const brought = new Set(orders.map(({ id }) => id));
   const refunds = contents.ledger.filter(
     ({ kind, cause, id }) =>
-      kind === 'refund' && paidHere.has(cause) && id === refundId(cause) && !here.ledger.has(id),
+      kind === 'refund' && brought.has(cause) && id === refundId(cause) && !here.ledger.has(id),
   );
   const usage = contents.ledger.filter(
     ({ kind }) => kind !== 'refund' && kind !== 'grant' && left.size === 0,
@@ -147,8 +171,8 @@ export function mergeBackup(
     orders,
     ledger: [
       ...new Map(refunds.map((entry) => [entry.id, entry])).values(),
-      ...balanced(usage, here.ledger),
-    ].map((entry) => ({ ...entry, profileId })),
+      ...covered(usage, counted, here),
+    ].map((entry) => ({ ...entry, profileId, restore })),
     mints: contents.mints.flatMap((mint): Mint[] => {
       if (here.mints.has(mint.id)) return [];
       return [{ ...mint, profileId, avatarId: numbers.get(mint.avatarUid) ?? mint.avatarId }];

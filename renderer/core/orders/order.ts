@@ -115,5 +115,7 @@ export interface Order extends Scope {
   readonly amountSeenUntil?: string;
   /** The draft that becomes a batch once paid, if there is one. */
   readonly draftId?: string;
+  /** The restore that brought this order; missing if it was made or found here. */
+  readonly restore?: string;
   readonly state: OrderState;
 }

@@ -14,8 +14,8 @@ const VERSION = 1;
 export const RECEIPT_MAX_BYTES = 64 * 1024;
 const ABOUT =
   'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
-/** Fields left out of a receipt: profile, draft and what was shown or searched stay private. */
-const STAYS_HERE = new Set(['profileId', 'draftId', 'amountShown', 'amountSeenUntil']);
+/** Fields left out of a receipt: they mean something only on this device. */
+const STAYS_HERE = new Set(['profileId', 'draftId', 'amountShown', 'amountSeenUntil', 'restore']);
 
 const envelope = z.object({
   format: z.literal(FORMAT),

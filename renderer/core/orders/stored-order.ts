@@ -33,6 +33,7 @@ export const orderRow = rowOf<Order>()({
   amountShown: z.boolean().exactOptional(),
   amountSeenUntil: signature.exactOptional(),
   draftId: key.exactOptional(),
+  restore: key.exactOptional(),
   state: byKind<OrderState>()({
     draft: {},
     'awaiting-signature': {

@@ -117,6 +117,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     amount: count,
     cause: key,
     at: time,
+    restore: key.exactOptional(),
   }),
   avatars: rowOf<Avatar>()({
     ...scope,

@@ -1,5 +1,5 @@
 import { createReader, parseRecord, recordOf } from '../../core/backup/contents.ts';
-import { isPortable, portableLedger } from '../../core/backup/merge.ts';
+import { isPortable, portableLedger, withoutRestore } from '../../core/backup/merge.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { FileSink } from '../../ports/files.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
@@ -61,8 +61,9 @@ export async function exportProfile(
 
   await writer.write(await pack({ kind: 'begin', madeAt: now() }));
   if (settings) await write(recordOf('settings', settings));
-  for (const row of orders.filter(isPortable)) await write(recordOf('order', row));
-  for (const row of portableLedger(ledger, batches)) await write(recordOf('ledger', row));
+  for (const row of orders.filter(isPortable)) await write(recordOf('order', withoutRestore(row)));
+  for (const row of portableLedger(ledger, batches))
+    await write(recordOf('ledger', withoutRestore(row)));
   for (const row of mints.filter(({ state }) => state.kind === 'finalized'))
     await write(recordOf('mint', row));
   for (const [at, row] of avatars.entries()) {

@@ -81,7 +81,13 @@ const optionsOf = (
   { treasury, now }: BackupDeps,
   profileId: string,
   firstAvatarId: number,
-): MergeOptions => ({ profileId, firstAvatarId, treasury, now: now() });
+): MergeOptions => ({
+  profileId,
+  firstAvatarId,
+  treasury,
+  now: now(),
+  restore: crypto.randomUUID(),
+});
 
 async function readExisting(
   { database, codec, keyStore }: BackupDeps,
@@ -118,6 +124,10 @@ async function readExisting(
     returned: new Set(uids.filter((uid) => returns.has(returnId(uid)))),
     orders: await taken('orders', ids(contents.orders)),
     ledger: await taken('ledger', ids(contents.ledger)),
+    batches: await taken(
+      'batches',
+      contents.ledger.map(({ cause }) => cause),
+    ),
     mints: await taken('mints', ids(contents.mints)),
     settings: (await taken('settings', [profileId])).size > 0,
     countedElsewhere,
@@ -184,7 +194,7 @@ async function bring(
   } catch (thrown) {
     await database.pictures.bulkDelete(names);
     await database.device.delete('import');
-    throw thrown instanceof RangeError || thrown instanceof SyntaxError ? damaged(thrown) : thrown;
+    throw thrown instanceof RangeError ? damaged(thrown) : thrown;
   }
   return { avatars: plan.avatars.length, purchases: plan.orders.length };
 }

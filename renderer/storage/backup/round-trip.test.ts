@@ -15,7 +15,8 @@ import {
 } from '../../../tests/support/backup-device.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { BACKUP_VERSION } from '../../core/backup/format.ts';
-import { asClaimed } from '../../core/backup/merge.ts';
+import { asClaimed, withoutRestore } from '../../core/backup/merge.ts';
+import type { LedgerEntry } from '../../core/credits.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -26,8 +27,8 @@ import { sealedWriter } from './stream.ts';
 const ACCOUNT = 'email:vault';
 const any = anyRow(scope('guest'));
 
-const unique = <T>(rows: fc.Arbitrary<T>, key: (row: T) => unknown) =>
-  fc.uniqueArray(rows, { maxLength: 4, selector: key });
+const unique = <T>(rows: fc.Arbitrary<T>, key: (row: T) => unknown, minLength = 0) =>
+  fc.uniqueArray(rows, { minLength, maxLength: 4, selector: key });
 
 /** A library of arbitrary rows that a backup accepts. Most have all their optional properties. */
 const library = fc.record({
@@ -45,6 +46,7 @@ const library = fc.record({
         treasury: ADDRESS,
       })),
     ({ id }) => id,
+    1,
   ),
   usage: unique(
     any.ledger.filter(({ kind }) => kind === 'reserve'),
@@ -81,10 +83,10 @@ async function libraryRows({ store }: Device, profileId: string) {
     }),
   );
   return {
-    // A payment's proof is looked up again.
-    orders: own<Order>(orders.map(asClaimed), 'id'),
-    ledger: own(
-      ledger.filter(({ kind }) => kind !== 'grant'),
+    // A payment's proof is looked up again, and each restore has an id of its own.
+    orders: own<Order>(orders.map(asClaimed).map(withoutRestore), 'id'),
+    ledger: own<LedgerEntry>(
+      ledger.filter(({ kind }) => kind !== 'grant').map(withoutRestore),
       'id',
     ),
     mints: own(
@@ -120,6 +122,13 @@ describe('a backup', () => {
         const checked = await there.backups.check(await saved(here, 'guest'), PASSPHRASE, ACCOUNT);
         await checked.bring();
         expect(await libraryRows(there, ACCOUNT)).toEqual(await libraryRows(here, 'guest'));
+        const brought = [
+          ...(await there.store.list('orders', scope(ACCOUNT))),
+          ...(await there.store.list('ledger', scope(ACCOUNT))),
+        ];
+        const earlier = [...orders, ...usage].map(({ restore }) => restore);
+        expect(new Set(brought.map(({ restore }) => restore)).size).toBe(1);
+        expect(earlier).not.toContain(brought[0]?.restore);
       }),
       { numRuns: 25 },
     );
