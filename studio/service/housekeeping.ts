@@ -8,58 +8,49 @@ import {
 } from './batches.ts';
 import type { Database } from './database.ts';
 import type { Queue } from './queue.ts';
-import type { Reach } from './reach.ts';
 import { photosKey, picturesKey, type Storage } from './storage.ts';
-import { callWebhook } from './webhooks.ts';
+import { addDelivery, removeDeliveries } from './webhooks.ts';
 
 interface HouseDeps {
   readonly db: Database;
   readonly queue: Queue;
   readonly storage: Storage;
-  readonly reach: Reach;
-  readonly log: (text: string) => void;
 }
 
 /** A worker that has been silent this long counts as dead, and its work goes to another. */
 const SILENT_SECONDS = 30;
-const WEBHOOKS_A_ROUND = 20;
 
 /**
- * Recovers the work of dead workers, settles finished batches and calls webhooks. Every worker runs
- * it now and then; each step may be interrupted or repeated safely. The embedded database has one
- * worker, so any other owner of a photo is dead.
+ * Recovers the work of dead workers and settles finished batches. Every worker runs it now and
+ * then; each step may be interrupted or repeated safely. The embedded database has one worker, so
+ * any other owner of a photo is dead.
+ * @param worker the id that the calling worker has at the moment
  */
-export async function keepHouse(deps: HouseDeps, worker: string): Promise<void> {
-  const { db, queue, storage, reach } = deps;
+export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<void> {
+  const { db, queue, storage } = deps;
   const orphans = await orphanedPhotos(db, db.shared ? SILENT_SECONDS : 0);
   for (const { id, job_id: job, worker_id: dead } of orphans) {
-    if (dead === worker) continue;
+    if (dead === worker()) continue;
     await releaseItems(db, id, dead);
-    await queue.giveBack('photos', job);
+    await queue.giveBack(job);
     await leavePhoto(db, id, dead);
   }
   await db.query(
     `delete from likeness.workers w where heartbeat_at < now() - interval '1 day'
      and not exists (select from likeness.photos p where p.worker_id = w.id)`,
   );
-  for (const job of await queue.forgotten(SILENT_SECONDS)) await queue.giveBack('photos', job);
+  for (const job of await queue.forgotten(SILENT_SECONDS)) await queue.giveBack(job);
   await endBatches(db);
   for (const { id, state, webhook } of await unsettledBatches(db)) {
     await storage.remove(photosKey(id));
     if (state === 'cancelled') await storage.remove(picturesKey(id));
-    if (webhook) await queue.addWebhook(id);
+    if (webhook) await addDelivery(db, id);
     await markSettled(db, id);
-  }
-  for (let n = 0; n < WEBHOOKS_A_ROUND; n += 1) {
-    const job = await queue.takeWebhook();
-    if (!job) break;
-    const went = await callWebhook(db, job.data.batch, reach, deps.log);
-    await (went ? queue.finish('webhooks', job.id) : queue.giveBack('webhooks', job.id));
   }
 }
 
 /**
- * Removes batches that ended that many hours ago, with their pictures. A PostgreSQL server cleans
+ * Removes batches that ended that many hours ago with their pictures, and deliveries. A PostgreSQL server cleans
  * up after its updates by itself; the embedded one needs a command for it.
  */
 export async function removeOld(
@@ -74,5 +65,6 @@ export async function removeOld(
     await storage.remove(picturesKey(id));
     await db.query('delete from likeness.batches where id = $1', [id]);
   }
+  await removeDeliveries(db, hours);
   if (!db.shared) await db.executeSql('vacuum');
 }

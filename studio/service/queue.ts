@@ -3,30 +3,23 @@ import PgBoss from 'pg-boss';
 import { alone, type Database, type Queryable } from './database.ts';
 
 const PHOTOS = 'photos';
-const WEBHOOKS = 'webhooks';
 
 export interface PhotoJob {
   readonly photo: string;
 }
-export interface WebhookJob {
-  readonly batch: string;
-}
-export interface Taken<T> {
+export interface Taken {
   readonly id: string;
-  readonly data: T;
+  readonly data: PhotoJob;
 }
 
-/** The jobs: photos to make pictures of, and webhooks to call. */
+/** The jobs: photos to make pictures of. */
 export interface Queue {
   /** @param on the transaction that the jobs belong to */
   addPhotos(on: Queryable, photos: readonly string[], priority: number): Promise<void>;
-  /** Queues at most one job per batch, however often it is called. */
-  addWebhook(batch: string): Promise<void>;
-  takePhoto(): Promise<Taken<PhotoJob> | undefined>;
-  takeWebhook(): Promise<Taken<WebhookJob> | undefined>;
-  finish(kind: 'photos' | 'webhooks', id: string): Promise<void>;
-  /** Returns a job to be tried again: a photo soon, a webhook after ever longer delays. */
-  giveBack(kind: 'photos' | 'webhooks', id: string): Promise<void>;
+  takePhoto(): Promise<Taken | undefined>;
+  finish(id: string): Promise<void>;
+  /** Returns a job to be tried again soon. */
+  giveBack(id: string): Promise<void>;
   /** Jobs taken at least this long ago by a worker that died before it claimed the photo. */
   forgotten(silentSeconds: number): Promise<string[]>;
   /** The number of waiting photos. */
@@ -51,29 +44,20 @@ export async function openQueue(db: Database, onError: (error: Error) => void): 
     retryDelay: 1,
     expireInSeconds: 23 * 60 * 60,
   });
-  await boss.createQueue(WEBHOOKS, {
-    name: WEBHOOKS,
-    retryLimit: 10,
-    retryDelay: 2,
-    retryBackoff: true,
-    expireInSeconds: 60,
-  });
   await sortQueue(db);
-  const take = async <T extends object>(name: string): Promise<Taken<T> | undefined> => {
-    const [job] = await boss.fetch<T>(name);
-    return job && { id: job.id, data: job.data };
-  };
+  await settleAgain(db);
   return {
     addPhotos: (on, photos, priority) =>
       boss.insert(
         photos.map((photo) => ({ name: PHOTOS, data: { photo }, priority })),
         { db: { executeSql: async (text, values) => ({ rows: await on.query(text, values) }) } },
       ),
-    addWebhook: (batch) => boss.insert([{ id: batch, name: WEBHOOKS, data: { batch } }]),
-    takePhoto: () => take<PhotoJob>(PHOTOS),
-    takeWebhook: () => take<WebhookJob>(WEBHOOKS),
-    finish: (kind, id) => boss.complete(kind, id),
-    giveBack: (kind, id) => boss.fail(kind, id),
+    async takePhoto() {
+      const [job] = await boss.fetch<PhotoJob>(PHOTOS);
+      return job && { id: job.id, data: job.data };
+    },
+    finish: (id) => boss.complete(PHOTOS, id),
+    giveBack: (id) => boss.fail(PHOTOS, id),
     async forgotten(silentSeconds) {
       const jobs = await db.query<{ id: string }>(
         `select id from likeness_queue.job j where name = $1 and state = 'active'
@@ -99,3 +83,13 @@ const sortQueue = (db: Database): Promise<void> =>
        where state < 'active'`,
     );
   });
+
+/** Webhooks that wait in the queue of an older version: their batches are settled once more. */
+const settleAgain = (db: Database): Promise<unknown> =>
+  db.query(
+    `with old as (
+       delete from likeness_queue.job where name = 'webhooks' returning state, data
+     )
+     update likeness.batches set settled = false
+     where id in (select (data->>'batch')::uuid from old where state < 'completed')`,
+  );

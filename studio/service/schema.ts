@@ -19,7 +19,7 @@ export const SCHEMA: readonly string[] = [
     priority integer not null,
     recipes jsonb not null,
     webhook jsonb,
-    -- Photos are gone and the webhook is queued.
+    -- Photos are gone and the webhook's delivery is stored.
     settled boolean not null default false,
     created_at timestamptz not null default now(),
     finished_at timestamptz,
@@ -58,6 +58,25 @@ export const SCHEMA: readonly string[] = [
   // Asked after each photo: whether anything of the batch is left.
   `create index if not exists items_left on likeness.items (batch_id)
    where state in ('waiting', 'running')`,
+  // A call of a webhook. It outlives its batch while it is tried, so it names everything it needs.
+  `create table if not exists likeness.deliveries (
+    id uuid primary key,
+    batch_id uuid not null unique,
+    token_id uuid not null references likeness.tokens,
+    webhook jsonb not null,
+    host text not null,
+    -- The same bytes in every attempt.
+    body text not null,
+    -- waiting, delivered, failed
+    state text not null default 'waiting',
+    -- Attempts that failed since the delivery was added or resent.
+    failures integer not null default 0,
+    attempts jsonb not null default '[]',
+    next_at timestamptz default now(),
+    created_at timestamptz not null default now()
+  )`,
+  `create index if not exists deliveries_due on likeness.deliveries (next_at) where state = 'waiting'`,
+  'create index if not exists deliveries_of_token on likeness.deliveries (token_id, created_at desc, id)',
   `create table if not exists likeness.workers (
     id uuid primary key,
     name text not null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
@@ -16,6 +17,7 @@ import { openQueue, type Queue } from './queue.ts';
 import { createReach } from './reach.ts';
 import { folderStorage, photoKey, type Storage } from './storage.ts';
 import { addToken } from './tokens.ts';
+import { listDeliveries } from './webhooks.ts';
 import { startWorker, type Worker, type WorkerDeps } from './worker.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -178,6 +180,52 @@ describe.each([
     beat();
     const next = await post(['c', 'd', 'e'], 5);
     expect(await ended(next)).toMatchObject({ done: 15 });
+  });
+
+  it('gives signs of life while the storage hangs', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const stuck: Storage = { ...storage, remove: (key) => held.then(() => storage.remove(key)) };
+    let beats = 0;
+    const counting: Database = {
+      ...db,
+      query: (sql, values) => {
+        if (sql.includes('into likeness.workers')) beats += 1;
+        return db.query(sql, values);
+      },
+    };
+    const id = await post(['a'], 1);
+    work(standInEngine(), { db: counting, storage: stuck });
+    await ended(id);
+    beats = 0;
+    await vi.waitFor(() => expect(beats).toBe(3), { timeout: 60_000, interval: 200 });
+    expect(readdirSync(join(folder, 'storage/photos'))).toEqual([id]);
+    release();
+  });
+
+  it('delivers the webhooks that waited in the queue of an older version', async () => {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => db.executeSql(text, values) },
+      schema: 'likeness_queue',
+      schedule: false,
+    });
+    await boss.createQueue('webhooks');
+    const id = await post(['a'], 1);
+    await db.query(
+      `update likeness.batches set state = 'done', settled = true, finished_at = now(), webhook = $2 where id = $1`,
+      [id, JSON.stringify({ url: 'http://10.0.0.1/', secret: 'at least sixteen characters' })],
+    );
+    await boss.insert([{ id, name: 'webhooks', data: { batch: id } }]);
+    const again = await openQueue(db, () => undefined);
+    work(standInEngine());
+    await vi.waitFor(
+      async () =>
+        expect(await listDeliveries(db, token, { batch: id, limit: 1 })).toMatchObject([
+          { state: 'failed', attempts: [{ error: 'address-inside' }] },
+        ]),
+      { timeout: 60_000, interval: 200 },
+    );
+    await again.close();
   });
 
   it('what is no picture’s fault is tried again: a full disk loses nothing', async () => {

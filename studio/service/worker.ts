@@ -25,6 +25,7 @@ import { keepHouse } from './housekeeping.ts';
 import type { Queue } from './queue.ts';
 import type { Reach } from './reach.ts';
 import { photoKey, pictureKey, type Storage } from './storage.ts';
+import { deliverWebhooks } from './webhooks.ts';
 
 export interface WorkerDeps {
   readonly db: Database;
@@ -42,8 +43,10 @@ export interface Worker {
   drain(): Promise<void>;
 }
 
-/** How often a worker reports that it is alive, and recovers what dead ones left. */
+/** How often a worker reports that it is alive. */
 const HEARTBEAT_MS = 5_000;
+/** How often it recovers what dead ones left, and settles batches. */
+const HOUSE_MS = 5_000;
 const IDLE_MS = 500;
 /** Pause after a problem elsewhere: a full disk, an unreachable database, no avatars left. */
 const TROUBLE_MS = 5_000;
@@ -59,7 +62,10 @@ const isAway = (thrown: unknown): never => {
   throw new StorageAway(`The storage fails: ${reason}`, { cause: thrown });
 };
 
-/** Takes photos from the queue, one after the other, and makes their pictures. */
+/**
+ * Takes photos from the queue, one after the other, and makes their pictures; beside that it calls
+ * webhooks.
+ */
 export function startWorker(deps: WorkerDeps): Worker {
   const { db, queue, log } = deps;
   let id = randomUUID();
@@ -71,6 +77,14 @@ export function startWorker(deps: WorkerDeps): Worker {
   const logFailure = (thrown: unknown): void =>
     log(thrown instanceof Error ? thrown.message : 'something unexpected');
 
+  /** Until draining, whatever fails. */
+  const repeat = async (milliseconds: number, work: () => Promise<unknown>): Promise<void> => {
+    while (!signal.aborted) {
+      await work().catch(logFailure);
+      await pause(milliseconds);
+    }
+  };
+
   const heartbeat = async (): Promise<string> => {
     const worker = id;
     await db.query(
@@ -81,16 +95,12 @@ export function startWorker(deps: WorkerDeps): Worker {
     return worker;
   };
 
-  const beating = (async () => {
-    while (!signal.aborted) {
-      try {
-        await keepHouse(deps, await heartbeat());
-      } catch (thrown) {
-        logFailure(thrown);
-      }
-      await pause(HEARTBEAT_MS);
-    }
-  })();
+  // Side by side: nothing that hangs makes a living worker look dead.
+  const beside = [
+    repeat(HEARTBEAT_MS, heartbeat),
+    repeat(HOUSE_MS, () => keepHouse(deps, () => id)),
+    deliverWebhooks(deps, signal),
+  ];
 
   const working = (async () => {
     let known = '';
@@ -105,9 +115,7 @@ export function startWorker(deps: WorkerDeps): Worker {
         }
         const photo = await takePhoto(db, job.data.photo, job.id, id);
         const outcome = photo ? await work(photo, id, deps, signal) : 'done';
-        await (outcome === 'done'
-          ? queue.finish('photos', job.id)
-          : queue.giveBack('photos', job.id));
+        await (outcome === 'done' ? queue.finish(job.id) : queue.giveBack(job.id));
         if (photo) await leavePhoto(db, photo.id, id);
         if (outcome === 'trouble') await pause(TROUBLE_MS);
       } catch (thrown) {
@@ -123,7 +131,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   return {
     async drain() {
       draining.abort();
-      await Promise.all([beating, working]);
+      await Promise.all([...beside, working]);
       await db.query('delete from likeness.workers where id = $1', [id]);
     },
   };

@@ -81,8 +81,8 @@ async function costOfJobs(db: Database, queue: Queue): Promise<Cost> {
       db,
       queue: {
         ...queue,
-        async finish(kind, job) {
-          await queue.finish(kind, job);
+        async finish(job) {
+          await queue.finish(job);
           left -= 1;
           if (left === 0) ended();
         },
@@ -113,7 +113,7 @@ async function costOfDepth(db: Database, queue: Queue): Promise<{ add: Cost; tak
     for (let n = 0; n < SAMPLE; n += 1) {
       const job = await queue.takePhoto();
       if (!job) throw new Error('the queue is empty');
-      await queue.finish('photos', job.id);
+      await queue.finish(job.id);
     }
   });
   return { add, take };

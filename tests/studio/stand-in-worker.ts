@@ -48,9 +48,9 @@ const deps: WorkerDeps = {
   db: { ...db, ...stopping },
   queue: {
     ...queue,
-    async finish(kind, id) {
+    async finish(id) {
       await at('finished');
-      await queue.finish(kind, id);
+      await queue.finish(id);
     },
   },
   storage: {
