@@ -1,4 +1,7 @@
-import { expect, test } from './test.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
+import type { MotionAsked } from '../../renderer/engine/motion/time.ts';
+import { minutes } from '../support/timeouts.ts';
+import { expect, sharedTest, test } from './test.ts';
 
 /** Script that runs `body` for every WebGL context of the worker, as `gl`. */
 const onContext = (body: string): string => `
@@ -263,4 +266,50 @@ test.describe('a server in trouble', () => {
     refuse = Number.POSITIVE_INFINITY;
     expect(await look()).toBe('engine-failed');
   });
+});
+
+sharedTest('sixty pictures that are given up leave no memory in use', async ({ enginePage }) => {
+  sharedTest.setTimeout(minutes(6));
+  const live = await enginePage.evaluate(
+    async (pictures) => {
+      const { file, liveAfterAborts } = window.harness;
+      return liveAfterAborts(await file('people/kenji.webp'), pictures, 5);
+    },
+    STYLE_IDS.map((style, k) => ({
+      recipe: {
+        style,
+        background: BACKGROUND_IDS[k % BACKGROUND_IDS.length] ?? 'none',
+        seed: k,
+        options: { strength: k % 2 === 0 ? 1 : 0.6 },
+        engine: 1,
+      },
+    })),
+  );
+  expect(live.map(({ after }) => after)).toEqual(live.map(({ before }) => before));
+  expect(live.every(({ before }) => before.bytes > 1e6)).toBe(true);
+});
+
+/** One style for each way in which stills are made; one of them becomes another style. */
+const MOVING: readonly (readonly [StyleId, readonly StyleId[]])[] = [
+  ['watercolour', []],
+  ['modern', []],
+  ['pixel', ['comic']],
+];
+sharedTest('moving pictures that are given up leave no memory in use', async ({ enginePage }) => {
+  sharedTest.setTimeout(minutes(6));
+  const pictures = MOVING.map(([style, styles]) => ({
+    recipe: { style, background: 'gradient', seed: 5, options: {}, engine: 1 } as const,
+    asked: {
+      motion: 'lively',
+      strength: 1,
+      seconds: 4,
+      rate: 24,
+      ...(styles.length > 0 && { premium: { seconds: 4, moves: [], camera: 'still', styles } }),
+    } satisfies MotionAsked,
+  }));
+  const live = await enginePage.evaluate(async (pictures) => {
+    const { file, liveAfterAborts } = window.harness;
+    return liveAfterAborts(await file('people/kenji.webp'), pictures, 5);
+  }, pictures);
+  expect(live.map(({ after }) => after)).toEqual(live.map(({ before }) => before));
 });

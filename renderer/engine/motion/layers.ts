@@ -88,39 +88,6 @@ const viewUniform = ({ zoom, x, y }: View): readonly [number, number, number] =>
   y * (1 - 1 / zoom),
 ];
 
-/** Keeps track of targets: those that live as long as the layers, and temporary ones. */
-interface HeldTargets {
-  readonly hold: (target: Target) => Target;
-  readonly pass: (target: Target) => Target;
-  /** Releases the temporary ones. */
-  readonly tidy: () => void;
-  readonly release: () => void;
-}
-
-const heldTargets = (gpu: Gpu): HeldTargets => {
-  const held: Target[] = [];
-  const passing = new Set<Target>();
-  return {
-    hold(target) {
-      held.push(target);
-      return target;
-    },
-    pass(target) {
-      passing.add(target);
-      return target;
-    },
-    tidy() {
-      gpu.release(...passing);
-      passing.clear();
-    },
-    release() {
-      // Reset the wrap mode, as pooled targets have to clamp at their edges.
-      for (const { texture } of held) gpu.wrap(texture, gpu.gl.CLAMP_TO_EDGE);
-      gpu.release(...held.splice(0));
-    },
-  };
-};
-
 /** The pictures that a style's frames are made of. */
 interface Stills {
   readonly body: Body;
@@ -136,35 +103,35 @@ interface Stills {
   readonly soft: Target | undefined;
 }
 
+/** @param held the scope that the stills stay in; the stage's is for what they are made of */
 async function paintStills(
   stage: StyleStage,
   life: Life,
-  { hold, pass }: HeldTargets,
+  held: Gpu,
   cells: Cells | undefined,
   lead?: Body,
 ): Promise<Stills> {
   const { gpu, scene, recipe, paint, checkpoint } = stage;
   const { size, landmarks } = scene;
   const solid = recipe.background !== 'none';
-  const whole = pass(await paint(scene, recipe));
-  const alone = solid ? pass(await paint(scene, { ...recipe, background: 'none' })) : whole;
-  const bare = solid ? pass(await paintEmpty(stage)) : whole;
+  const whole = await paint(gpu, scene, recipe);
+  const alone = solid ? await paint(gpu, scene, { ...recipe, background: 'none' }) : whole;
+  const bare = solid ? await paintEmpty(stage) : whole;
   const matte = matteOf(await gpu.read(alone, checkpoint), size);
   // Eyes in pixel art are larger than in the photo, and as wide at the lashes as in the middle.
   const sights = recipe.style === 'pixel' ? widened(landmarks, 1.65, 2) : landmarks;
   const { shut, skin } = await closedStill(stage, whole, sights, cells);
-  pass(shut);
 
-  const ground = hold(gpu.target(size, size, 'rgba8'));
-  const cast = pass(gpu.target(size, size, 'rgba8', true));
+  const ground = held.target(size, size, 'rgba8');
+  const cast = gpu.target(size, size, 'rgba8', true);
   gpu.pass(CAST, cast, { whole, alone, ground: bare });
   gpu.mipmap(cast);
   gpu.pass(PLATE, ground, { whole, alone, ground: bare, shade: cast });
-  gpu.wrap(ground.texture, gpu.gl.MIRRORED_REPEAT);
+  gpu.wrap(ground, gpu.gl.MIRRORED_REPEAT);
   const layer = (picture: Target, mips = false): Target => {
-    const made = hold(gpu.target(size, size, 'rgba8', mips));
+    const made = held.target(size, size, 'rgba8', mips);
     // As the ground: repeating the outermost row would show as dashes below a moving body.
-    gpu.wrap(made.texture, gpu.gl.MIRRORED_REPEAT);
+    gpu.wrap(made, gpu.gl.MIRRORED_REPEAT);
     gpu.pass(LAYER, made, { whole: picture, alone, ground, solid: solid ? 1 : 0 });
     if (mips) gpu.mipmap(made);
     return made;
@@ -177,21 +144,21 @@ async function paintStills(
   const open = [first];
   if (life === 'phases')
     for (let k = 1; k < PHASES; k += 1) {
-      const picture = await phaseOf(stage, k / PHASES);
-      open.push(layer(picture));
-      gpu.release(picture);
+      await gpu.scope(async (passing) => {
+        open.push(layer(await phaseOf({ ...stage, gpu: passing }, k / PHASES)));
+      });
       checkpoint();
     }
   let next = first;
   let soft: Target | undefined;
   if (brushed) {
-    next = layer(life === 'strokes' ? pass(await otherHand(stage)) : whole, true);
-    soft = hold(gpu.target(GRID, GRID, 'rgba8'));
+    next = layer(life === 'strokes' ? await otherHand(stage) : whole, true);
+    soft = held.target(GRID, GRID, 'rgba8');
     gpu.pass(SOFT, soft, { closed, next });
   }
   if (life === 'paper') {
-    next = hold(gpu.target(size, size, 'rgba8'));
-    gpu.wrap(next.texture, gpu.gl.MIRRORED_REPEAT);
+    next = held.target(size, size, 'rgba8');
+    gpu.wrap(next, gpu.gl.MIRRORED_REPEAT);
     gpu.pass(SHEETS, next, { source: first });
   }
   const body = lead ?? bodyOf(landmarks, matte, size);
@@ -264,10 +231,9 @@ const areaOf = (
  * @throws LikenessError as `gpu.read` does; and what the checkpoint throws
  */
 export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<StyleLayers> {
-  const { gpu, scene, recipe, checkpoint } = stage;
+  const { scene, recipe, checkpoint } = stage;
   const { size, landmarks } = scene;
-  const targets = heldTargets(gpu);
-  const { hold, release } = targets;
+  const gpu = stage.gpu.fork();
   try {
     const solid = recipe.background !== 'none';
     const life = LIVES[recipe.style];
@@ -275,12 +241,14 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
     const grid = motionGrid(recipe);
     const cell = grid ? grid.cell / 1024 : 0;
     const cells = grid && { edge: cell * size, offset: (grid.offset / 1024) * size };
-    const stills = await paintStills(stage, life, targets, cells, lead);
+    const stills = await stage.gpu.scope((passing) =>
+      paintStills({ ...stage, gpu: passing }, life, gpu, cells, lead),
+    );
     const { body, eyes, open, next, closed, ground, soft } = stills;
     const lights = lightsOf(life, stills, landmarks, inked);
-    const order = hold(gpu.upload(orderOf(landmarks, stills.matte, size, recipe.seed), GRID, GRID));
-    const lids = hold(floats(gpu, lidLines(eyes), LID_SAMPLES, 2));
-    const texels = hold(gpu.target(GRID, GRID, 'rgba16f'));
+    const order = gpu.upload(orderOf(landmarks, stills.matte, size, recipe.seed), GRID, GRID);
+    const lids = floats(gpu, lidLines(eyes), LID_SAMPLES, 2);
+    const texels = gpu.target(GRID, GRID, 'rgba16f');
     const levels = life === 'paper' ? levelsOf(await gpu.read(open[0] as Target, checkpoint)) : [0];
     const fixed: Uniforms = {
       field: texels,
@@ -345,12 +313,10 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
             areaOf(eye, now, { body, field, more: cell }),
           );
       },
-      release,
+      release: () => gpu.free(),
     };
   } catch (failure) {
-    release();
+    gpu.free();
     throw failure;
-  } finally {
-    targets.tidy();
   }
 }

@@ -42,11 +42,17 @@ const HILLS_SIZE = 256;
  * @throws LikenessError as `prepareStyle` does
  */
 export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<Living> {
-  const { gpu, recipe } = stage;
+  const { recipe } = stage;
+  const gpu = stage.gpu.fork();
   const styles = [recipe.style, ...(asked.premium?.styles ?? [])];
   const layersOf = (at: number, lead?: StyleLayers): Promise<StyleLayers> =>
     prepareStyle(
-      { ...stage, scene: stage.scene(), recipe: { ...recipe, style: styles[at] ?? recipe.style } },
+      {
+        ...stage,
+        gpu,
+        scene: stage.scene(),
+        recipe: { ...recipe, style: styles[at] ?? recipe.style },
+      },
       lead?.seen.body,
     );
   const own = await layersOf(0);
@@ -91,26 +97,23 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
         return;
       }
       const pair = [await layers(from), await layers(next)] as const;
-      const pictures = pair.map((one) => {
-        const picture = gpu.target(size, size, 'rgba8');
-        one.draw(picture, now, field, phase);
-        return picture;
+      gpu.scope((passing) => {
+        const [before, after] = pair.map((one) => {
+          const picture = passing.target(size, size, 'rgba8');
+          one.draw(picture, now, field, phase);
+          return picture;
+        });
+        const { zoom, x, y } = now.camera;
+        passing.pass(SPREAD, out, {
+          from: before as Target,
+          to: after as Target,
+          hills,
+          // The position of the eyes as the camera sees it.
+          eyes: [(eyes[0] - x) * zoom + x, (eyes[1] - y) * zoom + y],
+          reach: spread * REACH,
+        });
       });
-      const { zoom, x, y } = now.camera;
-      gpu.pass(SPREAD, out, {
-        from: pictures[0] as Target,
-        to: pictures[1] as Target,
-        hills,
-        // The position of the eyes as the camera sees it.
-        eyes: [(eyes[0] - x) * zoom + x, (eyes[1] - y) * zoom + y],
-        reach: spread * REACH,
-      });
-      gpu.release(...pictures);
     },
-    release() {
-      for (const one of ready.values()) one.release();
-      ready.clear();
-      gpu.release(hills);
-    },
+    release: () => gpu.free(),
   };
 }

@@ -3,7 +3,7 @@ import type { StyleId } from '../../core/styles.ts';
 import type { Canvas } from '../styles/shared/canvas.ts';
 import { EYES } from '../styles/shared/mesh.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
-import { deletePerson, makeScene, uploadPerson, type Scene } from '../styles/shared/scene.ts';
+import { makeScene, uploadPerson, type Scene } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
 import type { Analysis } from '../worker/analysis.ts';
 import type { Checkpoint } from '../worker/checkpoint.ts';
@@ -21,8 +21,9 @@ import { SWELL } from './shader.ts';
 const CLOSED_AFTERWARDS: ReadonlySet<StyleId> = new Set(['modern', 'pixel']);
 /** Painted styles whose brush loses the lash line, so that it is drawn again. */
 const LASHES_LOST: ReadonlySet<StyleId> = new Set(['artistic', 'watercolour']);
-/** Paints a scene by a recipe; the caller releases the result. */
+/** Paints a scene by a recipe, for the scope of `gpu`. */
 export type PaintScene = (
+  gpu: Gpu,
   scene: Scene,
   recipe: Recipe,
   change?: (setting: Setting) => Partial<Setting>,
@@ -30,6 +31,7 @@ export type PaintScene = (
 
 /** One style of a portrait, to be painted in several ways. */
 export interface StyleStage {
+  /** The scope that everything is painted in. */
   readonly gpu: Gpu;
   readonly analysis: Analysis;
   /** The scene with open eyes, which the caller owns. */
@@ -75,97 +77,71 @@ const withoutPerson = (portrait: Portrait): Portrait => {
 };
 
 /** Paints the recipe without the person, but with the person's palette, tones and light. */
-export async function paintEmpty({
-  gpu,
-  analysis,
-  scene,
-  recipe,
-  paint,
-}: StyleStage): Promise<Target> {
-  const edge = 64;
-  const empty: Analysis = {
-    ...analysis,
-    width: edge,
-    height: edge,
-    person: new Uint8ClampedArray(edge * edge * 4),
-  };
-  const nobody = uploadPerson(gpu, empty);
-  const face = faceOf(analysis, recipe);
-  const profile = scene.faceProfile;
-  const emptied = {
-    ...profile,
-    held: [] as Target[],
-    portrait: () => withoutPerson(profile.portrait()),
-  };
-  nobody.faceProfiles.set(face, emptied);
-  const bare = makeScene(gpu, empty, nobody, recipe, scene.frame, scene.size, scene.noise);
-  try {
-    return await paint(bare, recipe);
-  } finally {
-    bare.release();
-    gpu.release(...emptied.held);
-    nobody.faceProfiles.clear();
-    deletePerson(gpu, nobody);
-  }
-}
+export const paintEmpty = ({ gpu, analysis, scene, recipe, paint }: StyleStage): Promise<Target> =>
+  gpu.scope((own) => {
+    const edge = 64;
+    const empty: Analysis = {
+      ...analysis,
+      width: edge,
+      height: edge,
+      person: new Uint8ClampedArray(edge * edge * 4),
+    };
+    const nobody = uploadPerson(own, empty);
+    const { faceProfile, frame, size, noise } = scene;
+    nobody.faceProfiles.set(faceOf(analysis, recipe), {
+      ...faceProfile,
+      gpu: own,
+      portrait: () => withoutPerson(faceProfile.portrait()),
+    });
+    return paint(own, makeScene(empty, nobody, recipe, frame, size, noise), recipe);
+  });
 
 /**
  * Paints the still with both eyes closed.
  * @param cells those of pixel art
  */
-export async function closedStill(
+export const closedStill = (
   { gpu, analysis, scene, recipe, paint, checkpoint }: StyleStage,
   whole: Target,
   sights: Float32Array,
   cells: Cells | undefined,
-): Promise<{ readonly shut: Target; readonly skin: readonly [number, number] }> {
-  const { size } = scene;
-  const face = faceOf(analysis, recipe);
-  const own = closeEyes(analysis.person, analysis.width, analysis.height, face.landmarks);
-  if (CLOSED_AFTERWARDS.has(recipe.style)) {
-    const open = await gpu.read(whole, checkpoint);
-    const { pixels } = closeEyes(open, size, size, sights);
-    if (cells) drawLashes(pixels, open, size, sights, cells);
-    return { shut: gpu.upload(pixels, size, size), skin: own.skin };
-  }
-  const person = uploadPerson(gpu, { ...analysis, person: own.pixels });
-  const shutPortrait = (): Portrait => {
-    const open = scene.faceProfile.portrait();
-    const shut = (canvas: Canvas): Canvas => ({
-      ...canvas,
-      landmarks: shutLandmarks(canvas.landmarks),
-    });
-    return { ...open, canvas: shut(open.canvas), close: shut(open.close) };
-  };
-  // Styles that draw the features themselves draw shut lids; everything else stays as it is.
-  const profile = { ...scene.faceProfile, held: [] as Target[], portrait: shutPortrait };
-  person.faceProfiles.set(face, profile);
-  const closed = makeScene(gpu, analysis, person, recipe, scene.frame, size, scene.noise);
-  try {
-    const painted = await paint(closed, recipe);
+): Promise<{ readonly shut: Target; readonly skin: readonly [number, number] }> =>
+  gpu.scope(async (passing) => {
+    const { size, faceProfile, frame, noise } = scene;
+    const face = faceOf(analysis, recipe);
+    const own = closeEyes(analysis.person, analysis.width, analysis.height, face.landmarks);
+    if (CLOSED_AFTERWARDS.has(recipe.style)) {
+      const open = await passing.read(whole, checkpoint);
+      const { pixels } = closeEyes(open, size, size, sights);
+      if (cells) drawLashes(pixels, open, size, sights, cells);
+      return { shut: passing.upload(pixels, size, size), skin: own.skin };
+    }
+    const person = uploadPerson(passing, { ...analysis, person: own.pixels });
+    // Styles that draw the features themselves draw shut lids; everything else stays as it is.
+    const shutPortrait = (): Portrait => {
+      const open = faceProfile.portrait();
+      const shut = (canvas: Canvas): Canvas => ({
+        ...canvas,
+        landmarks: shutLandmarks(canvas.landmarks),
+      });
+      return { ...open, canvas: shut(open.canvas), close: shut(open.close) };
+    };
+    person.faceProfiles.set(face, { ...faceProfile, gpu: passing, portrait: shutPortrait });
+    const closed = makeScene(analysis, person, recipe, frame, size, noise);
+    const painted = await paint(passing, closed, recipe);
     if (!LASHES_LOST.has(recipe.style)) return { shut: painted, skin: own.skin };
-    const pixels = await gpu.read(painted, checkpoint);
-    gpu.release(painted);
-    drawLashes(pixels, await gpu.read(whole, checkpoint), size, scene.landmarks);
-    return { shut: gpu.upload(pixels, size, size), skin: own.skin };
-  } finally {
-    closed.release();
-    gpu.release(...profile.held);
-    person.faceProfiles.clear();
-    deletePerson(gpu, person);
-  }
-}
+    const pixels = await passing.read(painted, checkpoint);
+    drawLashes(pixels, await passing.read(whole, checkpoint), size, scene.landmarks);
+    return { shut: passing.upload(pixels, size, size), skin: own.skin };
+  });
 
 /**
  * Paints the still at another phase of its loop, in which dots swell or the light on facets turns.
  */
-export async function phaseOf(
-  { gpu, scene, recipe, paint }: StyleStage,
-  phase: number,
-): Promise<Target> {
+export function phaseOf({ gpu, scene, recipe, paint }: StyleStage, phase: number): Promise<Target> {
   if (recipe.style === 'modern') {
     const angle = 2 * Math.PI * phase;
-    return paint(scene, recipe, ({ key: [x, y, z] }) => ({
+    return paint(gpu, scene, recipe, ({ key: [x, y, z] }) => ({
       key: [
         x * Math.cos(angle) - y * Math.sin(angle),
         x * Math.sin(angle) + y * Math.cos(angle),
@@ -174,19 +150,15 @@ export async function phaseOf(
     }));
   }
   const person = gpu.target(scene.size, scene.size, 'rgba8');
-  try {
-    gpu.pass(SWELL, person, {
-      person: scene.person,
-      features: scene.features,
-      phase,
-      key: [0.6, -0.6],
-    });
-    return await paint({ ...scene, person }, recipe);
-  } finally {
-    gpu.release(person);
-  }
+  gpu.pass(SWELL, person, {
+    person: scene.person,
+    features: scene.features,
+    phase,
+    key: [0.6, -0.6],
+  });
+  return paint(gpu, { ...scene, person }, recipe);
 }
 
 /** Paints the picture with different strokes, which the moving front then shows. */
-export const otherHand = ({ scene, recipe, paint }: StyleStage): Promise<Target> =>
-  paint(scene, recipe, ({ seed }) => ({ seed: (seed ^ 0x5bd1e995) >>> 0 }));
+export const otherHand = ({ gpu, scene, recipe, paint }: StyleStage): Promise<Target> =>
+  paint(gpu, scene, recipe, ({ seed }) => ({ seed: (seed ^ 0x5bd1e995) >>> 0 }));

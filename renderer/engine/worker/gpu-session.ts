@@ -2,13 +2,7 @@ import type { Recipe } from '../../core/avatars.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Living } from '../motion/living.ts';
 import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
-import {
-  deletePerson,
-  makeScene,
-  uploadPerson,
-  type Person,
-  type Scene,
-} from '../styles/shared/scene.ts';
+import { makeScene, uploadPerson, type Person, type Scene } from '../styles/shared/scene.ts';
 import type { Analysis } from './analysis.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { frameOf } from './frame.ts';
@@ -129,15 +123,14 @@ export function stopMoving(session: GpuSession): void {
 
 /** Frees what is kept for an analysis, with its scenes, which draw from the person's textures. */
 function forgetPerson(session: GpuSession, analysisId: string): void {
-  const { gpu, people, scenes } = session;
+  const { people, scenes } = session;
   if (session.moving?.key.startsWith(`${analysisId} `)) stopMoving(session);
   for (const [key, scene] of scenes) {
     if (!key.startsWith(`${analysisId} `)) continue;
     scene.release();
     scenes.delete(key);
   }
-  const person = people.get(analysisId);
-  if (person) deletePerson(gpu, person);
+  people.get(analysisId)?.gpu.free();
   people.delete(analysisId);
 }
 
@@ -171,7 +164,7 @@ export function sceneOf(
   recipe: Recipe,
   size: number,
 ): Scene {
-  const { gpu, scenes, noise } = session;
+  const { scenes, noise } = session;
   const frame = frameOf(analysis, recipe, size);
   const id = `${analysis.id} ${String(recipe.options.face ?? 0)} ${Object.values(frame)
     .map((v: number) => v.toFixed(3))
@@ -188,7 +181,7 @@ export function sceneOf(
     scenes.delete(old);
   }
   const grain = size < 768 ? noise.coarse : noise.fine;
-  const scene = makeScene(gpu, analysis, person, recipe, frame, size, grain);
+  const scene = makeScene(analysis, person, recipe, frame, size, grain);
   scenes.set(id, scene);
   return scene;
 }

@@ -19,6 +19,7 @@ import {
   sceneOf,
   stopMoving,
   type GpuSession,
+  type GpuSessions,
   type Turn,
 } from './gpu-session.ts';
 
@@ -92,8 +93,7 @@ export interface Renderer {
 /** Smaller pictures are rendered at this size and reduced: brush and raster need enough pixels. */
 const SMALLEST = 256;
 
-export function createRenderer(): Renderer {
-  const sessions = createGpuSessions();
+export function createRenderer(sessions: GpuSessions = createGpuSessions()): Renderer {
   return {
     render: (analysis, recipe, settings) =>
       sessions.work((session, pass) => {
@@ -127,7 +127,7 @@ const keyLight = (recipe: Recipe, scene: Scene): Direction => {
   );
 };
 
-/** What the style renders with, the painted background included; the caller releases that. */
+/** What the style renders with, the painted background included. */
 const settingOf = (
   gpu: Gpu,
   scene: Scene,
@@ -150,46 +150,39 @@ const settingOf = (
   };
 };
 
-const renderOnce = async (
+const renderOnce = (
   session: GpuSession,
   analysis: Analysis,
   recipe: Recipe,
   settings: RenderSettings,
-): Promise<Picture> => {
-  const { gpu } = session;
-  const { checkpoint } = settings;
-  const timings: Record<string, number> = {};
-  let last = performance.now();
-  const lap = (stage: string): void => {
-    const now = performance.now();
-    timings[stage] = now - last;
-    last = now;
-  };
-  checkpoint();
-  const inner = Math.max(SMALLEST, settings.size);
-  const scene = sceneOf(session, analysis, recipe, inner);
-  // Without waiting for the GPU, which may still be drawing the picture before.
-  await takeTurn(checkpoint);
-  lap('prepare');
-  const held: Target[] = [];
-  const hold = (target: Target): Target => {
-    held.push(target);
-    return target;
-  };
-  try {
+): Promise<Picture> =>
+  session.gpu.scope(async (gpu) => {
+    const { checkpoint } = settings;
+    const timings: Record<string, number> = {};
+    let last = performance.now();
+    const lap = (stage: string): void => {
+      const now = performance.now();
+      timings[stage] = now - last;
+      last = now;
+    };
+    checkpoint();
+    const inner = Math.max(SMALLEST, settings.size);
+    const scene = sceneOf(session, analysis, recipe, inner);
+    // Without waiting for the GPU, which may still be drawing the picture before.
+    await takeTurn(checkpoint);
+    lap('prepare');
     const style = STYLES[recipe.style];
     const setting = settingOf(gpu, scene, recipe, checkpoint, settings.strength);
-    if (setting.backdrop) hold(setting.backdrop);
     lap('background');
     const reduced = (whole: Target): Target => {
       if (inner === settings.size) return whole;
-      const small = hold(gpu.target(settings.size, settings.size, 'rgba8'));
+      const small = gpu.target(settings.size, settings.size, 'rgba8');
       gpu.pass(REDUCE, small, { source: whole, ratio: inner / settings.size });
       return small;
     };
-    const made = hold(await style.render(gpu, scene, setting));
+    const made = await style.render(gpu, scene, setting);
     const apart = settings.check ? style.likeness(gpu, scene, setting) : undefined;
-    const reading = [reduced(made), ...(apart ? [reduced(hold(apart))] : [])].map((whole) =>
+    const reading = [reduced(made), ...(apart ? [reduced(apart)] : [])].map((whole) =>
       gpu.read(whole, checkpoint),
     );
     settings.drawn?.();
@@ -202,26 +195,20 @@ const renderOnce = async (
       frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size),
       timings,
     };
-  } finally {
-    gpu.release(...held);
-  }
-};
+  });
 
-/** Paints a scene by a recipe; the caller releases the result. */
-const paintScene = async (
+/** Paints a scene by a recipe. */
+const paintScene = (
   gpu: Gpu,
   scene: Scene,
   recipe: Recipe,
   checkpoint: Checkpoint,
   change: (setting: Setting) => Partial<Setting>,
-): Promise<Target> => {
-  const setting = settingOf(gpu, scene, recipe, checkpoint);
-  try {
-    return await STYLES[recipe.style].render(gpu, scene, { ...setting, ...change(setting) });
-  } finally {
-    if (setting.backdrop) gpu.release(setting.backdrop);
-  }
-};
+): Promise<Target> =>
+  gpu.scope((own) => {
+    const setting = settingOf(own, scene, recipe, checkpoint);
+    return STYLES[recipe.style].render(own, scene, { ...setting, ...change(setting) });
+  });
 
 const animateOnce = async (
   session: GpuSession,
@@ -238,8 +225,8 @@ const animateOnce = async (
     const scene = (): Scene => sceneOf(session, analysis, recipe, size);
     scene();
     await gpu.settle(checkpoint);
-    const paint: Stage['paint'] = (on, by, change) =>
-      paintScene(gpu, on, by, check, change ?? (() => ({})));
+    const paint: Stage['paint'] = (into, on, by, change) =>
+      paintScene(into, on, by, check, change ?? (() => ({})));
     const living = await prepareLiving(
       { gpu, analysis, scene, recipe, paint, checkpoint: check },
       asked,
@@ -250,51 +237,48 @@ const animateOnce = async (
   turn.checkpoint = checkpoint;
   const all = Math.round(asked.seconds * asked.rate);
   const frames: Uint8ClampedArray<ArrayBuffer>[] = [];
-  const outs = [gpu.target(size, size, 'rgba8'), gpu.target(size, size, 'rgba8')] as const;
-  // Each frame is read back while the next is drawn.
-  let reading: Promise<Uint8ClampedArray<ArrayBuffer>> | undefined;
-  let settled: Promise<void> | undefined;
-  try {
-    for (let k = from; k < Math.min(all, from + count); k += 1) {
-      const out = outs[k % 2 === 0 ? 0 : 1];
-      await living.draw(out, k / all);
-      const before = reading;
-      reading = gpu.read(out, checkpoint);
-      // `reading` is awaited in the next round; this keeps an earlier failure from being unhandled.
-      settled = reading.then(
-        () => undefined,
-        () => undefined,
-      );
-      if (before) frames.push(await before);
+  await gpu.scope(async (own) => {
+    const outs = [own.target(size, size, 'rgba8'), own.target(size, size, 'rgba8')] as const;
+    // Each frame is read back while the next is drawn.
+    let reading: Promise<Uint8ClampedArray<ArrayBuffer>> | undefined;
+    let settled: Promise<void> | undefined;
+    try {
+      for (let k = from; k < Math.min(all, from + count); k += 1) {
+        const out = outs[k % 2 === 0 ? 0 : 1];
+        await living.draw(out, k / all);
+        const before = reading;
+        reading = own.read(out, checkpoint);
+        // `reading` is awaited in the next round; this keeps an earlier failure from being unhandled.
+        settled = reading.then(
+          () => undefined,
+          () => undefined,
+        );
+        if (before) frames.push(await before);
+      }
+      if (reading) frames.push(await reading);
+    } finally {
+      await settled;
     }
-    if (reading) frames.push(await reading);
-  } finally {
-    await settled;
-    gpu.release(...outs);
-  }
+  });
   if (from + count >= all) stopMoving(session);
   return { frames, notes: living.notes };
 };
 
-const framePhoto = async (
-  { gpu }: GpuSession,
+const framePhoto = (
+  session: GpuSession,
   analysis: Analysis,
   recipe: Recipe,
   size: number,
   checkpoint: Checkpoint,
-): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }> => {
-  const frame = frameOf(analysis, recipe, size);
-  const photo = gpu.upload(analysis.photo, analysis.width, analysis.height, true);
-  const out = gpu.target(size, size, 'rgba8');
-  try {
-    gpu.wrap(photo.texture, gpu.gl.MIRRORED_REPEAT);
+): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }> =>
+  session.gpu.scope(async (gpu) => {
+    const frame = frameOf(analysis, recipe, size);
+    const source = gpu.upload(analysis.photo, analysis.width, analysis.height, true, true);
+    const out = gpu.target(size, size, 'rgba8');
+    gpu.wrap(source, gpu.gl.MIRRORED_REPEAT);
     gpu.pass(EXTEND, out, {
-      source: photo,
+      source,
       back: backMatrix(frame, size, analysis.width, analysis.height),
     });
     return { pixels: await gpu.read(out, checkpoint) };
-  } finally {
-    gpu.delete(photo);
-    gpu.release(out);
-  }
-};
+  });

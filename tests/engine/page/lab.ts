@@ -1,5 +1,6 @@
 import type { Recipe } from '../../../renderer/core/avatars.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
+import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
 import type { MotionNote } from '../../../renderer/core/motion.ts';
 import { fileAddresses } from '../../../renderer/engine/addresses.ts';
 import { eyesOf, lidAt } from '../../../renderer/engine/motion/eyes.ts';
@@ -19,11 +20,13 @@ import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/share
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { partsOf, quantile } from '../../../renderer/engine/styles/shared/planes.ts';
 import { portraitOf } from '../../../renderer/engine/styles/shared/portrait.ts';
+import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
 import type { Plane } from '../../../renderer/engine/styles/shared/raster.ts';
 import { subjectOf } from '../../../renderer/engine/styles/shared/subject.ts';
 import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
 import type { AnalysedFace } from '../../../renderer/engine/worker/analysis.ts';
+import type { Checkpoint } from '../../../renderer/engine/worker/checkpoint.ts';
 import { createCutOuts } from '../../../renderer/engine/worker/cut-outs.ts';
 import { detectFaces } from '../../../renderer/engine/worker/faces/detect.ts';
 import {
@@ -32,6 +35,8 @@ import {
   regionOfLandmarks,
 } from '../../../renderer/engine/worker/faces/landmarks.ts';
 import { faceOf, frameOf, frontalFrame } from '../../../renderer/engine/worker/frame.ts';
+import type { Gpu } from '../../../renderer/engine/worker/gl/gpu.ts';
+import { createGpuSessions } from '../../../renderer/engine/worker/gpu-session.ts';
 import { measureLikeness } from '../../../renderer/engine/worker/likeness.ts';
 import { areaAround, coloursOf } from '../../../renderer/engine/worker/matte/area.ts';
 import { segmentFinely } from '../../../renderer/engine/worker/matte/cut-out.ts';
@@ -43,6 +48,7 @@ import {
   type Models,
 } from '../../../renderer/engine/worker/models/runtime.ts';
 import { canvasOf, openPicture } from '../../../renderer/engine/worker/picture.ts';
+import { createRenderer } from '../../../renderer/engine/worker/render.ts';
 import type { Drawable } from '../../../renderer/engine/worker/sampling.ts';
 import { stopwatch } from '../../../renderer/engine/worker/stopwatch.ts';
 
@@ -371,4 +377,59 @@ export async function seenMoving(
     });
   }
   return seen;
+}
+
+/** GPU targets in use. */
+type Live = Gpu['live'];
+
+/**
+ * Draws pictures, or frames of moving ones, and gives each up at `times` random steps.
+ * @returns for each the targets in use before and after; it is drawn to its end before either
+ */
+export async function liveAfterAborts(
+  photo: Blob,
+  pictures: readonly { readonly recipe: Recipe; readonly asked?: MotionAsked }[],
+  times: number,
+): Promise<readonly { readonly before: Live; readonly after: Live }[]> {
+  models ??= loadModels(fileAddresses(), () => undefined);
+  const ignore = (): void => undefined;
+  const { photo: analysed, first } = await analyse(await models, 'aborts', photo, ignore, ignore);
+  const analysis = await analysisOf(analysed, 0, first, ignore, stopwatch());
+  const sessions = createGpuSessions();
+  const renderer = createRenderer(sessions);
+  const live = (): Promise<Live> => sessions.work(({ gpu }) => Promise.resolve(gpu.live));
+  const rng = rngOf(1, 'aborts');
+  const found: { before: Live; after: Live }[] = [];
+  for (const { recipe, asked } of pictures) {
+    const draw = (checkpoint: Checkpoint): Promise<unknown> => {
+      if (!asked) return renderer.render(analysis, recipe, { size: 256, check: true, checkpoint });
+      // After the last frame, nothing of a moving picture is kept.
+      const from = asked.seconds * asked.rate - 1;
+      return renderer.animate(analysis, recipe, { asked, size: 256, from, count: 1, checkpoint });
+    };
+    /** Draws until the checkpoint has been called `most` times; tells how many times it was. */
+    const drawUntil = async (most: number): Promise<number> => {
+      let calls = 0;
+      const failure = await draw(() => {
+        calls += 1;
+        if (calls > most) throw new LikenessError('engine-aborted');
+      }).then(() => undefined, errorCode);
+      if (failure !== (calls > most ? 'engine-aborted' : undefined)) throw new Error(failure);
+      return calls;
+    };
+    await drawUntil(Infinity);
+    const before = await live();
+    // Once its programs are compiled, a picture waits less often.
+    let all = await drawUntil(Infinity);
+    for (let aborted = 0; aborted < times;) {
+      const most = Math.floor(((aborted + rng()) / times) * all);
+      const calls = await drawUntil(most);
+      if (calls > most) aborted += 1;
+      else all = calls;
+    }
+    await drawUntil(Infinity);
+    found.push({ before, after: await live() });
+  }
+  renderer.destroy();
+  return found;
 }

@@ -7,6 +7,7 @@ import {
   cutOutOf,
   farFromShut,
   likenessOfWarped,
+  liveAfterAborts,
   runSalience,
   seenMoving,
   skinShapes,
@@ -38,6 +39,7 @@ export interface Harness {
   seenMoving: typeof seenMoving;
   skinShapes: typeof skinShapes;
   farFromShut: typeof farFromShut;
+  liveAfterAborts: typeof liveAfterAborts;
   thumbnailOf: typeof thumbnailOf;
   drawScene: typeof drawScene;
   drawComposite: typeof drawComposite;
@@ -99,6 +101,7 @@ window.harness = {
   seenMoving,
   skinShapes,
   farFromShut,
+  liveAfterAborts,
   thumbnailOf,
   drawScene,
   drawComposite,

@@ -36,7 +36,7 @@ export interface Manner {
 export interface Background {
   readonly id: BackgroundId;
   readonly label: string;
-  /** As `BackgroundDefinition.paint`; the caller releases the result. */
+  /** As `BackgroundDefinition.paint`. */
   paint(
     gpu: Gpu,
     scene: Scene,
@@ -99,9 +99,7 @@ export const paintBlurred = (
 ): Target => {
   const small = gpu.target(edge, edge, 'rgba8');
   gpu.pass(program, small, { noise: scene.noise, ...uniforms });
-  const out = enlarged(gpu, scene, small);
-  gpu.release(small);
-  return out;
+  return enlarged(gpu, scene, small);
 };
 
 const enlarged = (gpu: Gpu, scene: Scene, source: Target): Target => {
@@ -117,8 +115,5 @@ export const paintPicture = (
   pixels: Uint8ClampedArray,
   edge: number,
 ): Target => {
-  const small = gpu.upload(pixels, edge, edge);
-  const out = enlarged(gpu, scene, small);
-  gpu.delete(small);
-  return out;
+  return enlarged(gpu, scene, gpu.upload(pixels, edge, edge));
 };

@@ -3,7 +3,7 @@ import type { Scene } from '../../styles/shared/scene.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Target } from '../../worker/gl/target.ts';
 
-/** Paints a single colour, gamma-encoded. The caller releases the result. */
+/** Paints a single colour, gamma-encoded. */
 export const paintFlat = (gpu: Gpu, scene: Scene, [r, g, b]: Rgb): Target => {
   const out = gpu.target(scene.size, scene.size, 'rgba8');
   gpu.clear(out, [r, g, b, 1]);

@@ -63,11 +63,13 @@ export const brushPixels = (): Uint8Array<ArrayBuffer> => {
 };
 
 const brushes = new WeakMap<Gpu, Target>();
+/** The brush marks on the GPU; made once per context. */
 export const brushOf = (gpu: Gpu): Target => {
-  let brush = brushes.get(gpu);
+  const { root } = gpu;
+  let brush = brushes.get(root);
   if (!brush) {
-    brush = gpu.upload(brushPixels(), LONG, ACROSS * BRUSHES);
-    brushes.set(gpu, brush);
+    brush = root.upload(brushPixels(), LONG, ACROSS * BRUSHES);
+    brushes.set(root, brush);
   }
   return brush;
 };

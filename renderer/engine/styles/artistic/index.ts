@@ -128,7 +128,6 @@ export const artistic = defineStyle<Variation>({
       strength: setting.strength,
       scale: scene.unit,
     });
-    gpu.release(base, half, flat, flow, rough, paint);
     return out;
   },
 });

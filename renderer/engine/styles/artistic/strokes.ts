@@ -174,7 +174,8 @@ const paintLayer = (
     cells,
     seed: (hand.seed % 9973) + Object.keys(LAYERS).indexOf(name) * 77,
   };
-  const plan = gpu.target(cells, cells, 'rgba16f');
+  // A target of this size is hardly ever needed again.
+  const plan = gpu.target(cells, cells, 'rgba16f', false, true);
   gpu.pass(PLAN, plan, {
     ...own,
     flow,
@@ -202,8 +203,6 @@ const paintLayer = (
     gl.drawArrays(gl.TRIANGLES, 0, 6 * count);
   } finally {
     gl.disable(gl.BLEND);
-    // A target of this size is hardly ever needed again.
-    gpu.delete(plan);
   }
 };
 

@@ -164,8 +164,8 @@ export const comic = defineStyle<Variation>({
   }),
   async render(gpu, scene, variation, setting) {
     const { seed, background, backdrop, strength } = setting;
-    const illustration = illustrationOf(gpu, scene.faceProfile);
-    const contours = contoursOf(gpu, scene.faceProfile);
+    const illustration = illustrationOf(scene.faceProfile);
+    const contours = contoursOf(scene.faceProfile);
     const photo = renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop);
     const half = halved(gpu, photo);
     await setting.step();
@@ -206,7 +206,6 @@ export const comic = defineStyle<Variation>({
       solid: backdrop ? 1 : 0,
       strength,
     });
-    gpu.release(photo, half, flow, inkLines);
     return out;
   },
 });

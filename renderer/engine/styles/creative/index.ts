@@ -179,7 +179,6 @@ export const creative = defineStyle<Variation>({
         setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
       strength: setting.strength,
     });
-    gpu.release(base, half, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

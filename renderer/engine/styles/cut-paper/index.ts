@@ -162,8 +162,8 @@ export const cutPaper = defineStyle<Variation>({
   }),
   async render(gpu, scene, variation, setting) {
     const { seed, background, backdrop, strength } = setting;
-    const illustration = illustrationOf(gpu, scene.faceProfile);
-    const contours = contoursOf(gpu, scene.faceProfile);
+    const illustration = illustrationOf(scene.faceProfile);
+    const contours = contoursOf(scene.faceProfile);
     const photo = renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop);
     await setting.step();
     const out = gpu.target(scene.size, scene.size, 'rgba8');
@@ -199,7 +199,6 @@ export const cutPaper = defineStyle<Variation>({
       strength,
       unit: scene.unit,
     });
-    gpu.release(photo);
     return out;
   },
 });

@@ -161,9 +161,9 @@ export const ink = defineStyle<Variation>({
   async render(gpu, scene, variation, setting) {
     const { seed, background, backdrop, strength } = setting;
     const { faceProfile, subject } = scene;
-    const illustration = illustrationOf(gpu, faceProfile);
-    const contours = contoursOf(gpu, faceProfile);
-    const relief = reliefOf(gpu, faceProfile);
+    const illustration = illustrationOf(faceProfile);
+    const contours = contoursOf(faceProfile);
+    const relief = reliefOf(faceProfile);
     const plain = realisticLight(
       {
         warmth: 0,
@@ -220,7 +220,6 @@ export const ink = defineStyle<Variation>({
       strength,
       unit: scene.unit,
     });
-    gpu.release(base, half, flow, lines, strands, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

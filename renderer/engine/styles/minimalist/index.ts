@@ -142,7 +142,7 @@ export const minimalist = defineStyle<Variation>({
   }),
   async render(gpu, scene, disc, setting) {
     const light = lightOf(setting.seed);
-    const illustration = illustrationOf(gpu, scene.faceProfile);
+    const illustration = illustrationOf(scene.faceProfile);
     const turned = turnOf(scene);
     // At full strength, only a turned face shows any of the photo. Then something else is bound.
     const photo =
@@ -176,7 +176,6 @@ export const minimalist = defineStyle<Variation>({
       turned,
       strength: setting.strength,
     });
-    if (photo) gpu.release(photo);
     return out;
   },
 });

@@ -136,7 +136,7 @@ const corners = (
   return data;
 };
 
-/** Draws the facets with four samples per pixel. The caller releases the result. */
+/** Draws the facets with four samples per pixel. */
 const drawFacets = (
   gpu: Gpu,
   scene: Scene,
@@ -214,7 +214,7 @@ export const modern = defineStyle<Variation>({
     const shot = lightOf(setting.seed);
     // Flat colours burn out sooner than those of a photo.
     const light = { ...shot, exposure: Math.min(1.04, Math.sqrt(shot.exposure)) };
-    const illustration = illustrationOf(gpu, faceProfile);
+    const illustration = illustrationOf(faceProfile);
     const facets = facetsOf(
       scene,
       cutOf(faceProfile, illustration.shapes),
@@ -262,7 +262,6 @@ export const modern = defineStyle<Variation>({
       // A little of the photo is enough to recognise the face, so it shows only at low strength.
       strength: setting.strength * (2 - setting.strength),
     });
-    gpu.release(cut, nothing, ...(photo === cut ? [] : [photo]));
     return out;
   },
 });

@@ -205,7 +205,7 @@ const figureOf = (
   illustration: ReturnType<typeof illustrationOf>;
   uniforms: Uniforms;
 } => {
-  const illustration = illustrationOf(gpu, scene.faceProfile);
+  const illustration = illustrationOf(scene.faceProfile);
   return {
     illustration,
     uniforms: {
@@ -285,9 +285,6 @@ export const pixel = defineStyle<Variation>({
       strength,
       unit: scene.unit,
     });
-    gpu.delete(empty);
-    gpu.delete(sprites);
-    gpu.release(figure, cells, ...(strength < 1 ? [photo] : []));
     return out;
   },
   likeness(gpu, scene, _variation, setting) {

@@ -24,8 +24,8 @@ export interface FaceProfile {
   readonly normals: Target;
   /** Worked out when a style first asks for it, then kept. */
   readonly portrait: () => Portrait;
-  /** GPU targets that styles made from it; released with it. */
-  readonly held: Target[];
+  /** The scope of its targets, and of those that styles make from it once. */
+  readonly gpu: Gpu;
 }
 
 export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): FaceProfile => {
@@ -42,12 +42,9 @@ export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace
     landmarks,
     thumb,
     subject,
-    held: [],
+    gpu,
     portrait: () => (portrait ??= portraitOf(analysis, face, subject)),
     features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
     normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
   };
 };
-
-export const releaseFaceProfile = (gpu: Gpu, { features, normals, held }: FaceProfile): void =>
-  gpu.release(features, normals, ...held);

@@ -65,7 +65,6 @@ vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
  *
  * @param turn direction in radians where the picture has no form
  * @param shape the person's normals, whose form is followed where the picture shows none
- * @returns a target that the caller releases
  */
 export const flowOf = (gpu: Gpu, source: Target, turn: number, shape?: Target): Target => {
   const n = Math.max(64, source.width >> 1);
@@ -82,6 +81,5 @@ export const flowOf = (gpu: Gpu, source: Target, turn: number, shape?: Target): 
     shape: shape ?? a,
     shaped: shape ? 1 : 0,
   });
-  gpu.release(fine, a, b);
   return flow;
 };

@@ -114,7 +114,7 @@ const FINE = kuwahara(3);
 /**
  * Applies the generalised Kuwahara filter twice, with radii of 4 and 3 texels, to a result of
  * `halved`. On its grid of 512 that is 8 and 6 px of a 1024 px picture; brush marks add finer
- * detail. The caller releases the result.
+ * detail.
  */
 export const abstracted = (
   gpu: Gpu,
@@ -128,7 +128,6 @@ export const abstracted = (
   gpu.pass(WIDE, first, { source: half, ...where });
   const flat = gpu.target(n, n, 'rgba8');
   gpu.pass(FINE, flat, { source: first, ...where });
-  gpu.release(first);
   return flat;
 };
 

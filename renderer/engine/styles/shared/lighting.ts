@@ -104,7 +104,6 @@ const ambientOf = (gpu: Gpu, backdrop: Target): Target => {
   gpu.pass(LINEAR, light, { source: small });
   gpu.pass(BLUR, across, { source: light, along: [2.5 / n, 0] });
   gpu.pass(BLUR, light, { source: across, along: [0, 2.5 / n] });
-  gpu.release(small, across);
   return light;
 };
 
@@ -124,7 +123,7 @@ const levelOf = ({ facing }: Subject, key: Direction, fill: number): number => {
   return facing.length ? sum / (facing.length / 3) : 1 + 1.35 * fill;
 };
 
-/** Textures that light a person; the caller releases all three. */
+/** Textures that light a person. */
 export interface Lit {
   readonly lighting: Target;
   readonly edging: Target;

@@ -71,7 +71,7 @@ void main() {
  * smooth thresholding as in H. Winnemöller, J. E. Kyprianidis, S. Olsen, "XDoG", 2012), at the size
  * of `source`. In r the response around 0.5 (lower is a line), in g the matte, slightly smoothed,
  * in b the local luma. Thresholded at full size it gives clean contours. Only looks for lines on
- * the person. The caller releases the result.
+ * the person.
  */
 export const linesOf = (
   gpu: Gpu,
@@ -83,6 +83,5 @@ export const linesOf = (
   gpu.pass(ACROSS, across, { source, flow, person, soft });
   const along = gpu.target(source.width, source.height, 'rgba8');
   gpu.pass(ALONG, along, { source: across, flow, soft });
-  gpu.release(across);
   return along;
 };

@@ -79,7 +79,7 @@ export const uploadNoise = (gpu: Gpu): Noise => {
   const pixels = noisePixels();
   const make = (mips: boolean): Target => {
     const noise = gpu.upload(pixels, N, N, mips);
-    gpu.wrap(noise.texture, gpu.gl.REPEAT);
+    gpu.wrap(noise, gpu.gl.REPEAT);
     return noise;
   };
   return { fine: make(false), coarse: make(true) };

@@ -1,7 +1,6 @@
 import Delaunator from 'delaunator';
 
 import { SMOOTH_AT } from '../../worker/gl/glsl.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import type { FaceProfile } from './face-profile.ts';
@@ -58,9 +57,9 @@ const known = new WeakMap<FaceProfile, Target>();
 
 /**
  * The person's height on the portrait's canvas, in r as half floats where 1 is `MOST` face widths.
- * It bends the lines that shade a form. Made once per person, and released with the face profile.
+ * It bends the lines that shade a form. Made once per person, and freed with the face profile.
  */
-export const reliefOf = (gpu: Gpu, faceProfile: FaceProfile): Target => {
+export const reliefOf = (faceProfile: FaceProfile): Target => {
   const made = known.get(faceProfile);
   if (made) return made;
   const height = heightOf(faceProfile);
@@ -71,12 +70,12 @@ export const reliefOf = (gpu: Gpu, faceProfile: FaceProfile): Target => {
     bytes[4 * i] = level >> 8;
     bytes[4 * i + 1] = level & 255;
   });
-  const source = gpu.upload(bytes, n, n);
-  const relief = gpu.target(EDGE, EDGE, 'rgba16f');
-  gpu.pass(UNPACK, relief, { source });
-  gpu.delete(source);
+  const relief = faceProfile.gpu.scope((gpu) => {
+    const unpacked = gpu.target(EDGE, EDGE, 'rgba16f');
+    gpu.pass(UNPACK, unpacked, { source: gpu.upload(bytes, n, n) });
+    return unpacked;
+  });
   known.set(faceProfile, relief);
-  faceProfile.held.push(relief);
   return relief;
 };
 

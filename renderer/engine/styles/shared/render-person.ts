@@ -138,7 +138,7 @@ const programFor = byParts(programOf);
 
 /**
  * The processed person over `backdrop`; without one, the person's colours, extended beyond the
- * edge, with the matte as alpha. The caller releases the result.
+ * edge, with the matte as alpha.
  */
 export const renderPerson = (
   gpu: Gpu,
@@ -171,7 +171,6 @@ export const renderPerson = (
     ...look,
     exposure: subject.exposure * look.exposure,
   });
-  gpu.release(lighting, edging, ambient);
   return out;
 };
 

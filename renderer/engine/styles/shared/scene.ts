@@ -4,7 +4,7 @@ import { compose, faceOf, invert, scaleOf, type Frame } from '../../worker/frame
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
-import { makeFaceProfile, releaseFaceProfile, type FaceProfile } from './face-profile.ts';
+import { makeFaceProfile, type FaceProfile } from './face-profile.ts';
 import { framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { softPasses } from './soft.ts';
 import type { Subject } from './subject.ts';
@@ -34,7 +34,7 @@ export interface Scene {
   /** Face oval, eyes, lips, brows. */
   readonly features: Target;
   readonly noise: Target;
-  /** Returns its targets to the pool; nothing of it may be read afterwards. */
+  /** Frees its targets; nothing of it may be read afterwards. */
   release(): void;
 }
 
@@ -154,39 +154,33 @@ export const backMatrix = (frame: Frame, size: number, width: number, height: nu
  * software renderer.
  */
 export interface Person {
+  /** The scope of its targets, and of those of its face profiles and scenes. */
+  readonly gpu: Gpu;
   readonly full: Target;
   readonly coarse: Target;
   readonly faceProfiles: Map<AnalysedFace, FaceProfile>;
 }
 
-export const uploadPerson = (gpu: Gpu, analysis: Analysis): Person => {
-  const raw = gpu.upload(analysis.person, analysis.width, analysis.height);
-  const make = (mips: boolean): Target => {
-    const made = gpu.target(analysis.width, analysis.height, 'rgba8', mips);
-    gpu.wrap(made.texture, gpu.gl.MIRRORED_REPEAT);
-    gpu.pass(PREMULTIPLY, made, { source: raw });
-    if (mips) gpu.mipmap(made);
-    return made;
-  };
-  const person = {
-    full: make(false),
-    coarse: make(true),
-    faceProfiles: new Map<AnalysedFace, FaceProfile>(),
-  };
-  gpu.delete(raw);
-  return person;
-};
-
-export const deletePerson = (gpu: Gpu, { full, coarse, faceProfiles }: Person): void => {
-  for (const faceProfile of faceProfiles.values()) releaseFaceProfile(gpu, faceProfile);
-  gpu.delete(full);
-  gpu.delete(coarse);
+/** Uploads a person; all that is made of it is freed with `Person.gpu`. */
+export const uploadPerson = (parent: Gpu, { width, height, person }: Analysis): Person => {
+  const gpu = parent.fork();
+  const targets = gpu.scope((passing) => {
+    const raw = passing.upload(person, width, height, false, true);
+    const make = (mips: boolean): Target => {
+      const made = passing.target(width, height, 'rgba8', mips, true);
+      passing.wrap(made, passing.gl.MIRRORED_REPEAT);
+      passing.pass(PREMULTIPLY, made, { source: raw });
+      if (mips) passing.mipmap(made);
+      return made;
+    };
+    return { full: make(false), coarse: make(true) };
+  });
+  return { gpu, ...targets, faceProfiles: new Map() };
 };
 
 const faceProfileOf = (
-  gpu: Gpu,
   analysis: Analysis,
-  { faceProfiles }: Person,
+  { gpu, faceProfiles }: Person,
   face: AnalysedFace,
 ): FaceProfile => {
   let faceProfile = faceProfiles.get(face);
@@ -198,7 +192,6 @@ const faceProfileOf = (
 };
 
 export const makeScene = (
-  gpu: Gpu,
   analysis: Analysis,
   known: Person,
   recipe: Recipe,
@@ -207,12 +200,13 @@ export const makeScene = (
   noise: Target,
 ): Scene => {
   const { full, coarse } = known;
+  const own = known.gpu.fork();
   const face = faceOf(analysis, recipe);
-  const faceProfile = faceProfileOf(gpu, analysis, known, face);
+  const faceProfile = faceProfileOf(analysis, known, face);
   const back = backMatrix(frame, size, full.width, full.height);
   const toFaceProfile = compose(faceProfile.frame, invert(frame));
   const turn = Math.hypot(toFaceProfile.a, toFaceProfile.b);
-  const placed = (source: Target, turned: 0 | 1): Target => {
+  const placed = (gpu: Gpu, source: Target, turned: 0 | 1): Target => {
     const map = gpu.target(MAP_SIZE, MAP_SIZE, 'rgba8');
     gpu.pass(PLACE, map, {
       source,
@@ -222,8 +216,8 @@ export const makeScene = (
     });
     return map;
   };
-  const features = placed(faceProfile.features, 0);
-  const paint = (): Painted => {
+  const features = placed(own, faceProfile.features, 0);
+  const paint = (gpu: Gpu): Painted => {
     const small = size >> 3;
     const fill = gpu.target(small, small, 'rgba8');
     gpu.pass(FILL, fill, {
@@ -240,16 +234,13 @@ export const makeScene = (
       sourceSize: [full.width, full.height],
       magnify: scaleOf(frame),
     });
-    const normals = placed(faceProfile.normals, 1);
-    const made = { person, ...softPasses(gpu, person, normals) };
-    gpu.release(normals, fill);
-    return made;
+    return { person, ...softPasses(gpu, person, placed(gpu, faceProfile.normals, 1)) };
   };
   let made: Painted | undefined;
   let released = false;
   const painted = (): Painted => {
     if (released) throw new Error('scene released');
-    return (made ??= paint());
+    return (made ??= own.scope(paint));
   };
   return {
     size,
@@ -272,7 +263,7 @@ export const makeScene = (
     noise,
     release() {
       released = true;
-      gpu.release(features, ...(made ? [made.person, made.soft, made.shape] : []));
+      own.free();
     },
   };
 };

@@ -99,7 +99,6 @@ export const softPasses = (
   gpu.pass(MERGE, soft, { fine, wide });
   const shape = gpu.target(n, n, 'rgba16f');
   gpu.pass(SHAPE, shape, { soft: fine, wide, normals, texel: [step, step] });
-  gpu.release(a, b, c, fine, wide);
   return { soft, shape };
 };
 

@@ -11,7 +11,7 @@ export interface Setting {
   readonly seed: number;
   readonly options: RecipeOptions;
   readonly background: BackgroundId;
-  /** Gamma-encoded, opaque; undefined for a transparent background. The caller releases it. */
+  /** Gamma-encoded, opaque; undefined for a transparent background. */
   readonly backdrop: Target | undefined;
   /** Direction towards the key light. */
   readonly key: Direction;
@@ -26,12 +26,11 @@ export interface StyleDefinition<Variation> {
   /** The style divides its background into flat regions, so backdrops come without texture. */
   readonly plain?: boolean;
   vary(rng: Rng, scene: Scene): Variation;
-  /** Straight RGBA, gamma-encoded; the caller releases it. */
+  /** Straight RGBA, gamma-encoded. What it makes on the GPU is freed by the scope it runs in. */
   render(gpu: Gpu, scene: Scene, variation: Variation, setting: Setting): Promise<Target>;
   /**
    * For a style that coarsens its picture on purpose at the end: the picture before that, opaque,
-   * to measure the likeness on; the caller releases it. When missing, the result itself is
-   * measured.
+   * to measure the likeness on. When missing, the result itself is measured.
    */
   likeness?(gpu: Gpu, scene: Scene, variation: Variation, setting: Setting): Target;
 }

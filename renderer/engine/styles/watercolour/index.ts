@@ -161,8 +161,8 @@ export const watercolour = defineStyle<Variation>({
   },
   async render(gpu, scene, variation, setting) {
     const { seed, background, backdrop, strength } = setting;
-    const illustration = illustrationOf(gpu, scene.faceProfile);
-    const contours = contoursOf(gpu, scene.faceProfile);
+    const illustration = illustrationOf(scene.faceProfile);
+    const contours = contoursOf(scene.faceProfile);
     const warmth = spread(seed, 'warmth', -0.05, 0.08);
     const plain = realisticLight(
       {
@@ -219,7 +219,6 @@ export const watercolour = defineStyle<Variation>({
       strength,
       unit: scene.unit,
     });
-    gpu.release(base, half, painted, flow, lines, ...(photo === base ? [] : [photo]));
     return out;
   },
 });

@@ -14,52 +14,151 @@ export interface Area {
   readonly height: number;
 }
 
+/** One WebGL2 context, and what all scopes share of it. */
+interface Context {
+  readonly gl: WebGL2RenderingContext;
+  readonly quad: WebGLVertexArrayObject;
+  /** Compiled at first use. */
+  readonly programs: Map<Program, Compiled>;
+  readonly framebuffers: WeakMap<WebGLTexture, WebGLFramebuffer>;
+  /** Targets to use again: allocating them per avatar costs more than most passes. */
+  readonly idle: Target[];
+  /** Targets in use, each with the scope that frees it. */
+  readonly live: Map<Target, Gpu>;
+}
+
+const openContext = (): Context => {
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2', {
+    alpha: true,
+    antialias: false,
+    depth: false,
+    stencil: false,
+    preserveDrawingBuffer: false,
+    powerPreference: 'high-performance',
+  });
+  if (!gl) throw new LikenessError('engine-unsupported', { part: 'webgl2' });
+  if (
+    !gl.getExtension('EXT_color_buffer_float') &&
+    !gl.getExtension('EXT_color_buffer_half_float')
+  ) {
+    throw new LikenessError('engine-unsupported', { part: 'float targets' });
+  }
+  gl.disable(gl.DITHER);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  return {
+    gl,
+    quad: gl.createVertexArray(),
+    programs: new Map(),
+    framebuffers: new WeakMap(),
+    idle: [],
+    live: new Map(),
+  };
+};
+
+/** A scope's result, or a value in it, may be a target; other values match none. */
+const valuesIn = (result: unknown): readonly unknown[] =>
+  typeof result === 'object' && result !== null && !ArrayBuffer.isView(result)
+    ? [result, ...Object.values<unknown>({ ...result })]
+    : [];
+
 /**
- * One WebGL2 context with its programs, which are compiled at first use, and its targets, which are
- * pooled because allocating them per avatar costs more than most passes.
+ * A WebGL2 context, or a scope of one: a scope draws as its context does, and frees the targets
+ * that it made. Pictures overlap, as one is read back while the next is drawn, so each has its own.
  *
  * Row 0 of every texture is the picture's top row, so `uv` always runs right and down.
  */
 export class Gpu {
-  readonly gl: WebGL2RenderingContext;
-  readonly #programs = new Map<Program, Compiled>();
-  readonly #idle: Target[] = [];
-  readonly #framebuffers = new Map<WebGLTexture, WebGLFramebuffer>();
-  readonly #quad: WebGLVertexArrayObject;
+  readonly #context: Context;
+  readonly #parent: Gpu | undefined;
 
   /** @throws LikenessError 'engine-unsupported' without WebGL2 or float targets */
-  constructor() {
-    const gl = new OffscreenCanvas(1, 1).getContext('webgl2', {
-      alpha: true,
-      antialias: false,
-      depth: false,
-      stencil: false,
-      preserveDrawingBuffer: false,
-      powerPreference: 'high-performance',
-    });
-    if (!gl) throw new LikenessError('engine-unsupported', { part: 'webgl2' });
-    if (
-      !gl.getExtension('EXT_color_buffer_float') &&
-      !gl.getExtension('EXT_color_buffer_half_float')
-    ) {
-      throw new LikenessError('engine-unsupported', { part: 'float targets' });
-    }
-    this.gl = gl;
-    this.#quad = gl.createVertexArray();
-    gl.disable(gl.DITHER);
-    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  constructor(parent?: Gpu) {
+    this.#context = parent ? parent.#context : openContext();
+    this.#parent = parent;
+  }
+
+  get gl(): WebGL2RenderingContext {
+    return this.#context.gl;
   }
 
   get lost(): boolean {
     return this.gl.isContextLost();
   }
 
-  /** Returns a target with undefined contents; return it to the pool with `release`. */
-  target(width: number, height: number, format: Format, mips = false): Target {
-    const found = this.#idle.findIndex(
+  /** The whole context, whose targets live as long as it does. */
+  get root(): Gpu {
+    return this.#parent?.root ?? this;
+  }
+
+  /** Number and bytes of all targets of the context that are in use. */
+  get live(): { readonly targets: number; readonly bytes: number } {
+    const targets = [...this.#context.live.keys()];
+    return {
+      targets: targets.length,
+      bytes: targets.reduce((sum, target) => sum + bytesOf(target), 0),
+    };
+  }
+
+  /**
+   * Runs `body` with a scope of this GPU. When it ends or throws, all targets that were made in it
+   * are freed, except those it returns: a target, or those in the object or array it returns become
+   * this GPU's own.
+   */
+  scope<T>(body: (gpu: Gpu) => T): T {
+    const own = this.fork();
+    const done = (result: unknown): unknown => {
+      for (const value of valuesIn(result))
+        if (own.#has(value as Target)) this.#context.live.set(value as Target, this);
+      own.free();
+      return result;
+    };
+    const failed = (error: unknown): never => {
+      own.free();
+      throw error;
+    };
+    let result: T;
+    try {
+      result = body(own);
+    } catch (error) {
+      return failed(error);
+    }
+    return (result instanceof Promise ? result.then(done, failed) : done(result)) as T;
+  }
+
+  /** A scope that ends with `free`, for what is kept between pictures. */
+  fork(): Gpu {
+    return new Gpu(this);
+  }
+
+  /** Frees all targets of this scope and of those inside it. */
+  free(): void {
+    this.release(...[...this.#context.live.keys()].filter((target) => this.#has(target)));
+  }
+
+  /** Whether a target in use belongs to this scope or to one inside it. */
+  #has(target: Target): boolean {
+    let owner = this.#context.live.get(target);
+    while (owner && owner !== this) owner = owner.#parent;
+    return owner !== undefined;
+  }
+
+  /**
+   * Returns a target of this scope with undefined contents. It clamps at its edges.
+   * @param once its size won't be needed again, so it isn't kept for another picture
+   */
+  target(width: number, height: number, format: Format, mips = false, once = false): Target {
+    const { gl, idle, live } = this.#context;
+    const found = idle.findIndex(
       (t) => t.width === width && t.height === height && t.format === format && t.mips === mips,
     );
-    if (found >= 0) return this.#idle.splice(found, 1)[0] as Target;
+    const target =
+      idle.splice(found, found < 0 ? 0 : 1)[0] ?? this.#allocate(width, height, format, mips, once);
+    this.wrap(target, gl.CLAMP_TO_EDGE);
+    live.set(target, this);
+    return target;
+  }
+
+  #allocate(width: number, height: number, format: Format, mips: boolean, once: boolean): Target {
     const { gl } = this;
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -71,39 +170,43 @@ export class Gpu {
       mips ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR,
     );
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    this.wrap(texture, gl.CLAMP_TO_EDGE);
-    return { texture, width, height, format, mips };
+    return { texture, width, height, format, mips, once };
   }
 
-  wrap(texture: WebGLTexture, mode: number): void {
+  /** Sets how a target continues beyond its edges, until it is freed. */
+  wrap({ texture }: Target, mode: number): void {
     const { gl } = this;
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, mode);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, mode);
   }
 
+  /** Frees targets before their scope ends. */
   release(...targets: readonly Target[]): void {
-    this.#idle.push(...targets);
-    let bytes = this.#idle.reduce((sum, target) => sum + bytesOf(target), 0);
+    const { idle, live } = this.#context;
+    for (const target of targets)
+      if (live.delete(target)) {
+        if (target.once) this.#delete(target);
+        else idle.push(target);
+      }
+    let bytes = idle.reduce((sum, target) => sum + bytesOf(target), 0);
     while (bytes > IDLE_BYTES) {
-      const oldest = this.#idle.shift();
+      const oldest = idle.shift();
       if (!oldest) break;
       bytes -= bytesOf(oldest);
-      this.delete(oldest);
+      this.#delete(oldest);
     }
   }
 
-  /** Frees all pooled targets. */
+  /** Deletes all targets that aren't in use. */
   trim(): void {
-    for (const target of this.#idle.splice(0)) this.delete(target);
+    for (const target of this.#context.idle.splice(0)) this.#delete(target);
   }
 
-  /** Frees a target instead of pooling it; for sizes that won't be needed again. */
-  delete(target: Target): void {
-    const framebuffer = this.#framebuffers.get(target.texture);
+  #delete({ texture }: Target): void {
+    const framebuffer = this.#context.framebuffers.get(texture);
     if (framebuffer) this.gl.deleteFramebuffer(framebuffer);
-    this.#framebuffers.delete(target.texture);
-    this.gl.deleteTexture(target.texture);
+    this.gl.deleteTexture(texture);
   }
 
   /** Uploads 8-bit RGBA rows, top row first. */
@@ -112,9 +215,10 @@ export class Gpu {
     width: number,
     height: number,
     mips = false,
+    once = false,
   ): Target {
     const { gl } = this;
-    const target = this.target(width, height, 'rgba8', mips);
+    const target = this.target(width, height, 'rgba8', mips, once);
     gl.bindTexture(gl.TEXTURE_2D, target.texture);
     const bytes = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
@@ -132,7 +236,7 @@ export class Gpu {
     const { gl } = this;
     this.bind(out);
     this.use(program, uniforms);
-    gl.bindVertexArray(this.#quad);
+    gl.bindVertexArray(this.#context.quad);
     if (area) {
       gl.enable(gl.SCISSOR_TEST);
       gl.scissor(area.x, area.y, area.width, area.height);
@@ -149,22 +253,23 @@ export class Gpu {
 
   /** Makes `program` current with its uniforms set; compiles it at first use. */
   use(program: Program, uniforms: Uniforms): void {
-    let compiled = this.#programs.get(program);
+    const { gl, programs } = this.#context;
+    let compiled = programs.get(program);
     if (!compiled) {
-      compiled = compile(this.gl, program);
-      this.#programs.set(program, compiled);
+      compiled = compile(gl, program);
+      programs.set(program, compiled);
     }
     compiled.use(uniforms);
   }
 
   bind(out: Target): void {
-    const { gl } = this;
-    let framebuffer = this.#framebuffers.get(out.texture);
+    const { gl, framebuffers } = this.#context;
+    let framebuffer = framebuffers.get(out.texture);
     if (!framebuffer) {
       framebuffer = gl.createFramebuffer();
       gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, out.texture, 0);
-      this.#framebuffers.set(out.texture, framebuffer);
+      framebuffers.set(out.texture, framebuffer);
     }
     gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
     gl.viewport(0, 0, out.width, out.height);

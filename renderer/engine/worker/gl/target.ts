@@ -13,6 +13,8 @@ export interface Target {
   readonly height: number;
   readonly format: Format;
   readonly mips: boolean;
+  /** Its size won't be needed again, so it is deleted rather than pooled. */
+  readonly once: boolean;
 }
 
 export const bytesOf = (target: Target): number =>

@@ -1,4 +1,3 @@
-import type { Gpu } from '../../../worker/gl/gpu.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
@@ -147,16 +146,15 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
 const known = new WeakMap<FaceProfile, Target>();
 
 /** The drawing of `drawContours` on the GPU, with mipmaps; made once per person. */
-export const contoursOf = (gpu: Gpu, faceProfile: FaceProfile): Target => {
+export const contoursOf = (faceProfile: FaceProfile): Target => {
   const made = known.get(faceProfile);
   if (made) return made;
   const portrait = faceProfile.portrait();
-  const { shapes } = illustrationOf(gpu, faceProfile);
+  const { shapes } = illustrationOf(faceProfile);
   const pixels = drawnOf(portrait, (pen) => {
     drawContours(pen, portrait, shapes);
   });
-  const contours = gpu.upload(pixels, DRAWN.edge, DRAWN.edge, true);
+  const contours = faceProfile.gpu.upload(pixels, DRAWN.edge, DRAWN.edge, true);
   known.set(faceProfile, contours);
-  faceProfile.held.push(contours);
   return contours;
 };

@@ -1,6 +1,5 @@
 import { compose, invert } from '../../../worker/frame.ts';
 import { SMOOTH_AT } from '../../../worker/gl/glsl.ts';
-import type { Gpu } from '../../../worker/gl/gpu.ts';
 import type { Program, Uniforms } from '../../../worker/gl/program.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import type { FaceProfile } from '../face-profile.ts';
@@ -55,29 +54,28 @@ const packed = (n: number, planes: readonly (Plane | undefined)[]): Uint8Array =
 
 const known = new WeakMap<FaceProfile, Illustration>();
 
-/** The person's illustration; made once, and released with the face profile. */
-export const illustrationOf = (gpu: Gpu, faceProfile: FaceProfile): Illustration => {
+/** The person's illustration; made once, and freed with the face profile. */
+export const illustrationOf = (faceProfile: FaceProfile): Illustration => {
   const made = known.get(faceProfile);
   if (made) return made;
+  const { gpu } = faceProfile;
   const portrait = faceProfile.portrait();
   const shapes = shapesOf(portrait);
-  const field = (...planes: readonly Plane[]): Target => {
-    const coarse = gpu.upload(packed(shapes.n, planes), shapes.n, shapes.n);
-    const fine = gpu.target(EDGE, EDGE, 'rgba8');
-    gpu.pass(REFINE, fine, { source: coarse });
-    gpu.delete(coarse);
-    faceProfile.held.push(fine);
-    return fine;
-  };
-  const drawing = (pixels: Uint8ClampedArray): Target => {
-    const raw = gpu.upload(pixels, DRAWN.edge, DRAWN.edge);
-    const done = gpu.target(DRAWN.edge, DRAWN.edge, 'rgba8', true);
-    gpu.pass(PREMULTIPLY, done, { source: raw });
-    gpu.mipmap(done);
-    gpu.delete(raw);
-    faceProfile.held.push(done);
-    return done;
-  };
+  const field = (...planes: readonly Plane[]): Target =>
+    gpu.scope((passing) => {
+      const source = passing.upload(packed(shapes.n, planes), shapes.n, shapes.n);
+      const fine = passing.target(EDGE, EDGE, 'rgba8');
+      passing.pass(REFINE, fine, { source });
+      return fine;
+    });
+  const drawing = (pixels: Uint8ClampedArray): Target =>
+    gpu.scope((passing) => {
+      const source = passing.upload(pixels, DRAWN.edge, DRAWN.edge);
+      const done = passing.target(DRAWN.edge, DRAWN.edge, 'rgba8', true);
+      passing.pass(PREMULTIPLY, done, { source });
+      passing.mipmap(done);
+      return done;
+    });
   const features = drawFeatures(portrait, shapes);
   const regions = lazy(() => field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds));
   const tones = lazy(() => field(shapes.skinTone, shapes.neck, shapes.hairTone, shapes.beard));
