@@ -41,7 +41,7 @@ type Knot = readonly [x: number, y: number];
  * the ends.
  */
 export function monotone(points: readonly Knot[]): (x: number) => number {
-  const at = (i: number): Knot => points[Math.max(0, Math.min(points.length - 1, i))] as Knot;
+  const at = (i: number): Knot => points[Math.max(0, Math.min(points.length - 1, i))];
   const slope = (i: number): number => {
     const [[x0, y0], [x1, y1]] = [at(i), at(i + 1)];
     return x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
@@ -74,7 +74,7 @@ export function smoothLine(line: Float32Array, sigma: number): Float32Array {
     let [sum, weight] = [0, 0];
     for (let k = -reach; k <= reach; k += 1) {
       const w = Math.exp((-0.5 * k * k) / (sigma * sigma));
-      sum += w * (line[Math.max(0, Math.min(line.length - 1, i + k))] as number);
+      sum += w * line[Math.max(0, Math.min(line.length - 1, i + k))];
       weight += w;
     }
     return sum / weight;
@@ -88,10 +88,7 @@ export const eyesOf = (landmarks: Float32Array): readonly [Eye, Eye] => [
 ];
 
 function eyeOf(landmarks: Float32Array, which: 0 | 1): Eye {
-  const at = (i: number): [number, number] => [
-    landmarks[3 * i] as number,
-    landmarks[3 * i + 1] as number,
-  ];
+  const at = (i: number): [number, number] => [landmarks[3 * i], landmarks[3 * i + 1]];
   const [[ox, oy], [ix, iy]] = [at(UPPER[which][0]), at(UPPER[which][8])];
   const width = Math.max(1, Math.hypot(ix - ox, iy - oy));
   const centre = [(ox + ix) / 2, (oy + iy) / 2] as const;
@@ -106,7 +103,7 @@ function eyeOf(landmarks: Float32Array, which: 0 | 1): Eye {
         return [(dx * u[0] + dy * u[1]) / width, (dx * v[0] + dy * v[1]) / width];
       })
       .sort(([a], [b]) => a - b)
-      .filter(([x], i, all) => i === 0 || x - (all[i - 1] as Knot)[0] > 1e-3);
+      .filter(([x], i, all) => i === 0 || x - all[i - 1][0] > 1e-3);
     const line = monotone(knots);
     return smoothLine(
       Float32Array.from({ length: LID_SAMPLES }, (_, i) => line(i / (LID_SAMPLES - 1) - 0.5)),
@@ -114,10 +111,10 @@ function eyeOf(landmarks: Float32Array, which: 0 | 1): Eye {
     );
   };
   const [one, other] = [curve(UPPER[which]), curve(LOWER[which])];
-  const upper = one.map((y, i) => Math.min(y, other[i] as number));
-  const lower = other.map((y, i) => Math.max(y, one[i] as number));
-  const shut = upper.map((y, i) => y + CLOSE_AT * ((lower[i] as number) - y));
-  const opening = upper.reduce((most, y, i) => Math.max(most, (lower[i] as number) - y), 0);
+  const upper = one.map((y, i) => Math.min(y, other[i]));
+  const lower = other.map((y, i) => Math.max(y, one[i]));
+  const shut = upper.map((y, i) => y + CLOSE_AT * (lower[i] - y));
+  const opening = upper.reduce((most, y, i) => Math.max(most, lower[i] - y), 0);
   return { centre, u, v, width, upper, lower, shut, opening };
 }
 
@@ -125,7 +122,7 @@ function eyeOf(landmarks: Float32Array, which: 0 | 1): Eye {
 export const lidAt = (line: Float32Array, u: number): number => {
   const x = Math.max(0, Math.min(1, u + 0.5)) * (LID_SAMPLES - 1);
   const i = Math.min(LID_SAMPLES - 2, Math.floor(x));
-  return (line[i] as number) * (1 - (x - i)) + (line[i + 1] as number) * (x - i);
+  return line[i] * (1 - (x - i)) + line[i + 1] * (x - i);
 };
 
 /** Landmarks whose lids meet on the shut line. @param landmarks 468 points x, y, z in pixels */
@@ -133,10 +130,7 @@ export const shutLandmarks = (landmarks: Float32Array): Float32Array => {
   const shut = new Float32Array(landmarks);
   for (const [e, { centre, u, v, width, shut: line }] of eyesOf(landmarks).entries())
     for (const i of [UPPER, LOWER].flatMap((lids) => lids[e as 0 | 1].slice(1, -1))) {
-      const [dx, dy] = [
-        (landmarks[3 * i] as number) - centre[0],
-        (landmarks[3 * i + 1] as number) - centre[1],
-      ];
+      const [dx, dy] = [landmarks[3 * i] - centre[0], landmarks[3 * i + 1] - centre[1]];
       const along = dx * u[0] + dy * u[1];
       const down = lidAt(line, along / width) * width;
       shut[3 * i] = centre[0] + along * u[0] + down * v[0];

@@ -58,8 +58,8 @@ const cell = (plane: Plane, x: number, y: number): number => {
   const ty = fy - iy;
   const i = iy * GRID + ix;
   return (
-    ((plane[i] as number) * (1 - tx) + (plane[i + 1] as number) * tx) * (1 - ty) +
-    ((plane[i + GRID] as number) * (1 - tx) + (plane[i + GRID + 1] as number) * tx) * ty
+    (plane[i] * (1 - tx) + plane[i + 1] * tx) * (1 - ty) +
+    (plane[i + GRID] * (1 - tx) + plane[i + GRID + 1] * tx) * ty
   );
 };
 
@@ -69,7 +69,7 @@ export const seenUnder = (plane: Plane, { x, y }: Field, size: number): Plane =>
   const seen = new Float32Array(GRID * GRID);
   for (let gy = 0, i = 0; gy < GRID; gy += 1)
     for (let gx = 0; gx < GRID; gx += 1, i += 1)
-      seen[i] = cell(plane, gx - (x[i] as number) * k, gy - (y[i] as number) * k);
+      seen[i] = cell(plane, gx - x[i] * k, gy - y[i] * k);
   return seen;
 };
 
@@ -87,8 +87,8 @@ interface Measures {
 }
 
 const measuresOf = (landmarks: Float32Array): Measures => {
-  const px = (i: number): number => landmarks[3 * i] as number;
-  const py = (i: number): number => landmarks[3 * i + 1] as number;
+  const px = (i: number): number => landmarks[3 * i];
+  const py = (i: number): number => landmarks[3 * i + 1];
   const between = (i: number, j: number): number => Math.hypot(px(i) - px(j), py(i) - py(j));
   const eye = (outer: number, inner: number): [number, number] => [
     (px(outer) + px(inner)) / 2,
@@ -130,8 +130,8 @@ export function bodyOf(landmarks: Float32Array, matte: Plane, size: number): Bod
   const under = (points: Float32Array, { x, y }: Field): Float32Array => {
     const moved = new Float32Array(points);
     for (let i = 0; i + 2 < points.length; i += 3) {
-      const atX = points[i] as number;
-      const atY = points[i + 1] as number;
+      const atX = points[i];
+      const atY = points[i + 1];
       let [toX, toY] = [atX, atY];
       for (let round = 0; round < 6; round += 1) {
         const [u, v] = [toX * k - 0.5, toY * k - 0.5];
@@ -164,8 +164,8 @@ const smilePlanes = (pushes: readonly Push[], k: number): Field => {
     const atY = (Math.floor(i / GRID) + 0.5) / k;
     for (const { at, by, sigma } of pushes) {
       const w = Math.exp(-((atX - at[0]) ** 2 + (atY - at[1]) ** 2) / (2 * sigma * sigma));
-      x[i] = (x[i] as number) + w * by[0];
-      y[i] = (y[i] as number) + w * by[1];
+      x[i] = x[i] + w * by[0];
+      y[i] = y[i] + w * by[1];
     }
   }
   return { x, y };
@@ -205,16 +205,16 @@ const displacementOf = (
     for (let gx = 0; gx < GRID; gx += 1) {
       const i = gy * GRID + gx;
       const atX = (gx + 0.5) / k;
-      const Z = depth[i] as number;
+      const Z = depth[i];
       const nx = atX - neck[0];
       x[i] =
         W * ((atX - middle[0]) * cosA - Z * sinA + nx * cosR - ny * sinR + sway * faceWidth) +
         wide * (atX - chin[0]) +
-        smile * (smiling.x[i] as number);
+        smile * smiling.x[i];
       y[i] =
         W * ((atY - pivotY) * cosB - Z * sinB + nx * sinR + ny * cosR) -
         lift +
-        smile * (smiling.y[i] as number);
+        smile * smiling.y[i];
     }
   }
   return { x, y };
@@ -227,8 +227,8 @@ const backward = (displacement: Field, size: number): Field => {
   const y = new Float32Array(GRID * GRID);
   for (let gy = 0, i = 0; gy < GRID; gy += 1)
     for (let gx = 0; gx < GRID; gx += 1, i += 1) {
-      let dx = displacement.x[i] as number;
-      let dy = displacement.y[i] as number;
+      let dx = displacement.x[i];
+      let dy = displacement.y[i];
       for (let round = 1; round < ROUNDS; round += 1) {
         const u = gx - dx * k;
         const v = gy - dy * k;
@@ -254,9 +254,9 @@ const depthOf = (
   const xy = new Float64Array((landmarks.length / 3) * 2);
   const values = new Float32Array(landmarks.length);
   for (let i = 0; i < landmarks.length / 3; i += 1) {
-    xy[2 * i] = (landmarks[3 * i] as number) * k - 0.5;
-    xy[2 * i + 1] = (landmarks[3 * i + 1] as number) * k - 0.5;
-    values.fill(landmarks[3 * i + 2] as number, 3 * i, 3 * i + 3);
+    xy[2 * i] = landmarks[3 * i] * k - 0.5;
+    xy[2 * i + 1] = landmarks[3 * i + 1] * k - 0.5;
+    values.fill(landmarks[3 * i + 2], 3 * i, 3 * i + 3);
   }
   const planes = [0, 1, 2].map(() => new Float32Array(GRID * GRID)) as [Plane, Plane, Plane];
   const cover = new Float32Array(GRID * GRID);
@@ -265,21 +265,20 @@ const depthOf = (
   fillPolygon(
     oval,
     GRID,
-    OVAL.map((i): Point => [xy[2 * i] as number, xy[2 * i + 1] as number]),
+    OVAL.map((i): Point => [xy[2 * i], xy[2 * i + 1]]),
   );
   // Leave out the mesh's outermost cells, as hair may cover them.
   const inner = boxed(oval, GRID, 1);
-  const rear = OVAL.map((i) => landmarks[3 * i + 2] as number)
+  const rear = OVAL.map((i) => landmarks[3 * i + 2])
     .sort((a, b) => a - b)
     .slice(-10);
   const ears = rear.reduce((sum, z) => sum + z, 0) / rear.length;
   const back = ears + 0.02 * faceWidth;
-  const core = inner.map((value, i) => (value > 0.999 && (cover[i] as number) > 0 ? 1 : 0));
+  const core = inner.map((value, i) => (value > 0.999 && cover[i] > 0 ? 1 : 0));
   let Z: Plane = planes[0].map((z, i) => (core[i] === 1 ? z : back));
   for (let round = 0; round < 260; round += 1) {
     const next = boxed(Z, GRID, 1);
-    for (let i = 0; i < GRID * GRID; i += 1)
-      if (core[i] === 1 || (matte[i] as number) < 0.16) next[i] = Z[i] as number;
+    for (let i = 0; i < GRID * GRID; i += 1) if (core[i] === 1 || matte[i] < 0.16) next[i] = Z[i];
     Z = next;
   }
   Z = gaussian(Z, GRID, Math.max(0.8, 0.022 * faceWidth * k));
@@ -301,8 +300,8 @@ const smileOf = (
   landmarks: Float32Array,
   { eyeDistance, faceWidth }: Measures,
 ): readonly Push[] => {
-  const px = (i: number): number => landmarks[3 * i] as number;
-  const py = (i: number): number => landmarks[3 * i + 1] as number;
+  const px = (i: number): number => landmarks[3 * i];
+  const py = (i: number): number => landmarks[3 * i + 1];
   const length = Math.hypot(px(291) - px(61), py(291) - py(61)) || 1;
   const [ex, ey] = [(px(291) - px(61)) / length, (py(291) - py(61)) / length];
   const push = (i: number, out: number, up: number, sigma: number): Push => {
@@ -332,8 +331,7 @@ export function leastDeterminant({ x, y }: Field, size: number): number {
   for (let gy = 1; gy < GRID - 1; gy += 1)
     for (let gx = 1; gx < GRID - 1; gx += 1) {
       const i = gy * GRID + gx;
-      const slope = (plane: Plane, by: number): number =>
-        (((plane[i + by] as number) - (plane[i - by] as number)) * k) / 2;
+      const slope = (plane: Plane, by: number): number => ((plane[i + by] - plane[i - by]) * k) / 2;
       least = Math.min(
         least,
         (1 - slope(x, 1)) * (1 - slope(y, GRID)) - slope(x, GRID) * slope(y, 1),

@@ -249,7 +249,7 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
     const order = gpu.upload(orderOf(landmarks, stills.matte, size, recipe.seed), GRID, GRID);
     const lids = floats(gpu, lidLines(eyes), LID_SAMPLES, 2);
     const texels = gpu.target(GRID, GRID, 'rgba16f');
-    const levels = life === 'paper' ? levelsOf(await gpu.read(open[0] as Target, checkpoint)) : [0];
+    const levels = life === 'paper' ? levelsOf(await gpu.read(open[0], checkpoint)) : [0];
     const fixed: Uniforms = {
       field: texels,
       lids,
@@ -266,11 +266,11 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
     const upload = (field: Field, phase: number): void => {
       const lives = lights(phase).map((plane) => seenUnder(plane, field, size));
       for (let i = 0; i < GRID * GRID; i += 1) {
-        data[4 * i] = (field.x[i] as number) / size;
-        data[4 * i + 1] = (field.y[i] as number) / size;
+        data[4 * i] = field.x[i] / size;
+        data[4 * i + 1] = field.y[i] / size;
       }
       for (const [n, plane] of lives.entries())
-        for (let i = 0; i < GRID * GRID; i += 1) data[4 * i + 2 + n] = plane[i] as number;
+        for (let i = 0; i < GRID * GRID; i += 1) data[4 * i + 2 + n] = plane[i];
       floats(gpu, data, GRID, GRID, texels);
     };
     return {
@@ -284,8 +284,8 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
         const { blink, gaze, camera } = now;
         const uniforms: Uniforms = {
           ...fixed,
-          open: open[from] as Target,
-          next: life === 'phases' ? (open[(from + 1) % open.length] as Target) : next,
+          open: open[from],
+          next: life === 'phases' ? open[(from + 1) % open.length] : next,
           blend: life === 'phases' ? blend * blend * (3 - 2 * blend) : 0,
           phase,
           slide: [

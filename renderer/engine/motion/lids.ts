@@ -77,8 +77,8 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
         const value =
           (get(0) * (1 - tx) + get(4) * tx) * (1 - ty) +
           (get(4 * width) * (1 - tx) + get(4 * width + 4) * tx) * ty;
-        (rgb[c] as Plane)[i] = value;
-        luma[i] = (luma[i] as number) + (LUMA[c] as number) * value;
+        rgb[c][i] = value;
+        luma[i] = luma[i] + (LUMA[c] as number) * value;
       }
     }
   const us = Float32Array.from({ length: n }, (_, x) => (x - n / 2) / S);
@@ -87,11 +87,9 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
   const inside = us.map((u) => clamp(((u < 0 ? 0.68 : 0.53) - Math.abs(u)) / 0.1));
   // Lashes reach higher in the outer third.
   const top = us.map(
-    (u, x) =>
-      (upper[x] as number) -
-      (0.11 + 0.06 * clamp((-u - 0.18) / 0.3)) * Math.sqrt(inside[x] as number),
+    (u, x) => upper[x] - (0.11 + 0.06 * clamp((-u - 0.18) / 0.3)) * Math.sqrt(inside[x]),
   );
-  const bottom = us.map((_, x) => (lower[x] as number) + 0.075 * Math.sqrt(inside[x] as number));
+  const bottom = us.map((_, x) => lower[x] + 0.075 * Math.sqrt(inside[x]));
   return { S, n, rgb, luma, us, upper, shut, top, bottom, inside };
 }
 
@@ -111,11 +109,10 @@ function partsOf({ S, n, luma, us, top, bottom, inside }: Crop): Parts {
   for (let x = 0; x < n; x += 1)
     for (let y = 0; y < n; y += 1) {
       const v = (y - n / 2) / S;
-      const [a, b] = [top[x] as number, bottom[x] as number];
-      const here = (inside[x] as number) > 0;
+      const [a, b] = [top[x], bottom[x]];
+      const here = inside[x] > 0;
       if (here && v > a && v < b) hard[y * n + x] = 1;
-      else if (Math.abs(us[x] as number) < 0.73 && v > a - 0.17 && v < b + 0.17)
-        ring[y * n + x] = 1;
+      else if (Math.abs(us[x]) < 0.73 && v > a - 0.17 && v < b + 0.17) ring[y * n + x] = 1;
     }
   const ringed = luma.filter((_, i) => ring[i] === 1);
   const middle = ringed.length > 0 ? quantile(ringed, 0.5) : 128;
@@ -124,7 +121,7 @@ function partsOf({ S, n, luma, us, top, bottom, inside }: Crop): Parts {
   for (let i = 0; i < n * n; i += 1) {
     if (ring[i] !== 1) continue;
     all += 1;
-    const l = luma[i] as number;
+    const l = luma[i];
     if (l <= middle * 0.8 || l >= middle * 1.22 + 2) continue;
     clean[i] = 1;
     count += 1;
@@ -146,18 +143,15 @@ function skinOf({ S, n, rgb }: Crop, clean: Plane): Rgb {
   ] as const) {
     const cover = gaussian(clean, n, sigma * S);
     for (let c = 0; c < 3; c += 1) {
-      const own = (rgb[c] as Plane).map((value, i) => value * (clean[i] as number));
+      const own = rgb[c].map((value, i) => value * clean[i]);
       const spread = gaussian(own, n, sigma * S);
-      const into = fill[c] as Plane;
-      for (let i = 0; i < n * n; i += 1)
-        into[i] = (into[i] as number) + share * (spread[i] as number);
+      const into = fill[c];
+      for (let i = 0; i < n * n; i += 1) into[i] = into[i] + share * spread[i];
     }
-    for (let i = 0; i < n * n; i += 1)
-      weight[i] = (weight[i] as number) + share * (cover[i] as number);
+    for (let i = 0; i < n * n; i += 1) weight[i] = weight[i] + share * cover[i];
   }
   for (const into of fill)
-    for (let i = 0; i < n * n; i += 1)
-      into[i] = (into[i] as number) / Math.max(weight[i] as number, 1e-6);
+    for (let i = 0; i < n * n; i += 1) into[i] = into[i] / Math.max(weight[i], 1e-6);
   return fill;
 }
 
@@ -174,19 +168,19 @@ function inkOf({ S, n, rgb, luma, us, upper }: Crop, middle: number): Ink {
   for (let x = 0; x < n; x += 1) {
     const column: number[] = [];
     for (let y = 0; y < n; y += 1)
-      if (Math.abs((y - n / 2) / S - (upper[x] as number)) < 0.07) {
-        column.push(luma[y * n + x] as number);
-        if (Math.abs(us[x] as number) < 0.45) band.push(y * n + x);
+      if (Math.abs((y - n / 2) / S - upper[x]) < 0.07) {
+        column.push(luma[y * n + x]);
+        if (Math.abs(us[x]) < 0.45) band.push(y * n + x);
       }
     dark[x] = column.length > 0 ? quantile(column, 0.12) : middle;
   }
   const limit = quantile(
-    band.map((i) => luma[i] as number),
+    band.map((i) => luma[i]),
     0.22,
   );
-  const darkest = band.filter((i) => (luma[i] as number) <= limit);
+  const darkest = band.filter((i) => luma[i] <= limit);
   const tint = rgb.map(
-    (own) => darkest.reduce((sum, i) => sum + (own[i] as number), 0) / Math.max(1, darkest.length),
+    (own) => darkest.reduce((sum, i) => sum + own[i], 0) / Math.max(1, darkest.length),
   );
   const tintLuma = Math.max(
     1e-3,
@@ -204,7 +198,7 @@ function closeEye(pixels: Uint8ClampedArray, width: number, height: number, eye:
   const ink = inkOf(crop, middle);
   const grain = rgb.map((own) => {
     const smooth = gaussian(own, n, 0.05 * S);
-    return own.map((value, i) => value - (smooth[i] as number));
+    return own.map((value, i) => value - smooth[i]);
   });
   /** How far below, in texels, grain is taken from. */
   const cheek = Math.round(0.36 * S);
@@ -212,47 +206,37 @@ function closeEye(pixels: Uint8ClampedArray, width: number, height: number, eye:
   const calm = smoothLine(inside, 0.03 * S);
   const alpha = planeOf(n);
   for (let x = 0; x < n; x += 1) {
-    const u = us[x] as number;
-    const columnInk = ink.luma[x] as number;
+    const u = us[x];
+    const columnInk = ink.luma[x];
     const thick =
       (0.021 + 0.024 * clamp(0.5 - u)) * clamp(((u < 0 ? 0.56 : 0.5) - Math.abs(u)) / 0.14) ** 0.7;
     for (let y = 0; y < n; y += 1) {
       const i = y * n + x;
       const v = (y - n / 2) / S;
-      const d = v - (shut[x] as number);
+      const d = v - shut[x];
       const line =
         Math.abs(u) < 0.57 ? Math.exp(-((Math.abs(d) / Math.max(thick, 1e-3)) ** 2.2)) : 0;
-      const a = Math.max(edge[i] as number, line * 0.9);
+      const a = Math.max(edge[i], line * 0.9);
       alpha[i] = a;
       if (a <= 0) {
         for (const own of rgb) own[i] = 0;
         continue;
       }
-      const t = clamp(
-        (v - (top[x] as number)) / Math.max((shut[x] as number) - (top[x] as number), 1e-3),
-        0,
-        1.3,
-      );
+      const t = clamp((v - top[x]) / Math.max(shut[x] - top[x], 1e-3), 0, 1.3);
       const ball =
         0.055 * bell((t - 0.42) / 0.26) -
         0.1 * bell((t - 1) / 0.16) -
         0.05 * bell((t + 0.02) / 0.1);
-      const under = d > 0 ? 0.22 * bell(d / 0.06) * (inside[x] as number) : 0;
-      const skin = fill.reduce(
-        (sum, into, c) => sum + (into[i] as number) * (LUMA[c] as number),
-        0,
-      );
+      const under = d > 0 ? 0.22 * bell(d / 0.06) * inside[x] : 0;
+      const skin = fill.reduce((sum, into, c) => sum + into[i] * (LUMA[c] as number), 0);
       const shade =
-        (1 + ball * (calm[x] as number)) *
-        (1 - under * (1 - clamp(columnInk / Math.max(skin, 1), 0.12, 1)));
+        (1 + ball * calm[x]) * (1 - under * (1 - clamp(columnInk / Math.max(skin, 1), 0.12, 1)));
       const from = Math.min(n - 1, y + cheek) * n + x;
       for (let c = 0; c < 3; c += 1) {
-        let value =
-          ((fill[c] as Plane)[i] as number) * shade +
-          0.7 * clamp((grain[c] as Plane)[from] as number, -9, 9);
-        const stroke = ((columnInk * (ink.tint[c] as number)) / ink.tintLuma) * 0.92;
+        let value = fill[c][i] * shade + 0.7 * clamp(grain[c][from], -9, 9);
+        const stroke = ((columnInk * ink.tint[c]) / ink.tintLuma) * 0.92;
         value += (stroke - value) * line * 0.92;
-        (rgb[c] as Plane)[i] = clamp(value, 0, 255) * a;
+        rgb[c][i] = clamp(value, 0, 255) * a;
       }
     }
   }
@@ -283,13 +267,12 @@ function back(
       const [tx, ty] = [fx - ix, fy - iy];
       const k = iy * n + ix;
       const mix = (plane: Plane): number =>
-        ((plane[k] as number) * (1 - tx) + (plane[k + 1] as number) * tx) * (1 - ty) +
-        ((plane[k + n] as number) * (1 - tx) + (plane[k + n + 1] as number) * tx) * ty;
+        (plane[k] * (1 - tx) + plane[k + 1] * tx) * (1 - ty) +
+        (plane[k + n] * (1 - tx) + plane[k + n + 1] * tx) * ty;
       const a = mix(alpha);
       const at = 4 * (y * width + x);
       if (a <= 0.002 || pixels[at + 3] === 0) continue;
-      for (let c = 0; c < 3; c += 1)
-        pixels[at + c] = (pixels[at + c] as number) * (1 - a) + mix(rgb[c] as Plane);
+      for (let c = 0; c < 3; c += 1) pixels[at + c] = pixels[at + c] * (1 - a) + mix(rgb[c]);
     }
 }
 
@@ -349,14 +332,11 @@ export function drawLashes(
       }
     if (band.length === 0) continue;
     const lumaAt = (at: number): number =>
-      LUMA.reduce((sum, share, c) => sum + share * (open[at + c] as number), 0);
+      LUMA.reduce((sum, share, c) => sum + share * open[at + c], 0);
     const limit = quantile(band.map(lumaAt), 0.2);
     const dark = band.filter((at) => lumaAt(at) <= limit);
-    const ink = [0, 1, 2].map(
-      (c) => dark.reduce((sum, at) => sum + (open[at + c] as number), 0) / dark.length,
-    );
+    const ink = [0, 1, 2].map((c) => dark.reduce((sum, at) => sum + open[at + c], 0) / dark.length);
     for (const { at, a } of line)
-      for (let c = 0; c < 3; c += 1)
-        shut[at + c] = (shut[at + c] as number) * (1 - a) + (ink[c] as number) * a;
+      for (let c = 0; c < 3; c += 1) shut[at + c] = shut[at + c] * (1 - a) + ink[c] * a;
   }
 }

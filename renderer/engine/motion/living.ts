@@ -61,8 +61,7 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
   const { size, landmarks } = stage.scene();
   const eyes: [number, number] = [0, 0];
   for (const i of [33, 133, 263, 362])
-    for (const axis of [0, 1] as const)
-      eyes[axis] += (landmarks[3 * i + axis] as number) / 4 / size;
+    for (const axis of [0, 1] as const) eyes[axis] += landmarks[3 * i + axis] / 4 / size;
   const ready = new Map([[0, own]]);
   const hills = gpu.target(HILLS_SIZE, HILLS_SIZE, 'rgba8');
   if (styles.length > 1) gpu.pass(HILLS, hills, {});
@@ -105,8 +104,8 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
         });
         const { zoom, x, y } = now.camera;
         passing.pass(SPREAD, out, {
-          from: before as Target,
-          to: after as Target,
+          from: before,
+          to: after,
           hills,
           // The position of the eyes as the camera sees it.
           eyes: [(eyes[0] - x) * zoom + x, (eyes[1] - y) * zoom + y],

@@ -12,10 +12,10 @@ export const matteOf = (pixels: Uint8ClampedArray, size: number): Plane => {
   for (let y = 0; y < size; y += 2)
     for (let x = 0; x < size; x += 2) {
       const i = Math.floor((y * GRID) / size) * GRID + Math.floor((x * GRID) / size);
-      sum[i] = (sum[i] as number) + (pixels[4 * (y * size + x) + 3] as number) / 255;
-      count[i] = (count[i] as number) + 1;
+      sum[i] = sum[i] + pixels[4 * (y * size + x) + 3] / 255;
+      count[i] = count[i] + 1;
     }
-  return sum.map((value, i) => value / Math.max(1, count[i] as number));
+  return sum.map((value, i) => value / Math.max(1, count[i]));
 };
 
 /**
@@ -25,12 +25,12 @@ export const matteOf = (pixels: Uint8ClampedArray, size: number): Plane => {
 export const asSprite = (field: Field, landmarks: Float32Array, size: number): Field => {
   const cellOf = (v: number): number =>
     Math.max(0, Math.min(GRID - 1, Math.floor((v * GRID) / size)));
-  const column = cellOf(landmarks[3] as number);
-  const nose = cellOf(landmarks[4] as number) * GRID + column;
-  const chin = cellOf(landmarks[3 * 152 + 1] as number);
+  const column = cellOf(landmarks[3]);
+  const nose = cellOf(landmarks[4]) * GRID + column;
+  const chin = cellOf(landmarks[3 * 152 + 1]);
   const chest = Math.min(GRID - 1, chin + (GRID >> 3)) * GRID + column;
   const rows = (plane: Plane): Plane =>
-    plane.map((_, i) => plane[Math.floor(i / GRID) > chin + 2 ? chest : nose] as number);
+    plane.map((_, i) => plane[Math.floor(i / GRID) > chin + 2 ? chest : nose]);
   return { x: rows(field.x), y: rows(field.y) };
 };
 
@@ -39,10 +39,7 @@ export const lidLines = (eyes: readonly [Eye, Eye]): Float32Array => {
   const data = new Float32Array(LID_SAMPLES * 2 * 4);
   eyes.forEach(({ upper, lower, shut }, e) => {
     for (let i = 0; i < LID_SAMPLES; i += 1)
-      data.set(
-        [upper[i] as number, lower[i] as number, shut[i] as number, 0],
-        4 * (e * LID_SAMPLES + i),
-      );
+      data.set([upper[i], lower[i], shut[i], 0], 4 * (e * LID_SAMPLES + i));
   });
   return data;
 };
@@ -61,14 +58,14 @@ const HEIGHT = 0.5934119;
 export const lightOf = ({ depth, faceWidth, size }: Body, matte: Plane): Lights => {
   const round = gaussian(matte, GRID, 7);
   const height = gaussian(
-    depth.map((z, i) => z * 0.75 - Math.sqrt(Math.max(0, round[i] as number)) * 0.42 * faceWidth),
+    depth.map((z, i) => z * 0.75 - Math.sqrt(Math.max(0, round[i])) * 0.42 * faceWidth),
     GRID,
     1.6,
   );
   const slope = slopesOf(height, GRID / size / 2);
   const normal = Float32Array.from(slope, (value, i) => {
     const pair = i - (i % 2);
-    return value / Math.hypot(slope[pair] as number, slope[pair + 1] as number, 1);
+    return value / Math.hypot(slope[pair], slope[pair + 1], 1);
   });
   const towards = (phase: number): readonly [x: number, y: number] => {
     const angle = -Math.PI / 2 + SWING * Math.cos(TAU * phase);
@@ -78,12 +75,7 @@ export const lightOf = ({ depth, faceWidth, size }: Body, matte: Plane): Lights 
   return (phase) => {
     const now = towards(phase);
     const [x, y] = [now[0] - still[0], now[1] - still[1]];
-    return [
-      Float32Array.from(
-        depth,
-        (_, i) => x * (normal[2 * i] as number) + y * (normal[2 * i + 1] as number),
-      ),
-    ];
+    return [Float32Array.from(depth, (_, i) => x * normal[2 * i] + y * normal[2 * i + 1])];
   };
 };
 
@@ -102,9 +94,9 @@ export const rimOf = (matte: Plane): Lights => {
     const lit = new Float32Array(GRID * GRID);
     const dark = new Float32Array(GRID * GRID);
     for (let i = 0; i < GRID * GRID; i += 1) {
-      const near = Math.max(0, Math.min(1, (1 - (soft[i] as number)) * 2.1 - 0.12));
+      const near = Math.max(0, Math.min(1, (1 - soft[i]) * 2.1 - 0.12));
       if (near === 0) continue;
-      const [gx, gy] = [slope[2 * i] as number, slope[2 * i + 1] as number];
+      const [gx, gy] = [slope[2 * i], slope[2 * i + 1]];
       const facing = (gx * x + gy * y) / (Math.hypot(gx, gy) + 1e-4);
       lit[i] = strength * come * near * Math.max(0, facing) ** 1.6;
       dark[i] = 0.28 * come * near * Math.max(0, -facing);
@@ -128,8 +120,7 @@ const slopesOf = (plane: Plane, k: number): Float32Array => {
   const within = (v: number): number => Math.max(0, Math.min(GRID - 1, v));
   for (let y = 0; y < GRID; y += 1)
     for (let x = 0; x < GRID; x += 1) {
-      const at = (dx: number, dy: number): number =>
-        plane[within(y + dy) * GRID + within(x + dx)] as number;
+      const at = (dx: number, dy: number): number => plane[within(y + dy) * GRID + within(x + dx)];
       const i = 2 * (y * GRID + x);
       data[i] = (at(1, 0) - at(-1, 0)) * k;
       data[i + 1] = (at(0, 1) - at(0, -1)) * k;
@@ -158,7 +149,7 @@ export const orderOf = (
       for (let k = -6; k <= 6; k += 1) {
         const px = Math.max(0, Math.min(GRID - 1, Math.round(x + k * Math.cos(1.9))));
         const py = Math.max(0, Math.min(GRID - 1, Math.round(y + k * Math.sin(1.9))));
-        sum += islands[py * GRID + px] as number;
+        sum += islands[py * GRID + px];
       }
       long[y * GRID + x] = sum;
     }
@@ -166,10 +157,7 @@ export const orderOf = (
   const features = new Float32Array(GRID * GRID);
   const oval = new Float32Array(GRID * GRID);
   const ring = (points: readonly number[]): [number, number][] =>
-    points.map((i) => [
-      ((landmarks[3 * i] as number) * GRID) / size,
-      ((landmarks[3 * i + 1] as number) * GRID) / size,
-    ]);
+    points.map((i) => [(landmarks[3 * i] * GRID) / size, (landmarks[3 * i + 1] * GRID) / size]);
   for (const points of [...EYES, LIPS]) fillPolygon(features, GRID, ring(points));
   fillPolygon(oval, GRID, ring(OVAL));
   const near = gaussian(features, GRID, 2).map((v) => Math.min(1, v * 2.2));
@@ -180,14 +168,14 @@ export const orderOf = (
     return 0.62 * sweep + 0.38 * island;
   });
   // All of the loop's time is spent on the person.
-  const own = turn.filter((_, i) => (matte[i] as number) > 0.5);
+  const own = turn.filter((_, i) => matte[i] > 0.5);
   const [first, last] = own.length > 0 ? [quantile(own, 0.005), quantile(own, 0.995)] : [0, 1];
   const data = new Uint8ClampedArray(GRID * GRID * 4);
   for (let y = 0; y < GRID; y += 1)
     for (let x = 0; x < GRID; x += 1) {
       const i = y * GRID + x;
-      data[4 * i] = (255 * ((turn[i] as number) - first)) / (last - first);
-      data[4 * i + 1] = 255 * Math.max(near[i] as number, 0.55 * (face[i] as number));
+      data[4 * i] = (255 * (turn[i] - first)) / (last - first);
+      data[4 * i + 1] = 255 * Math.max(near[i], 0.55 * face[i]);
     }
   return data;
 };
@@ -209,8 +197,8 @@ export const looseOf = (
   const plane = new Float32Array(GRID * GRID);
   const k = GRID / size;
   const mean = (...points: number[]): [number, number] => [
-    points.reduce((sum, i) => sum + (landmarks[3 * i] as number), 0) / points.length,
-    points.reduce((sum, i) => sum + (landmarks[3 * i + 1] as number), 0) / points.length,
+    points.reduce((sum, i) => sum + landmarks[3 * i], 0) / points.length,
+    points.reduce((sum, i) => sum + landmarks[3 * i + 1], 0) / points.length,
   ];
   const discs = [
     { at: mean(33, 133), r: 0.46 * eyeDistance },
@@ -220,7 +208,7 @@ export const looseOf = (
   fillPolygon(
     plane,
     GRID,
-    OVAL.map((i) => [(landmarks[3 * i] as number) * k, (landmarks[3 * i + 1] as number) * k]),
+    OVAL.map((i) => [landmarks[3 * i] * k, landmarks[3 * i + 1] * k]),
   );
   for (let y = 0; y < GRID; y += 1)
     for (let x = 0; x < GRID; x += 1) {
@@ -228,11 +216,11 @@ export const looseOf = (
       const held = discs.some(
         ({ at, r }) => Math.hypot((x + 0.5) / k - at[0], (y + 0.5) / k - at[1]) < r,
       );
-      plane[i] = held ? 1 : FACE_HELD * (plane[i] as number);
+      plane[i] = held ? 1 : FACE_HELD * plane[i];
     }
   const soft = gaussian(matte, GRID, edge / 2);
   return gaussian(plane, GRID, 0.14 * eyeDistance * k).map(
-    (still, i) => 1 - Math.max(still, Math.min(1, (0.98 - (soft[i] as number)) / 0.1), 0),
+    (still, i) => 1 - Math.max(still, Math.min(1, (0.98 - soft[i]) / 0.1), 0),
   );
 };
 
@@ -242,12 +230,7 @@ export const looseOf = (
 export const levelsOf = (pixels: Uint8ClampedArray): number[] => {
   const lumas: number[] = [];
   for (let i = 0; i < pixels.length; i += 4 * 37)
-    if ((pixels[i + 3] as number) > 200)
-      lumas.push(
-        (0.3 * (pixels[i] as number) +
-          0.55 * (pixels[i + 1] as number) +
-          0.15 * (pixels[i + 2] as number)) /
-          255,
-      );
+    if (pixels[i + 3] > 200)
+      lumas.push((0.3 * pixels[i] + 0.55 * pixels[i + 1] + 0.15 * pixels[i + 2]) / 255);
   return [1, 2, 3, 4, 5, 6].map((k) => quantile(lumas, k / 7));
 };

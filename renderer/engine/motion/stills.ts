@@ -46,10 +46,7 @@ export const widened = (landmarks: Float32Array, along: number, across: number):
   const wide = new Float32Array(landmarks);
   for (const [e, eye] of eyesOf(landmarks).entries())
     for (const i of EYES[e as 0 | 1]) {
-      const [dx, dy] = [
-        (landmarks[3 * i] as number) - eye.centre[0],
-        (landmarks[3 * i + 1] as number) - eye.centre[1],
-      ];
+      const [dx, dy] = [landmarks[3 * i] - eye.centre[0], landmarks[3 * i + 1] - eye.centre[1]];
       const x = along * (dx * eye.u[0] + dy * eye.u[1]);
       const y = across * (dx * eye.v[0] + dy * eye.v[1]);
       wide[3 * i] = eye.centre[0] + x * eye.u[0] + y * eye.v[0];

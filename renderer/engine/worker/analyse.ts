@@ -57,7 +57,7 @@ export async function analyse(
   await takeTurn(checkpoint);
   report({ done: 0.15, stage: 'face' });
   const faces = await findFaces(models, picture, checkpoint, watch, report);
-  const [largest] = faces;
+  const largest = faces.at(0);
   if (!largest)
     throw new LikenessError('photo-no-face', { width: picture.width, height: picture.height });
   await takeTurn(checkpoint);
@@ -120,7 +120,7 @@ export async function analysisOf(
   mended?: { readonly strokes: readonly Stroke[]; readonly name: string },
 ): Promise<Analysis> {
   const { id, picture, faces } = photo;
-  const face = faces[index];
+  const face = faces.at(index);
   if (!face) throw new LikenessError('photo-no-face');
   const { person, alpha, area, colours } = await cutOut(
     picture,
@@ -212,7 +212,7 @@ async function ownersAmong(
     const masks = await watch.time('person', () => segmentPerson(models.person, canvas, face));
     const seen = mergedMask(masks, area, picture);
     for (let i = 0; i < mask.data.length; i += 1)
-      mask.data[i] = Math.max(mask.data[i] as number, seen.data[i] as number);
+      mask.data[i] = Math.max(mask.data[i], seen.data[i]);
   }
   return watch.time('owners', () => divide(faces, coloursOf(canvas, area), mask, area));
 }
@@ -228,14 +228,10 @@ function divide(faces: readonly AnalysedFace[], guide: Colours, mask: Plane, are
   faces.forEach((_, k) => {
     const index = faces.length - 1 - k;
     const face = faces[index];
-    if (!face) return;
     const own = faceMask(face, area).data;
     const angle = (face.roll * Math.PI) / 180;
-    const [x, y] = [
-      (face.landmarks[CHIN * 3] ?? 0) * scale,
-      (face.landmarks[CHIN * 3 + 1] ?? 0) * scale,
-    ];
-    for (let i = 0; i < seeds.length; i += 1) if ((own[i] as number) > 0.5) seeds[i] = index + 1;
+    const [x, y] = [face.landmarks[CHIN * 3] * scale, face.landmarks[CHIN * 3 + 1] * scale];
+    for (let i = 0; i < seeds.length; i += 1) if (own[i] > 0.5) seeds[i] = index + 1;
     for (let down = 0; down < (face.box.height * scale) / 2; down += 0.5) {
       const [u, v] = [
         Math.round(x - Math.sin(angle) * down),

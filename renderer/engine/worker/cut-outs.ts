@@ -67,7 +67,7 @@ export function createCutOuts(
     kept.delete(id);
   };
   const faceOf = ({ face }: Person): (typeof faces)[number] => {
-    const found = faces[face];
+    const found = faces.at(face);
     if (!found) throw new Error('no such face');
     return found;
   };

@@ -49,7 +49,7 @@ export const scaleOf = (frame: Frame): number => Math.hypot(frame.a, frame.b);
 
 /** The recipe's face, or the largest if it names none. @throws LikenessError 'photo-no-face' */
 export const faceOf = (analysis: Analysis, recipe: Recipe): AnalysedFace => {
-  const face = analysis.faces[recipe.options.face ?? 0] ?? analysis.faces[0];
+  const face = analysis.faces.at(recipe.options.face ?? 0) ?? analysis.faces.at(0);
   if (!face) throw new LikenessError('photo-no-face');
   return face;
 };
@@ -143,7 +143,7 @@ const uprightFace = (face: AnalysedFace, roll: number): Upright => {
   const t = { cos: Math.cos(angle), sin: Math.sin(angle) };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i + 2 < face.landmarks.length; i += 3) {
-    const [x, y] = turn(t, face.landmarks[i] as number, face.landmarks[i + 1] as number);
+    const [x, y] = turn(t, face.landmarks[i], face.landmarks[i + 1]);
     left = Math.min(left, x);
     right = Math.max(right, x);
     top = Math.min(top, y);
@@ -180,7 +180,7 @@ const SOLID = 90;
 const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts => {
   const cuts = { bottom: [] as Cut[], sides: [] as Cut[], top: [] as Cut[] };
   const note = (list: Cut[], at: Point, x: number, y: number): void => {
-    const alpha = person[(y * width + x) * 4 + 3] ?? 0;
+    const alpha = person[(y * width + x) * 4 + 3];
     if (alpha > FAINT) list.push([...at, Math.min(1, (alpha - FAINT) / (SOLID - FAINT))]);
   };
   const listOf = (outwardX: number, outwardY: number): Cut[] => {
@@ -213,13 +213,7 @@ const headTop = ({ person, width, height }: Analysis, upright: Upright): number 
       const ry = upright.eyeY - dy;
       const x = Math.round(upright.cos * rx + upright.sin * ry);
       const y = Math.round(-upright.sin * rx + upright.cos * ry);
-      if (
-        x >= 0 &&
-        y >= 0 &&
-        x < width &&
-        y < height &&
-        (person[(y * width + x) * 4 + 3] ?? 0) > 100
-      )
+      if (x >= 0 && y >= 0 && x < width && y < height && person[(y * width + x) * 4 + 3] > 100)
         hits += 1;
     }
     if (hits > 1) highest = upright.eyeY - dy;

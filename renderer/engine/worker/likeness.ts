@@ -22,10 +22,7 @@ export function drift(expected: Float32Array, found: Float32Array): number {
   let sum = 0;
   const count = expected.length / 3;
   for (let i = 0; i < expected.length; i += 3) {
-    sum += Math.hypot(
-      (expected[i] as number) - (found[i] as number),
-      (expected[i + 1] as number) - (found[i + 1] as number),
-    );
+    sum += Math.hypot(expected[i] - found[i], expected[i + 1] - found[i + 1]);
   }
   return sum / count / eyeDistance(expected);
 }
@@ -34,7 +31,7 @@ export function drift(expected: Float32Array, found: Float32Array): number {
 function placed(landmarks: Float32Array, frame: Frame): Float32Array<ArrayBuffer> {
   const result = new Float32Array(landmarks.length);
   for (let i = 0; i < landmarks.length; i += 3) {
-    const [x, y] = apply(frame, landmarks[i] as number, landmarks[i + 1] as number);
+    const [x, y] = apply(frame, landmarks[i], landmarks[i + 1]);
     result[i] = x;
     result[i + 1] = y;
   }

@@ -14,8 +14,8 @@ const FACE_AT_1024 = 404;
 const SAMPLE = 128;
 
 const point = (face: AnalysedFace, index: number): [number, number] => [
-  face.landmarks[index * 3] ?? 0,
-  face.landmarks[index * 3 + 1] ?? 0,
+  face.landmarks[index * 3],
+  face.landmarks[index * 3 + 1],
 ];
 
 /** Pixels from cheek to cheek. */
@@ -53,10 +53,7 @@ export interface FaceLight {
 export function measureLight(rgb: Float32Array): FaceLight {
   const luma = new Float32Array(SAMPLE * SAMPLE);
   for (let i = 0; i < luma.length; i += 1) {
-    luma[i] =
-      0.2126 * (rgb[i * 3] as number) +
-      0.7152 * (rgb[i * 3 + 1] as number) +
-      0.0722 * (rgb[i * 3 + 2] as number);
+    luma[i] = 0.2126 * rgb[i * 3] + 0.7152 * rgb[i * 3 + 1] + 0.0722 * rgb[i * 3 + 2];
   }
   // The inner face: no hair, no background.
   const inner: number[] = [];
@@ -64,16 +61,12 @@ export function measureLight(rgb: Float32Array): FaceLight {
   for (let y = 38; y < 92; y += 1) {
     for (let x = 40; x < 88; x += 1) {
       const at = y * SAMPLE + x;
-      const centre = luma[at] as number;
+      const centre = luma[at];
       inner.push(centre);
       const laplacian =
-        4 * centre -
-        (luma[at - 1] as number) -
-        (luma[at + 1] as number) -
-        (luma[at - SAMPLE] as number) -
-        (luma[at + SAMPLE] as number);
-      const slopeX = (luma[at + 3] as number) - (luma[at - 3] as number);
-      const slopeY = (luma[at + 3 * SAMPLE] as number) - (luma[at - 3 * SAMPLE] as number);
+        4 * centre - luma[at - 1] - luma[at + 1] - luma[at - SAMPLE] - luma[at + SAMPLE];
+      const slopeX = luma[at + 3] - luma[at - 3];
+      const slopeY = luma[at + 3 * SAMPLE] - luma[at - 3 * SAMPLE];
       fine += laplacian * laplacian;
       all += slopeX * slopeX + slopeY * slopeY;
     }
@@ -108,7 +101,7 @@ export function notesOf(
   faces: readonly AnalysedFace[],
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
 ): PhotoNote[] {
-  const [face] = faces;
+  const face = faces.at(0);
   if (!face) return [];
   const notes: PhotoNote[] = [];
   const width = faceWidth(face);

@@ -182,13 +182,11 @@ const renderOnce = (
     };
     const made = await style.render(gpu, scene, setting);
     const apart = settings.check ? style.likeness(gpu, scene, setting) : undefined;
-    const reading = [reduced(made), ...(apart ? [reduced(apart)] : [])].map((whole) =>
-      gpu.read(whole, checkpoint),
-    );
+    const read = (whole: Target) => gpu.read(reduced(whole), checkpoint);
+    const reading = Promise.all([read(made), apart && read(apart)]);
     settings.drawn?.();
-    const [pixels, measured] = await Promise.all(reading);
+    const [pixels, measured] = await reading;
     lap('style');
-    if (!pixels) throw new Error('nothing was read');
     return {
       pixels,
       ...(measured && { measured }),

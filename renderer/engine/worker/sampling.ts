@@ -29,9 +29,9 @@ function contextOf(width: number, height: number): OffscreenCanvasRenderingConte
 function toFloats(pixels: Uint8ClampedArray, scale: number, shift: number): Float32Array {
   const floats = new Float32Array((pixels.length / 4) * 3);
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
-    floats[to] = (pixels[from] as number) * scale + shift;
-    floats[to + 1] = (pixels[from + 1] as number) * scale + shift;
-    floats[to + 2] = (pixels[from + 2] as number) * scale + shift;
+    floats[to] = pixels[from] * scale + shift;
+    floats[to + 1] = pixels[from + 1] * scale + shift;
+    floats[to + 2] = pixels[from + 2] * scale + shift;
   }
   return floats;
 }

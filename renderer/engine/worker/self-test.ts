@@ -38,8 +38,8 @@ function holdsTheFields(pixels: Uint8ClampedArray, factor = 1): boolean {
     for (let x = 4; x < EDGE; x += 8) {
       const want = fieldAt(x, y);
       for (let channel = 0; channel < 3; channel++) {
-        const found = pixels[(y * EDGE + x) * 4 + channel] ?? 0;
-        if (Math.abs(found - (want[channel] ?? 0) * factor) > TOLERANCE) return false;
+        const found = pixels[(y * EDGE + x) * 4 + channel];
+        if (Math.abs(found - want[channel] * factor) > TOLERANCE) return false;
       }
     }
   return true;

@@ -225,7 +225,7 @@ const colours = (
   const inked = ([L, c, h]: Stop, lift = 0): Lab => clipChroma(lch(L + lift, c, h + turn));
   const [sheet, a, b, c, d] = contrasting(
     subject,
-    (attempt) => SETS[(first + attempt) % SETS.length] as (typeof SETS)[number],
+    (attempt) => SETS[(first + attempt) % SETS.length],
     // The large disc is behind the head, the sheet and the second ink are at the shoulders.
     ([sheet, first, second]) =>
       (x, y) =>
@@ -244,7 +244,7 @@ export const abstract = defineBackground<Variation>({
   id: 'abstract',
   vary: (rng, scene, { seed }) => ({
     ...colours(rng, scene.subject, seed),
-    shapes: (COMPOSITIONS[placeOf(seed, 'ground', COMPOSITIONS.length)] as Composition)(rng),
+    shapes: COMPOSITIONS[placeOf(seed, 'ground', COMPOSITIONS.length)](rng),
   }),
   paint: (gpu, scene, { sheet, inks, shapes }, { key, plain }) =>
     paintBackdrop(gpu, scene, paperFor(shapes.map(([, kind]) => kind)), {

@@ -66,9 +66,8 @@ const KINDS = [
 const matched = (rng: Rng, seed: number, attempt: number): Stops => {
   const round = Math.floor(attempt / KINDS.length);
   const hue = hueAt((evenly(seed, 'hue') + 0.381966 * round) % 1);
-  const { top, foot, chroma } = KINDS[
-    (placeOf(seed, 'ground', KINDS.length) + attempt) % KINDS.length
-  ] as (typeof KINDS)[number];
+  const { top, foot, chroma } =
+    KINDS[(placeOf(seed, 'ground', KINDS.length) + attempt) % KINDS.length];
   const sweep = pick(rng, [-1, 1]) * pick(rng, [between(rng, 20, 55), between(rng, 75, 125)]);
   const strong = chroma * between(rng, 0.075, 0.12);
   // Dark orange and yellow are brown: those hues stay lighter.

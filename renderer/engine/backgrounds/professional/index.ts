@@ -68,12 +68,11 @@ interface Variation extends Ground {
 const FALLOFF = { paper: 0.86, canvas: 0.56 } as const;
 
 const clothOf = (rng: Rng, seed: number, attempt: number): Ground => {
-  const [hue, chroma] = CLOTHS[
-    (placeOf(seed, 'hue', CLOTHS.length) + Math.floor(attempt / 3)) % CLOTHS.length
-  ] as (typeof CLOTHS)[number];
+  const [hue, chroma] =
+    CLOTHS[(placeOf(seed, 'hue', CLOTHS.length) + Math.floor(attempt / 3)) % CLOTHS.length];
   const light = [between(rng, 0.6, 0.68), between(rng, 0.46, 0.54), between(rng, 0.74, 0.8)];
   const tone = lch(
-    light[(Math.floor(evenly(seed, 'hue') * 7) + attempt) % 3] as number,
+    light[(Math.floor(evenly(seed, 'hue') * 7) + attempt) % 3],
     chroma * between(rng, 0.9, 1.25),
     hue + between(rng, -8, 8),
   );
@@ -86,9 +85,8 @@ const clothOf = (rng: Rng, seed: number, attempt: number): Ground => {
 };
 
 const paperOf = (rng: Rng, seed: number, attempt: number): Ground => {
-  const [light, chroma, hue] = PAPERS[
-    (placeOf(seed, 'hue', PAPERS.length) + attempt) % PAPERS.length
-  ] as (typeof PAPERS)[number];
+  const [light, chroma, hue] =
+    PAPERS[(placeOf(seed, 'hue', PAPERS.length) + attempt) % PAPERS.length];
   const tone = lch(light, chroma, hue);
   return {
     kind: 'paper',
@@ -129,7 +127,7 @@ export const professional = defineBackground<Variation>({
     const first = placeOf(seed, 'ground', kinds.length);
     const drawn = (attempt: number): Ground => {
       // Try the seed's kind in other colours first, then the other kinds.
-      const kind = kinds[(first + Math.floor(attempt / 3)) % kinds.length] as Kind;
+      const kind = kinds[(first + Math.floor(attempt / 3)) % kinds.length];
       if (isPlace(kind)) return placeAs(rng, kind, seed + 5 * attempt);
       return (kind === 'paper' ? paperOf : clothOf)(rng, seed, attempt);
     };
@@ -140,9 +138,7 @@ export const professional = defineBackground<Variation>({
         const lit = isPlace(kind)
           ? Number(y < 0.6)
           : Math.exp(-d * d * (kind === 'paper' ? 2.2 : 3.6));
-        return [0, 1, 2].map(
-          (c) => (deep[c] as number) * (1 - lit) + (tone[c] as number) * lit,
-        ) as unknown as Lab;
+        return [0, 1, 2].map((c) => deep[c] * (1 - lit) + tone[c] * lit) as unknown as Lab;
       });
     const { backdropPicture } = options;
     return {

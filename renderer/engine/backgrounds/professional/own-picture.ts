@@ -34,7 +34,7 @@ export const gradedPicture = (
   const gain = contrasting(
     subject,
     (attempt) => GAINS[attempt] ?? 1,
-    (tried) => (x, y) => graded(labs[cell(y) * GROUND_EDGE + cell(x)] as Lab, tried),
+    (tried) => (x, y) => graded(labs[cell(y) * GROUND_EDGE + cell(x)], tried),
   );
   const pixels = new Uint8ClampedArray(labs.length * 4);
   labs.forEach((lab, k) => {

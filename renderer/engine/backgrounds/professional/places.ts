@@ -137,7 +137,7 @@ vec3 ground(vec2 p) {
 );
 
 const hueIn = (rng: Rng, hues: readonly number[], t: number): number =>
-  (hues[Math.floor(t * hues.length)] as number) + between(rng, -8, 8);
+  hues[Math.floor(t * hues.length)] + between(rng, -8, 8);
 
 const lightsOf = (
   rng: Rng,

@@ -22,7 +22,7 @@ export const solidColor = defineBackground<{ readonly color: Rgb }>({
     const own = contrasting(
       scene.subject,
       (attempt): Lab => {
-        const kind = KINDS[(first + attempt) % KINDS.length] as (typeof KINDS)[number];
+        const kind = KINDS[(first + attempt) % KINDS.length];
         const hue = 360 * evenly(seed, 'hue') + 40 * Math.floor(attempt / KINDS.length);
         const warm = Math.max(0, 1 - Math.abs((((hue % 360) + 540 - 70) % 360) - 180) / 75);
         return clipChroma(

@@ -25,9 +25,8 @@ export const brushPixels = (): Uint8Array<ArrayBuffer> => {
     for (let y = 0; y < ACROSS; y += 1) {
       const v = (y + 0.5) / ACROSS;
       const body = Math.min(1, (1 - Math.abs(2 * v - 1)) * 3.2);
-      const load = (b: number): number =>
-        (bristles[Math.min(ACROSS - 1, Math.max(0, b))] as (typeof bristles)[number]).load;
-      const { start, end } = bristles[y] as (typeof bristles)[number];
+      const load = (b: number): number => bristles[Math.min(ACROSS - 1, Math.max(0, b))].load;
+      const { start, end } = bristles[y];
       const paint = load(y) * 0.5 + (load(y - 1) + load(y + 1)) * 0.25;
       for (let x = 0; x < LONG; x += 1) {
         const u = (x + 0.5) / LONG;
@@ -43,7 +42,7 @@ export const brushPixels = (): Uint8Array<ArrayBuffer> => {
       }
     }
     const at = (x: number, y: number): number =>
-      x < 0 || y < 0 || x >= LONG || y >= ACROSS ? 0 : (height[y * LONG + x] as number);
+      x < 0 || y < 0 || x >= LONG || y >= ACROSS ? 0 : height[y * LONG + x];
     for (let y = 0; y < ACROSS; y += 1) {
       for (let x = 0; x < LONG; x += 1) {
         const o = ((brush * ACROSS + y) * LONG + x) * 4;

@@ -209,8 +209,8 @@ const paintLayer = (
 /** The face's middle and width, as fractions of the picture. */
 const faceOf = ({ landmarks, size }: Scene): number[] => {
   const at = (i: number): readonly [number, number] => [
-    (landmarks[3 * i] as number) / size,
-    (landmarks[3 * i + 1] as number) / size,
+    landmarks[3 * i] / size,
+    landmarks[3 * i + 1] / size,
   ];
   const [[lx, ly], [rx, ry], [, top], [, foot]] = [at(234), at(454), at(10), at(152)];
   return [(lx + rx) / 2, (top + foot) / 2, Math.hypot(rx - lx, ry - ly)];

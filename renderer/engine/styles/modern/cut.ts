@@ -46,10 +46,10 @@ export interface Cut {
  */
 const crossings = (plane: Plane, n: number, covered: Plane): Point[] => {
   const points: Point[] = [];
-  const at = (x: number, y: number): number => plane[y * n + x] as number;
+  const at = (x: number, y: number): number => plane[y * n + x];
   for (let y = 0; y + 1 < n; y += 1)
     for (let x = 0; x + 1 < n; x += 1) {
-      if ((covered[y * n + x] as number) < 0.5) continue;
+      if (covered[y * n + x] < 0.5) continue;
       const [a, right, below] = [at(x, y), at(x + 1, y), at(x, y + 1)];
       if (a > 0.5 !== right > 0.5) points.push([x + 0.5 + (0.5 - a) / (right - a), y + 0.5]);
       if (a > 0.5 !== below > 0.5) points.push([x + 0.5, y + 0.5 + (0.5 - a) / (below - a)]);
@@ -106,11 +106,11 @@ export const hairOf = (
       const [x, y] = [(i % n) + dx, Math.floor(i / n) + dy];
       const j = y * n + x;
       if (x < 0 || y < 0 || x >= n || y >= n || regions[j] !== HAIR || mixed[j] === 1) continue;
-      const weight = near * (alpha[j] as number);
+      const weight = near * alpha[j];
       sum += weight;
-      light += weight * (L[j] as number);
-      red += weight * (a[j] as number);
-      yellow += weight * (b[j] as number);
+      light += weight * L[j];
+      red += weight * a[j];
+      yellow += weight * b[j];
     }
     if (sum < 1e-4) return;
     made[0][i] = light / sum;
@@ -130,32 +130,20 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
   const { matte, hair, clothes } = shapes;
   const regions = new Uint8Array(n * n);
   for (let i = 0; i < n * n; i += 1)
-    regions[i] =
-      (matte[i] as number) < 0.5
-        ? GROUND
-        : (hair[i] as number) > 0.5
-          ? HAIR
-          : (clothes[i] as number) > 0.5
-            ? CLOTHES
-            : SKIN;
+    regions[i] = matte[i] < 0.5 ? GROUND : hair[i] > 0.5 ? HAIR : clothes[i] > 0.5 ? CLOTHES : SKIN;
   const colours = new Uint8Array(n * n);
   shapes.colours.forEach((plane, k) => {
     for (let i = 0; i < n * n; i += 1)
-      if ((plane[i] as number) > 0.5 && (regions[i] === CLOTHES || regions[i] === HAIR))
-        colours[i] = k + 1;
+      if (plane[i] > 0.5 && (regions[i] === CLOTHES || regions[i] === HAIR)) colours[i] = k + 1;
   });
   for (let i = 0; i < n * n; i += 1)
-    if (regions[i] === SKIN && (shapes.neck[i] as number) > 0.2 && (parts.face[i] as number) < 0.5)
-      colours[i] = 1;
+    if (regions[i] === SKIN && shapes.neck[i] > 0.2 && parts.face[i] < 0.5) colours[i] = 1;
   const slope = new Float32Array(n * n);
   for (let y = 1; y + 1 < n; y += 1)
     for (let x = 1; x + 1 < n; x += 1) {
       const i = y * n + x;
-      if ((alpha[i] as number) < 0.5) continue;
-      slope[i] = Math.hypot(
-        (L[i + 1] as number) - (L[i - 1] as number),
-        (L[i + n] as number) - (L[i - n] as number),
-      );
+      if (alpha[i] < 0.5) continue;
+      slope[i] = Math.hypot(L[i + 1] - L[i - 1], L[i + n] - L[i - n]);
     }
   const soft = gaussian(slope, n, 0.02 * width);
   const most =
@@ -164,7 +152,7 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
       0.95,
     ) || 1;
   const lightOf = (region: Region): number => {
-    const found = L.filter((_, i) => regions[i] === region && (alpha[i] as number) > 0.9);
+    const found = L.filter((_, i) => regions[i] === region && alpha[i] > 0.9);
     return found.length > 20 ? quantile(found, 0.5) : 0.5;
   };
   const features = grown(
@@ -172,7 +160,7 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
     n,
     0.015 * width,
   );
-  const bare = features.map((v, i) => (regions[i] === SKIN ? (alpha[i] as number) * (1 - v) : 0));
+  const bare = features.map((v, i) => (regions[i] === SKIN ? alpha[i] * (1 - v) : 0));
   const evened = (plane: Plane): Plane => blurredWithin(plane, bare, n, 0.03 * width);
   const mixed = mixedWithin(regions, n, MIXED * width);
   const everywhere = new Float32Array(n * n).fill(1);

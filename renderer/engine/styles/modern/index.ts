@@ -121,15 +121,15 @@ const corners = (
   const rng = rngOf(seed, 'facets');
   const data = new Float32Array(triangles.length * STRIDE);
   const put = (index: number, o: number): void => {
-    data[o] = xy[2 * index] as number;
-    data[o + 1] = xy[2 * index + 1] as number;
+    data[o] = xy[2 * index];
+    data[o + 1] = xy[2 * index + 1];
   };
   regions.forEach((region, t) => {
     const [own, chance] = [colours[t], rng()];
     const [r, g, b] = own ? colourOf(own) : [0, 0, 0];
     for (let k = 0; k < 3; k += 1) {
       const o = (3 * t + k) * STRIDE;
-      for (let j = 0; j < 3; j += 1) put(triangles[3 * t + ((k + j) % 3)] as number, o + 2 * j);
+      for (let j = 0; j < 3; j += 1) put(triangles[3 * t + ((k + j) % 3)], o + 2 * j);
       data.set([r, g, b, region === GROUND ? 0 : 1, chance], o + 6);
     }
   });
@@ -166,15 +166,8 @@ const drawFacets = (
       [2, 3, 24],
       [3, 2, 36],
     ].forEach(([at, count, offset]) => {
-      gl.enableVertexAttribArray(at as number);
-      gl.vertexAttribPointer(
-        at as number,
-        count as number,
-        gl.FLOAT,
-        false,
-        STRIDE * 4,
-        offset as number,
-      );
+      gl.enableVertexAttribArray(at);
+      gl.vertexAttribPointer(at, count, gl.FLOAT, false, STRIDE * 4, offset);
     });
     gpu.use(FACET, uniforms);
     gl.drawArrays(gl.TRIANGLES, 0, data.length / STRIDE);
@@ -269,8 +262,8 @@ export const modern = defineStyle<Variation>({
 /** An ellipse around the base of the nose: centre and radii as fractions of the picture. */
 const noseOf = ({ landmarks, size }: Scene): number[] => {
   const at = (i: number): readonly [number, number] => [
-    (landmarks[3 * i] as number) / size,
-    (landmarks[3 * i + 1] as number) / size,
+    landmarks[3 * i] / size,
+    landmarks[3 * i + 1] / size,
   ];
   const [[lx, ly], [rx, ry], [x, y]] = [at(129), at(358), at(2)];
   const reach = 0.72 * Math.hypot(rx - lx, ry - ly);

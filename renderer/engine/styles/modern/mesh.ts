@@ -116,8 +116,8 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     (fromCanvas.b * x + fromCanvas.d * y + fromCanvas.f) / unit,
   ];
   const point = (i: number): Point => [
-    (scene.landmarks[3 * i] as number) / unit,
-    (scene.landmarks[3 * i + 1] as number) / unit,
+    scene.landmarks[3 * i] / unit,
+    scene.landmarks[3 * i + 1] / unit,
   ];
   const [left, right, crown, chin] = [234, 454, 10, 152].map(point) as [Point, Point, Point, Point];
   const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
@@ -136,10 +136,10 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   const distanceToFine = distanceTo(FINE.map(point));
   const distanceAt = (x: number, y: number): number => {
     const i = texelOf(x, y);
-    const out = (cut.away[i] as number) / within;
+    const out = cut.away[i] / within;
     if (cut.regions[i] === GROUND) return grain.ground * (1 + 2.3 * step(0, 0.9, out));
     const far = Math.hypot(x - middle[0], y - middle[1]) / width;
-    const finer = 0.045 * (cut.detail[i] as number);
+    const finer = 0.045 * cut.detail[i];
     // Faces get the same facets for every `size`; larger ones would lose the likeness.
     if (far < FACE)
       return (
@@ -174,10 +174,9 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   const regions: Region[] = [];
   const colours: (Lab | undefined)[] = [];
   const colourAt = labsOf(portrait);
-  const kindOf = (i: number): number =>
-    (cut.regions[i] as number) * COLOURS + (cut.colours[i] as number);
+  const kindOf = (i: number): number => cut.regions[i] * COLOURS + cut.colours[i];
   const counts = new Array<number>(4 * COLOURS).fill(0);
-  const cornerOf = (i: number): Point => canvasPoint(...(corners[triangles[i] as number] as Point));
+  const cornerOf = (i: number): Point => canvasPoint(...corners[triangles[i]]);
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [cornerOf(t), cornerOf(t + 1), cornerOf(t + 2)];
     const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
@@ -189,7 +188,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     counts.fill(0);
     for (const i of texels) {
       const kind = kindOf(i);
-      counts[kind] = (counts[kind] as number) + 1;
+      counts[kind] = counts[kind] + 1;
     }
     const kind = counts.indexOf(Math.max(...counts));
     const region = Math.floor(kind / COLOURS) as Region;
@@ -199,18 +198,16 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
       continue;
     }
     const own = places.filter((_, k) => {
-      const i = texels[k] as number;
+      const i = texels[k];
       return (
-        kindOf(i) === kind &&
-        (canvas.alpha[i] as number) > 0.4 &&
-        (region !== SKIN || (cut.features[i] as number) < 0.5)
+        kindOf(i) === kind && canvas.alpha[i] > 0.4 && (region !== SKIN || cut.features[i] < 0.5)
       );
     });
     const some = own.length ? own : places;
     const of = own.length ? own.map(texelAt) : texels;
     const mean = (plane: Float32Array | Uint8Array): number => {
       let sum = 0;
-      for (const i of of) sum += plane[i] as number;
+      for (const i of of) sum += plane[i];
       return sum / of.length;
     };
     const seen = some.map(colourAt);
@@ -219,7 +216,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
       const values = seen.map((lab) => lab[k]);
       colour[k] =
         (0.4 * values.reduce((sum, v) => sum + v, 0)) / values.length +
-        0.6 * (values.sort((p, q) => p - q)[values.length >> 1] as number);
+        0.6 * values.sort((p, q) => p - q)[values.length >> 1];
     }
     // At the skin's border the photo's hair is partly skin, and facets of it would look like teeth.
     if (kind === HAIR * COLOURS) {
@@ -246,7 +243,7 @@ const distanceTo = (points: readonly Point[]): ((x: number, y: number) => number
   return (x, y) => {
     let least = Infinity;
     for (let i = 0; i < flat.length; i += 2) {
-      const [dx, dy] = [(flat[i] as number) - x, (flat[i + 1] as number) - y];
+      const [dx, dy] = [flat[i] - x, flat[i + 1] - y];
       least = Math.min(least, dx * dx + dy * dy);
     }
     return Math.sqrt(least);
@@ -261,7 +258,7 @@ const labsOf = (portrait: Portrait): ((at: Point) => Lab) => {
   const labIn = (from: Canvas, x: number, y: number): Lab => {
     const clamped = (v: number): number => Math.min(from.n - 1, Math.max(0, Math.floor(v)));
     const i = clamped(y) * from.n + clamped(x);
-    return [from.L[i] as number, from.a[i] as number, from.b[i] as number];
+    return [from.L[i], from.a[i], from.b[i]];
   };
   return ([x, y]) => {
     const [u, v] = [left + x * scale, top + y * scale];

@@ -27,11 +27,8 @@ export class Spread {
     for (let j = cy - reach; j <= cy + reach; j += 1) {
       for (let i = cx - reach; i <= cx + reach; i += 1) {
         for (const index of this.#cells.get(j * 4096 + i) ?? []) {
-          const [px, py] = this.points[index] as Point;
-          const least = Math.min(
-            distance,
-            Math.max(distance * 0.6, this.#distances[index] as number),
-          );
+          const [px, py] = this.points[index];
+          const least = Math.min(distance, Math.max(distance * 0.6, this.#distances[index]));
           const [dx, dy] = [px - x, py - y];
           if (dx * dx + dy * dy < least * least) return false;
         }

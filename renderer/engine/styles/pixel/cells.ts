@@ -65,12 +65,12 @@ export const traced = (line: readonly Point[]): Point[] => {
   const cells: Point[] = [];
   for (const [x, y] of line) {
     const cell: Point = [Math.floor(x), Math.floor(y)];
-    const last = cells[cells.length - 1];
+    const last = cells.at(-1);
     if (!last || last[0] !== cell[0] || last[1] !== cell[1]) cells.push(cell);
   }
   const clean: Point[] = [];
   cells.forEach((cell, k) => {
-    const [before, after] = [clean[clean.length - 1], cells[k + 1]];
+    const [before, after] = [clean.at(-1), cells.at(k + 1)];
     const corner =
       before &&
       after &&

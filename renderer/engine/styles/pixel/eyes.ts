@@ -1,5 +1,4 @@
 import { pointsOf } from '../shared/canvas.ts';
-import type { Brow, Eye } from '../shared/illustration/eyes.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
 import { clamp } from '../shared/illustration/pen.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
@@ -68,7 +67,7 @@ const irisWidth = (wide: number): number => (wide >= 6 ? 3 : 2);
 export const browSteps = (heights: readonly number[]): number[] => {
   const count = heights.length;
   const peak = Math.min(...heights);
-  const [inner, outer] = [heights[0] as number, heights[count - 1] as number];
+  const [inner, outer] = [heights[0], heights[count - 1]];
   const falls = outer - peak > 0.4 ? Math.max(1, Math.round(count / 4)) : 0;
   const rises = falls > 0 && inner - peak > 0.6 ? Math.max(1, Math.round(count / 5)) : 0;
   return heights.map((_, k) => (k < rises || k >= count - falls ? 1 : 0));
@@ -108,8 +107,8 @@ export const drawEyes = (
   );
   const highs = paired(found.map(({ top, foot }) => foot - top));
   const middles = paired(found.map(({ top, foot }) => (top + foot) / 2));
-  const rowsOf = found.map(({ from, to }, e) => eyeRows(highs[e] as number, to - from));
-  const tops = rowsOf.map((rows, e) => Math.round((middles[e] as number) - rows / 2 + 0.1));
+  const rowsOf = found.map(({ from, to }, e) => eyeRows(highs[e], to - from));
+  const tops = rowsOf.map((rows, e) => Math.round(middles[e] - rows / 2 + 0.1));
 
   // Each brow's line from the inner end outwards, at the same parts of its length.
   const lines = brows.map(({ outline }, e) => {
@@ -128,30 +127,25 @@ export const drawEyes = (
   });
   const counts = paired(lines.map(({ from, to }) => to - from)).map(Math.round);
   const meanOf = (k: number, value: (part: { middle: number; thick: number }) => number): number =>
-    lines.reduce(
-      (sum, { parts }) => sum + value(parts[k] as { middle: number; thick: number }),
-      0,
-    ) / lines.length;
+    lines.reduce((sum, { parts }) => sum + value(parts[k]), 0) / lines.length;
   const profile = [0, 1, 2, 3, 4].map((k) => meanOf(k, ({ middle }) => middle));
   const thick = meanOf(2, (part) => part.thick) > 1.7;
   // Both brows are as high above their eyes as they are on average.
   const gap = (middles[0] + middles[1]) / 2 - Math.min(...profile);
   lines.forEach(({ from, to }, e) => {
-    const count = counts[e] as number;
+    const count = counts[e];
     const x0 = Math.round((from + to - count) / 2);
     const steps = browSteps(
       Array.from({ length: count }, (_, k) => {
         const t = (k / Math.max(1, count - 1)) * 4;
         const i = Math.min(3, Math.floor(t));
-        return (
-          (profile[i] as number) + (t - i) * ((profile[i + 1] as number) - (profile[i] as number))
-        );
+        return profile[i] + (t - i) * (profile[i + 1] - profile[i]);
       }),
     );
     const down = Math.max(...steps) + (thick ? 1 : 0);
     // A row of skin stays free between brow and lashes.
-    const y0 = Math.min(Math.floor((middles[e] as number) - gap), (tops[e] as number) - 3 - down);
-    const hair = paint((brows[e] as Brow).colour);
+    const y0 = Math.min(Math.floor(middles[e] - gap), tops[e] - 3 - down);
+    const hair = paint(brows[e].colour);
     steps.forEach((step, k) => {
       const x = e === 0 ? x0 + count - 1 - k : x0 + k;
       cells.put(x, y0 + step, hair);
@@ -160,16 +154,16 @@ export const drawEyes = (
   });
 
   found.forEach(({ from, to }, e) => {
-    const wide = wides[e] as number;
+    const wide = wides[e];
     const x0 = Math.round((from + to - wide) / 2);
     const across = irisWidth(wide);
     const aside = wide > 4 ? 1 : 0;
     const first = clamp(
-      Math.round(at((eyes[e] as Eye).iris)[0] - across / 2) - x0,
+      Math.round(at(eyes[e].iris)[0] - across / 2) - x0,
       aside,
       wide - across - aside,
     );
-    for (const { x, y, part } of eyeCells(wide, rowsOf[e] as number, first, light))
-      cells.put(x0 + x, (tops[e] as number) + y, colours[part]);
+    for (const { x, y, part } of eyeCells(wide, rowsOf[e], first, light))
+      cells.put(x0 + x, tops[e] + y, colours[part]);
   });
 };

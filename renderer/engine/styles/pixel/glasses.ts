@@ -47,7 +47,7 @@ export const drawGlasses = (
   const rims = ([-1, 1] as const).map((side) => rimOf(glasses, side));
   const seen = rims.flat().map(([x, y]): Lab => {
     const i = Math.round(clamp(y, 0, close.n - 1)) * close.n + Math.round(clamp(x, 0, close.n - 1));
-    return [close.L[i] as number, close.a[i] as number, close.b[i] as number];
+    return [close.L[i], close.a[i], close.b[i]];
   });
   seen.sort((p, q) => p[0] - q[0]);
   const own = medianLab(seen.slice(0, seen.length >> 1));
@@ -73,14 +73,14 @@ export const drawGlasses = (
   const middles = paired(boxes.map(({ y }) => y));
   const spans = parted(
     boxes.map(({ x }, k): Point => {
-      const w = wide[k] as number;
+      const w = wide[k];
       return [Math.round(x - w / 2), w];
     }) as [Point, Point],
   );
   spans.forEach(([x0, w], k) => {
-    const h = high[k] as number;
-    const y0 = Math.round((middles[k] as number) - h / 2);
-    for (const [dx, dy] of rimCells(w, h, (glasses.shapes[k] as readonly number[])[4] as number))
+    const h = high[k];
+    const y0 = Math.round(middles[k] - h / 2);
+    for (const [dx, dy] of rimCells(w, h, (glasses.shapes[k] as readonly number[])[4]))
       cells.put(x0 + dx, y0 + dy, frame);
   });
   const { middle, across, down, bridge, shapes } = glasses;

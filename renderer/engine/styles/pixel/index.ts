@@ -272,7 +272,7 @@ export const pixel = defineStyle<Variation>({
       backdrop: backdrop ?? photo,
       sky: variation.ground[0],
       earth: variation.ground[1],
-      ramp: (variation.ramp ?? (RAMPS[0] as readonly Lab[])).flat(),
+      ramp: (variation.ramp ?? RAMPS[0]).flat(),
       limited: variation.ramp ? 1 : 0,
       fade: [Math.cos(variation.fade), Math.sin(variation.fade)],
       cell: grid.cell,

@@ -57,7 +57,7 @@ export const drawMouth = (
     const line = Math.floor((heightAt(mouthTop, mid) + heightAt(mouthFoot, mid)) / 2);
     const inner = within(x);
     if (open && inner) {
-      const bottom = first + (heights[k] as number);
+      const bottom = first + heights[k];
       for (let y = first; y < bottom; y += 1)
         cells.put(x, y, y - first < teethRows ? white : gap ? shut : lip);
       if (heightAt(mouthTop, mid) - heightAt(lipTop, mid) > 0.5) cells.put(x, first - 1, lip);

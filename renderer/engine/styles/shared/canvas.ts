@@ -16,8 +16,8 @@ export interface Canvas {
 }
 
 export const pointOf = ({ landmarks }: Pick<Canvas, 'landmarks'>, i: number): Point => [
-  landmarks[3 * i] as number,
-  landmarks[3 * i + 1] as number,
+  landmarks[3 * i],
+  landmarks[3 * i + 1],
 ];
 
 export const pointsOf = (canvas: Pick<Canvas, 'landmarks'>, indices: readonly number[]): Point[] =>

@@ -33,7 +33,7 @@ export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace
   const landmarks = framedLandmarks(face, frame);
   const maps = faceMaps(landmarks, EDGE);
   const thumb = thumbOf(analysis, frame, EDGE, 128);
-  const y = (index: number): number => (landmarks[3 * index + 1] as number) / EDGE;
+  const y = (index: number): number => landmarks[3 * index + 1] / EDGE;
   const subject = subjectOf(thumb, maps, y(152), y(9));
   let portrait: Portrait | undefined;
   return {

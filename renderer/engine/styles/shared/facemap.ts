@@ -24,25 +24,22 @@ export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<
   const out = new Float32Array(face.landmarks.length);
   const s = scaleOf(frame);
   for (let i = 0; i + 2 < out.length; i += 3) {
-    const [x, y] = apply(frame, face.landmarks[i] as number, face.landmarks[i + 1] as number);
+    const [x, y] = apply(frame, face.landmarks[i], face.landmarks[i + 1]);
     out[i] = x;
     out[i + 1] = y;
-    out[i + 2] = (face.landmarks[i + 2] as number) * s;
+    out[i + 2] = face.landmarks[i + 2] * s;
   }
   return out;
 };
 
 export const ring = (landmarks: Float32Array, indices: readonly number[], scale = 1): Point[] =>
-  indices.map((i) => [
-    (landmarks[3 * i] as number) * scale,
-    (landmarks[3 * i + 1] as number) * scale,
-  ]);
+  indices.map((i) => [landmarks[3 * i] * scale, landmarks[3 * i + 1] * scale]);
 
 /** The given part of the face's width in texels of the maps, at least 1. */
 const softness = (landmarks: Float32Array, size: number, part: number): number => {
   const width = Math.hypot(
-    (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
-    (landmarks[3 * 454 + 1] as number) - (landmarks[3 * 234 + 1] as number),
+    landmarks[3 * 454] - landmarks[3 * 234],
+    landmarks[3 * 454 + 1] - landmarks[3 * 234 + 1],
   );
   return Math.max(1, Math.round((width * part * MAP_SIZE) / size));
 };
@@ -80,8 +77,8 @@ const normalMap = (
   const count = landmarks.length / 3;
   const xy = new Float64Array(count * 2);
   for (let i = 0; i < count; i += 1) {
-    xy[2 * i] = (landmarks[3 * i] as number) * k;
-    xy[2 * i + 1] = (landmarks[3 * i + 1] as number) * k;
+    xy[2 * i] = landmarks[3 * i] * k;
+    xy[2 * i + 1] = landmarks[3 * i + 1] * k;
   }
   const { triangles } = new Delaunator(xy);
   const normals = vertexNormals(landmarks, triangles);
@@ -97,13 +94,11 @@ const normalMap = (
   soften(cover, n, blur);
   const out = new Uint8Array(n * n * 4);
   for (let i = 0; i < n * n; i += 1) {
-    const sure = Math.max(1e-3, cover[i] as number);
+    const sure = Math.max(1e-3, cover[i]);
     for (let p = 0; p < 2; p += 1)
-      out[4 * i + p] = Math.round(
-        127.5 + 127.5 * Math.max(-1, Math.min(1, ((planes[p] as Plane)[i] as number) / sure)),
-      );
-    out[4 * i + 2] = Math.round(255 * Math.max(0, Math.min(1, (planes[2][i] as number) / sure)));
-    out[4 * i + 3] = Math.round(255 * Math.min(1, cover[i] as number));
+      out[4 * i + p] = Math.round(127.5 + 127.5 * Math.max(-1, Math.min(1, planes[p][i] / sure)));
+    out[4 * i + 2] = Math.round(255 * Math.max(0, Math.min(1, planes[2][i] / sure)));
+    out[4 * i + 3] = Math.round(255 * Math.min(1, cover[i]));
   }
   return out;
 };
@@ -115,25 +110,21 @@ const normalMap = (
 const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32Array => {
   const sum = new Float32Array(landmarks.length);
   for (let t = 0; t + 2 < triangles.length; t += 3) {
-    const [i, j, k] = [
-      triangles[t] as number,
-      triangles[t + 1] as number,
-      triangles[t + 2] as number,
-    ];
-    const at = (v: number, c: number): number => landmarks[3 * v + c] as number;
+    const [i, j, k] = [triangles[t], triangles[t + 1], triangles[t + 2]];
+    const at = (v: number, c: number): number => landmarks[3 * v + c];
     const [ux, uy, uz] = [at(j, 0) - at(i, 0), at(j, 1) - at(i, 1), at(i, 2) - at(j, 2)];
     const [vx, vy, vz] = [at(k, 0) - at(i, 0), at(k, 1) - at(i, 1), at(i, 2) - at(k, 2)];
     let [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
     if (nz < 0) [nx, ny, nz] = [-nx, -ny, -nz];
     for (const v of [i, j, k]) {
-      sum[3 * v] = (sum[3 * v] as number) + nx;
-      sum[3 * v + 1] = (sum[3 * v + 1] as number) + ny;
-      sum[3 * v + 2] = (sum[3 * v + 2] as number) + nz;
+      sum[3 * v] = sum[3 * v] + nx;
+      sum[3 * v + 1] = sum[3 * v + 1] + ny;
+      sum[3 * v + 2] = sum[3 * v + 2] + nz;
     }
   }
   for (let i = 0; i + 2 < sum.length; i += 3) {
-    const length = Math.hypot(sum[i] as number, sum[i + 1] as number, sum[i + 2] as number) || 1;
-    for (let c = 0; c < 3; c += 1) sum[i + c] = (sum[i + c] as number) / length;
+    const length = Math.hypot(sum[i], sum[i + 1], sum[i + 2]) || 1;
+    for (let c = 0; c < 3; c += 1) sum[i + c] = sum[i + c] / length;
   }
   return sum;
 };
@@ -146,7 +137,7 @@ const pack = (
   const out = new Uint8Array(n * n * 4);
   planes.forEach((plane, p) => {
     for (let i = 0; i < n * n; i += 1)
-      out[4 * i + p] = Math.round(low + (high - low) * Math.min(1, plane[i] as number));
+      out[4 * i + p] = Math.round(low + (high - low) * Math.min(1, plane[i]));
   });
   return out;
 };

@@ -16,21 +16,15 @@ export interface Skin {
 /** The skin's colours, without outliers of more than three (median-based) deviations. */
 export const skinOf = (survey: Survey): Skin => {
   const { L, a, b, features, noseFoot } = survey;
-  let bare = opaqueWhere(
-    survey,
-    (i, _u, v, d) => d > 0.05 && (features[i] as number) < 0.5 && v < noseFoot,
-  );
+  let bare = opaqueWhere(survey, (i, _u, v, d) => d > 0.05 && features[i] < 0.5 && v < noseFoot);
   if (bare.length < 50) bare = opaqueWhere(survey, (_i, _u, _v, d) => d > 0);
   const colour = medianOf(survey, bare);
   const spread = [L, a, b].map(
-    (plane, c) =>
-      1.48 * median(bare.map((i) => Math.abs((plane[i] as number) - (colour[c] as number)))) + 0.01,
+    (plane, c) => 1.48 * median(bare.map((i) => Math.abs(plane[i] - colour[c]))) + 0.01,
   );
   const colours = bare
     .map((i) => labAt(survey, i))
-    .filter((lab) =>
-      lab.every((v, c) => Math.abs(v - (colour[c] as number)) < 3 * (spread[c] as number)),
-    );
+    .filter((lab) => lab.every((v, c) => Math.abs(v - colour[c]) < 3 * spread[c]));
   const mixture = mixtureOf(colours, 3);
   const floor = quantile(
     bare.map((i) => likeAt(survey, mixture, i)),
@@ -53,17 +47,11 @@ export interface Crown {
 export const crownOf = (survey: Survey, skin: Lab): Crown => {
   const { canvas, L, a, b, features, chin } = survey;
   const { n, alpha, width } = canvas;
-  const forehead = opaqueWhere(
-    survey,
-    (i, _u, v, d) => d > 0.05 && v < -0.14 && (features[i] as number) < 0.5,
-  );
+  const forehead = opaqueWhere(survey, (i, _u, v, d) => d > 0.05 && v < -0.14 && features[i] < 0.5);
   let brow = forehead.length > 25 ? medianOf(survey, forehead) : skin;
   if (Math.abs(brow[0] - skin[0]) > 0.12) brow = skin;
   const unlike = (i: number): number =>
-    Math.sqrt(
-      (0.7 * ((L[i] as number) - brow[0])) ** 2 +
-        2 * (((a[i] as number) - brow[1]) ** 2 + ((b[i] as number) - brow[2]) ** 2),
-    );
+    Math.sqrt((0.7 * (L[i] - brow[0])) ** 2 + 2 * ((a[i] - brow[1]) ** 2 + (b[i] - brow[2]) ** 2));
   const crown = opaqueWhere(
     survey,
     (_i, u, v, d) => d < -0.08 && d > -0.34 && Math.abs(u) < 0.36 && v < -0.3,
@@ -71,21 +59,14 @@ export const crownOf = (survey: Survey, skin: Lab): Crown => {
   const difference = crown.length > 40 ? median(crown.map(unlike)) : 0;
   const blurred = gaussian(canvas.L, n, Math.max(0.8, 0.02 * width));
   const rough = (list: readonly number[]): number =>
-    list.length > 25
-      ? median(list.map((i) => Math.abs((canvas.L[i] as number) - (blurred[i] as number)))) + 1e-4
-      : 1e-4;
+    list.length > 25 ? median(list.map((i) => Math.abs(canvas.L[i] - blurred[i]))) + 1e-4 : 1e-4;
   // Grey or white hair may leave most of the crown bare, but colourless hair still rims the head.
   const off = distanceTo(
     alpha.map((v) => (v < 0.5 ? 1 : 0)),
     n,
   );
-  const rim = opaqueWhere(
-    survey,
-    (i, _u, v, d) => d < -0.06 && v < -0.25 && (off[i] as number) < 0.1 * width,
-  );
-  const grey = rim.filter(
-    (i) => Math.hypot(a[i] as number, b[i] as number) < 0.55 * chromaOf(brow),
-  );
+  const rim = opaqueWhere(survey, (i, _u, v, d) => d < -0.06 && v < -0.25 && off[i] < 0.1 * width);
+  const grey = rim.filter((i) => Math.hypot(a[i], b[i]) < 0.55 * chromaOf(brow));
   const greyRim = rim.length > 40 && chromaOf(brow) > 0.04 && grey.length > 0.5 * rim.length;
   const plain =
     !greyRim && (difference < 0.06 || (difference < 0.16 && rough(crown) / rough(forehead) < 1.2));
@@ -109,9 +90,9 @@ export const crownOf = (survey: Survey, skin: Lab): Crown => {
 /** Whether hair hangs down beside the chin. */
 export const isLong = ({ canvas: { alpha, width }, us, vs, chin, mine }: Survey): boolean => {
   const beside = mine.filter((i) => {
-    const [u, v] = [Math.abs(us[i] as number), vs[i] as number];
+    const [u, v] = [Math.abs(us[i]), vs[i]];
     return u > 0.6 && u < 0.76 && v > 0.3 && v < chin - 0.05;
   });
   const area = 2 * 0.16 * Math.max(0.05, chin - 0.35) * width * width;
-  return beside.reduce((sum, i) => sum + (alpha[i] as number), 0) / area > 0.3;
+  return beside.reduce((sum, i) => sum + alpha[i], 0) / area > 0.3;
 };

@@ -36,11 +36,11 @@ export const kuwaharaTaps = (radius: number): Tap[] => {
     }
   }
   for (let i = 0; i < SECTORS; i += 1) {
-    const sum = (): number => taps.reduce((total, tap) => total + (tap.weights[i] as number), 0);
+    const sum = (): number => taps.reduce((total, tap) => total + tap.weights[i], 0);
     const whole = sum();
-    for (const tap of taps) if ((tap.weights[i] as number) < 0.01 * whole) tap.weights[i] = 0;
+    for (const tap of taps) if (tap.weights[i] < 0.01 * whole) tap.weights[i] = 0;
     const kept = sum();
-    for (const tap of taps) tap.weights[i] = (tap.weights[i] as number) / kept;
+    for (const tap of taps) tap.weights[i] = tap.weights[i] / kept;
   }
   return taps.filter((tap) => tap.weights.some((w) => w > 0));
 };

@@ -117,7 +117,7 @@ const levelOf = ({ facing }: Subject, key: Direction, fill: number): number => {
   };
   let sum = 0;
   for (let i = 0; i + 2 < facing.length; i += 3) {
-    const [x, y, z] = [facing[i] as number, facing[i + 1] as number, facing[i + 2] as number];
+    const [x, y, z] = [facing[i], facing[i + 1], facing[i + 2]];
     sum += wrapped(x, y, z, key) + (wrapped(x, y, z, other) + 0.35) * fill;
   }
   return facing.length ? sum / (facing.length / 3) : 1 + 1.35 * fill;
@@ -142,8 +142,8 @@ export const lightingOf = (
   const lighting = gpu.target(soft.width, soft.height, 'rgba8');
   const edging = gpu.target(soft.width, soft.height, 'rgba8');
   const at = (i: number): readonly [number, number] => [
-    (landmarks[3 * i] as number) / size,
-    (landmarks[3 * i + 1] as number) / size,
+    landmarks[3 * i] / size,
+    landmarks[3 * i + 1] / size,
   ];
   const [[lx, ly], [rx, ry]] = [at(234), at(454)];
   const shared = { soft, shape, ambient, tinted: backdrop ? 1 : 0, ...look };

@@ -52,19 +52,18 @@ class Labels {
     const [skin, hair, clothes] = this.#chances;
     let best: Region = SKIN;
     let most = -Infinity;
-    if (not !== SKIN && (skin[i] as number) > most) most = skin[i] as number;
-    if (not !== HAIR && (hair[i] as number) > most) {
+    if (not !== SKIN && skin[i] > most) most = skin[i];
+    if (not !== HAIR && hair[i] > most) {
       best = HAIR;
-      most = hair[i] as number;
+      most = hair[i];
     }
-    return not !== CLOTHES && (clothes[i] as number) > most ? CLOTHES : best;
+    return not !== CLOTHES && clothes[i] > most ? CLOTHES : best;
   }
 
   mask(region: Region): Plane {
     const { canvas, mine } = this.survey;
     const mask = new Float32Array(canvas.n ** 2);
-    for (const i of mine)
-      if (this.of[i] === region && (canvas.alpha[i] as number) > 0.3) mask[i] = 1;
+    for (const i of mine) if (this.of[i] === region && canvas.alpha[i] > 0.3) mask[i] = 1;
     return mask;
   }
 
@@ -72,15 +71,15 @@ class Labels {
   thin(region: Region, reach: number): Plane {
     const { n, alpha, width } = this.survey.canvas;
     const mask = this.mask(region);
-    const body = mask.map((v, i) => ((alpha[i] as number) > 0.3 ? 1 - v : 0));
+    const body = mask.map((v, i) => (alpha[i] > 0.3 ? 1 - v : 0));
     const thick = distanceTo(body, n).map((v) => (v > reach * width ? 1 : 0));
     const away = distanceTo(thick, n);
-    return mask.map((v, i) => ((away[i] as number) > reach * width ? v : 0));
+    return mask.map((v, i) => (away[i] > reach * width ? v : 0));
   }
 
   atThroat(i: number): boolean {
     const { us, vs, chin } = this.survey;
-    return Math.abs(us[i] as number) < 0.5 && (vs[i] as number) > chin - 0.12;
+    return Math.abs(us[i]) < 0.5 && vs[i] > chin - 0.12;
   }
 }
 
@@ -91,17 +90,16 @@ const clothe = (labels: Labels, region: Region, skin: Lab, unlessSkin: number): 
   const tops = areas.map(() => Infinity);
   const like = areas.map(() => 0);
   for (const i of survey.mine) {
-    const part = of[i] as number;
+    const part = of[i];
     if (part === 0) continue;
-    tops[part] = Math.min(tops[part] as number, survey.vs[i] as number);
+    tops[part] = Math.min(tops[part], survey.vs[i]);
     const tint = tintAt(survey, skin, i);
     const skinned = step(0.8, 0.9, tint.alike) * step(0.25, 0.5, tint.part);
-    like[part] = (like[part] as number) + skinned / (areas[part] as number);
+    like[part] = like[part] + skinned / areas[part];
   }
   for (const i of survey.mine) {
-    const part = of[i] as number;
-    if (part > 0 && (tops[part] as number) > 0.35 && (like[part] as number) < unlessSkin)
-      labels.of[i] = CLOTHES;
+    const part = of[i];
+    if (part > 0 && tops[part] > 0.35 && like[part] < unlessSkin) labels.of[i] = CLOTHES;
   }
 };
 
@@ -112,8 +110,8 @@ const dropSmall = (labels: Labels): void => {
     const { of, areas } = partsOf(labels.mask(region), canvas.n);
     const least = SMALLEST[region] * canvas.width ** 2;
     for (const i of mine) {
-      const part = of[i] as number;
-      if (part > 0 && (areas[part] as number) < least) labels.of[i] = labels.bestOf(i, region);
+      const part = of[i];
+      if (part > 0 && areas[part] < least) labels.of[i] = labels.bestOf(i, region);
     }
   }
 };
@@ -123,7 +121,7 @@ const dropShadows = (labels: Labels): void => {
   const { depth, mine } = labels.survey;
   const locks = labels.thin(HAIR, LOCK);
   for (const i of mine)
-    if ((locks[i] as number) > 0.5 && labels.atThroat(i) && (depth[i] as number) < 0.03)
+    if (locks[i] > 0.5 && labels.atThroat(i) && depth[i] < 0.03)
       labels.of[i] = labels.bestOf(i, HAIR);
 };
 
@@ -138,35 +136,29 @@ const dropBeads = (labels: Labels): void => {
   const onSkin = areas.map(() => 0);
   const around = areas.map(() => 0);
   for (const i of mine) {
-    const part = of[i] as number;
+    const part = of[i];
     if (part === 0) continue;
     for (const j of [i - 1, i + 1, i - n, i + n]) {
       if (of[j] === part || labels.of[j] === CLOTHES) continue;
-      around[part] = (around[part] as number) + 1;
-      if (labels.of[j] === SKIN) onSkin[part] = (onSkin[part] as number) + 1;
+      around[part] = around[part] + 1;
+      if (labels.of[j] === SKIN) onSkin[part] = onSkin[part] + 1;
     }
   }
   for (const i of mine) {
-    const part = of[i] as number;
-    if (
-      part > 0 &&
-      (areas[part] as number) < STRING * width ** 2 &&
-      (onSkin[part] as number) > ON_SKIN * (around[part] as number)
-    )
+    const part = of[i];
+    if (part > 0 && areas[part] < STRING * width ** 2 && onSkin[part] > ON_SKIN * around[part])
       labels.of[i] = SKIN;
   }
 };
 
 /** Gives the person's texels that no mask has to the nearest one, in place. */
 const fillGaps = ({ canvas, mine }: Survey, masks: PerRegion): void => {
-  const left = mine.filter(
-    (i) => (canvas.alpha[i] as number) > 0.3 && masks.every((mask) => mask[i] === 0),
-  );
+  const left = mine.filter((i) => canvas.alpha[i] > 0.3 && masks.every((mask) => mask[i] === 0));
   if (left.length === 0) return;
   const places = masks.map((mask) => distanceTo(mask, canvas.n));
   for (const i of left) {
-    const far = places.map((plane) => plane[i] as number);
-    (masks[far.indexOf(Math.min(...far))] as Plane)[i] = 1;
+    const far = places.map((plane) => plane[i]);
+    masks[far.indexOf(Math.min(...far))][i] = 1;
   }
 };
 
@@ -184,7 +176,7 @@ export const masksOf = (survey: Survey, skin: Lab, chances: PerRegion): Masks =>
   const hair = cleaned(labels.mask(HAIR), n, 0.02 * area, 0.06 * area);
   const besideHair = (region: Region, island: number, hole: number): Plane =>
     cleaned(labels.mask(region), n, island * area, hole * area).map((v, i) =>
-      (hair[i] as number) > 0.5 ? 0 : v,
+      hair[i] > 0.5 ? 0 : v,
     );
   const masks = {
     skin: besideHair(SKIN, 0.012, 0.004),

@@ -26,31 +26,31 @@ export const mixtureOf = (colours: readonly Lab[], k: number): Component[] => {
       if (d < best) [near, best] = [j, d];
     });
     const s = sums[near] as Float64Array;
-    s[0] = (s[0] as number) + 1;
+    s[0] = s[0] + 1;
     return near;
   });
   some.forEach((lab, i) => {
-    const j = nearest[i] as number;
+    const j = nearest[i];
     const m = (centres[j] as { lab: Lab }).lab;
     const s = sums[j] as Float64Array;
     const d = [lab[0] - m[0], lab[1] - m[1], lab[2] - m[2]] as const;
     [d[0] * d[0], d[0] * d[1], d[0] * d[2], d[1] * d[1], d[1] * d[2], d[2] * d[2]].forEach(
       (v, c) => {
-        s[c + 1] = (s[c + 1] as number) + v;
+        s[c + 1] = s[c + 1] + v;
       },
     );
   });
   return centres.flatMap(({ lab }, j) => {
     const s = sums[j] as Float64Array;
-    const count = s[0] as number;
+    const count = s[0];
     if (count < 8) return [];
     const [xx, xy, xz, yy, yz, zz] = [
-      (s[1] as number) / count + 0.03 ** 2,
-      (s[2] as number) / count,
-      (s[3] as number) / count,
-      (s[4] as number) / count + 0.012 ** 2,
-      (s[5] as number) / count,
-      (s[6] as number) / count + 0.012 ** 2,
+      s[1] / count + 0.03 ** 2,
+      s[2] / count,
+      s[3] / count,
+      s[4] / count + 0.012 ** 2,
+      s[5] / count,
+      s[6] / count + 0.012 ** 2,
     ] as const;
     const [A, B, C] = [yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy];
     const det = xx * A + xy * B + xz * C;
@@ -81,16 +81,13 @@ export const likelihood = (
 ): number => {
   let best = -1e3;
   for (let k = 0; k < mixture.length; k += 1) {
-    const one = mixture[k] as Component;
+    const one = mixture[k];
     const m = one.inverse;
     const x = L - one.mean[0];
     const y = a - one.mean[1];
     const z = b - one.mean[2];
     const d =
-      x * x * (m[0] as number) +
-      y * y * (m[3] as number) +
-      z * z * (m[5] as number) +
-      2 * (x * y * (m[1] as number) + x * z * (m[2] as number) + y * z * (m[4] as number));
+      x * x * m[0] + y * y * m[3] + z * z * m[5] + 2 * (x * y * m[1] + x * z * m[2] + y * z * m[4]);
     const value = one.constant - 0.5 * d;
     if (value > best) best = value;
   }

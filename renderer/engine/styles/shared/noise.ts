@@ -22,7 +22,7 @@ export const noisePixels = (): Uint8Array<ArrayBuffer> => {
     addOctave(cloud, Float32Array.from({ length: period * period }, rng), period, weight);
   }
   const at = (plane: Float32Array, x: number, y: number): number =>
-    plane[((y + N) % N) * N + ((x + N) % N)] as number;
+    plane[((y + N) % N) * N + ((x + N) % N)];
   const softened = (plane: Float32Array, x: number, y: number): number => {
     let sum = 0;
     for (let j = -1; j <= 1; j += 1)
@@ -35,7 +35,7 @@ export const noisePixels = (): Uint8Array<ArrayBuffer> => {
         at(white, x, y),
         softened(white, x, y),
         softened(other, x, y),
-        0.5 + ((cloud[y * N + x] as number) / total - 0.5) * 1.6,
+        0.5 + (cloud[y * N + x] / total - 0.5) * 1.6,
       ];
       value.forEach((v, c) => {
         out[(y * N + x) * 4 + c] = Math.round(255 * Math.min(1, Math.max(0, v)));
@@ -58,10 +58,10 @@ const addOctave = (
       const [i, j] = [Math.floor(x / cell), Math.floor(y / cell)];
       const [u, v] = [ease(x / cell - i), ease(y / cell - j)];
       const at = (p: number, q: number): number =>
-        lattice[((j + q) % period) * period + ((i + p) % period)] as number;
+        lattice[((j + q) % period) * period + ((i + p) % period)];
       const top = at(0, 0) * (1 - u) + at(1, 0) * u;
       const low = at(0, 1) * (1 - u) + at(1, 1) * u;
-      plane[y * N + x] = (plane[y * N + x] as number) + (top * (1 - v) + low * v) * weight;
+      plane[y * N + x] = plane[y * N + x] + (top * (1 - v) + low * v) * weight;
     }
   }
 };

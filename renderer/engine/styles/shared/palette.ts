@@ -15,15 +15,15 @@ export const kMeans = (
   k: number,
   weights?: ArrayLike<number>,
 ): Cluster[] => {
-  const first = points[0];
+  const first = points.at(0);
   if (!first) return [];
   const centres: Lab[] = [mean(points, weights) ?? first];
   const nearest = new Float64Array(points.length).fill(Infinity);
   while (centres.length < k) {
-    const newest = centres[centres.length - 1] as Lab;
+    const newest = centres[centres.length - 1];
     let [far, best] = [first, -1];
     points.forEach((point, i) => {
-      nearest[i] = Math.min(nearest[i] as number, labDistance(newest, point));
+      nearest[i] = Math.min(nearest[i], labDistance(newest, point));
       const d = nearest[i] * Math.sqrt(weights?.[i] ?? 1);
       if (d > best) [far, best] = [point, d];
     });
@@ -34,11 +34,11 @@ export const kMeans = (
     const sums = new Float64Array(k * 3);
     shares = new Float64Array(k);
     for (let i = 0; i < points.length; i += 1) {
-      const [L, A, B] = points[i] as Lab;
+      const [L, A, B] = points[i];
       let near = 0;
       let best = Infinity;
       for (let j = 0; j < k; j += 1) {
-        const c = centres[j] as Lab;
+        const c = centres[j];
         const d = (c[0] - L) ** 2 + (c[1] - A) ** 2 + (c[2] - B) ** 2;
         if (d < best) {
           best = d;
@@ -46,24 +46,19 @@ export const kMeans = (
         }
       }
       const w = weights?.[i] ?? 1;
-      shares[near] = (shares[near] as number) + w;
-      sums[near * 3] = (sums[near * 3] as number) + w * L;
-      sums[near * 3 + 1] = (sums[near * 3 + 1] as number) + w * A;
-      sums[near * 3 + 2] = (sums[near * 3 + 2] as number) + w * B;
+      shares[near] = shares[near] + w;
+      sums[near * 3] = sums[near * 3] + w * L;
+      sums[near * 3 + 1] = sums[near * 3 + 1] + w * A;
+      sums[near * 3 + 2] = sums[near * 3 + 2] + w * B;
     }
     for (let j = 0; j < k; j += 1) {
-      const w = shares[j] as number;
-      if (w > 0)
-        centres[j] = [
-          (sums[3 * j] as number) / w,
-          (sums[3 * j + 1] as number) / w,
-          (sums[3 * j + 2] as number) / w,
-        ];
+      const w = shares[j];
+      if (w > 0) centres[j] = [sums[3 * j] / w, sums[3 * j + 1] / w, sums[3 * j + 2] / w];
     }
   }
   const total = shares.reduce((sum, w) => sum + w, 0) || 1;
   return centres
-    .map((lab, j) => ({ lab, share: (shares[j] as number) / total }))
+    .map((lab, j) => ({ lab, share: shares[j] / total }))
     .filter((cluster) => cluster.share > 0)
     .sort((p, q) => q.share - p.share);
 };

@@ -45,8 +45,8 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
     Math.exp((-0.5 * i * i) / (sigma * sigma)),
   );
   const sum = 2 * taps.reduce((all, tap) => all + tap, 0) - 1;
-  for (let i = 0; i <= radius; i += 1) taps[i] = (taps[i] as number) / sum;
-  const first = taps[0] as number;
+  for (let i = 0; i <= radius; i += 1) taps[i] = taps[i] / sum;
+  const first = taps[0];
   const across = rowsFor(n);
   const out = new Float32Array(n * n);
   // Most masks fill only a part of the picture: what is far from it stays 0.
@@ -55,13 +55,12 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   const line = new Float32Array(n + 2 * radius);
   for (let y = top; y < end; y += 1) {
     line.set(source.subarray(y * n, y * n + n), radius);
-    line.fill(line[radius] as number, 0, radius);
-    line.fill(line[n + radius - 1] as number, n + radius);
+    line.fill(line[radius], 0, radius);
+    line.fill(line[n + radius - 1], n + radius);
     for (let x = from; x < to; x += 1) {
       const c = x + radius;
-      let value = first * (line[c] as number);
-      for (let k = 1; k <= radius; k += 1)
-        value += (taps[k] as number) * ((line[c - k] as number) + (line[c + k] as number));
+      let value = first * line[c];
+      for (let k = 1; k <= radius; k += 1) value += taps[k] * (line[c - k] + line[c + k]);
       across[y * n + x] = value;
     }
   }
@@ -69,15 +68,13 @@ export const gaussian = (source: Plane, n: number, sigma: number): Plane => {
   across.fill(0, end * n, Math.min(n, end + 2 * radius) * n);
   for (let y = Math.max(0, top - radius); y < Math.min(n, end + radius); y += 1) {
     const row = y * n;
-    for (let x = from; x < to; x += 1) out[row + x] = first * (across[row + x] as number);
+    for (let x = from; x < to; x += 1) out[row + x] = first * across[row + x];
     for (let k = 1; k <= radius; k += 1) {
-      const tap = taps[k] as number;
+      const tap = taps[k];
       const above = Math.max(0, y - k) * n;
       const below = Math.min(n - 1, y + k) * n;
       for (let x = from; x < to; x += 1)
-        out[row + x] =
-          (out[row + x] as number) +
-          tap * ((across[above + x] as number) + (across[below + x] as number));
+        out[row + x] = out[row + x] + tap * (across[above + x] + across[below + x]);
     }
   }
   return out;
@@ -90,27 +87,26 @@ export const boxed = (source: Plane, n: number, r: number): Plane => {
   const line = new Float32Array(n + 2 * r + 1);
   for (let y = 0; y < n; y += 1) {
     line.set(source.subarray(y * n, y * n + n), r);
-    line.fill(line[r] as number, 0, r);
-    line.fill(line[n + r - 1] as number, n + r);
+    line.fill(line[r], 0, r);
+    line.fill(line[n + r - 1], n + r);
     let sum = 0;
-    for (let i = 0; i <= 2 * r; i += 1) sum += line[i] as number;
+    for (let i = 0; i <= 2 * r; i += 1) sum += line[i];
     for (let x = 0, at = y * n; x < n; x += 1, at += 1) {
       across[at] = sum * share;
-      sum += (line[x + 2 * r + 1] as number) - (line[x] as number);
+      sum += line[x + 2 * r + 1] - line[x];
     }
   }
   const out = new Float32Array(n * n);
   const sums = new Float32Array(n);
   const rowAt = (y: number): number => Math.min(n - 1, Math.max(0, y)) * n;
   for (let y = -r; y <= r; y += 1)
-    for (let x = 0, row = rowAt(y); x < n; x += 1)
-      sums[x] = (sums[x] as number) + (across[row + x] as number);
+    for (let x = 0, row = rowAt(y); x < n; x += 1) sums[x] = sums[x] + across[row + x];
   for (let y = 0; y < n; y += 1) {
     const [row, enters, leaves] = [y * n, rowAt(y + r + 1), rowAt(y - r)];
     for (let x = 0; x < n; x += 1) {
-      const sum = sums[x] as number;
+      const sum = sums[x];
       out[row + x] = sum * share;
-      sums[x] = Math.fround(sum + (across[enters + x] as number)) - (across[leaves + x] as number);
+      sums[x] = Math.fround(sum + across[enters + x]) - across[leaves + x];
     }
   }
   return out;
@@ -118,7 +114,7 @@ export const boxed = (source: Plane, n: number, r: number): Plane => {
 
 const product = (p: Plane, q: Plane): Plane => {
   const out = new Float32Array(p.length);
-  for (let i = 0; i < p.length; i += 1) out[i] = (p[i] as number) * (q[i] as number);
+  for (let i = 0; i < p.length; i += 1) out[i] = p[i] * q[i];
   return out;
 };
 
@@ -137,16 +133,14 @@ export const guidedBy = (
     const own = boxed(source, n, r);
     const slope = boxed(product(guide, source), n, r);
     for (let i = 0; i < slope.length; i += 1) {
-      const m = mean[i] as number;
-      const k =
-        ((slope[i] as number) - m * (own[i] as number)) / ((square[i] as number) - m * m + eps);
+      const m = mean[i];
+      const k = (slope[i] - m * own[i]) / (square[i] - m * m + eps);
       slope[i] = k;
-      own[i] = (own[i] as number) - k * m;
+      own[i] = own[i] - k * m;
     }
     const a = boxed(slope, n, r);
     const b = boxed(own, n, r);
-    for (let i = 0; i < a.length; i += 1)
-      a[i] = (a[i] as number) * (guide[i] as number) + (b[i] as number);
+    for (let i = 0; i < a.length; i += 1) a[i] = a[i] * guide[i] + b[i];
     return a;
   };
 };
@@ -156,8 +150,7 @@ export const blurWithin = (weight: Plane, n: number, sigma: number): ((source: P
   const whole = gaussian(weight, n, sigma);
   return (source) => {
     const part = gaussian(product(source, weight), n, sigma);
-    for (let i = 0; i < part.length; i += 1)
-      part[i] = (part[i] as number) / ((whole[i] as number) + 1e-4);
+    for (let i = 0; i < part.length; i += 1) part[i] = part[i] / (whole[i] + 1e-4);
     return part;
   };
 };
@@ -176,7 +169,7 @@ export const smoothed = (mask: Plane, n: number, sigma: number, times: number): 
   const steep = 1.6 * sigma;
   for (let k = 1; k < times; k += 1) {
     for (let i = 0; i < made.length; i += 1)
-      made[i] = Math.min(1, Math.max(0, 0.5 + ((made[i] as number) - 0.5) * steep));
+      made[i] = Math.min(1, Math.max(0, 0.5 + (made[i] - 0.5) * steep));
     made = gaussian(made, n, sigma);
   }
   return made;
@@ -192,7 +185,7 @@ export const partsOf = (mask: Plane, n: number): { of: Int32Array; areas: number
   const stack = stackFor(n);
   let top = 0;
   for (let start = 0; start < mask.length; start += 1) {
-    if ((mask[start] as number) <= 0.5 || of[start] !== 0) continue;
+    if (mask[start] <= 0.5 || of[start] !== 0) continue;
     const part = areas.length;
     let area = 0;
     stack[0] = start;
@@ -200,22 +193,22 @@ export const partsOf = (mask: Plane, n: number): { of: Int32Array; areas: number
     top = 1;
     while (top > 0) {
       top -= 1;
-      const i = stack[top] as number;
+      const i = stack[top];
       area += 1;
       const x = i % n;
-      if (x > 0 && of[i - 1] === 0 && (mask[i - 1] as number) > 0.5) {
+      if (x > 0 && of[i - 1] === 0 && mask[i - 1] > 0.5) {
         of[i - 1] = part;
         stack[top++] = i - 1;
       }
-      if (x < n - 1 && of[i + 1] === 0 && (mask[i + 1] as number) > 0.5) {
+      if (x < n - 1 && of[i + 1] === 0 && mask[i + 1] > 0.5) {
         of[i + 1] = part;
         stack[top++] = i + 1;
       }
-      if (i >= n && of[i - n] === 0 && (mask[i - n] as number) > 0.5) {
+      if (i >= n && of[i - n] === 0 && mask[i - n] > 0.5) {
         of[i - n] = part;
         stack[top++] = i - n;
       }
-      if (i + n < of.length && of[i + n] === 0 && (mask[i + n] as number) > 0.5) {
+      if (i + n < of.length && of[i + n] === 0 && mask[i + n] > 0.5) {
         of[i + n] = part;
         stack[top++] = i + n;
       }
@@ -239,16 +232,16 @@ export const cleaned = (mask: Plane, n: number, island: number, hole: number): P
   const solid = partsOf(mask, n);
   const kept = new Float32Array(n * n);
   for (let i = 0; i < kept.length; i += 1) {
-    const part = solid.of[i] as number;
-    if (part > 0 && (solid.areas[part] as number) >= island) kept[i] = 1;
+    const part = solid.of[i];
+    if (part > 0 && solid.areas[part] >= island) kept[i] = 1;
   }
   if (hole <= 0) return kept;
   const gap = new Float32Array(n * n);
-  for (let i = 0; i < gap.length; i += 1) gap[i] = 1 - (kept[i] as number);
+  for (let i = 0; i < gap.length; i += 1) gap[i] = 1 - kept[i];
   const gaps = partsOf(gap, n);
   for (let i = 0; i < kept.length; i += 1) {
-    const part = gaps.of[i] as number;
-    if (part > 0 && (gaps.areas[part] as number) < hole) kept[i] = 1;
+    const part = gaps.of[i];
+    if (part > 0 && gaps.areas[part] < hole) kept[i] = 1;
   }
   return kept;
 };
@@ -260,13 +253,13 @@ export const distanceTo = (mask: Plane, n: number): Plane => {
   const d = new Int32Array(m * m).fill(12 * n);
   for (let y = 0; y < n; y += 1)
     for (let x = 0, from = y * n, to = (y + 1) * m + 1; x < n; x += 1)
-      if ((mask[from + x] as number) > 0.5) d[to + x] = 0;
+      if (mask[from + x] > 0.5) d[to + x] = 0;
   for (let y = 1; y <= n; y += 1) {
     let beside = 12 * n;
     for (let i = y * m + 1, last = y * m + n; i <= last; i += 1) {
       const above = i - m;
-      const straight = Math.min(d[i] as number, beside + 3, (d[above] as number) + 3);
-      beside = Math.min(straight, (d[above - 1] as number) + 4, (d[above + 1] as number) + 4);
+      const straight = Math.min(d[i], beside + 3, d[above] + 3);
+      beside = Math.min(straight, d[above - 1] + 4, d[above + 1] + 4);
       d[i] = beside;
     }
   }
@@ -275,8 +268,8 @@ export const distanceTo = (mask: Plane, n: number): Plane => {
     let beside = 12 * n;
     for (let i = y * m + n, x = y * n - 1; i > y * m; i -= 1, x -= 1) {
       const below = i + m;
-      const straight = Math.min(d[i] as number, beside + 3, (d[below] as number) + 3);
-      beside = Math.min(straight, (d[below - 1] as number) + 4, (d[below + 1] as number) + 4);
+      const straight = Math.min(d[i], beside + 3, d[below] + 3);
+      beside = Math.min(straight, d[below - 1] + 4, d[below + 1] + 4);
       d[i] = beside;
       out[x] = beside / 3;
     }
@@ -296,14 +289,14 @@ export const step = (from: number, to: number, x: number): number => {
 const selected = (values: Float32Array, k: number): number => {
   let [low, high] = [0, values.length - 1];
   while (low < high) {
-    const pivot = values[(low + high) >> 1] as number;
+    const pivot = values[(low + high) >> 1];
     let [i, j] = [low, high];
     while (i <= j) {
-      while ((values[i] as number) < pivot) i += 1;
-      while ((values[j] as number) > pivot) j -= 1;
+      while (values[i] < pivot) i += 1;
+      while (values[j] > pivot) j -= 1;
       if (i > j) break;
-      const value = values[i] as number;
-      values[i] = values[j] as number;
+      const value = values[i];
+      values[i] = values[j];
       values[j] = value;
       i += 1;
       j -= 1;
@@ -312,7 +305,7 @@ const selected = (values: Float32Array, k: number): number => {
     else if (k >= i) low = i;
     else break;
   }
-  return values[k] as number;
+  return values[k];
 };
 
 /** The value below which the given part (0..1) of the values lies; NaN for no values. */
@@ -336,7 +329,7 @@ export const inflated = (matte: Plane, n: number, width: number): Plane => {
     [0.07, 0.12],
   ] as const)
     gaussian(matte, n, reach * width).forEach((v, i) => {
-      height[i] = (height[i] as number) + part * v;
+      height[i] = height[i] + part * v;
     });
   return height;
 };

@@ -42,21 +42,18 @@ const canvasOf = (
   const { rgba } = thumbOf(analysis, frame, n, n);
   const planes = [0, 1, 2, 3].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane, Plane];
   for (let i = 0; i < n * n; i += 1) {
-    const alpha = rgba[4 * i + 3] as number;
+    const alpha = rgba[4 * i + 3];
     if (alpha === 0) continue;
     const lab = labOfLinear([
-      linearOf(rgba[4 * i] as number) * balance[0],
-      linearOf(rgba[4 * i + 1] as number) * balance[1],
-      linearOf(rgba[4 * i + 2] as number) * balance[2],
+      linearOf(rgba[4 * i]) * balance[0],
+      linearOf(rgba[4 * i + 1]) * balance[1],
+      linearOf(rgba[4 * i + 2]) * balance[2],
     ]);
-    for (let c = 0; c < 3; c += 1) (planes[c] as Plane)[i] = lab[c] as number;
+    for (let c = 0; c < 3; c += 1) planes[c][i] = lab[c];
     planes[3][i] = alpha;
   }
   const landmarks = framedLandmarks(face, frame);
-  const at = (i: number): readonly [number, number] => [
-    landmarks[3 * i] as number,
-    landmarks[3 * i + 1] as number,
-  ];
+  const at = (i: number): readonly [number, number] => [landmarks[3 * i], landmarks[3 * i + 1]];
   const [[rx, ry], [lx, ly]] = [at(234), at(454)];
   const [L, a, b, alpha] = planes;
   return { n, L, a, b, alpha, landmarks, width: Math.hypot(lx - rx, ly - ry) };
@@ -94,7 +91,7 @@ const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] 
   const map = faceNormals(canvas.landmarks, n);
   const fromMap = (c: number): Plane => {
     const plane = new Float32Array(MAP_SIZE * MAP_SIZE);
-    for (let i = 0; i < plane.length; i += 1) plane[i] = (map[4 * i + c] as number) / 127.5 - 1;
+    for (let i = 0; i < plane.length; i += 1) plane[i] = map[4 * i + c] / 127.5 - 1;
     return plane;
   };
   const [mx, my] = [fromMap(0), fromMap(1)];
@@ -115,7 +112,7 @@ const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] 
   }
   const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
   const at = (x: number, y: number): number =>
-    height[Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))] as number;
+    height[Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))];
   for (let y = 0; y < n; y += 1) {
     for (let x = 0; x < n; x += 1) {
       const i = y * n + x;
@@ -139,7 +136,7 @@ const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] 
         by * (1 - head) + hy * 0.8 * head,
         bz * (1 - head) + Math.sqrt(1 - Math.min(0.9, r)) * head,
       ];
-      const w = inner[i] as number;
+      const w = inner[i];
       if (w > 0.001) {
         const scale = MAP_SIZE / n;
         const fx = sampled(mx, MAP_SIZE, x * scale, y * scale);

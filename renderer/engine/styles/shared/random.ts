@@ -79,5 +79,5 @@ export const placeOf = (seed: number, line: Line, count: number): number =>
 export const pick = <T>(rng: Rng, list: readonly T[]): T => {
   const index = Math.floor(rng() * list.length);
   if (index >= list.length) throw new RangeError('pick: empty list');
-  return list[index] as T;
+  return list[index];
 };

@@ -9,13 +9,13 @@ export const fillPolygon = (plane: Plane, n: number, points: readonly Point[], v
     const crossings: number[] = [];
     const at = y + 0.5;
     points.forEach(([x0, y0], i) => {
-      const [x1, y1] = points[(i + 1) % points.length] as Point;
+      const [x1, y1] = points[(i + 1) % points.length];
       if (y0 <= at !== y1 <= at) crossings.push(x0 + ((at - y0) / (y1 - y0)) * (x1 - x0));
     });
     crossings.sort((p, q) => p - q);
     for (let k = 0; k + 1 < crossings.length; k += 2) {
-      const from = Math.max(0, Math.ceil((crossings[k] as number) - 0.5));
-      const to = Math.min(n - 1, Math.floor((crossings[k + 1] as number) - 0.5));
+      const from = Math.max(0, Math.ceil(crossings[k] - 0.5));
+      const to = Math.min(n - 1, Math.floor(crossings[k + 1] - 0.5));
       for (let x = from; x <= to; x += 1) plane[y * n + x] = value;
     }
   }
@@ -27,14 +27,14 @@ export const soften = (plane: Plane, n: number, r: number): Plane => {
   // With room for the repeated edges, so that sums run on without bounds checks.
   const line = new Float32Array(n + 2 * r + 1);
   const blurLine = (start: number, step: number): void => {
-    for (let i = 0; i < n; i += 1) line[r + i] = plane[start + i * step] as number;
-    line.fill(line[r] as number, 0, r);
-    line.fill(line[r + n - 1] as number, r + n);
+    for (let i = 0; i < n; i += 1) line[r + i] = plane[start + i * step];
+    line.fill(line[r], 0, r);
+    line.fill(line[r + n - 1], r + n);
     let sum = 0;
-    for (let i = 0; i <= 2 * r; i += 1) sum += line[i] as number;
+    for (let i = 0; i <= 2 * r; i += 1) sum += line[i];
     for (let i = 0; i < n; i += 1) {
       plane[start + i * step] = sum / (2 * r + 1);
-      sum += (line[i + 2 * r + 1] as number) - (line[i] as number);
+      sum += line[i + 2 * r + 1] - line[i];
     }
   };
   for (let pass = 0; pass < 2; pass += 1) {
@@ -54,18 +54,14 @@ export const fillTriangles = (
   triangles: ArrayLike<number>,
 ): void => {
   for (let t = 0; t + 2 < triangles.length; t += 3) {
-    const [i, j, k] = [
-      triangles[t] as number,
-      triangles[t + 1] as number,
-      triangles[t + 2] as number,
-    ];
+    const [i, j, k] = [triangles[t], triangles[t + 1], triangles[t + 2]];
     const [ax, ay, bx, by, cx, cy] = [
-      xy[2 * i] as number,
-      xy[2 * i + 1] as number,
-      xy[2 * j] as number,
-      xy[2 * j + 1] as number,
-      xy[2 * k] as number,
-      xy[2 * k + 1] as number,
+      xy[2 * i],
+      xy[2 * i + 1],
+      xy[2 * j],
+      xy[2 * j + 1],
+      xy[2 * k],
+      xy[2 * k + 1],
     ];
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
     if (Math.abs(area) < 1e-9) continue;
@@ -79,10 +75,8 @@ export const fillTriangles = (
         if (u < -0.01 || v < -0.01 || w < -0.01) continue;
         cover[y * n + x] = 1;
         for (let p = 0; p < 3; p += 1) {
-          (planes[p] as Plane)[y * n + x] =
-            u * (values[3 * i + p] as number) +
-            v * (values[3 * j + p] as number) +
-            w * (values[3 * k + p] as number);
+          planes[p][y * n + x] =
+            u * values[3 * i + p] + v * values[3 * j + p] + w * values[3 * k + p];
         }
       }
     }

@@ -39,14 +39,14 @@ interface Likelihoods {
 
 /** How much a colour looks like the skin in shadow, 0..1. */
 const shadedAt = (survey: Survey, skin: Lab, i: number): number => {
-  if ((survey.L[i] as number) >= skin[0]) return 0;
+  if (survey.L[i] >= skin[0]) return 0;
   const { alike, part } = tintAt(survey, skin, i);
   return step(0.9, 0.96, alike) * step(0.35, 0.6, part) * step(1.9, 1.5, part);
 };
 
 /** How much a colour is too pale and too light for skin below a chin, where no light is harsh; 0..1. */
 const paleAt = (survey: Survey, skin: Lab, i: number): number => {
-  const beyond = (survey.L[i] as number) - skin[0];
+  const beyond = survey.L[i] - skin[0];
   return beyond < 0.1
     ? 0
     : step(0.1, 0.18, beyond) * step(0.52, 0.42, tintAt(survey, skin, i).part);
@@ -72,8 +72,7 @@ const likelihoodsOf = (survey: Survey, skin: Skin, { bald, unlike, least }: Crow
   }
   let clothSeeds = opaqueWhere(
     survey,
-    (i, u, v) =>
-      v > chin + 0.42 && (Math.abs(u) > 0.36 || v > chin + 0.75) && (skinLike[i] as number) < 0.9,
+    (i, u, v) => v > chin + 0.42 && (Math.abs(u) > 0.36 || v > chin + 0.75) && skinLike[i] < 0.9,
   );
   if (clothSeeds.length < 100) clothSeeds = opaqueWhere(survey, (_i, _u, v) => v > chin + 0.3);
   if (hairMixture) {
@@ -111,7 +110,7 @@ const scoresOf = (
   const grey = step(0.8, 0.5, likelihoods.tinge);
   const scores = scoresFor(survey);
   for (const i of mine) {
-    const [u, v, d] = [Math.abs(us[i] as number), vs[i] as number, depth[i] as number];
+    const [u, v, d] = [Math.abs(us[i]), vs[i], depth[i]];
     const neck =
       step(0.52, 0.34, u) * step(chin - 0.5, chin - 0.2, v) * step(chin + 0.75, chin + 0.4, v);
     const ear = step(0.7, 0.6, u) * step(-0.3, -0.2, v) * step(0.5, 0.38, v);
@@ -138,7 +137,7 @@ const scoresOf = (
     // An ear in shadow is as dark as hair, but beside grey hair its own hue gives it away.
     if (d < 0.02) onHair -= 4 * grey * ear * shadedAt(survey, skin, i);
     // The shadow under a chin is skin unless clothes say otherwise.
-    const s = Math.max(likelihoods.skin[i] as number, -1 - 13 * (1 - under));
+    const s = Math.max(likelihoods.skin[i], -1 - 13 * (1 - under));
     const c = Math.max(likelihoods.clothes(i), -0.5);
     const below = step(chin + 0.1, chin + 0.2, v);
     if (below > 0) onSkin -= 14 * below * paleAt(survey, skin, i);
@@ -164,9 +163,9 @@ const chancesOf = (survey: Survey, scores: PerRegion): PerRegion => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const parts = scoresFor(survey);
     for (const i of mine) {
-      const p = onSkin[i] as number;
-      const q = onHair[i] as number;
-      const r = onClothes[i] as number;
+      const p = onSkin[i];
+      const q = onHair[i];
+      const r = onClothes[i];
       const top = Math.max(p, q, r);
       const [skin, hair, clothes] = [Math.exp(p - top), Math.exp(q - top), Math.exp(r - top)];
       const sum = skin + hair + clothes;
@@ -178,11 +177,9 @@ const chancesOf = (survey: Survey, scores: PerRegion): PerRegion => {
     // The last round's scores aren't read any more.
     if (round < ROUNDS - 1)
       chances.forEach((chance, k) => {
-        const score = scores[k] as Plane;
+        const score = scores[k];
         for (const i of mine)
-          score[i] =
-            (score[i] as number) * 0.6 +
-            2.2 * Math.log(Math.min(1, Math.max(0, chance[i] as number)) + 0.02);
+          score[i] = score[i] * 0.6 + 2.2 * Math.log(Math.min(1, Math.max(0, chance[i])) + 0.02);
       });
   }
   return chances;
@@ -193,7 +190,7 @@ const isScarf = (survey: Survey, { hair, clothes }: Masks): boolean => {
   const { chin } = survey;
   const head = medianOf(
     survey,
-    opaqueWhere(survey, (i) => (hair[i] as number) > 0.5),
+    opaqueWhere(survey, (i) => hair[i] > 0.5),
   );
   const hue = hueOf(head);
   if (!(chromaOf(head) > 0.035) || (hue > 20 && hue < 110)) return false;
@@ -201,7 +198,7 @@ const isScarf = (survey: Survey, { hair, clothes }: Masks): boolean => {
     survey,
     (_i, u, v) => Math.abs(u) < 0.25 && v > chin + 0.08 && v < chin + 0.3,
   );
-  const shoulders = opaqueWhere(survey, (i) => (clothes[i] as number) > 0.5);
+  const shoulders = opaqueWhere(survey, (i) => clothes[i] > 0.5);
   return [throat, shoulders].every(
     (part) => part.length > 40 && labDistance(medianOf(survey, part), head) < ONE_CLOTH,
   );

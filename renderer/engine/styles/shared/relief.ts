@@ -35,20 +35,20 @@ const heightOf = (faceProfile: FaceProfile): Plane => {
   const count = landmarks.length / 3;
   const xy = new Float64Array(2 * count);
   const depth = new Float32Array(3 * count);
-  const rim = OVAL.reduce((sum, i) => sum + (landmarks[3 * i + 2] as number), 0) / OVAL.length;
+  const rim = OVAL.reduce((sum, i) => sum + landmarks[3 * i + 2], 0) / OVAL.length;
   for (let i = 0; i < count; i += 1) {
-    xy[2 * i] = landmarks[3 * i] as number;
-    xy[2 * i + 1] = landmarks[3 * i + 1] as number;
-    depth[3 * i] = Math.max(0, rim - (landmarks[3 * i + 2] as number)) / width;
+    xy[2 * i] = landmarks[3 * i];
+    xy[2 * i + 1] = landmarks[3 * i + 1];
+    depth[3 * i] = Math.max(0, rim - landmarks[3 * i + 2]) / width;
   }
   const planes = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
   const cover = new Float32Array(n * n);
   fillTriangles(planes, cover, n, xy, depth, new Delaunator(xy).triangles);
   // Let the face rise gradually from its rim; else the forehead would end in a cliff.
   const inside = gaussian(cover, n, 0.09 * width);
-  const rising = planes[0].map((v, i) => v * step(0.5, 0.95, inside[i] as number));
+  const rising = planes[0].map((v, i) => v * step(0.5, 0.95, inside[i]));
   gaussian(rising, n, 0.03 * width).forEach((v, i) => {
-    height[i] = (height[i] as number) + 0.9 * v;
+    height[i] = height[i] + 0.9 * v;
   });
   return height;
 };

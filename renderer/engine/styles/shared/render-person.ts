@@ -201,7 +201,7 @@ export const mixLight = (from: PersonLight, to: PersonLight, t: number): PersonL
       name,
       typeof value === 'number'
         ? between(start as number, value)
-        : value.map((v, i) => between((start as readonly number[])[i] as number, v)),
+        : value.map((v, i) => between((start as readonly number[])[i], v)),
     ];
   });
   return Object.fromEntries(mixed) as PersonLight;

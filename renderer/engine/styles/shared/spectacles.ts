@@ -32,23 +32,23 @@ const extreme = (source: Plane, n: number, r: number, sign: 1 | -1): Plane => {
   const out = source.map((v) => v * sign);
   const line = new Float32Array(n + 2 * r);
   const along = (start: number, by: number): void => {
-    for (let i = 0; i < n; i += 1) line[r + i] = out[start + i * by] as number;
-    line.fill(line[r] as number, 0, r);
-    line.fill(line[r + n - 1] as number, r + n);
+    for (let i = 0; i < n; i += 1) line[r + i] = out[start + i * by];
+    line.fill(line[r], 0, r);
+    line.fill(line[r + n - 1], r + n);
     let reach = 1;
     const widen = (shift: number): void => {
       for (let i = 0; i + shift < line.length; i += 1) {
-        const other = line[i + shift] as number;
-        if (other > (line[i] as number)) line[i] = other;
+        const other = line[i + shift];
+        if (other > line[i]) line[i] = other;
       }
     };
     for (; 2 * reach <= 2 * r + 1; reach *= 2) widen(reach);
     widen(2 * r + 1 - reach);
-    for (let i = 0; i < n; i += 1) out[start + i * by] = line[i] as number;
+    for (let i = 0; i < n; i += 1) out[start + i * by] = line[i];
   };
   for (let y = 0; y < n; y += 1) along(y * n, 1);
   for (let x = 0; x < n; x += 1) along(x, n);
-  for (let i = 0; i < out.length; i += 1) out[i] = (out[i] as number) * sign;
+  for (let i = 0; i < out.length; i += 1) out[i] = out[i] * sign;
   return out;
 };
 
@@ -58,7 +58,7 @@ export const sampled = (plane: Plane, n: number, x: number, y: number): number =
   const fy = Math.min(n - 1.001, Math.max(0, y));
   const [i, j] = [Math.floor(fx), Math.floor(fy)];
   const [u, v] = [fx - i, fy - j];
-  const at = (k: number): number => plane[k] as number;
+  const at = (k: number): number => plane[k];
   const o = j * n + i;
   return (
     (at(o) * (1 - u) + at(o + 1) * u) * (1 - v) + (at(o + n) * (1 - u) + at(o + n + 1) * u) * v
@@ -79,7 +79,7 @@ export const rimOf = (
   const [dx, dy, a, b, exponent] = shapes[side < 0 ? 0 : 1];
   return COS.map((c, k) => {
     const x = side * dx + bent(c, exponent) * a * grow;
-    const y = dy + bent(SIN[k] as number, exponent) * b * grow;
+    const y = dy + bent(SIN[k], exponent) * b * grow;
     return [middle[0] + across[0] * x + down[0] * y, middle[1] + across[1] * x + down[1] * y];
   });
 };
@@ -117,7 +117,7 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
     0.01 * width,
   );
   const dark = gaussian(
-    closed.map((v, i) => Math.min(0.25, v - (soft[i] as number)) * (1 - (lids[i] as number))),
+    closed.map((v, i) => Math.min(0.25, v - soft[i]) * (1 - lids[i])),
     n,
     0.008 * width,
   );
@@ -154,8 +154,8 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
     const points = outlines(shape, sides);
     const values = points.map(([x, y], k) => {
       const ring = k < TURNS ? 0 : TURNS;
-      const [px, py] = points[ring + ((k - ring + 1) % TURNS)] as Point;
-      const [qx, qy] = points[ring + ((k - ring + TURNS - 1) % TURNS)] as Point;
+      const [px, py] = points[ring + ((k - ring + 1) % TURNS)];
+      const [qx, qy] = points[ring + ((k - ring + TURNS - 1) % TURNS)];
       const length = Math.hypot(px - qx, py - qy) + 1e-6;
       const [nx, ny] = [(-(py - qy) / length) * reach, ((px - qx) / length) * reach];
       const bend =
@@ -192,7 +192,7 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
       for (let k = 0; k < 5; k += 1)
         for (const d of [-1, -0.5, 0.5, 1]) {
           const trial: [number, number, number, number, number] = [...shape];
-          trial[k] = (trial[k] as number) + (d * (steps[k] as number)) / 1.4 ** round;
+          trial[k] = trial[k] + (d * steps[k]) / 1.4 ** round;
           look(trial);
         }
     }
@@ -207,9 +207,7 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
   // Each rim by itself, held near the other's mirror image: on a turned head one looks wider.
   const ownOf = (side: -1 | 1): Shape =>
     search((trial) => {
-      const off = trial
-        .slice(0, 4)
-        .reduce((sum, v, k) => sum + Math.abs(v - (shape[k] as number)), 0);
+      const off = trial.slice(0, 4).reduce((sum, v, k) => sum + Math.abs(v - shape[k]), 0);
       return value(trial, [side]) * (1 - off / width);
     }, shape)[1];
   const shapes = [ownOf(-1), ownOf(1)] as const;

@@ -67,7 +67,7 @@ export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: numb
     for (let y = 0; y < n; y += 1) {
       for (let x = 0; x < n; x += 1) {
         const o = (y * n + x) * 4;
-        if ((thumb.rgba[o + 3] as number) < 0.9) continue;
+        if (thumb.rgba[o + 3] < 0.9) continue;
         const m =
           (Math.floor(((y + 0.5) * MAP_SIZE) / n) * MAP_SIZE +
             Math.floor(((x + 0.5) * MAP_SIZE) / n)) *
@@ -77,17 +77,13 @@ export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: numb
     }
   };
   const linearAt = (o: number): Rgb => [
-    linearOf(thumb.rgba[o] as number),
-    linearOf(thumb.rgba[o + 1] as number),
-    linearOf(thumb.rgba[o + 2] as number),
+    linearOf(thumb.rgba[o]),
+    linearOf(thumb.rgba[o + 1]),
+    linearOf(thumb.rgba[o + 2]),
   ];
   const onSkin = (m: number): boolean =>
-    (maps.features[m] as number) > 215 &&
-    Math.max(
-      maps.features[m + 1] as number,
-      maps.features[m + 2] as number,
-      maps.features[m + 3] as number,
-    ) < 40;
+    maps.features[m] > 215 &&
+    Math.max(maps.features[m + 1], maps.features[m + 2], maps.features[m + 3]) < 40;
 
   each((o, x, _y, m) => {
     if (!onSkin(m)) return;
@@ -125,7 +121,7 @@ export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: numb
   each((o, _x, y, m) => {
     const lab = balanced(o);
     lightness.push(lab[0]);
-    if ((maps.features[m] as number) > 30) return;
+    if (maps.features[m] > 30) return;
     if (y < brow * n) hair.push(lab);
     else if (
       y > chin * n + n * 0.04 &&
@@ -145,8 +141,8 @@ export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: numb
   const lights: number[][] = [];
   each((o, _x, _y, m) => {
     if (!onSkin(m)) return;
-    const nx = (maps.normals[m] as number) / 127.5 - 1;
-    const ny = (maps.normals[m + 1] as number) / 127.5 - 1;
+    const nx = maps.normals[m] / 127.5 - 1;
+    const ny = maps.normals[m + 1] / 127.5 - 1;
     lights.push([1, nx, ny, Math.sqrt(Math.max(0.04, 1 - nx * nx - ny * ny)), linearAt(o)[1]]);
   });
   const every = Math.max(1, Math.ceil(lights.length / NORMALS));
@@ -184,7 +180,7 @@ const outlineOf = (
   chin: number,
   colourAt: (o: number) => Lab,
 ): OutlinePoint[] => {
-  const alpha = (x: number, y: number): number => rgba[(y * n + x) * 4 + 3] as number;
+  const alpha = (x: number, y: number): number => rgba[(y * n + x) * 4 + 3];
   const found: OutlinePoint[] = [];
   for (let y = 3; y < n - 3; y += 1)
     for (let x = 3; x < n - 3; x += 1) {
@@ -206,7 +202,7 @@ const outlineOf = (
 const median = (list: readonly Rgb[]): Rgb => {
   if (list.length === 0) return [0.4, 0.27, 0.2];
   const channel = (c: 0 | 1 | 2): number =>
-    list.map((v) => v[c]).sort((p, q) => p - q)[list.length >> 1] as number;
+    list.map((v) => v[c]).sort((p, q) => p - q)[list.length >> 1];
   return [channel(0), channel(1), channel(2)];
 };
 
@@ -266,23 +262,23 @@ const exposureOf = (skin: number, bright: number): number => {
  */
 const lightOn = (rows: readonly (readonly number[])[]): [number, number, number, number] => {
   if (rows.length < 60) return [1, 0, 0, 0];
-  const mean = rows.reduce((sum, row) => sum + (row[4] as number), 0) / rows.length;
+  const mean = rows.reduce((sum, row) => sum + row[4], 0) / rows.length;
   let weights = rows.map(() => 1);
   let fit = [mean, 0, 0, 0];
   for (let round = 0; round < 5; round += 1) {
     const system = [0, 1, 2, 3].map((p) =>
       [0, 1, 2, 3, 4].map((q) =>
         rows.reduce(
-          (sum, row, i) => sum + (weights[i] as number) * (row[p] as number) * (row[q] as number),
+          (sum, row, i) => sum + weights[i] * row[p] * row[q],
           p === q && p > 0 ? 1e-3 * rows.length : 0,
         ),
       ),
     );
     fit = solved(system);
     const misses = rows.map((row) =>
-      Math.abs((row[4] as number) - fit.reduce((sum, c, k) => sum + c * (row[k] as number), 0)),
+      Math.abs(row[4] - fit.reduce((sum, c, k) => sum + c * row[k], 0)),
     );
-    const scale = 1.5 * ([...misses].sort((p, q) => p - q)[misses.length >> 1] as number) + 1e-5;
+    const scale = 1.5 * [...misses].sort((p, q) => p - q)[misses.length >> 1] + 1e-5;
     weights = misses.map((miss) => 1 / (1 + (miss / scale) ** 2));
   }
   return fit.map((c) => c / mean) as [number, number, number, number];
@@ -292,14 +288,14 @@ const lightOn = (rows: readonly (readonly number[])[]): [number, number, number,
 const solved = (rows: number[][]): number[] => {
   const count = rows.length;
   for (let i = 0; i < count; i += 1) {
-    const own = rows[i] as number[];
-    const pivot = Math.abs(own[i] as number) < 1e-12 ? 1e-12 : (own[i] as number);
-    for (let k = i; k <= count; k += 1) own[k] = (own[k] as number) / pivot;
+    const own = rows[i];
+    const pivot = Math.abs(own[i]) < 1e-12 ? 1e-12 : own[i];
+    for (let k = i; k <= count; k += 1) own[k] = own[k] / pivot;
     rows.forEach((row, j) => {
       if (j === i) return;
-      const factor = row[i] as number;
-      for (let k = i; k <= count; k += 1) row[k] = (row[k] as number) - factor * (own[k] as number);
+      const factor = row[i];
+      for (let k = i; k <= count; k += 1) row[k] = row[k] - factor * own[k];
     });
   }
-  return rows.map((row) => row[count] as number);
+  return rows.map((row) => row[count]);
 };

@@ -48,7 +48,7 @@ export const surveyOf = (canvas: Canvas): Survey => {
   for (let i = 0; i < n * n; i += 1) {
     us[i] = ((i % n) - middle) / width;
     vs[i] = (Math.floor(i / n) - eyeLine) / width;
-    if ((alpha[i] as number) > 0.02) mine.push(i);
+    if (alpha[i] > 0.02) mine.push(i);
   }
   return {
     canvas,
@@ -61,7 +61,7 @@ export const surveyOf = (canvas: Canvas): Survey => {
       n,
       0.03 * width,
     ),
-    depth: inward.map((v, i) => (v - (outward[i] as number)) / width),
+    depth: inward.map((v, i) => (v - outward[i]) / width),
     us,
     vs,
     chin: (pointOf(canvas, 152)[1] - eyeLine) / width,
@@ -74,25 +74,17 @@ export const surveyOf = (canvas: Canvas): Survey => {
 export const opaqueWhere = (
   { canvas: { alpha }, us, vs, depth, mine }: Survey,
   test: (i: number, u: number, v: number, d: number) => boolean,
-): number[] =>
-  mine.filter(
-    (i) =>
-      (alpha[i] as number) > 0.85 && test(i, us[i] as number, vs[i] as number, depth[i] as number),
-  );
+): number[] => mine.filter((i) => alpha[i] > 0.85 && test(i, us[i], vs[i], depth[i]));
 
-export const labAt = ({ L, a, b }: Survey, i: number): Lab => [
-  L[i] as number,
-  a[i] as number,
-  b[i] as number,
-];
+export const labAt = ({ L, a, b }: Survey, i: number): Lab => [L[i], a[i], b[i]];
 
 export const likeAt = ({ L, a, b }: Survey, mixture: readonly Component[], i: number): number =>
-  likelihood(mixture, L[i] as number, a[i] as number, b[i] as number);
+  likelihood(mixture, L[i], a[i], b[i]);
 
 export const medianOf = ({ L, a, b }: Survey, list: readonly number[]): Lab => [
-  median(list.map((i) => L[i] as number)),
-  median(list.map((i) => a[i] as number)),
-  median(list.map((i) => b[i] as number)),
+  median(list.map((i) => L[i])),
+  median(list.map((i) => a[i])),
+  median(list.map((i) => b[i])),
 ];
 
 /**
@@ -104,10 +96,10 @@ export const tintAt = (
   skin: Lab,
   i: number,
 ): { alike: number; part: number } => {
-  const [x, y] = [a[i] as number, b[i] as number];
+  const [x, y] = [a[i], b[i]];
   const [own, chroma] = [Math.hypot(skin[1], skin[2]), Math.hypot(x, y)];
   return {
     alike: (x * skin[1] + y * skin[2]) / Math.max(1e-6, own * chroma),
-    part: chroma / Math.max(0.01, (own * (L[i] as number)) / skin[0]),
+    part: chroma / Math.max(0.01, (own * L[i]) / skin[0]),
   };
 };

@@ -26,8 +26,8 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
       let b = 0;
       let a = 0;
       for (let s = 0; s < 4; s += 1) {
-        const u = x * step + (places[s & 1] as number);
-        const v = y * step + (places[s >> 1] as number);
+        const u = x * step + places[s & 1];
+        const v = y * step + places[s >> 1];
         const px = back.a * u + back.c * v + back.e;
         const py = back.b * u + back.d * v + back.f;
         // Below and beside the photo the body is continued, mirrored, as in a scene.
@@ -38,13 +38,11 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
         if (ix < 0 || iy < 0 || ix >= width || fy < 0) continue;
         const i = (iy * width + ix) * 4;
         const beside = fx < 0 || fx >= width;
-        const cut = beside
-          ? (person[(iy * width + (fx < 0 ? 0 : width - 1)) * 4 + 3] as number)
-          : 255;
-        const alpha = ((person[i + 3] as number) * cut) / 255;
-        r += (person[i] as number) * alpha;
-        g += (person[i + 1] as number) * alpha;
-        b += (person[i + 2] as number) * alpha;
+        const cut = beside ? person[(iy * width + (fx < 0 ? 0 : width - 1)) * 4 + 3] : 255;
+        const alpha = (person[i + 3] * cut) / 255;
+        r += person[i] * alpha;
+        g += person[i + 1] * alpha;
+        b += person[i + 2] * alpha;
         a += alpha;
       }
       const o = (y * n + x) * 4;

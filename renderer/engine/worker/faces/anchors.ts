@@ -39,7 +39,7 @@ export function decode(
     const score = sigmoid(Math.max(-100, Math.min(100, scores[index] ?? -100)));
     if (score < minScore) continue;
     const [ax, ay] = anchorCentre(index);
-    const value = (at: number): number => (regressors[index * VALUES + at] ?? 0) / INPUT;
+    const value = (at: number): number => regressors[index * VALUES + at] / INPUT;
     const [width, height] = [value(2), value(3)];
     found.push({
       x: ax + value(0) - width / 2,
@@ -73,7 +73,7 @@ export function overlap(a: Detection, b: Detection): number {
 export function suppress(detections: readonly Detection[], limit = 0.3): Detection[] {
   let rest = [...detections].sort((a, b) => b.score - a.score);
   const kept: Detection[] = [];
-  for (let best = rest[0]; best; best = rest[0]) {
+  for (let best = rest.at(0); best; best = rest.at(0)) {
     const top = best;
     const group = rest.filter((other) => other === top || overlap(top, other) > limit);
     rest = rest.filter((other) => !group.includes(other));
@@ -87,7 +87,7 @@ export function suppress(detections: readonly Detection[], limit = 0.3): Detecti
       height: mean((d) => d.height),
       score: top.score,
       points: top.points.map(
-        (_, k) => [mean((d) => d.points[k]?.[0] ?? 0), mean((d) => d.points[k]?.[1] ?? 0)] as const,
+        (_, k) => [mean((d) => d.points[k][0]), mean((d) => d.points[k][1])] as const,
       ),
     });
   }

@@ -71,7 +71,7 @@ async function closer(
     Math.max(candidate.width, candidate.height) * CLOSER,
     angle,
   );
-  const best = suppress(again)[0];
+  const best = suppress(again).at(0);
   return best && best.score > candidate.score ? best : candidate;
 }
 

@@ -30,7 +30,7 @@ const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /** The square around a detection, turned to level the eyes. */
 export function regionOfDetection(face: Detection): Region {
-  const [right, left] = [face.points[0] ?? [0, 0], face.points[1] ?? [1, 0]];
+  const [right, left] = face.points;
   return {
     x: face.x + face.width / 2,
     y: face.y + face.height / 2,
@@ -46,7 +46,7 @@ export function regionOfLandmarks(landmarks: Float32Array): Region {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let [minU, maxU, minV, maxV] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < POINTS * 3; i += 3) {
-    const [x, y] = [landmarks[i] as number, landmarks[i + 1] as number];
+    const [x, y] = [landmarks[i], landmarks[i + 1]];
     const [u, v] = [x * cos + y * sin, y * cos - x * sin];
     minU = Math.min(minU, u);
     maxU = Math.max(maxU, u);
@@ -65,8 +65,8 @@ export function regionOfLandmarks(landmarks: Float32Array): Region {
 /** Centre of each eye, the person's right first; from corners and lids, so gaze doesn't matter. */
 export function eyeCentres(landmarks: Float32Array): [[number, number], [number, number]] {
   const centre = (points: readonly number[]): [number, number] => [
-    points.reduce((sum, p) => sum + (landmarks[p * 3] ?? 0), 0) / points.length,
-    points.reduce((sum, p) => sum + (landmarks[p * 3 + 1] ?? 0), 0) / points.length,
+    points.reduce((sum, p) => sum + landmarks[p * 3], 0) / points.length,
+    points.reduce((sum, p) => sum + landmarks[p * 3 + 1], 0) / points.length,
   ];
   return [centre(RIGHT_EYE), centre(LEFT_EYE)];
 }
@@ -89,16 +89,12 @@ export async function fitMesh(model: Model, picture: Drawable, region: Region): 
   const landmarks = new Float32Array(POINTS * 3);
   const scale = region.edge / INPUT;
   for (let i = 0; i < POINTS * 3; i += 3) {
-    const [x, y] = fromRegion(
-      region,
-      (points[i] as number) / INPUT,
-      (points[i + 1] as number) / INPUT,
-    );
+    const [x, y] = fromRegion(region, points[i] / INPUT, points[i + 1] / INPUT);
     landmarks[i] = x;
     landmarks[i + 1] = y;
-    landmarks[i + 2] = (points[i + 2] as number) * scale;
+    landmarks[i + 2] = points[i + 2] * scale;
   }
-  return { landmarks, presence: sigmoid(presence[0] ?? -100) };
+  return { landmarks, presence: sigmoid(presence.at(0) ?? -100) };
 }
 
 /** Fits the mesh twice: the square of the first fit is closer to what the model expects. */

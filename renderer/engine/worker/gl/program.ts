@@ -24,7 +24,7 @@ export const byParts = <P>(make: (parts: P) => Program): ((parts: P) => Program)
 };
 
 export type Uniform = number | readonly number[] | Target;
-export type Uniforms = Readonly<Record<string, Uniform>>;
+export type Uniforms = Readonly<Partial<Record<string, Uniform>>>;
 
 export interface Compiled {
   use(uniforms: Uniforms): void;

@@ -90,8 +90,8 @@ export const pointIn = (
   { landmarks }: Pick<AnalysedFace, 'landmarks'>,
   index: number,
 ): readonly [x: number, y: number] => [
-  ((landmarks[index * 3] ?? 0) - left) * scale,
-  ((landmarks[index * 3 + 1] ?? 0) - top) * scale,
+  (landmarks[index * 3] - left) * scale,
+  (landmarks[index * 3 + 1] - top) * scale,
 ];
 
 /**
@@ -105,7 +105,7 @@ export function faceMask(
   const { width, height } = area;
   const points = FACE_OVAL.map((index) => pointIn(area, face, index));
   const [mx, my] = [0, 1].map(
-    (axis) => points.reduce((sum, point) => sum + (point[axis] as number), 0) / points.length,
+    (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length,
   ) as [number, number];
   const outline = points.map(([x, y]) => [mx + (x - mx) * size, my + (y - my) * size] as const);
   const mask = plane(width, height);
@@ -113,14 +113,14 @@ export function faceMask(
     // Where the outline crosses the middle of this row; pairs of crossings enclose the inside.
     const crossings: number[] = [];
     outline.forEach(([x0, y0], k) => {
-      const [x1, y1] = outline[(k + 1) % outline.length] ?? [x0, y0];
+      const [x1, y1] = outline[(k + 1) % outline.length];
       if (y0 <= y + 0.5 !== y1 <= y + 0.5)
         crossings.push(x0 + ((y + 0.5 - y0) / (y1 - y0)) * (x1 - x0));
     });
     crossings.sort((a, b) => a - b);
     for (let k = 0; k + 1 < crossings.length; k += 2) {
-      const from = Math.max(0, Math.round(crossings[k] as number));
-      const to = Math.min(width, Math.round(crossings[k + 1] as number));
+      const from = Math.max(0, Math.round(crossings[k]));
+      const to = Math.min(width, Math.round(crossings[k + 1]));
       if (to > from) mask.data.fill(1, y * width + from, y * width + to);
     }
   }

@@ -64,19 +64,19 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
       if (near[centre] === 0) continue;
       let [mr, mg, mb] = [0, 0, 0];
       for (let k = 0; k < 9; k += 1) {
-        const p = centre + (offsets[k] as number);
-        mr += X[k * 3] = red[p] as number;
-        mg += X[k * 3 + 1] = green[p] as number;
-        mb += X[k * 3 + 2] = blue[p] as number;
+        const p = centre + offsets[k];
+        mr += X[k * 3] = red[p];
+        mg += X[k * 3 + 1] = green[p];
+        mb += X[k * 3 + 2] = blue[p];
       }
       mr /= 9;
       mg /= 9;
       mb /= 9;
       let [rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0];
       for (let k = 0; k < 27; k += 3) {
-        const r = (X[k] = (X[k] as number) - mr);
-        const g = (X[k + 1] = (X[k + 1] as number) - mg);
-        const b = (X[k + 2] = (X[k + 2] as number) - mb);
+        const r = (X[k] = X[k] - mr);
+        const g = (X[k + 1] = X[k + 1] - mg);
+        const b = (X[k + 2] = X[k + 2] - mb);
         rr += r * r;
         rg += r * g;
         rb += r * b;
@@ -99,25 +99,20 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
       const igb = rb * rg - rr * gb;
       const ibb = rr * gg - rg * rg;
       for (let k = 0; k < 27; k += 3) {
-        const [r, g, b] = [X[k] as number, X[k + 1] as number, X[k + 2] as number];
+        const [r, g, b] = [X[k], X[k + 1], X[k + 2]];
         Y[k] = (irr * r + irg * g + irb * b) / determinant;
         Y[k + 1] = (irg * r + igg * g + igb * b) / determinant;
         Y[k + 2] = (irb * r + igb * g + ibb * b) / determinant;
       }
       for (let k = 0; k < 9; k += 1) {
-        const row = slot[centre + (offsets[k] as number)] as number;
+        const row = slot[centre + offsets[k]];
         if (row < 0) continue;
-        const [yr, yg, yb] = [Y[k * 3] as number, Y[k * 3 + 1] as number, Y[k * 3 + 2] as number];
-        const base = row * ROW + (2 - (rows[k] as number)) * 5 + 2 - (columns[k] as number);
+        const [yr, yg, yb] = [Y[k * 3], Y[k * 3 + 1], Y[k * 3 + 2]];
+        const base = row * ROW + (2 - rows[k]) * 5 + 2 - columns[k];
         for (let l = 0; l < 9; l += 1) {
-          const affinity =
-            (1 +
-              yr * (X[l * 3] as number) +
-              yg * (X[l * 3 + 1] as number) +
-              yb * (X[l * 3 + 2] as number)) /
-            9;
-          const at = base + (rows[l] as number) * 5 + (columns[l] as number);
-          matrix[at] = (matrix[at] as number) + (k === l ? 1 : 0) - affinity;
+          const affinity = (1 + yr * X[l * 3] + yg * X[l * 3 + 1] + yb * X[l * 3 + 2]) / 9;
+          const at = base + rows[l] * 5 + columns[l];
+          matrix[at] = matrix[at] + (k === l ? 1 : 0) - affinity;
         }
       }
     }
@@ -128,29 +123,29 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
   const right = new Float32Array(count);
   const inverse = new Float32Array(count);
   for (let k = 0; k < count; k += 1) {
-    const i = unknown[k] as number;
-    x[k] = prior.data[i] as number;
-    let sum = (weight.data[i] as number) * (prior.data[i] as number);
+    const i = unknown[k];
+    x[k] = prior.data[i];
+    let sum = weight.data[i] * prior.data[i];
     for (let j = 0, v = -2; v <= 2; v += 1)
       for (let u = -2; u <= 2; u += 1, j += 1) {
-        const entry = matrix[k * ROW + j] as number;
+        const entry = matrix[k * ROW + j];
         if (entry === 0) continue;
         const other = i + v * w + u;
-        const name = slot[other] as number;
+        const name = slot[other];
         if (name >= 0) place[k * ROW + j] = name;
         else {
-          sum -= entry * (known.data[other] as number);
+          sum -= entry * known.data[other];
           matrix[k * ROW + j] = 0;
         }
       }
-    const diagonal = (matrix[k * ROW + 12] as number) + (weight.data[i] as number);
+    const diagonal = matrix[k * ROW + 12] + weight.data[i];
     matrix[k * ROW + 12] = diagonal;
     inverse[k] = 1 / Math.max(1e-8, diagonal);
     right[k] = sum;
   }
   solve(matrix, place, right, inverse, x);
   const data = known.data.slice();
-  for (let k = 0; k < count; k += 1) data[unknown[k] as number] = clip(x[k] as number);
+  for (let k = 0; k < count; k += 1) data[unknown[k]] = clip(x[k]);
   return { width: w, height: h, data };
 }
 
@@ -169,8 +164,7 @@ function solve(
   const multiply = (vector: Float32Array, to: Float32Array): void => {
     for (let k = 0, p = 0; k < count; k += 1) {
       let sum = 0;
-      for (const end = p + ROW; p < end; p += 1)
-        sum += (matrix[p] as number) * (vector[place[p] as number] as number);
+      for (const end = p + ROW; p < end; p += 1) sum += matrix[p] * vector[place[p]];
       to[k] = sum;
     }
   };
@@ -180,30 +174,29 @@ function solve(
   multiply(x, image);
   let [energy, goal] = [0, 0];
   for (let k = 0; k < count; k += 1) {
-    const r = (residual[k] = (right[k] as number) - (image[k] as number));
-    direction[k] = r * (inverse[k] as number);
-    energy += r * (direction[k] as number);
-    goal += (right[k] as number) ** 2;
+    const r = (residual[k] = right[k] - image[k]);
+    direction[k] = r * inverse[k];
+    energy += r * direction[k];
+    goal += right[k] ** 2;
   }
   goal *= TOLERANCE ** 2;
   for (let round = 0; round < ROUNDS && energy > 0; round += 1) {
     multiply(direction, image);
     let curve = 0;
-    for (let k = 0; k < count; k += 1) curve += (direction[k] as number) * (image[k] as number);
+    for (let k = 0; k < count; k += 1) curve += direction[k] * image[k];
     if (curve <= 0) return;
     const step = energy / curve;
     let [left, next] = [0, 0];
     for (let k = 0; k < count; k += 1) {
-      x[k] = (x[k] as number) + step * (direction[k] as number);
-      const r = (residual[k] = (residual[k] as number) - step * (image[k] as number));
+      x[k] = x[k] + step * direction[k];
+      const r = (residual[k] = residual[k] - step * image[k]);
       left += r * r;
-      next += r * r * (inverse[k] as number);
+      next += r * r * inverse[k];
     }
     if (left < goal) return;
     const turn = next / energy;
     energy = next;
     for (let k = 0; k < count; k += 1)
-      direction[k] =
-        (residual[k] as number) * (inverse[k] as number) + turn * (direction[k] as number);
+      direction[k] = residual[k] * inverse[k] + turn * direction[k];
   }
 }

@@ -27,7 +27,7 @@ export function label(
     visit(start);
     while (depth > 0) {
       depth -= 1;
-      const at = stack[depth] as number;
+      const at = stack[depth];
       const x = at % width;
       size += 1;
       if (x > 0) visit(at - 1);
@@ -43,7 +43,7 @@ export function label(
 /** 1 where `is` holds. (`Uint8Array.from` with a function uses an iterator, ten times slower.) */
 export function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
   const marks = new Uint8Array(data.length);
-  for (let i = 0; i < data.length; i += 1) if (is(data[i] as number)) marks[i] = 1;
+  for (let i = 0; i < data.length; i += 1) if (is(data[i])) marks[i] = 1;
   return marks;
 }
 
@@ -57,8 +57,7 @@ export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
   );
   const held = new Float64Array(sizes.length);
   for (let i = 0; i < labels.length; i += 1)
-    if (labels[i] !== 0)
-      held[labels[i] as number] = (held[labels[i] as number] as number) + (core.data[i] as number);
+    if (labels[i] !== 0) held[labels[i]] = held[labels[i]] + core.data[i];
   let name = -1;
   held.forEach((much, k) => {
     if (k > 0 && much > (held[name] ?? 0)) name = k;
@@ -82,10 +81,9 @@ export function enclosed(
     height,
   );
   const open = new Set<number>();
-  for (let x = 0; x < width; x += 1)
-    open.add(labels[x] ?? 0).add(labels[(height - 1) * width + x] ?? 0);
+  for (let x = 0; x < width; x += 1) open.add(labels[x]).add(labels[(height - 1) * width + x]);
   for (let y = 0; y < height; y += 1)
-    open.add(labels[y * width] ?? 0).add(labels[y * width + width - 1] ?? 0);
+    open.add(labels[y * width]).add(labels[y * width + width - 1]);
   const names = sizes.map((_, name) => name).filter((name) => name > 0 && !open.has(name));
   return { labels, sizes, names };
 }
@@ -110,20 +108,19 @@ const DOUBT = 0.12;
  */
 export function mend(mask: Plane, core: Plane, face: number): number {
   const { data } = mask;
-  for (let i = 0; i < data.length; i += 1)
-    data[i] = Math.max(data[i] as number, core.data[i] as number);
+  for (let i = 0; i < data.length; i += 1) data[i] = Math.max(data[i], core.data[i]);
   const piece = pieceWith(core, mask, 0.4);
   const away = distanceFrom(piece, (value) => value === 1, DOUBT * face).data;
   let count = 0;
   for (let i = 0; i < data.length; i += 1) {
     if (piece.data[i] === 1) count += 1;
     // Other pieces go; so does anything faint that is too far away.
-    else if ((data[i] as number) > 0.4 || (away[i] as number) > DOUBT * face) data[i] = 0;
+    else if (data[i] > 0.4 || away[i] > DOUBT * face) data[i] = 0;
   }
   const { labels, sizes, names } = enclosed(mask, 0.6);
   const small = new Uint8Array(sizes.length);
-  for (const name of names) if ((sizes[name] as number) < count * HOLE) small[name] = 1;
-  for (let i = 0; i < data.length; i += 1) if (small[labels[i] as number] === 1) data[i] = 1;
+  for (const name of names) if (sizes[name] < count * HOLE) small[name] = 1;
+  for (let i = 0; i < data.length; i += 1) if (small[labels[i]] === 1) data[i] = 1;
   return count;
 }
 
@@ -149,30 +146,27 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   const reach = Math.max(1.5, APART * face);
   const away = distanceFrom(piece, (value) => value === 1, reach).data;
   for (let i = 0; i < data.length; i += 1)
-    data[i] = (data[i] as number) * (1 - smoothstep(0.5 * reach, reach, away[i] as number));
+    data[i] = data[i] * (1 - smoothstep(0.5 * reach, reach, away[i]));
   const strands = pieceWith(core, alpha, FAINT);
   const rim = boxMean(strands, 1, plane(width, height));
   for (let i = 0; i < data.length; i += 1) {
     if (strands.data[i] === 1) continue;
     // A pixel that only touches at a corner would count as a separate piece.
-    data[i] = rim.data[i] === 0 ? 0 : Math.min(FAINT, data[i] as number);
+    data[i] = rim.data[i] === 0 ? 0 : Math.min(FAINT, data[i]);
   }
 
   const { labels, sizes, names } = enclosed(alpha, 0.6);
   const person = new Float64Array(sizes.length);
-  for (let i = 0; i < labels.length; i += 1)
-    person[labels[i] as number] =
-      (person[labels[i] as number] as number) + (mask.data[i] as number);
+  for (let i = 0; i < labels.length; i += 1) person[labels[i]] = person[labels[i]] + mask.data[i];
   const fill = new Uint8Array(sizes.length);
   for (const name of names) {
-    const size = sizes[name] as number;
-    if (size < TRIFLE * face * face || (person[name] as number) > 0.4 * size) fill[name] = 1;
+    const size = sizes[name];
+    if (size < TRIFLE * face * face || person[name] > 0.4 * size) fill[name] = 1;
   }
   const closed = plane(width, height);
-  for (let i = 0; i < data.length; i += 1) if (fill[labels[i] as number] === 1) closed.data[i] = 1;
+  for (let i = 0; i < data.length; i += 1) if (fill[labels[i]] === 1) closed.data[i] = 1;
   // Close the gap's soft rim, too.
   const beside = distanceFrom(closed, (value) => value === 1, BESIDE).data;
   for (let i = 0; i < data.length; i += 1)
-    if (beside[i] === 0 || ((beside[i] as number) <= BESIDE && (data[i] as number) > 0.6))
-      data[i] = 1;
+    if (beside[i] === 0 || (beside[i] <= BESIDE && data[i] > 0.6)) data[i] = 1;
 }

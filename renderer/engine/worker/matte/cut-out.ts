@@ -94,8 +94,7 @@ export function maskOf(
   );
   if (own) {
     const share = shareIn(own.all, own.name, area, picture);
-    for (let i = 0; i < share.data.length; i += 1)
-      fused.data[i] = (fused.data[i] as number) * (share.data[i] as number);
+    for (let i = 0; i < share.data.length; i += 1) fused.data[i] = fused.data[i] * share.data[i];
   }
   const count = mend(fused, faceMask(face, area), area.face);
   if (count < PERSON * area.face ** 2)

@@ -21,11 +21,11 @@ export function distanceFrom(
   const { data } = result;
   // Down and up the columns: along a single line, no envelope is needed.
   for (let i = 0; i < data.length; i += 1) {
-    const above = i < width ? FAR : (data[i - width] as number) + 1;
-    data[i] = is(source.data[i] as number) ? 0 : Math.min(FAR, above);
+    const above = i < width ? FAR : data[i - width] + 1;
+    data[i] = is(source.data[i]) ? 0 : Math.min(FAR, above);
   }
   for (let i = data.length - width - 1; i >= 0; i -= 1)
-    data[i] = Math.min(data[i] as number, (data[i + width] as number) + 1);
+    data[i] = Math.min(data[i], data[i + width] + 1);
 
   const squares = new Float64Array(width);
   /** Positions of the envelope's parabolas, and where each starts to be the lowest. */
@@ -35,7 +35,7 @@ export function distanceFrom(
     // Columns without a marked pixel within reach don't contribute to the envelope.
     let last = -1;
     for (let x = 0; x < width; x += 1) {
-      const value = data[row + x] as number;
+      const value = data[row + x];
       const square = value * value;
       squares[x] = square;
       if (value > reach) continue;
@@ -51,9 +51,9 @@ export function distanceFrom(
       const here = square + x * x;
       let at = -Infinity;
       while (last >= 0) {
-        const p = lowest[last] as number;
-        at = (here - (squares[p] as number) - p * p) / (2 * (x - p));
-        if (at > (from[last] as number)) break;
+        const p = lowest[last];
+        at = (here - squares[p] - p * p) / (2 * (x - p));
+        if (at > from[last]) break;
         last -= 1;
         at = -Infinity;
       }
@@ -65,9 +65,9 @@ export function distanceFrom(
     from[last + 1] = Infinity;
     for (let x = 0, k = 0; x < width; x += 1) {
       if (squares[x] === 0) continue;
-      while ((from[k + 1] as number) < x) k += 1;
-      const p = lowest[k] as number;
-      data[row + x] = Math.min(FAR, Math.sqrt((x - p) * (x - p) + (squares[p] as number)));
+      while (from[k + 1] < x) k += 1;
+      const p = lowest[k];
+      data[row + x] = Math.min(FAR, Math.sqrt((x - p) * (x - p) + squares[p]));
     }
   }
   return result;

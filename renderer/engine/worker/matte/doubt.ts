@@ -25,9 +25,7 @@ export function colourBins([{ data: red }, { data: green }, { data: blue }]: Col
   const step = (value: number): number =>
     Math.min(COLOUR_STEPS - 1, Math.floor(value * COLOUR_STEPS));
   for (let i = 0; i < of.length; i += 1)
-    of[i] =
-      (step(red[i] as number) * COLOUR_STEPS + step(green[i] as number)) * COLOUR_STEPS +
-      step(blue[i] as number);
+    of[i] = (step(red[i]) * COLOUR_STEPS + step(green[i])) * COLOUR_STEPS + step(blue[i]);
   return { of, steps: COLOUR_STEPS, axes: 3, unseen: 0.0015 };
 }
 
@@ -46,9 +44,7 @@ export function chromaBins([{ data: red }, { data: green }, { data: blue }]: Col
       ),
     );
   for (let i = 0; i < of.length; i += 1)
-    of[i] =
-      step(red[i] as number, green[i] as number) * CHROMA_STEPS +
-      step(green[i] as number, blue[i] as number);
+    of[i] = step(red[i], green[i]) * CHROMA_STEPS + step(green[i], blue[i]);
   return { of, steps: CHROMA_STEPS, axes: 2, unseen: 0.0004 };
 }
 
@@ -95,11 +91,11 @@ function countsOf(
   for (let y = 0, i = 0; y < height; y += 1) {
     const row = Math.floor(y / cell) * across;
     for (let x = 0; x < width; x += 1, i += 1) {
-      if (!is(data[i] as number)) continue;
-      const place = row + (columns[x] as number);
-      const at = place * size + (of[i] as number);
-      counts[at] = (counts[at] as number) + 1;
-      pixels[place] = (pixels[place] as number) + 1;
+      if (!is(data[i])) continue;
+      const place = row + columns[x];
+      const at = place * size + of[i];
+      counts[at] = counts[at] + 1;
+      pixels[place] = pixels[place] + 1;
     }
   }
   return { of: counts, pixels };
@@ -112,8 +108,8 @@ function spreadColours(histogram: Float32Array, steps: number): void {
       for (let first = start; first < start + step; first += 1) {
         let before = 0;
         for (let k = 0, at = first; k < steps; k += 1, at += step) {
-          const own = histogram[at] as number;
-          const after = k + 1 < steps ? (histogram[at + step] as number) : 0;
+          const own = histogram[at];
+          const after = k + 1 < steps ? histogram[at + step] : 0;
           histogram[at] = own + 0.5 * (before + after);
           before = own;
         }
@@ -154,14 +150,14 @@ function aroundCells(
         near.push(v * across + u);
     // Each pixel counts at most twice for each axis, as neighbouring colours get half of it.
     const isFew = ({ pixels }: Counts): boolean =>
-      near.reduce((sum, other) => sum + (pixels[other] as number), 0) * 2 ** axes < least;
+      near.reduce((sum, other) => sum + pixels[other], 0) * 2 ** axes < least;
     if (isFew(sides[0]) || isFew(sides[1])) return undefined;
     const colours = ({ of, pixels }: Counts): Float32Array => {
       const sum = new Float32Array(size);
       for (const other of near) {
         if (pixels[other] === 0) continue;
         for (let i = 0, from = other * size; i < size; i += 1, from += 1)
-          sum[i] = (sum[i] as number) + (of[from] as number);
+          sum[i] = sum[i] + of[from];
       }
       spreadColours(sum, steps);
       return sum;
@@ -220,12 +216,11 @@ export function leanOf(
       if (!found) continue;
       const { person, people, ground, grounds } = found;
       const near = (1 - Math.abs(u - x)) * (1 - Math.abs(v - y));
-      const bin = bins.of[i] as number;
+      const bin = bins.of[i];
       sum +=
         near *
         Math.log(
-          ((person[bin] as number) / people + bins.unseen) /
-            ((ground[bin] as number) / grounds + bins.unseen * strange(i)),
+          (person[bin] / people + bins.unseen) / (ground[bin] / grounds + bins.unseen * strange(i)),
         );
     }
     lean.data[i] = sum;
@@ -244,19 +239,19 @@ export function leanOf(
 export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
   const { data } = mask;
   const doubtful = (i: number): boolean => {
-    const value = data[i] as number;
+    const value = data[i];
     return value >= SURE[0] && value <= SURE[1];
   };
   const reach = WIDE * face;
   const inner = distanceFrom(mask, (value) => value < SURE[0] || value > SURE[1], reach);
   const wide = distanceFrom(inner, (value) => value > reach, reach);
-  const strange = (i: number): number => ((wide.data[i] as number) <= reach ? STRANGE : 1);
+  const strange = (i: number): number => (wide.data[i] <= reach ? STRANGE : 1);
   const lean = leanOf(colourBins(colours), mask, face, doubtful, strange);
   boxMean(lean, Math.max(1, Math.round(GRAIN * face)), lean);
   for (let i = 0; i < data.length; i += 1) {
     if (!doubtful(i)) continue;
-    const value = data[i] as number;
-    const moved = Math.max(-MOST, Math.min(MOST, lean.data[i] as number));
+    const value = data[i];
+    const moved = Math.max(-MOST, Math.min(MOST, lean.data[i]));
     data[i] = clip(1 / (1 + ((1 - value) / value) * Math.exp(-moved)));
   }
 }

@@ -43,9 +43,9 @@ function outline(person: Plane, where: Plane): number {
   for (let y = 0, i = 0; y + 1 < height; y += 1, i += 1)
     for (let x = 0; x + 1 < width; x += 1, i += 1) {
       if (where.data[i] === 0) continue;
-      const here = (data[i] as number) > 0.5;
-      if (here !== (data[i + 1] as number) > 0.5) length += 1;
-      if (here !== (data[i + width] as number) > 0.5) length += 1;
+      const here = data[i] > 0.5;
+      if (here !== data[i + 1] > 0.5) length += 1;
+      if (here !== data[i + width] > 0.5) length += 1;
     }
   return length;
 }
@@ -63,8 +63,8 @@ function losesEar(
   const inner = faceMask(face, area, 1.02);
   let [wall, of] = [0, 0];
   for (let i = 0; i < skin.data.length; i += 1) {
-    if ((alpha.data[i] as number) > 0.02) continue;
-    wall += skin.data[i] as number;
+    if (alpha.data[i] > 0.02) continue;
+    wall += skin.data[i];
     of += 1;
   }
   if (of > 0 && wall / of > 0.25) return false;
@@ -77,12 +77,7 @@ function losesEar(
       const [left, right] = [Math.max(0, middle - reach), Math.min(width - 1, middle + reach)];
       for (let x = Math.floor(left); x <= right; x += 1) {
         const i = y * width + x;
-        if (
-          inner.data[i] === 0 &&
-          (skin.data[i] as number) > 0.6 &&
-          (alpha.data[i] as number) < 0.4
-        )
-          lost[i] = 1;
+        if (inner.data[i] === 0 && skin.data[i] > 0.6 && alpha.data[i] < 0.4) lost[i] = 1;
       }
     }
     return largest(lost, width, height) > EAR * area.face ** 2;
@@ -112,15 +107,14 @@ export function faultsOf(
   if (largest(apart, width, height) > STRAY * unit) faults.push('stray-piece');
 
   const gaps = enclosed(alpha, 0.5);
-  if (gaps.names.some((name) => (gaps.sizes[name] ?? 0) > HOLE * unit)) faults.push('hole');
+  if (gaps.names.some((name) => gaps.sizes[name] > HOLE * unit)) faults.push('hole');
 
   // Transparency deep inside the person or within the face.
   const outer = distanceFrom(alpha, (value) => value < 0.5, DEEP * area.face).data;
   const faded = new Uint8Array(width * height);
   for (let i = 0; i < faded.length; i += 1) {
-    const value = alpha.data[i] as number;
-    if (value < 0.9 && ((outer[i] as number) > DEEP * area.face || core.data[i] === 1))
-      faded[i] = 1;
+    const value = alpha.data[i];
+    if (value < 0.9 && (outer[i] > DEEP * area.face || core.data[i] === 1)) faded[i] = 1;
   }
   if (largest(faded, width, height) > FADED * unit) faults.push('see-through');
 
@@ -128,14 +122,12 @@ export function faultsOf(
 
   const { zone: hair } = hairOf(colours, alpha, core, face, area);
   const smooth = plane(width, height);
-  for (let i = 0; i < smooth.data.length; i += 1)
-    smooth.data[i] = (alpha.data[i] as number) > 0.5 ? 1 : 0;
+  for (let i = 0; i < smooth.data.length; i += 1) smooth.data[i] = alpha.data[i] > 0.5 ? 1 : 0;
   const radius = Math.max(1, Math.round(SMOOTH * area.face));
   boxMean(smooth, radius, smooth);
   boxMean(smooth, radius, smooth);
   const bare = plane(width, height);
-  for (let i = 0; i < bare.data.length; i += 1)
-    bare.data[i] = (hair.data[i] as number) < 0.1 ? 1 : 0;
+  for (let i = 0; i < bare.data.length; i += 1) bare.data[i] = hair.data[i] < 0.1 ? 1 : 0;
   const plain = outline(smooth, bare);
   if (plain > area.face * 0.5 && outline(alpha, bare) > RAGGED * plain) faults.push('ragged');
   return faults;

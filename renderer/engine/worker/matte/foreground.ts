@@ -37,18 +37,18 @@ function fusionPass(picture: Colours, alpha: Plane, guess: Sides, radius: number
     const [colour, ahead, behind] = [picture[k].data, guess.person[k].data, guess.ground[k].data];
     const [near, far] = [plane(width, height), plane(width, height)];
     for (let i = 0; i < count; i += 1) {
-      const a = alpha.data[i] as number;
-      near.data[i] = (a > 0.98 ? (colour[i] as number) : (ahead[i] as number)) * a;
-      far.data[i] = (a < 0.02 ? (colour[i] as number) : (behind[i] as number)) * (1 - a);
+      const a = alpha.data[i];
+      near.data[i] = (a > 0.98 ? colour[i] : ahead[i]) * a;
+      far.data[i] = (a < 0.02 ? colour[i] : behind[i]) * (1 - a);
     }
     boxMean(near, radius, near);
     boxMean(far, radius, far);
     for (let i = 0; i < count; i += 1) {
-      const a = alpha.data[i] as number;
-      const w = weight[i] as number;
-      const f = w > 1e-3 ? (near.data[i] as number) / w : (ahead[i] as number);
-      const b = w < 1 - 1e-3 ? (far.data[i] as number) / (1 - w) : (behind[i] as number);
-      near.data[i] = unmix(colour[i] as number, a, f, b);
+      const a = alpha.data[i];
+      const w = weight[i];
+      const f = w > 1e-3 ? near.data[i] / w : ahead[i];
+      const b = w < 1 - 1e-3 ? far.data[i] / (1 - w) : behind[i];
+      near.data[i] = unmix(colour[i], a, f, b);
       far.data[i] = b;
     }
     return { person: near, ground: far };

@@ -18,10 +18,10 @@ function around({ width, height, data }: Plane): { readonly least: Plane; readon
   const [low, high] = [new Float32Array(data.length), new Float32Array(data.length)];
   const [least, most] = [plane(width, height), plane(width, height)];
   for (let row = 0; row < data.length; row += width) {
-    let before = data[row] as number;
+    let before = data[row];
     let value = before;
     for (let i = row, last = row + width - 1; i <= last; i += 1) {
-      const after = data[i < last ? i + 1 : i] as number;
+      const after = data[i < last ? i + 1 : i];
       low[i] = Math.min(before, value, after);
       high[i] = Math.max(before, value, after);
       before = value;
@@ -31,8 +31,8 @@ function around({ width, height, data }: Plane): { readonly least: Plane; readon
   const last = data.length - width;
   for (let i = 0; i < data.length; i += 1) {
     const [above, below] = [i < width ? i : i - width, i < last ? i + width : i];
-    least.data[i] = Math.min(low[above] as number, low[i] as number, low[below] as number);
-    most.data[i] = Math.max(high[above] as number, high[i] as number, high[below] as number);
+    least.data[i] = Math.min(low[above], low[i], low[below]);
+    most.data[i] = Math.max(high[above], high[i], high[below]);
   }
   return { least, most };
 }
@@ -62,10 +62,7 @@ function kindsOf({ least, most }: Fields, near: Plane): Uint8Array {
   const { width, height } = near;
   const kinds = new Uint8Array(width * height);
   const corners = ({ data }: Plane, at: number, pick: (a: number, b: number) => number): number =>
-    pick(
-      pick(data[at] as number, data[at + 1] as number),
-      pick(data[at + width] as number, data[at + width + 1] as number),
-    );
+    pick(pick(data[at], data[at + 1]), pick(data[at + width], data[at + width + 1]));
   for (let y = 0; y < height - 1; y += 1)
     for (let x = 0, at = y * width; x < width - 1; x += 1, at += 1) {
       if (corners(least, at, Math.min) >= 0.998) kinds[at] = PERSON;
@@ -127,39 +124,39 @@ export function atFullSize(
   // Copy four bytes at once: most pixels are wholly person or not at all.
   const [whole, from] = [new Uint32Array(result.buffer), wordsOf(photo)];
   for (let y = 0; y < shown.height; y += 1) {
-    const row = (rows.index[y] as number) * w;
-    const fy = rows.fraction[y] as number;
+    const row = rows.index[y] * w;
+    const fy = rows.fraction[y];
     let pixel = (area.top + y) * width + area.left;
     for (let x = 0; x < shown.width; x += 1, pixel += 1) {
-      const at = row + (columns.index[x] as number);
-      const kind = kinds[at] as number;
+      const at = row + columns.index[x];
+      const kind = kinds[at];
       if (kind === NOTHING) continue;
       if (kind === PERSON) {
-        whole[pixel] = from[pixel] as number;
+        whole[pixel] = from[pixel];
         continue;
       }
       const p = pixel * 4;
-      const fx = columns.fraction[x] as number;
+      const fx = columns.fraction[x];
       const a00 = (1 - fx) * (1 - fy);
       const a10 = fx * (1 - fy);
       const a01 = (1 - fx) * fy;
       const a11 = fx * fy;
       if (kind === NEAR) {
         for (let k = 0; k < 3; k += 1)
-          result[p + k] = read(person[k] as Plane, at, a00, a10, a01, a11) * 255;
+          result[p + k] = read(person[k], at, a00, a10, a01, a11) * 255;
         continue;
       }
       const least = read(fields.least, at, a00, a10, a01, a11);
       const most = read(fields.most, at, a00, a10, a01, a11);
       const linear =
-        (read(fields.red, at, a00, a10, a01, a11) * (photo[p] as number) +
-          read(fields.green, at, a00, a10, a01, a11) * (photo[p + 1] as number) +
-          read(fields.blue, at, a00, a10, a01, a11) * (photo[p + 2] as number)) /
+        (read(fields.red, at, a00, a10, a01, a11) * photo[p] +
+          read(fields.green, at, a00, a10, a01, a11) * photo[p + 1] +
+          read(fields.blue, at, a00, a10, a01, a11) * photo[p + 2]) /
           255 +
         read(fields.offset, at, a00, a10, a01, a11);
       const a = least >= 0.998 ? 1 : clip(Math.min(most, Math.max(least, linear)));
       if (a > 0.995) {
-        whole[pixel] = from[pixel] as number;
+        whole[pixel] = from[pixel];
         result[p + 3] = a * 255;
         continue;
       }
@@ -167,10 +164,10 @@ export function atFullSize(
       for (let k = 0; k < 3; k += 1)
         result[p + k] =
           unmix(
-            (photo[p + k] as number) / 255,
+            photo[p + k] / 255,
             a,
-            read(person[k] as Plane, at, a00, a10, a01, a11),
-            read(ground[k] as Plane, at, a00, a10, a01, a11),
+            read(person[k], at, a00, a10, a01, a11),
+            read(ground[k], at, a00, a10, a01, a11),
           ) * 255;
     }
   }
@@ -186,10 +183,7 @@ const read = (
   a01: number,
   a11: number,
 ): number =>
-  (data[at] as number) * a00 +
-  (data[at + 1] as number) * a10 +
-  (data[at + width] as number) * a01 +
-  (data[at + width + 1] as number) * a11;
+  data[at] * a00 + data[at + 1] * a10 + data[at + width] * a01 + data[at + width + 1] * a11;
 
 /** RGBA bytes as one 32-bit number per pixel; copies them only if they aren't aligned. */
 const wordsOf = (pixels: Uint8ClampedArray): Uint32Array =>

@@ -19,8 +19,8 @@ function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
   const { width, height } = selfie;
   const [apart, undecided] = [plane(width, height), plane(width, height)];
   for (let i = 0; i < apart.data.length; i += 1) {
-    const s = selfie.data[i] as number;
-    const u = mask.data[i] as number;
+    const s = selfie.data[i];
+    const u = mask.data[i];
     apart.data[i] = Math.abs(s - u) * smoothstep(0.6, 0.95, Math.abs(2 * s - 1));
     undecided.data[i] = 4 * u * (1 - u);
   }
@@ -28,9 +28,9 @@ function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
   boxMean(undecided, Math.max(1, Math.round(DOUBT * face)), undecided);
   for (let i = 0; i < apart.data.length; i += 1)
     apart.data[i] =
-      (1 - smoothstep(0.09, 0.2, apart.data[i] as number)) *
-      (1 - smoothstep(0.25, 0.55, undecided.data[i] as number)) *
-      (seen.data[i] as number);
+      (1 - smoothstep(0.09, 0.2, apart.data[i])) *
+      (1 - smoothstep(0.25, 0.55, undecided.data[i])) *
+      seen.data[i];
   return boxMean(apart, Math.max(1, Math.round(SOFT * face)), apart);
 }
 
@@ -49,12 +49,12 @@ export function fuse(selfie: Plane, salience: Salience | undefined, face: number
   const within = distanceFrom(selfie, (value) => value <= 0.9, DEEP * face).data;
   const beyond = distanceFrom(selfie, (value) => value > 0.08, limit).data;
   for (let i = 0; i < fused.data.length; i += 1) {
-    const s = selfie.data[i] as number;
-    const u = salience ? (salience.mask.data[i] as number) : s;
+    const s = selfie.data[i];
+    const u = salience ? salience.mask.data[i] : s;
     const t = trust?.[i] ?? 0;
     let value = u * t + s * (1 - t);
-    if ((within[i] as number) > DEEP * face) value = Math.max(value, s);
-    const far = smoothstep(OUTSIDE * face, limit, beyond[i] as number);
+    if (within[i] > DEEP * face) value = Math.max(value, s);
+    const far = smoothstep(OUTSIDE * face, limit, beyond[i]);
     if (far > 0) value = Math.min(value, Math.max(1 - far, u > 0.97 ? t : 0));
     // The lowest and highest few hundredths of the networks' values are noise.
     fused.data[i] = clip((value - 0.04) / 0.92);

@@ -21,8 +21,7 @@ export function guidedFilter(
   const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height));
   const meanOf = (a: Plane, b: Plane): Plane => {
     const product = plane(width, height);
-    for (let i = 0; i < count; i += 1)
-      product.data[i] = (a.data[i] as number) * (b.data[i] as number);
+    for (let i = 0; i < count; i += 1) product.data[i] = a.data[i] * b.data[i];
     return boxMean(product, radius, product);
   };
 
@@ -35,20 +34,20 @@ export function guidedFilter(
   const [red, green, blue] = [plane(width, height), plane(width, height), plane(width, height)];
   const offset = plane(width, height);
   for (let i = 0; i < count; i += 1) {
-    const ur = mr[i] as number;
-    const ug = mg[i] as number;
-    const ub = mb[i] as number;
-    const up = mp[i] as number;
-    const cr = (rp[i] as number) - ur * up;
-    const cg = (gp[i] as number) - ug * up;
-    const cb = (bp[i] as number) - ub * up;
+    const ur = mr[i];
+    const ug = mg[i];
+    const ub = mb[i];
+    const up = mp[i];
+    const cr = rp[i] - ur * up;
+    const cg = gp[i] - ug * up;
+    const cb = bp[i] - ub * up;
     // The symmetric covariance of the colours, inverted by its cofactors.
-    const srr = (rr[i] as number) - ur * ur + epsilon;
-    const srg = (rg[i] as number) - ur * ug;
-    const srb = (rb[i] as number) - ur * ub;
-    const sgg = (gg[i] as number) - ug * ug + epsilon;
-    const sgb = (gb[i] as number) - ug * ub;
-    const sbb = (bb[i] as number) - ub * ub + epsilon;
+    const srr = rr[i] - ur * ur + epsilon;
+    const srg = rg[i] - ur * ug;
+    const srb = rb[i] - ur * ub;
+    const sgg = gg[i] - ug * ug + epsilon;
+    const sgb = gb[i] - ug * ub;
+    const sbb = bb[i] - ub * ub + epsilon;
     const irr = sgg * sbb - sgb * sgb;
     const irg = srb * sgb - srg * sbb;
     const irb = srg * sgb - srb * sgg;

@@ -60,8 +60,7 @@ function alongFace(face: Pick<AnalysedFace, 'landmarks'>, area: Area): Plane {
 /** Mean colours of equal shares of the pixels `at`, from the darkest share to the lightest. */
 function tonesOf(colours: Colours, at: readonly number[]): Tone[] {
   const [red, green, blue] = [colours[0].data, colours[1].data, colours[2].data];
-  const light = (i: number): number =>
-    0.3 * (red[i] as number) + 0.59 * (green[i] as number) + 0.11 * (blue[i] as number);
+  const light = (i: number): number => 0.3 * red[i] + 0.59 * green[i] + 0.11 * blue[i];
   const sorted = new Float64Array(at.length);
   at.forEach((i, k) => (sorted[k] = light(i)));
   sorted.sort();
@@ -74,10 +73,10 @@ function tonesOf(colours: Colours, at: readonly number[]): Tone[] {
     const value = light(i);
     let k = 0;
     while (k < TONES - 1 && value >= (bounds[k] ?? Infinity)) k += 1;
-    const sum = sums[k] as [number, number, number, number];
-    sum[0] += red[i] as number;
-    sum[1] += green[i] as number;
-    sum[2] += blue[i] as number;
+    const sum = sums[k];
+    sum[0] += red[i];
+    sum[1] += green[i];
+    sum[2] += blue[i];
     sum[3] += 1;
   }
   return sums
@@ -131,8 +130,8 @@ function bodyOf(
   const body = plane(width, height);
   const stack: number[] = [];
   const visit = (_from: number, i: number): void => {
-    if (body.data[i] !== 0 || (mask.data[i] as number) <= 0.5 || core.data[i] !== 0) return;
-    if (!isLike(tones, red[i] as number, green[i] as number, blue[i] as number)) return;
+    if (body.data[i] !== 0 || mask.data[i] <= 0.5 || core.data[i] !== 0) return;
+    if (!isLike(tones, red[i], green[i], blue[i])) return;
     body.data[i] = 1;
     stack.push(i);
   };
@@ -159,8 +158,7 @@ export function hairOf(
   const place = alongFace(face, area);
   const along = place.data;
   const [zone, inside] = [plane(width, height), plane(width, height)];
-  for (let i = 0; i < inside.data.length; i += 1)
-    inside.data[i] = (mask.data[i] as number) > 0.6 ? 1 : 0;
+  for (let i = 0; i < inside.data.length; i += 1) inside.data[i] = mask.data[i] > 0.6 ? 1 : 0;
   const within = distanceFrom(inside, (value) => value === 0, RIM * area.face).data;
   const skin = skinLike(colours, core, inside);
   const around = Math.max(1, Math.round(0.05 * area.face));
@@ -168,22 +166,20 @@ export function hairOf(
   boxMean(inside, around, inside);
   const rim: number[] = [];
   for (let i = 0; i < zone.data.length; i += 1) {
-    const share = (bare[i] as number) / Math.max(1e-3, inside.data[i] as number);
+    const share = bare[i] / Math.max(1e-3, inside.data[i]);
     zone.data[i] =
-      (1 - smoothstep(SHORT[0], SHORT[1], along[i] as number)) * (1 - smoothstep(0.25, 0.5, share));
-    const deep = within[i] as number;
-    if (deep > 0 && deep < RIM * area.face && core.data[i] === 0 && (zone.data[i] as number) > 0.5)
-      rim.push(i);
+      (1 - smoothstep(SHORT[0], SHORT[1], along[i])) * (1 - smoothstep(0.25, 0.5, share));
+    const deep = within[i];
+    if (deep > 0 && deep < RIM * area.face && core.data[i] === 0 && zone.data[i] > 0.5) rim.push(i);
   }
   const tones = rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim);
   const smooth = smoothed(colours);
   const body = bodyOf(smooth, mask, core, tones, rim);
   const near = boxMean(body, around, plane(width, height));
   for (let i = 0; i < zone.data.length; i += 1) {
-    const share = (near.data[i] as number) / Math.max(1e-3, inside.data[i] as number);
-    const hanging =
-      smoothstep(0.2, 0.5, share) * (1 - smoothstep(LONG[0], LONG[1], along[i] as number));
-    zone.data[i] = Math.max(zone.data[i] as number, hanging);
+    const share = near.data[i] / Math.max(1e-3, inside.data[i]);
+    const hanging = smoothstep(0.2, 0.5, share) * (1 - smoothstep(LONG[0], LONG[1], along[i]));
+    zone.data[i] = Math.max(zone.data[i], hanging);
   }
   boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone);
   return { along: place, zone, body, smooth, skin, tones };
@@ -228,7 +224,7 @@ function ownedBy(colours: Colours, mask: Plane, face: number, pixels: readonly n
   for (const i of pixels) owned.data[i] = 1;
   const lean = leanOf(colourBins(colours), mask, face, (i) => owned.data[i] === 1);
   boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
-  for (const i of pixels) if ((lean.data[i] as number) < OWNED) owned.data[i] = 0;
+  for (const i of pixels) if (lean.data[i] < OWNED) owned.data[i] = 0;
   return owned;
 }
 
@@ -253,57 +249,46 @@ export function doubtIntrusions(
   if (tones.length === 0) return entered;
   const deep = distanceFrom(mask, (value) => value < 0.1, INTRUSION * face).data;
   const within = (i: number): boolean =>
-    (deep[i] as number) > 0 &&
-    (deep[i] as number) <= INTRUSION * face &&
-    (zone.data[i] as number) >= 0.5 &&
-    core.data[i] === 0;
+    deep[i] > 0 && deep[i] <= INTRUSION * face && zone.data[i] >= 0.5 && core.data[i] === 0;
 
   const own = distanceFrom(mask, (value) => value < 0.9, OWN * face).data;
   const sides = plane(width, height);
   for (let i = 0; i < sides.data.length; i += 1) {
-    if ((mask.data[i] as number) < 0.02) continue;
-    const sure =
-      (own[i] as number) > OWN * face && core.data[i] === 0 && (skin.data[i] as number) < 0.5;
+    if (mask.data[i] < 0.02) continue;
+    const sure = own[i] > OWN * face && core.data[i] === 0 && skin.data[i] < 0.5;
     sides.data[i] = sure ? 1 : 0.5;
   }
   const beside = boxMean(body, Math.max(1, Math.round(AROUND * face)), plane(width, height)).data;
   // Not the background outside: blurred into the rim, it would eat fine hair.
-  const upper = (i: number): boolean => (along.data[i] as number) < UPPER && within(i);
+  const upper = (i: number): boolean => along.data[i] < UPPER && within(i);
   const lean = leanOf(chromaBins(colours), sides, face, upper);
   boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
 
   const stack: number[] = [];
   const foreign: number[] = [];
   for (let i = 0; i < deep.length; i += 1) {
-    if (deep[i] === 0 && (zone.data[i] as number) > 0.5) stack.push(i);
+    if (deep[i] === 0 && zone.data[i] > 0.5) stack.push(i);
     else if (
-      (lean.data[i] as number) < -FOREIGN &&
-      (beside[i] as number) > BESIDE &&
-      (skin.data[i] as number) < 0.3 &&
-      Math.max(red[i] as number, green[i] as number, blue[i] as number) > BRIGHT &&
+      lean.data[i] < -FOREIGN &&
+      beside[i] > BESIDE &&
+      skin.data[i] < 0.3 &&
+      Math.max(red[i], green[i], blue[i]) > BRIGHT &&
       upper(i) &&
-      (deep[i] as number) > RIM_OF_HAIR * face
+      deep[i] > RIM_OF_HAIR * face
     )
       foreign.push(i);
   }
   const owned = foreign.length > 0 ? ownedBy(colours, mask, face, foreign) : undefined;
   for (const i of foreign)
-    if (
-      owned?.data[i] !== 1 ||
-      !isLike(tones, red[i] as number, green[i] as number, blue[i] as number)
-    )
-      entered.data[i] = 1;
+    if (owned?.data[i] !== 1 || !isLike(tones, red[i], green[i], blue[i])) entered.data[i] = 1;
   const enter = (from: number, i: number): void => {
     if (entered.data[i] !== 0 || body.data[i] !== 0 || !within(i)) return;
-    if ((skin.data[i] as number) > 0.3) return;
-    const r = red[i] as number;
-    const g = green[i] as number;
-    const b = blue[i] as number;
+    if (skin.data[i] > 0.3) return;
+    const r = red[i];
+    const g = green[i];
+    const b = blue[i];
     if (isLike(tones, r, g, b)) return;
-    const change =
-      (r - (red[from] as number)) ** 2 +
-      (g - (green[from] as number)) ** 2 +
-      (b - (blue[from] as number)) ** 2;
+    const change = (r - red[from]) ** 2 + (g - green[from]) ** 2 + (b - blue[from]) ** 2;
     if (change > STEP ** 2) return;
     entered.data[i] = 1;
     stack.push(i);
@@ -311,6 +296,6 @@ export function doubtIntrusions(
   flood(stack, entered, enter);
   boxMean(entered, Math.max(1, Math.round(SOFT * face)), entered);
   for (let i = 0; i < deep.length; i += 1)
-    mask.data[i] = (mask.data[i] as number) * (1 - (1 - DOUBT) * (entered.data[i] as number));
+    mask.data[i] = mask.data[i] * (1 - (1 - DOUBT) * entered.data[i]);
   return entered;
 }

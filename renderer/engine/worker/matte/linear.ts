@@ -13,7 +13,7 @@ export interface LocalLinear {
 
 /** Value at pixel `i` of a picture of the planes' size, unclipped. */
 export const evaluate = (linear: LocalLinear, picture: Colours, i: number): number =>
-  (linear.red.data[i] as number) * (picture[0].data[i] as number) +
-  (linear.green.data[i] as number) * (picture[1].data[i] as number) +
-  (linear.blue.data[i] as number) * (picture[2].data[i] as number) +
-  (linear.offset.data[i] as number);
+  linear.red.data[i] * picture[0].data[i] +
+  linear.green.data[i] * picture[1].data[i] +
+  linear.blue.data[i] * picture[2].data[i] +
+  linear.offset.data[i];

@@ -46,28 +46,28 @@ function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell
     const row = Math.floor(y / cell) * across;
     for (let x = 0; x < width; x += 1, i += 1) {
       if (known.data[i] !== is) continue;
-      const at = row + (columns[x] as number);
-      const [r, g, b] = [red[i] as number, green[i] as number, blue[i] as number];
-      share.data[at] = (share.data[at] as number) + 1;
-      reds[at] = (reds[at] as number) + r;
-      greens[at] = (greens[at] as number) + g;
-      blues[at] = (blues[at] as number) + b;
-      squares[at] = (squares[at] as number) + r * r;
+      const at = row + columns[x];
+      const [r, g, b] = [red[i], green[i], blue[i]];
+      share.data[at] = share.data[at] + 1;
+      reds[at] = reds[at] + r;
+      greens[at] = greens[at] + g;
+      blues[at] = blues[at] + b;
+      squares[at] = squares[at] + r * r;
       squares[at] += g * g;
       squares[at] += b * b;
     }
   }
   for (const one of [share, square, ...mean]) boxMean(one, radius, one);
   for (let i = 0; i < share.data.length; i += 1) {
-    const count = Math.max(1e-3, share.data[i] as number);
-    let variance = (square.data[i] as number) / count;
+    const count = Math.max(1e-3, share.data[i]);
+    let variance = square.data[i] / count;
     for (const { data } of mean) {
-      const value = (data[i] as number) / count;
+      const value = data[i] / count;
       data[i] = value;
       variance -= value * value;
     }
     square.data[i] = Math.max(0, variance);
-    share.data[i] = (share.data[i] as number) / cell ** 2;
+    share.data[i] = share.data[i] / cell ** 2;
   }
   return { share, mean, variance: square };
 }
@@ -94,21 +94,16 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
     const at =
       Math.floor(Math.floor(i / width) / cell) * person.share.width +
       Math.floor((i % width) / cell);
-    const sure = (2 * (mask.data[i] as number) - 1) ** 2;
-    const trust = (hair.zone.data[i] as number) > 0.33 ? 0.02 + 0.3 * sure : 0.1 + 0.4 * sure;
+    const sure = (2 * mask.data[i] - 1) ** 2;
+    const trust = hair.zone.data[i] > 0.33 ? 0.02 + 0.3 * sure : 0.1 + 0.4 * sure;
     let contrast = 1;
-    if ((person.share.data[at] as number) > 0.01 && (ground.share.data[at] as number) > 0.01) {
+    if (person.share.data[at] > 0.01 && ground.share.data[at] > 0.01) {
       let apart = 0;
       for (let k = 0; k < 3; k += 1)
-        apart +=
-          (((person.mean[k] as Plane).data[at] as number) -
-            ((ground.mean[k] as Plane).data[at] as number)) **
-          2;
+        apart += (person.mean[k].data[at] - ground.mean[k].data[at]) ** 2;
       contrast =
         Math.sqrt(apart) /
-        (Math.sqrt(ground.variance.data[at] as number) +
-          0.5 * Math.sqrt(person.variance.data[at] as number) +
-          0.03);
+        (Math.sqrt(ground.variance.data[at]) + 0.5 * Math.sqrt(person.variance.data[at]) + 0.03);
     }
     weights.data[i] = PRIOR * trust * (1 + CAUTION * (1 - smoothstep(0.7, 2, contrast)));
   }
@@ -124,20 +119,17 @@ function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
   const radius = Math.max(1, Math.round(0.012 * face));
   const mean = boxMean(alpha, radius, plane(width, height));
   const square = plane(width, height);
-  for (let i = 0; i < data.length; i += 1) square.data[i] = (data[i] as number) ** 2;
+  for (let i = 0; i < data.length; i += 1) square.data[i] = data[i] ** 2;
   boxMean(square, radius, square);
   for (let i = 0; i < data.length; i += 1) {
-    const deviation = Math.sqrt(
-      Math.max(0, (square.data[i] as number) - (mean.data[i] as number) ** 2),
-    );
-    square.data[i] =
-      (1 - smoothstep(0.03, 0.1, deviation)) * (1 - smoothstep(0.75, 0.95, data[i] as number));
+    const deviation = Math.sqrt(Math.max(0, square.data[i] - mean.data[i] ** 2));
+    square.data[i] = (1 - smoothstep(0.03, 0.1, deviation)) * (1 - smoothstep(0.75, 0.95, data[i]));
   }
   boxMean(square, radius, square);
   for (let i = 0; i < data.length; i += 1) {
-    if ((hair.data[i] as number) <= 0.02) continue;
-    const settled = smoothstep(0.3, 0.7, mask.data[i] as number);
-    data[i] = (data[i] as number) + (settled - (data[i] as number)) * (square.data[i] as number);
+    if (hair.data[i] <= 0.02) continue;
+    const settled = smoothstep(0.3, 0.7, mask.data[i]);
+    data[i] = data[i] + (settled - data[i]) * square.data[i];
   }
 }
 
@@ -160,15 +152,15 @@ function clearLumps(alpha: Plane, mask: Plane, face: number): void {
   const radius = Math.max(1, Math.round((STRAND / 2) * face));
   const thick = plane(width, height);
   for (let i = 0; i < data.length; i += 1)
-    thick.data[i] = (data[i] as number) > 0.25 && (mask.data[i] as number) < 0.5 ? 1 : 0;
+    thick.data[i] = data[i] > 0.25 && mask.data[i] < 0.5 ? 1 : 0;
   boxMean(thick, radius, thick);
   // A morphological opening: windows that are mostly lump, grown by the reach of the window.
-  for (let i = 0; i < data.length; i += 1) thick.data[i] = (thick.data[i] as number) > 0.8 ? 1 : 0;
+  for (let i = 0; i < data.length; i += 1) thick.data[i] = thick.data[i] > 0.8 ? 1 : 0;
   const far = distanceFrom(thick, (value) => value === 1, 2 * radius).data;
   for (let i = 0; i < data.length; i += 1) {
-    if ((far[i] as number) > 2 * radius || (mask.data[i] as number) >= 0.5) continue;
-    const settled = smoothstep(0.2, 0.6, mask.data[i] as number);
-    data[i] = Math.min(data[i] as number, settled);
+    if (far[i] > 2 * radius || mask.data[i] >= 0.5) continue;
+    const settled = smoothstep(0.2, 0.6, mask.data[i]);
+    data[i] = Math.min(data[i], settled);
   }
 }
 
@@ -177,7 +169,7 @@ function clearLumps(alpha: Plane, mask: Plane, face: number): void {
  */
 function openEdges({ known, hair }: Trimap, { soft }: Mending): void {
   for (let i = 0; i < known.data.length; i += 1) {
-    if ((soft.data[i] as number) <= 0.5) continue;
+    if (soft.data[i] <= 0.5) continue;
     known.data[i] = 0.5;
     hair.zone.data[i] = 1;
   }
@@ -217,7 +209,7 @@ export function matte(
   clearLumps(alpha, mask, area.face);
   const [low, high] = LEVELS;
   for (let i = 0; i < alpha.data.length; i += 1)
-    alpha.data[i] = clip(((alpha.data[i] as number) - low) / (high - low));
+    alpha.data[i] = clip((alpha.data[i] - low) / (high - low));
   if (area.face / area.scale >= STRANDS && area.face >= DRAWN)
     addStrands(alpha, colours, seen, trimap.hair, area.face);
   keepPerson(alpha, seen, trimap.core, area.face);

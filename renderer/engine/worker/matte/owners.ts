@@ -46,33 +46,30 @@ export function ownersOf(
   const best = new Int32Array(count).fill(0x7fffffff);
   const buckets: number[][] = Array.from({ length: DEAREST + 1 }, () => []);
   const offer = (at: number, cost: number, name: number): void => {
-    if (cost >= (best[at] as number)) return;
+    if (cost >= best[at]) return;
     best[at] = cost;
     owner[at] = name;
     buckets[cost % buckets.length]?.push(at);
   };
   let waiting = 0;
   for (let i = 0; i < count; i += 1) {
-    const name = seeds[i] as number;
+    const name = seeds[i];
     if (name === 0) continue;
     offer(i, 0, name);
     waiting += 1;
   }
   const visit = (from: number, to: number, cost: number): void => {
     const change =
-      Math.abs((r[from] as number) - (r[to] as number)) +
-      Math.abs((g[from] as number) - (g[to] as number)) +
-      Math.abs((b[from] as number) - (b[to] as number));
-    const name = owner[from] as number;
-    const step =
-      (STEP + EDGE * change + GROUND * (1 - (mask.data[to] as number))) / (reach[name] ?? 1);
+      Math.abs(r[from] - r[to]) + Math.abs(g[from] - g[to]) + Math.abs(b[from] - b[to]);
+    const name = owner[from];
+    const step = (STEP + EDGE * change + GROUND * (1 - mask.data[to])) / (reach[name] ?? 1);
     const next = cost + Math.max(1, Math.min(DEAREST, Math.round(step)));
-    if (next >= (best[to] as number)) return;
+    if (next >= best[to]) return;
     offer(to, next, name);
     waiting += 1;
   };
   for (let cost = 0; waiting > 0; cost += 1) {
-    const bucket = buckets[cost % buckets.length] as number[];
+    const bucket = buckets[cost % buckets.length];
     for (let at = bucket.pop(); at !== undefined; at = bucket.pop()) {
       waiting -= 1;
       if (best[at] !== cost) continue; // a cheaper path was found meanwhile
@@ -111,10 +108,8 @@ export function shareIn(
       const u = bounded((area.left + (x + 0.5) / area.scale) * scale - 0.5, share.width);
       const at = row * share.width + Math.floor(u);
       const fx = u - Math.floor(u);
-      const upper = (share.data[at] as number) * (1 - fx) + (share.data[at + 1] as number) * fx;
-      const lower =
-        (share.data[at + share.width] as number) * (1 - fx) +
-        (share.data[at + share.width + 1] as number) * fx;
+      const upper = share.data[at] * (1 - fx) + share.data[at + 1] * fx;
+      const lower = share.data[at + share.width] * (1 - fx) + share.data[at + share.width + 1] * fx;
       result.data[i] = upper * (1 - fy) + lower * fy;
     }
   }

@@ -52,11 +52,11 @@ function alongRows(
   const share = shares(width, radius);
   for (let row = 0; row < width * height; row += width) {
     let sum = 0;
-    for (let x = 0; x < radius; x += 1) sum += from[row + x] as number;
+    for (let x = 0; x < radius; x += 1) sum += from[row + x];
     for (let x = 0; x < width; x += 1) {
-      if (x + radius < width) sum += from[row + x + radius] as number;
-      if (x > radius) sum -= from[row + x - radius - 1] as number;
-      to[row + x] = sum * (share[x] as number);
+      if (x + radius < width) sum += from[row + x + radius];
+      if (x > radius) sum -= from[row + x - radius - 1];
+      to[row + x] = sum * share[x];
     }
   }
 }
@@ -71,19 +71,16 @@ function downColumns(
   const share = shares(height, radius);
   const sums = new Float32Array(width);
   for (let at = 0; at < radius * width; at += width) {
-    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] as number) + (from[at + x] as number);
+    for (let x = 0; x < width; x += 1) sums[x] = sums[x] + from[at + x];
   }
   for (let y = 0; y < height; y += 1) {
     const enters = (y + radius) * width;
     const leaves = (y - radius - 1) * width;
     if (y + radius < height)
-      for (let x = 0; x < width; x += 1)
-        sums[x] = (sums[x] as number) + (from[enters + x] as number);
-    if (y > radius)
-      for (let x = 0; x < width; x += 1)
-        sums[x] = (sums[x] as number) - (from[leaves + x] as number);
-    const part = share[y] as number;
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) to[at] = (sums[x] as number) * part;
+      for (let x = 0; x < width; x += 1) sums[x] = sums[x] + from[enters + x];
+    if (y > radius) for (let x = 0; x < width; x += 1) sums[x] = sums[x] - from[leaves + x];
+    const part = share[y];
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) to[at] = sums[x] * part;
   }
 }
 
@@ -114,9 +111,9 @@ export function planesOf(
 ): [Plane, Plane, Plane] {
   const [r, g, b] = [plane(width, height), plane(width, height), plane(width, height)];
   for (let i = 0, p = 0; i < width * height; i += 1, p += 4) {
-    r.data[i] = (pixels[p] as number) / 255;
-    g.data[i] = (pixels[p + 1] as number) / 255;
-    b.data[i] = (pixels[p + 2] as number) / 255;
+    r.data[i] = pixels[p] / 255;
+    g.data[i] = pixels[p + 1] / 255;
+    b.data[i] = pixels[p + 2] / 255;
   }
   return [r, g, b];
 }

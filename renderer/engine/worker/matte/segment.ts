@@ -53,7 +53,7 @@ export async function segmentPerson(
   head: Head,
 ): Promise<PersonMasks> {
   const look = async (input: Float32Array): Promise<Float32Array> => {
-    const mask = (await model.run(input))[0];
+    const mask = (await model.run(input)).at(0);
     if (mask?.length !== SELFIE * SELFIE) throw new Error('unexpected output of the person model');
     return mask;
   };
@@ -67,7 +67,7 @@ export async function segmentPerson(
   const masks: (PersonMask & { weight: number })[] = [];
   for (const { view, weight } of views) {
     const mask = await segmentMirrored(picture, view, SELFIE, look);
-    for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = logit(mask.data[i] as number);
+    for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = logit(mask.data[i]);
     masks.push({ view, mask, weight });
   }
   return masks;
@@ -79,11 +79,11 @@ export function mergedMask(masks: PersonMasks, area: Area, picture: Size): Plane
   const weights = plane(area.width, area.height);
   for (const { view, mask, weight } of masks)
     readView(mask, view, area, picture, (i, value, share) => {
-      sum.data[i] = (sum.data[i] as number) + value * share * weight;
-      weights.data[i] = (weights.data[i] as number) + share * weight;
+      sum.data[i] = sum.data[i] + value * share * weight;
+      weights.data[i] = weights.data[i] + share * weight;
     });
   for (let i = 0; i < sum.data.length; i += 1) {
-    const mean = (sum.data[i] as number) / Math.max(1e-6, weights.data[i] as number);
+    const mean = sum.data[i] / Math.max(1e-6, weights.data[i]);
     sum.data[i] = 1 / (1 + Math.exp(-mean));
   }
   return sum;
@@ -122,11 +122,10 @@ export async function segmentSalience(
   const view = headView(head, picture, AROUND.wide, AROUND.down);
   const input = sampleView(picture, view, SALIENCE);
   let brightest = 1e-6;
-  for (let i = 0; i < input.length; i += 1) brightest = Math.max(brightest, input[i] as number);
+  for (let i = 0; i < input.length; i += 1) brightest = Math.max(brightest, input[i]);
   for (let i = 0; i < input.length; i += 1)
-    input[i] =
-      ((input[i] as number) / brightest - (MEAN[i % 3] as number)) / (DEVIATION[i % 3] as number);
-  const found = (await model.run(input))[0];
+    input[i] = (input[i] / brightest - (MEAN[i % 3] as number)) / (DEVIATION[i % 3] as number);
+  const found = (await model.run(input)).at(0);
   if (found?.length !== SALIENCE * SALIENCE)
     throw new Error('unexpected output of the salience model');
   return {

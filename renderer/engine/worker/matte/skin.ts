@@ -29,7 +29,7 @@ const FARTHEST = 25;
 const STEPS = 1024;
 const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i / STEPS + FLOOR));
 /** Logarithm of a channel of 0..1, plus `FLOOR`. */
-export const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0] as number;
+export const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0];
 
 const median = (values: readonly number[]): number =>
   new Float32Array(values).sort()[values.length >> 1] ?? 0;
@@ -48,9 +48,9 @@ function skinOf([r, g, b]: Colours, face: Plane): Skin | undefined {
     if (face.data[i] !== 1) continue;
     next += 1;
     if (next % every !== 0) continue;
-    const x = r.data[i] as number;
-    const y = g.data[i] as number;
-    const z = b.data[i] as number;
+    const x = r.data[i];
+    const y = g.data[i];
+    const z = b.data[i];
     red.push(logOf(x) - logOf(y));
     yellow.push(logOf(y) - logOf(z));
     light.push((x + y + z) / 3);
@@ -90,10 +90,7 @@ export function skinLike(picture: Colours, face: Plane, within?: Plane): Plane {
   const [r, g, b] = picture;
   for (let i = 0; i < skin.data.length; i += 1) {
     if (within?.data[i] === 0) continue;
-    skin.data[i] =
-      face.data[i] === 1
-        ? 1
-        : likeness(known, r.data[i] as number, g.data[i] as number, b.data[i] as number);
+    skin.data[i] = face.data[i] === 1 ? 1 : likeness(known, r.data[i], g.data[i], b.data[i]);
   }
   return skin;
 }

@@ -121,11 +121,11 @@ function ownOf(
   for (let i = 0; i < inside.data.length; i += 1) {
     const isFace = core.data[i] === 1;
     if (!isFace) {
-      if (body.data[i] !== 1 || (inside.data[i] as number) <= REACH * face) continue;
-      if ((beside[i] as number) <= BESIDE_FACE * face || (skin.data[i] as number) >= 0.2) continue;
-      if ((along.data[i] as number) >= UPPER) continue;
+      if (body.data[i] !== 1 || inside.data[i] <= REACH * face) continue;
+      if (beside[i] <= BESIDE_FACE * face || skin.data[i] >= 0.2) continue;
+      if (along.data[i] >= UPPER) continue;
     }
-    const [r, g, b] = [red[i] as number, green[i] as number, blue[i] as number];
+    const [r, g, b] = [red[i], green[i], blue[i]];
     const level = logOf(g);
     const [reds, yellows] = isFace ? bare : hair;
     reds.push(logOf(r) - level);
@@ -191,8 +191,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   if (!own) return undefined;
   const { middle, spread } = own;
   const depth = inside.data;
-  const place = (i: number): number =>
-    placeOf(red[i] as number, green[i] as number, blue[i] as number, own);
+  const place = (i: number): number => placeOf(red[i], green[i], blue[i], own);
 
   const radius = (faces: number): number => Math.max(1, Math.round(faces * face));
   const likeHair = plane(width, height);
@@ -207,10 +206,10 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   const candidates: number[][] = Array.from({ length: SECTORS * RINGS }, () => []);
   const wanted = plane(across, down);
   for (let i = 0; i < count; i += 1) {
-    if ((alpha.data[i] as number) <= 0.02 || (zone.data[i] as number) <= 0.4) continue;
-    if ((depth[i] as number) > REACH * face || core.data[i] !== 0) continue;
-    if ((skin.data[i] as number) >= 0.3 || (near[i] as number) <= HAIR.share) continue;
-    if ((likeHair.data[i] as number) <= OWN.share) continue;
+    if (alpha.data[i] <= 0.02 || zone.data[i] <= 0.4) continue;
+    if (depth[i] > REACH * face || core.data[i] !== 0) continue;
+    if (skin.data[i] >= 0.3 || near[i] <= HAIR.share) continue;
+    if (likeHair.data[i] <= OWN.share) continue;
     const at = place(i);
     if (at < 0) continue;
     candidates[at]?.push(i);
@@ -227,24 +226,23 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   const solid: number[] = [];
   const places: number[] = [];
   for (let i = 0; i < count; i += 1) {
-    const covered = alpha.data[i] as number;
-    const isDeep = (depth[i] as number) > DEEP * face;
+    const covered = alpha.data[i];
+    const isDeep = depth[i] > DEEP * face;
     const isSolid = covered > 0.9 && core.data[i] === 0;
     if (covered >= 0.02 && !isDeep && !isSolid) continue;
     const of = cellOf(i);
-    if ((wanted.data[of] as number) < 1e-6) continue;
+    if (wanted.data[of] < 1e-6) continue;
     const at = place(i);
     if (at < 0) continue;
-    if (covered < 0.02) grounds[at * cells + of] = (grounds[at * cells + of] as number) + 1;
+    if (covered < 0.02) grounds[at * cells + of] = grounds[at * cells + of] + 1;
     if (isSolid) {
       solid.push(of);
       places.push(at);
     }
     if (!isDeep) continue;
     const sector = Math.floor(at / RINGS) * cells + of;
-    persons[sector] = (persons[sector] as number) + 1;
-    lights[sector] =
-      (lights[sector] as number) + lightOf(red[i] as number, green[i] as number, blue[i] as number);
+    persons[sector] = persons[sector] + 1;
+    lights[sector] = lights[sector] + lightOf(red[i], green[i], blue[i]);
   }
 
   /** Adds what cells have of a direction; the neighbouring directions count half. */
@@ -258,8 +256,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
     for (const turn of [-1, 0, 1]) {
       const start = (((sector + turn + SECTORS) % SECTORS) * rings + ring) * cells;
       const share = (turn === 0 ? 1 : 0.5) / cell ** 2;
-      for (let k = 0; k < cells; k += 1)
-        to.data[k] = (to.data[k] as number) + share * (from[start + k] as number);
+      for (let k = 0; k < cells; k += 1) to.data[k] = to.data[k] + share * from[start + k];
     }
   };
   const sumOf = (from: Uint16Array | Float32Array, sector: number, faces: number): Float32Array => {
@@ -281,17 +278,16 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
       if (ring > 0) add(ground, grounds, sector, ring - 1, RINGS);
       boxMean(ground, Math.round(AROUND / CELL), mean);
       const start = (sector * RINGS + ring) * cells;
-      for (let k = 0; k < cells; k += 1)
-        if ((mean.data[k] as number) >= COMMON) isCommon[start + k] = 1;
+      for (let k = 0; k < cells; k += 1) if (mean.data[k] >= COMMON) isCommon[start + k] = 1;
     }
   }
   // What of the person the background can't have made is clothes: hair that they touch has their light.
   const clothes = new Uint16Array(SECTORS * cells);
   solid.forEach((of, k) => {
-    const at = places[k] as number;
+    const at = places[k];
     if (isCommon[at * cells + of] === 1) return;
     const sector = Math.floor(at / RINGS) * cells + of;
-    clothes[sector] = (clothes[sector] as number) + 1;
+    clothes[sector] = clothes[sector] + 1;
   });
 
   const where = plane(width, height);
@@ -305,10 +301,10 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
       const start = (sector * RINGS + ring) * cells;
       for (const i of pixels) {
         const of = cellOf(i);
-        if (isCommon[start + of] === 0 || (worn[of] as number) > WORN) continue;
-        const much = person[of] as number;
-        const as = (lit[of] as number) / Math.max(1e-6, much);
-        const light = lightOf(red[i] as number, green[i] as number, blue[i] as number);
+        if (isCommon[start + of] === 0 || worn[of] > WORN) continue;
+        const much = person[of];
+        const as = lit[of] / Math.max(1e-6, much);
+        const light = lightOf(red[i], green[i], blue[i]);
         if (much > OTHER && Math.abs(as - light) < AS_LIGHT) continue;
         where.data[i] = 1;
       }
@@ -341,14 +337,14 @@ export function clearSpill(
     const row = where.data.subarray(v * where.width, (v + 1) * where.width);
     if (!row.some((value) => value > 0)) continue;
     for (let x = area.left; x < width; x += 1) {
-      const u = columns[x - area.left] as number;
+      const u = columns[x - area.left];
       if (u >= where.width) break;
-      const much = clip(2 * (where.data[v * where.width + u] as number));
+      const much = clip(2 * where.data[v * where.width + u]);
       const p = (y * width + x) * 4;
       if (much < 0.05 || person[p + 3] === 0) continue;
-      const r = (person[p] as number) / 255;
-      const g = (person[p + 1] as number) / 255;
-      const b = (person[p + 2] as number) / 255;
+      const r = person[p] / 255;
+      const g = person[p + 1] / 255;
+      const b = person[p + 2] / 255;
       const [dx, dy] = offsetOf(r, g, b, spill);
       const far = Math.sqrt(dx * dx + dy * dy);
       if (far <= TAKEN_TO) continue;

@@ -38,15 +38,14 @@ function rareTones(
   const counts = tones.map(() => 0);
   let total = 0;
   for (let i = 0; i < away.length; i += 3) {
-    const far = away[i] as number;
+    const far = away[i];
     if (far < AROUND[0] * face || far > AROUND[1] * face) continue;
     total += 1;
     tones.forEach((tone, k) => {
-      if (apart(tone, red[i] as number, green[i] as number, blue[i] as number) < LIKE ** 2)
-        counts[k] = (counts[k] as number) + 1;
+      if (apart(tone, red[i], green[i], blue[i]) < LIKE ** 2) counts[k] = counts[k] + 1;
     });
   }
-  return tones.filter((_, k) => (counts[k] as number) < COMMON * total);
+  return tones.filter((_, k) => counts[k] < COMMON * total);
 }
 
 /**
@@ -65,14 +64,14 @@ function lineIn(
 ): (i: number, least: number) => number {
   const [red, green, blue] = [colours[0].data, colours[1].data, colours[2].data];
   return (i, least) => {
-    const here: Tone = [red[i] as number, green[i] as number, blue[i] as number];
+    const here: Tone = [red[i], green[i], blue[i]];
     const [ir, ig, ib] = here;
     const change = (least * CONTRAST) ** 2;
     let most = 0;
     for (const step of steps) {
-      const [r1, g1, b1] = [r[i + step] as number, g[i + step] as number, b[i + step] as number];
+      const [r1, g1, b1] = [r[i + step], g[i + step], b[i + step]];
       if (apart(here, r1, g1, b1) < change) continue;
-      const [r2, g2, b2] = [r[i - step] as number, g[i - step] as number, b[i - step] as number];
+      const [r2, g2, b2] = [r[i - step], g[i - step], b[i - step]];
       if (apart(here, r2, g2, b2) < change) continue;
       for (const tone of tones) {
         const [one, other] = [apart(tone, r1, g1, b1), apart(tone, r2, g2, b2)];
@@ -125,8 +124,7 @@ export function addStrands(
     for (let y = straight; y < height - straight; y += 1)
       for (let x = straight; x < width - straight; x += 1) {
         const i = y * width + x;
-        if ((away[i] as number) <= (REACH + 0.01) * face && (mask.data[i] as number) <= 0.9)
-          visit(i);
+        if (away[i] <= (REACH + 0.01) * face && mask.data[i] <= 0.9) visit(i);
       }
   };
   eachNear((i) => {
@@ -140,21 +138,21 @@ export function addStrands(
     marks[i + width] = 1;
   });
   eachNear((i) => {
-    if (marks[i] === 1 && (lines[i] as number) <= FAINT) lines[i] = line(i, 0);
+    if (marks[i] === 1 && lines[i] <= FAINT) lines[i] = line(i, 0);
   });
   const { labels, sizes } = label(marks, width, height);
   const root = distanceFrom(body, (value) => value === 1, ROOT).data;
   const rooted = new Uint8Array(sizes.length);
   const length = new Float32Array(sizes.length);
   for (let i = 0; i < labels.length; i += 1) {
-    const name = labels[i] as number;
-    if ((root[i] as number) <= ROOT) rooted[name] = 1;
-    length[name] = Math.max(length[name] as number, away[i] as number);
+    const name = labels[i];
+    if (root[i] <= ROOT) rooted[name] = 1;
+    length[name] = Math.max(length[name], away[i]);
   }
   for (let i = 0; i < lines.length; i += 1) {
-    const name = labels[i] as number;
-    const long = length[name] as number;
+    const name = labels[i];
+    const long = length[name];
     if (name === 0 || rooted[name] === 0 || long < LENGTH * face || long > REACH * face) continue;
-    alpha.data[i] = Math.max(alpha.data[i] as number, lines[i] as number);
+    alpha.data[i] = Math.max(alpha.data[i], lines[i]);
   }
 }

@@ -43,7 +43,7 @@ function draw(
         const t = length === 0 ? 0 : clip((px * dx + py * dy) / length);
         const inside = clip(radius + 0.5 - Math.hypot(px - t * dx, py - t * dy));
         const at = y * width + x;
-        if (inside > (cover.data[at] as number)) cover.data[at] = inside;
+        if (inside > cover.data[at]) cover.data[at] = inside;
       }
     bounds.left = Math.min(bounds.left, left);
     bounds.top = Math.min(bounds.top, top);
@@ -64,14 +64,14 @@ export function mendingOf(
   const [weight, value, soft] = [plane(width, height), plane(width, height), plane(width, height)];
   const cover = plane(width, height);
   const lay = (target: Plane, at: number, much: number, to: number): void => {
-    target.data[at] = (target.data[at] as number) * (1 - much) + to * much;
+    target.data[at] = target.data[at] * (1 - much) + to * much;
   };
   for (const stroke of strokes) {
     const { left, top, right, bottom } = draw(stroke, area, picture, cover);
     const decides = stroke.mode !== 'soft';
     for (let y = top; y < bottom; y += 1)
       for (let at = y * width + left; at < y * width + right; at += 1) {
-        const much = cover.data[at] as number;
+        const much = cover.data[at];
         if (much === 0) continue;
         lay(weight, at, much, decides ? 1 : 0);
         lay(value, at, much, stroke.mode === 'keep' ? 1 : 0);
@@ -85,7 +85,7 @@ export function mendingOf(
 /** Applies the brush to a mask or an alpha, in place. */
 export function mendWith({ weight, value }: Mending, target: Plane): void {
   for (let i = 0; i < target.data.length; i += 1) {
-    const w = weight.data[i] as number;
-    if (w > 0) target.data[i] = (target.data[i] as number) * (1 - w) + (value.data[i] as number);
+    const w = weight.data[i];
+    if (w > 0) target.data[i] = target.data[i] * (1 - w) + value.data[i];
   }
 }

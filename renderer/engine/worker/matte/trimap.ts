@@ -40,9 +40,9 @@ export function trimapOf(
   const core = faceMask(face, area, 0.96);
   const hair = hairOf(colours, mask, core, face, area);
   for (let i = 0; i < mask.data.length; i += 1) {
-    const value = mask.data[i] as number;
+    const value = mask.data[i];
     const decided = smoothstep(DECIDED[0], DECIDED[1], value);
-    mask.data[i] = decided + (value - decided) * smoothstep(0, 0.2, hair.zone.data[i] as number);
+    mask.data[i] = decided + (value - decided) * smoothstep(0, 0.2, hair.zone.data[i]);
   }
   const entered = doubtIntrusions(colours, mask, core, hair, area.face);
   const reach = (faces: number): number => Math.max(LEAST, faces * area.face);
@@ -52,14 +52,9 @@ export function trimapOf(
   const outward = distanceFrom(mask, (value) => value >= 0.1, far).data;
   const known = plane(area.width, area.height);
   for (let i = 0; i < known.data.length; i += 1) {
-    const much = smoothstep(0.2, 0.75, hair.zone.data[i] as number);
-    if ((core.data[i] as number) > 0.5 || (inward[i] as number) > into + (deep - into) * much)
-      known.data[i] = 1;
-    else if (
-      (entered.data[i] as number) > 0 ||
-      (outward[i] as number) <= outOf + (far - outOf) * much
-    )
-      known.data[i] = 0.5;
+    const much = smoothstep(0.2, 0.75, hair.zone.data[i]);
+    if (core.data[i] > 0.5 || inward[i] > into + (deep - into) * much) known.data[i] = 1;
+    else if (entered.data[i] > 0 || outward[i] <= outOf + (far - outOf) * much) known.data[i] = 0.5;
   }
   return { known, hair, core };
 }

@@ -65,7 +65,7 @@ export async function segmentMirrored(
   const mirrored = await look(sampleView(picture, view, edge, true));
   for (let row = 0; row < mask.length; row += edge)
     for (let x = 0; x < edge; x += 1)
-      mask[row + x] = ((mask[row + x] as number) + (mirrored[row + edge - 1 - x] as number)) / 2;
+      mask[row + x] = (mask[row + x] + mirrored[row + edge - 1 - x]) / 2;
   return { width: edge, height: edge, data: mask };
 }
 
@@ -108,9 +108,8 @@ export function readView(
       const fx = column - c;
       const fy = row - r;
       const at = r * columns + c;
-      const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx;
-      const lower =
-        (data[at + columns] as number) * (1 - fx) + (data[at + columns + 1] as number) * fx;
+      const upper = data[at] * (1 - fx) + data[at + 1] * fx;
+      const lower = data[at + columns] * (1 - fx) + data[at + columns + 1] * fx;
       each(i, upper * (1 - fy) + lower * fy, Math.min(1, inward / feather));
     }
   }

@@ -48,10 +48,10 @@ const LONG = 0.5;
 export const beardOf = (canvas: Canvas): Beard => {
   const { n, width, L, a, b, alpha } = canvas;
   const lips = grown(filled(n, pointsOf(canvas, LIPS)), n, 0.01 * width);
-  const free = lips.map((v, i) => (1 - v) * (alpha[i] as number));
+  const free = lips.map((v, i) => (1 - v) * alpha[i]);
   const light = blurredWithin(L, free, n, 0.012 * width);
   const colourful = gaussian(
-    L.map((v, i) => Math.hypot(a[i] as number, b[i] as number) / (v + 0.05)),
+    L.map((v, i) => Math.hypot(a[i], b[i]) / (v + 0.05)),
     n,
     0.012 * width,
   );
@@ -70,9 +70,9 @@ export const beardOf = (canvas: Canvas): Beard => {
   const dark = places.map((mask) => quantile(valuesIn(darker, mask), 0.5));
   const grey = places.map((mask) => quantile(valuesIn(greyer, mask), 0.5));
   const worn =
-    Math.min(dark[0] ?? 0, dark[1] ?? 0, dark[2] ?? 0) > 0.1 &&
-    Math.min(grey[0] ?? 0, grey[1] ?? 0) > 0.15 &&
-    (grey[2] ?? 0) > 0.25;
+    Math.min(dark[0], dark[1], dark[2]) > 0.1 &&
+    Math.min(grey[0], grey[1]) > 0.15 &&
+    grey[2] > 0.25;
   const density = dark.reduce((sum, v) => sum + v, 0) / 4;
   const jaw = pointsOf(canvas, BEARD_ZONE);
   const shaped = (raw: Plane): Plane =>
@@ -82,10 +82,8 @@ export const beardOf = (canvas: Canvas): Beard => {
       jaw.map(([x, y]): Point => [x, y + part * LONG * width]),
     );
     const zone = filled(n, ...below);
-    const raw = greyer.map((v, i) =>
-      v * (zone[i] as number) > 0.8 * WHITE && (lips[i] as number) < 0.5 ? 1 : 0,
-    );
-    const own = labsWhere(canvas, (i) => (raw[i] as number) > 0.5);
+    const raw = greyer.map((v, i) => (v * zone[i] > 0.8 * WHITE && lips[i] < 0.5 ? 1 : 0));
+    const own = labsWhere(canvas, (i) => raw[i] > 0.5);
     const [, x, y] = medianLab(own);
     // As white as where light falls on it.
     const lit = quantile(
@@ -98,15 +96,10 @@ export const beardOf = (canvas: Canvas): Beard => {
   const zone = filled(n, jaw);
   const core = gaussian(filled(n, pointsOf(canvas, BEARD_CORE)), n, 0.03 * width);
   const raw = darker.map((v, i) =>
-    v * (zone[i] as number) > 0.1 &&
-    (greyer[i] as number) > 0.1 &&
-    (core[i] as number) > 0.02 &&
-    (lips[i] as number) < 0.5
-      ? 1
-      : 0,
+    v * zone[i] > 0.1 && greyer[i] > 0.1 && core[i] > 0.02 && lips[i] < 0.5 ? 1 : 0,
   );
   return { plane: shaped(raw), worn, density };
 };
 
 const both01 = (mask: Plane, without: Plane): Plane =>
-  mask.map((v, i) => (v > 0.5 && (without[i] as number) < 0.5 ? 1 : 0));
+  mask.map((v, i) => (v > 0.5 && without[i] < 0.5 ? 1 : 0));

@@ -22,7 +22,7 @@ export interface Body {
 
 export const up = (v: number): number => (v > 0.5 ? 1 : 0);
 
-export const both = (p: Plane, q: Plane): Plane => p.map((v, i) => v * (q[i] as number));
+export const both = (p: Plane, q: Plane): Plane => p.map((v, i) => v * q[i]);
 
 /**
  * Bare skin includes what lies within the face and is neither hair nor clothes. A scarf over head
@@ -36,16 +36,12 @@ export const bodyOf = (portrait: Portrait): Body => {
       regions.skin.map((v, i) =>
         Math.max(
           v,
-          ears[i] as number,
-          (regions.face[i] as number) > 0.5 &&
-            (regions.hair[i] as number) < 0.5 &&
-            (regions.clothes[i] as number) < 0.5
-            ? 1
-            : 0,
+          ears[i],
+          regions.face[i] > 0.5 && regions.hair[i] < 0.5 && regions.clothes[i] < 0.5 ? 1 : 0,
         ),
       ),
-      regions.hair.map((v, i) => (regions.scarf ? 0 : v * (1 - (ears[i] as number)))),
-      regions.clothes.map((v, i) => (regions.scarf ? Math.max(v, regions.hair[i] as number) : v)),
+      regions.hair.map((v, i) => (regions.scarf ? 0 : v * (1 - ears[i]))),
+      regions.clothes.map((v, i) => (regions.scarf ? Math.max(v, regions.hair[i]) : v)),
     ],
     canvas.alpha,
     canvas.n,
@@ -67,7 +63,7 @@ export const toward = (
   x: number,
   y: number,
   z: number,
-): Plane => nx.map((v, i) => v * x + (ny[i] as number) * y + (nz[i] as number) * z);
+): Plane => nx.map((v, i) => v * x + ny[i] * y + nz[i] * z);
 
 /** The person's colours in OKLab, blurred within the matte; `sigma` is in face widths. */
 export const blurredColours = (

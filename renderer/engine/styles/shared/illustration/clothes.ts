@@ -56,9 +56,7 @@ const plainColours = (portrait: Portrait, clothes: Plane): readonly [Plane, Plan
   // A plain surface, away from any detail, is as the blur has it.
   const detailed = seen.map((v, i) =>
     v > 0 &&
-    Math.abs((L[i] as number) - (guide[0][i] as number)) +
-      Math.abs((a[i] as number) - (guide[1][i] as number)) +
-      Math.abs((b[i] as number) - (guide[2][i] as number)) >
+    Math.abs(L[i] - guide[0][i]) + Math.abs(a[i] - guide[1][i]) + Math.abs(b[i] - guide[2][i]) >
       DETAIL
       ? 1
       : 0,
@@ -70,21 +68,21 @@ const plainColours = (portrait: Portrait, clothes: Plane): readonly [Plane, Plan
     for (let i = 0; i < n * n; i += 1) {
       if (seen[i] === 0 || close[i] === 0) continue;
       const x = i % n;
-      const [l, s, t] = [gl[i] as number, ga[i] as number, gb[i] as number];
+      const [l, s, t] = [gl[i], ga[i], gb[i]];
       let [sum, sumL, sumA, sumB] = [0, 0, 0, 0];
       for (let k = 0; k < to.length; k += 1) {
-        const j = i + (to[k] as number);
-        const column = x + (aside[k] as number);
-        if (column < 0 || column >= n || !(seen[j] as number)) continue;
-        const dl = l - (gl[j] as number);
-        const da = s - (ga[j] as number);
-        const db = t - (gb[j] as number);
+        const j = i + to[k];
+        const column = x + aside[k];
+        if (column < 0 || column >= n || !seen[j]) continue;
+        const dl = l - gl[j];
+        const da = s - ga[j];
+        const db = t - gb[j];
         const alike = 1 / (1 + (dl * dl + 2.5 * (da * da + db * db)) / ALIKE ** 2);
-        const weight = (near[k] as number) * alike * alike * alike;
+        const weight = near[k] * alike * alike * alike;
         sum += weight;
-        sumL += weight * (ol[j] as number);
-        sumA += weight * (oa[j] as number);
-        sumB += weight * (ob[j] as number);
+        sumL += weight * ol[j];
+        sumA += weight * oa[j];
+        sumB += weight * ob[j];
       }
       next[0][i] = sumL / sum;
       next[1][i] = sumA / sum;
@@ -108,12 +106,12 @@ const wornColour = (
   let [chroma, x, y] = [0, 0, 0];
   const lights: number[] = [];
   for (let i = 0; i < part.length; i += 1) {
-    if ((part[i] as number) <= 0.9 || (alpha[i] as number) <= 0.9) continue;
-    const own = Math.hypot(a[i] as number, b[i] as number);
-    lights.push(L[i] as number);
+    if (part[i] <= 0.9 || alpha[i] <= 0.9) continue;
+    const own = Math.hypot(a[i], b[i]);
+    lights.push(L[i]);
     chroma += own;
-    x += own * (a[i] as number);
-    y += own * (b[i] as number);
+    x += own * a[i];
+    y += own * b[i];
   }
   const [count, length] = [lights.length, Math.hypot(x, y)];
   if (count === 0 || length === 0) return mean;
@@ -124,13 +122,7 @@ const wornColour = (
   const white = pale * step(0.04, 0.025, chroma / count);
   const [, s, t] =
     white > 0
-      ? medianLab(
-          labsWhere(
-            { L, a, b },
-            (i) =>
-              (part[i] as number) > 0.9 && (alpha[i] as number) > 0.9 && (L[i] as number) >= lit,
-          ),
-        )
+      ? medianLab(labsWhere({ L, a, b }, (i) => part[i] > 0.9 && alpha[i] > 0.9 && L[i] >= lit))
       : mean;
   const tint = (own: number, most: number, light: number): number =>
     white * light + (1 - white) * (own * (1 - vivid) + (vivid * (most / length) * chroma) / count);
@@ -151,7 +143,7 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Plane[]): Pl
   const raw = new Float32Array(n * n);
   const lightIn = both(clothes, alpha.map(up));
   for (const part of parts) {
-    const own = part.map((v, i) => (v > 0.5 ? (lightIn[i] as number) : 0));
+    const own = part.map((v, i) => (v > 0.5 ? lightIn[i] : 0));
     const values = valuesIn(soft, own);
     if (values.length < 0.15 * area) continue;
     const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
@@ -160,10 +152,10 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Plane[]): Pl
     );
     const k = clamp(deviation / 0.06, 0.2, 1);
     const [p, q] = [standard(soft, own), standard(facing, own)];
-    const field = p.map((v, i) => v * k + 0.7 * (q[i] as number));
+    const field = p.map((v, i) => v * k + 0.7 * q[i]);
     const edge = quantile(valuesIn(field, own), 0.34);
     cleaned(
-      field.map((v, i) => (v < edge && (own[i] as number) > 0.5 ? 1 : 0)),
+      field.map((v, i) => (v < edge && own[i] > 0.5 ? 1 : 0)),
       n,
       0.05 * area,
       0.04 * area,
@@ -184,10 +176,7 @@ export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
   const portrait = { ...body.portrait, canvas };
   const { n, width, alpha } = canvas;
   const [L, a, b] = plainColours(portrait, clothes);
-  const labs = labsWhere(
-    { L, a, b },
-    (i) => (clothes[i] as number) > 0.5 && (alpha[i] as number) > 0.9,
-  );
+  const labs = labsWhere({ L, a, b }, (i) => clothes[i] > 0.5 && alpha[i] > 0.9);
   if (labs.length <= 30)
     return { cloth: [[none, none]], parts: [], folds: () => new Float32Array(n * n) };
   const shades = withoutShades(
@@ -207,9 +196,7 @@ export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
     0.014 * width,
     0.03 * area,
   );
-  const colours = shades.map(({ mean }, k) =>
-    wornColour(mean, canvas, both(parts[k] as Plane, whole)),
-  );
+  const colours = shades.map(({ mean }, k) => wornColour(mean, canvas, both(parts[k], whole)));
   return {
     cloth: colours.map((c): Cloth => [dressed(c), dressed(c, c[0] > 0.3 ? -0.075 : 0.055)]),
     parts,

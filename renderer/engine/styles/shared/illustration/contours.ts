@@ -131,7 +131,7 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     pen.restore();
     stroke(
       pen,
-      curve([tip, ...pointsOf(canvas, UPPER[e] as readonly number[])]),
+      curve([tip, ...pointsOf(canvas, UPPER[e])]),
       0.029 * w,
       LINE,
       (t) => step(0, 0.22, t) * (0.45 + 0.55 * step(0, 0.5, 1 - t)),

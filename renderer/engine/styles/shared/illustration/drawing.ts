@@ -10,7 +10,7 @@ export const drawnSquare = ({
   canvas,
 }: Portrait): readonly [x: number, y: number, edge: number] => {
   const points = [234, 454, 10, 152].map((i) => pointOf(canvas, i));
-  const [x, y] = [0, 1].map((c) => points.reduce((sum, p) => sum + (p[c] as number), 0) / 4) as [
+  const [x, y] = [0, 1].map((c) => points.reduce((sum, p) => sum + p[c], 0) / 4) as [
     number,
     number,
   ];

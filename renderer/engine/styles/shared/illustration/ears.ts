@@ -19,12 +19,10 @@ const NEAR = 3;
 export const earsIn = ({ canvas, regions }: Portrait): Plane => {
   const { n, width, L, a, b, alpha } = canvas;
   const ears = new Float32Array(n * n);
-  const tinge = (i: number): number =>
-    Math.hypot(a[i] as number, b[i] as number) / Math.max(0.1, L[i] as number);
+  const tinge = (i: number): number => Math.hypot(a[i], b[i]) / Math.max(0.1, L[i]);
   const usual = (mask: Plane): number => {
     const found: number[] = [];
-    for (let i = 0; i < n * n; i += 1)
-      if ((mask[i] as number) > 0.5 && (alpha[i] as number) > 0.9) found.push(tinge(i));
+    for (let i = 0; i < n * n; i += 1) if (mask[i] > 0.5 && alpha[i] > 0.9) found.push(tinge(i));
     return found.length > 0 ? quantile(found, 0.5) : Infinity;
   };
   const tinged = Math.max(0.8 * usual(regions.face), THAN_HAIR * usual(regions.hair));
@@ -36,11 +34,11 @@ export const earsIn = ({ canvas, regions }: Portrait): Plane => {
     for (let x = 0; x < n; x += 1) {
       const i = y * n + x;
       if (
-        (regions.hair[i] as number) > 0.5 &&
+        regions.hair[i] > 0.5 &&
         Math.abs(x - middle) > 0.42 * width &&
         Math.abs(x - middle) < 0.72 * width &&
-        (a[i] as number) > 0 &&
-        (L[i] as number) > LIGHT &&
+        a[i] > 0 &&
+        L[i] > LIGHT &&
         tinge(i) > tinged
       )
         ears[i] = 1;
@@ -52,11 +50,11 @@ export const earsIn = ({ canvas, regions }: Portrait): Plane => {
   );
   const bare = areas.map(() => false);
   of.forEach((part, i) => {
-    if ((outside[i] as number) < NEAR) bare[part] = true;
+    if (outside[i] < NEAR) bare[part] = true;
   });
   const least = SMALLEST * width * width;
   return ears.map((v, i) => {
-    const part = of[i] as number;
-    return bare[part] && (areas[part] as number) > least ? v : 0;
+    const part = of[i];
+    return bare[part] && areas[part] > least ? v : 0;
   });
 };

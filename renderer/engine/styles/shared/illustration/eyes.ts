@@ -36,9 +36,9 @@ export const irisOf = (portrait: Portrait, eyes: readonly Eye[]): Lab => {
   const wholes: Lab[] = [];
   EYES.forEach((ring, e) => {
     const mask = filled(close.n, pointsOf(close, ring));
-    const inside = (i: number): boolean => (mask[i] as number) > 0.5;
+    const inside = (i: number): boolean => mask[i] > 0.5;
     wholes.push(...darker(labsWhere(close, inside), 0.4));
-    const eye = eyes[e];
+    const eye = eyes.at(e);
     if (!eye) return;
     const [x, y] = toClose(portrait, eye.iris);
     const r = eye.radius * unit;
@@ -86,14 +86,14 @@ export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1
     });
     stroke(
       pen,
-      curve([tip, ...pointsOf(canvas, UPPER[e] as readonly number[])]),
+      curve([tip, ...pointsOf(canvas, UPPER[e])]),
       0.027 * w,
       skin.line,
       (t) => step(0, 0.22, t) * (0.45 + 0.55 * step(0, 0.5, 1 - t)),
     );
     stroke(pen, down(lower, 0.004), 0.011 * w, skin.deep, tapered(0.05, 0.6));
     stroke(pen, curve(crease), 0.011 * w, skin.deep, tapered(0.35, 0.35));
-    const brow = brows[e];
+    const brow = brows.at(e);
     if (brow) fill(pen, brow.outline, brow.colour);
   });
 };
@@ -118,12 +118,12 @@ export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Pla
   const out = e === 0 ? -1 : 1;
   const upperIds = UPPER[e] as readonly number[];
   const upper = curve(pointsOf(canvas, upperIds));
-  const lower = curve(pointsOf(canvas, LOWER[e] as readonly number[]));
-  const corner = pointOf(canvas, upperIds[0] as number);
-  const wide = distance(corner, pointOf(canvas, upperIds[8] as number));
+  const lower = curve(pointsOf(canvas, LOWER[e]));
+  const corner = pointOf(canvas, upperIds[0]);
+  const wide = distance(corner, pointOf(canvas, upperIds[8]));
   const [top, foot] = [
-    pointOf(canvas, upperIds[4] as number),
-    pointOf(canvas, (LOWER[e] as readonly number[])[4] as number),
+    pointOf(canvas, upperIds[4]),
+    pointOf(canvas, (LOWER[e] as readonly number[])[4]),
   ];
   const high = distance(top, foot);
   const contour = curve(pointsOf(canvas, ring), true);
@@ -137,15 +137,14 @@ export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Pla
   ];
   const closeWide = (wide * close.width) / w;
   const values: number[] = [];
-  for (let i = 0; i < mask.length; i += 1)
-    if ((mask[i] as number) > 0.5) values.push(fine[i] as number);
+  for (let i = 0; i < mask.length; i += 1) if (mask[i] > 0.5) values.push(fine[i]);
   const limit = quantile(values, 0.45);
   let [sx, sy, sum] = [0, 0, 1e-6];
   for (let i = 0; i < mask.length; i += 1) {
-    if ((mask[i] as number) <= 0.5) continue;
+    if (mask[i] <= 0.5) continue;
     const [x, y] = [i % n, Math.floor(i / n)];
     const far = Math.hypot(x - centre[0], y - centre[1]) / (0.32 * closeWide);
-    const weight = Math.max(0, limit - (fine[i] as number)) * Math.exp(-far * far);
+    const weight = Math.max(0, limit - fine[i]) * Math.exp(-far * far);
     sx += weight * x;
     sy += weight * y;
     sum += weight;
@@ -153,7 +152,7 @@ export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Pla
   const mass: Point = sum > 1e-4 ? [sx / sum, sy / sum] : centre;
   const [mx, my] = fromClose({ canvas, close, ...rest }, ...mix(centre, mass, 0.7));
   const r = clamp(0.225 * wide, 0.034 * w, 0.05 * w);
-  const second = pointOf(canvas, upperIds[1] as number);
+  const second = pointOf(canvas, upperIds[1]);
   return {
     upper,
     lower,
@@ -163,8 +162,8 @@ export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Pla
       corner[1] + (corner[1] - second[1]) * 0.25 - 0.004 * w,
     ],
     crease: [0, 2, 4, 6, 8].map((k, i): Point => {
-      const [x, y] = pointOf(canvas, upperIds[k] as number);
-      return [x, y - 0.03 * w * ([0.4, 1, 1.05, 0.9, 0.3][i] as number)];
+      const [x, y] = pointOf(canvas, upperIds[k]);
+      return [x, y - 0.03 * w * [0.4, 1, 1.05, 0.9, 0.3][i]];
     }),
     iris: [
       mx,
@@ -188,11 +187,11 @@ const EVENED = 0.7;
 export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Plane): readonly Brow[] => {
   const brows = BROWS.map((_, e) => browOf(portrait, skin, e, fine));
   const mean = [0, 1, 2].map(
-    (c) => brows.reduce((sum, { colour }) => sum + (colour[c] as number), 0) / brows.length,
+    (c) => brows.reduce((sum, { colour }) => sum + colour[c], 0) / brows.length,
   );
   return brows.map(({ outline, colour }) => ({
     outline,
-    colour: colour.map((v, c) => v + EVENED * ((mean[c] as number) - v)) as unknown as Lab,
+    colour: colour.map((v, c) => v + EVENED * (mean[c] - v)) as unknown as Lab,
   }));
 };
 
@@ -204,30 +203,22 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Plane): Br
   const { close, spectacles } = portrait;
   const { n } = close;
   const [over, under] = BROW_EDGES[e] as readonly (readonly number[])[];
-  const [tops, feet] = [over, under].map((ids) =>
-    curve(pointsOf(close, ids as readonly number[])),
-  ) as [Point[], Point[]];
-  const ring = pointsOf(close, BROWS[e] as readonly number[]);
+  const [tops, feet] = [over, under].map((ids) => curve(pointsOf(close, ids))) as [
+    Point[],
+    Point[],
+  ];
+  const ring = pointsOf(close, BROWS[e]);
   const mask = filled(n, ring);
   const around = grown(mask, n, 0.05 * close.width);
-  const eyes = grown(
-    filled(n, pointsOf(close, EYES[e] as readonly number[])),
-    n,
-    0.02 * close.width,
-  );
+  const eyes = grown(filled(n, pointsOf(close, EYES[e])), n, 0.02 * close.width);
   const beside: number[] = [];
   for (let i = 0; i < mask.length; i += 1)
-    if (
-      (around[i] as number) > 0.5 &&
-      (mask[i] as number) < 0.5 &&
-      (eyes[i] as number) < 0.5 &&
-      (close.alpha[i] as number) > 0.9
-    )
-      beside.push(fine[i] as number);
+    if (around[i] > 0.5 && mask[i] < 0.5 && eyes[i] < 0.5 && close.alpha[i] > 0.9)
+      beside.push(fine[i]);
   const bare = quantile(beside, 0.6);
   const count = tops.length;
   const line = tops.map((top, k) => {
-    const foot = feet[k] as Point;
+    const foot = feet[k];
     const half: Point = [(foot[0] - top[0]) / 2, (foot[1] - top[1]) / 2];
     const middle = mix(top, foot, 0.5);
     let [sum, moment, square] = [0, 0, 0];
@@ -264,7 +255,7 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Plane): Br
           (0.7 + 0.3 * step(0, 0.15, 1 - t));
       return fromClose(portrait, middle[0] + half[0] * s, middle[1] + half[1] * s);
     });
-  const inside = labsWhere(close, (i) => (mask[i] as number) > 0.5);
+  const inside = labsWhere(close, (i) => mask[i] > 0.5);
   const limit = quantile(
     inside.map(([L]) => L),
     0.35,

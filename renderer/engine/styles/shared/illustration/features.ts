@@ -81,7 +81,7 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     [98, 97],
     [326, 327],
   ] as const) {
-    const [x, y] = lifted([mix(P(p), P(q), 0.5)], 0.01)[0] as Point;
+    const [x, y] = lifted([mix(P(p), P(q), 0.5)], 0.01)[0];
     fill(
       pen,
       curve(

@@ -23,8 +23,8 @@ const apart = (p: Lab, q: Lab, hue = 1.5): number =>
  */
 const unlike = (p: Lab, q: Lab): number => {
   const [all, length] = [apart(p, q), Math.hypot(...p) + Math.hypot(...q)];
-  const toBlack = p.map((v, c) => (v + (q[c] as number)) / length) as unknown as Lab;
-  const along = toBlack.reduce((sum, v, c) => sum + v * ((p[c] as number) - (q[c] as number)), 0);
+  const toBlack = p.map((v, c) => (v + q[c]) / length) as unknown as Lab;
+  const along = toBlack.reduce((sum, v, c) => sum + v * (p[c] - q[c]), 0);
   const shade = apart(toBlack.map((v) => v * along) as unknown as Lab, [0, 0, 0]);
   const vivid = step(0.1, 0.2, Math.min(...[p, q].map((lab) => chromaOf(lab) / lab[0])));
   return Math.sqrt(Math.max(0, all ** 2 - (1 - 0.3 ** 2) * vivid * shade ** 2));
@@ -55,9 +55,7 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
     const share = a.share + b.share;
     clusters[q] = {
       share,
-      lab: a.lab.map(
-        (v, c) => (v * a.share + (b.lab[c] as number) * b.share) / share,
-      ) as unknown as Lab,
+      lab: a.lab.map((v, c) => (v * a.share + b.lab[c] * b.share) / share) as unknown as Lab,
     };
     clusters.splice(p, 1);
   }
@@ -74,7 +72,7 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
 
 /** Square of how far a texel's colour is from another. */
 const distanceAt = ([L, a, b]: readonly [Plane, Plane, Plane], i: number, [l, s, t]: Lab): number =>
-  ((L[i] as number) - l) ** 2 + 2.25 * (((a[i] as number) - s) ** 2 + ((b[i] as number) - t) ** 2);
+  (L[i] - l) ** 2 + 2.25 * ((a[i] - s) ** 2 + (b[i] - t) ** 2);
 
 /** The colour nearest to a texel's. */
 const nearestOf = (
@@ -137,24 +135,24 @@ export const withoutShades = (
   const nearest = new Int8Array(n * n).fill(-1);
   const counts = colours.map(() => 0);
   for (let i = 0; i < n * n; i += 1) {
-    if ((mask[i] as number) <= 0.5) continue;
+    if (mask[i] <= 0.5) continue;
     const k = nearestOf(colours, labs, i);
     nearest[i] = k;
-    counts[k] = (counts[k] as number) + 1;
+    counts[k] = counts[k] + 1;
   }
   const by = Math.max(2, Math.round(ACROSS * width));
   // For each two colours: how much of the way between them lies between two texels so far apart.
   const steps = colours.map(() => colours.map((): number[] => []));
   const add = (i: number, j: number): void => {
-    const [p, q] = [nearest[i] as number, nearest[j] as number];
+    const [p, q] = [nearest[i], nearest[j]];
     if (p < 0 || q < 0 || p === q) return;
     let [length, gone] = [0, 0];
     for (let c = 0; c < 3; c += 1) {
-      const whole = (colours[q]?.[c] as number) - (colours[p]?.[c] as number);
+      const whole = colours[q][c] - colours[p][c];
       length += whole * whole;
-      gone += whole * ((labs[c]?.[j] as number) - (labs[c]?.[i] as number));
+      gone += whole * (labs[c][j] - labs[c][i]);
     }
-    (steps[Math.max(p, q)]?.[Math.min(p, q)] as number[]).push(gone / length);
+    steps[Math.max(p, q)][Math.min(p, q)].push(gone / length);
   };
   for (let y = 0; y < n; y += 1)
     for (let x = 0; x < n; x += 1) {
@@ -176,13 +174,13 @@ export const withoutShades = (
       (sum, v, i) => sum + (nearest[i] === k && v <= NARROW * width ? 1 : 0),
       0,
     );
-    return wide < WIDE * (counts[k] as number);
+    return wide < WIDE * counts[k];
   };
   const into = colours.map((_, k) => k);
   steps.forEach((row, k) => {
     row.forEach((found, l) => {
       if (found.length < 2 * by) return;
-      const [p, q] = [colours[k] as Lab, colours[l] as Lab];
+      const [p, q] = [colours[k], colours[l]];
       const joined =
         (quantile(found, 0.5) <= GRADUAL && mayShade(p, q)) ||
         (mayShadeWhite(p, q) && narrow(p[0] < q[0] ? k : l));
@@ -196,12 +194,11 @@ export const withoutShades = (
   return [...new Set(into)]
     .map((group) => {
       const own = colours.map((_, k) => k).filter((k) => into[k] === group);
-      const count = own.reduce((sum, k) => sum + (counts[k] as number), 0);
-      const share = (k: number): number =>
-        count > 0 ? (counts[k] as number) / count : 1 / own.length;
-      const labs = own.map((k) => colours[k] as Lab);
+      const count = own.reduce((sum, k) => sum + counts[k], 0);
+      const share = (k: number): number => (count > 0 ? counts[k] / count : 1 / own.length);
+      const labs = own.map((k) => colours[k]);
       const mean = [0, 1, 2].map((c) =>
-        own.reduce((sum, k) => sum + share(k) * (colours[k]?.[c] as number), 0),
+        own.reduce((sum, k) => sum + share(k) * colours[k][c], 0),
       ) as unknown as Lab;
       return { labs, mean, count };
     })
@@ -221,12 +218,12 @@ const withoutSpecks = (best: Int8Array, mask: Plane, n: number, smallest: number
       );
       const borders = areas.map(() => new Map<number, number>());
       for (let i = 0; i < n * n; i += 1) {
-        const part = of[i] as number;
-        if (part === 0 || (areas[part] as number) >= least) continue;
-        const around = borders[part] as Map<number, number>;
+        const part = of[i];
+        if (part === 0 || areas[part] >= least) continue;
+        const around = borders[part];
         for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n])
           if ((mask[j] ?? 0) > 0.5 && best[j] !== k) {
-            const other = best[j] as number;
+            const other = best[j];
             around.set(other, (around.get(other) ?? 0) + 1);
           }
       }
@@ -235,8 +232,7 @@ const withoutSpecks = (best: Int8Array, mask: Plane, n: number, smallest: number
         for (const [colour, length] of around) if (length > most) [other, most] = [colour, length];
         return other;
       });
-      for (let i = 0; i < n * n; i += 1)
-        if ((of[i] as number) > 0) best[i] = next[of[i] as number] as number;
+      for (let i = 0; i < n * n; i += 1) if (of[i] > 0) best[i] = next[of[i]];
     }
 };
 
@@ -257,7 +253,7 @@ export const split = (
   let planes = colours.map((shades) => {
     const plane = new Float32Array(n * n);
     for (let i = 0; i < n * n; i += 1) {
-      if ((mask[i] as number) <= 0.5) continue;
+      if (mask[i] <= 0.5) continue;
       const d = Math.min(...shades.map((c) => distanceAt(labs, i, c)));
       plane[i] = Math.exp(-d / 0.005) + 1e-6;
     }
@@ -269,7 +265,7 @@ export const split = (
       let most = -1;
       let first = 0;
       for (let k = 0; k < planes.length; k += 1) {
-        const value = (planes[k] as Plane)[i] as number;
+        const value = planes[k][i];
         if (value > most) {
           most = value;
           first = k;
@@ -279,11 +275,9 @@ export const split = (
     }
   };
   const sum = new Float64Array(n * n);
+  for (const plane of planes) for (let i = 0; i < n * n; i += 1) sum[i] = sum[i] + plane[i];
   for (const plane of planes)
-    for (let i = 0; i < n * n; i += 1) sum[i] = (sum[i] as number) + (plane[i] as number);
-  for (const plane of planes)
-    for (let i = 0; i < n * n; i += 1)
-      if ((sum[i] as number) > 0) plane[i] = (plane[i] as number) / (sum[i] as number);
+    for (let i = 0; i < n * n; i += 1) if (sum[i] > 0) plane[i] = plane[i] / sum[i];
   for (let round = 0; round < 2; round += 1) {
     planes = planes.map((plane) => gaussian(plane, n, sigma));
     winners();
@@ -301,8 +295,8 @@ export const split = (
 export const standard = (plane: Plane, mask: Plane): Plane => {
   let [count, sum, square] = [0, 0, 0];
   for (let i = 0; i < plane.length; i += 1) {
-    if ((mask[i] as number) <= 0.5) continue;
-    const v = plane[i] as number;
+    if (mask[i] <= 0.5) continue;
+    const v = plane[i];
     count += 1;
     sum += v;
     square += v * v;
@@ -314,8 +308,7 @@ export const standard = (plane: Plane, mask: Plane): Plane => {
 
 export const valuesIn = (plane: Plane, mask: Plane): number[] => {
   const found: number[] = [];
-  for (let i = 0; i < plane.length; i += 1)
-    if ((mask[i] as number) > 0.5) found.push(plane[i] as number);
+  for (let i = 0; i < plane.length; i += 1) if (mask[i] > 0.5) found.push(plane[i]);
   return found;
 };
 
@@ -326,9 +319,8 @@ export const valuesIn = (plane: Plane, mask: Plane): number[] => {
  */
 export const alongStrands = (light: Plane, mask: Plane, n: number, width: number): Plane => {
   const even = quantile(valuesIn(light, mask), 0.5);
-  const flat = light.map((v, i) => ((mask[i] as number) > 0.5 ? v : even));
-  const at = (x: number, y: number): number =>
-    flat[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)] as number;
+  const flat = light.map((v, i) => (mask[i] > 0.5 ? v : even));
+  const at = (x: number, y: number): number => flat[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)];
   const tensor = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
   for (let y = 0; y < n; y += 1)
     for (let x = 0; x < n; x += 1) {
@@ -348,9 +340,8 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
   const tx = new Float32Array(n * n);
   const ty = new Float32Array(n * n);
   for (let i = 0; i < n * n; i += 1) {
-    if ((mask[i] as number) <= 0.5) continue;
-    const angle =
-      0.5 * Math.atan2(2 * (F[i] as number), (E[i] as number) - (G[i] as number)) + Math.PI / 2;
+    if (mask[i] <= 0.5) continue;
+    const angle = 0.5 * Math.atan2(2 * F[i], E[i] - G[i]) + Math.PI / 2;
     tx[i] = Math.cos(angle);
     ty[i] = Math.sin(angle);
   }
@@ -360,22 +351,22 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
     Math.exp(-0.5 * ((2 * k) / steps) ** 2),
   );
   for (let start = 0; start < n * n; start += 1) {
-    if ((mask[start] as number) <= 0.5) continue;
-    let [sum, weight] = [light[start] as number, 1];
+    if (mask[start] <= 0.5) continue;
+    let [sum, weight] = [light[start], 1];
     for (const sign of [1, -1]) {
       let [x, y] = [start % n, Math.floor(start / n)];
-      let [px, py] = [(tx[start] as number) * sign, (ty[start] as number) * sign];
+      let [px, py] = [tx[start] * sign, ty[start] * sign];
       for (let k = 1; k <= steps; k += 1) {
         x += px * 2;
         y += py * 2;
         const [i, j] = [Math.round(x), Math.round(y)];
         if (i < 0 || j < 0 || i >= n || j >= n) break;
         const o = j * n + i;
-        if ((mask[o] as number) <= 0.5) break;
-        const turn = (tx[o] as number) * px + (ty[o] as number) * py < 0 ? -1 : 1;
-        [px, py] = [(tx[o] as number) * turn, (ty[o] as number) * turn];
-        const w = weights[k] as number;
-        sum += w * (light[o] as number);
+        if (mask[o] <= 0.5) break;
+        const turn = tx[o] * px + ty[o] * py < 0 ? -1 : 1;
+        [px, py] = [tx[o] * turn, ty[o] * turn];
+        const w = weights[k];
+        sum += w * light[o];
         weight += w;
       }
     }
@@ -391,9 +382,9 @@ export const extended = (masks: readonly Plane[], alpha: Plane, n: number): Plan
   const distances = masks.map((mask) => distanceTo(mask, n));
   return masks.map((mask, k) =>
     mask.map((v, i) => {
-      if ((alpha[i] as number) > 0.3) return v;
-      const own = (distances[k] as Plane)[i] as number;
-      return distances.every((d, j) => j === k || own < (d[i] as number)) ? 1 : 0;
+      if (alpha[i] > 0.3) return v;
+      const own = distances[k][i];
+      return distances.every((d, j) => j === k || own < d[i]) ? 1 : 0;
     }),
   );
 };
@@ -428,7 +419,7 @@ export const skinShape = (
   const rough = smoothed(cleaned(mask, n, least, hole * area), n, sigma * width, 4);
   const clean = (plane: Plane): Plane =>
     cleaned(
-      plane.map((v, i) => (v > 0.5 && (bare[i] as number) > 0.5 ? 1 : 0)),
+      plane.map((v, i) => (v > 0.5 && bare[i] > 0.5 ? 1 : 0)),
       n,
       least,
       hole * area,
@@ -436,5 +427,5 @@ export const skinShape = (
   const once = gaussian(clean(rough), n, 0.012 * width);
   // If the last blur pinches off a part that is too small, remove it with its surroundings.
   const kept = distanceTo(clean(once), n);
-  return once.map((v, i) => ((kept[i] as number) > 0.03 * width ? 0 : v));
+  return once.map((v, i) => (kept[i] > 0.03 * width ? 0 : v));
 };

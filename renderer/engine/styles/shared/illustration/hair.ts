@@ -29,7 +29,7 @@ const scaled = ([L, a, b]: Lab): Lab => [L * 0.6, a * 1.75, b * 1.75];
 
 /** Whether colours of what is on the head, the main one first, are a hat's. */
 export const isHat = (main: readonly Lab[]): boolean => {
-  const [first] = main;
+  const first = main.at(0);
   return first !== undefined && main.some((c) => labDistance(scaled(first), scaled(c)) > HAT);
 };
 
@@ -69,13 +69,13 @@ const locksOf = ({ portrait, hair, area }: Body): Plane => {
   const strong = clamp((quantile(own, 0.84) - quantile(own, 0.16)) / 0.16, 1, 3);
   const light = standard(strands, solid);
   const bulge = standard(toward(portrait, side * 0.5, -0.7, 0.5), solid);
-  const field = light.map((v, i) => strong * v + 0.6 * (bulge[i] as number));
+  const field = light.map((v, i) => strong * v + 0.6 * bulge[i]);
   const values = valuesIn(field, solid);
   const lock = (test: (v: number) => boolean): Plane =>
     outlined(
       portrait,
       cleaned(
-        field.map((v, i) => ((solid[i] as number) > 0.5 && test(v) ? 1 : 0)),
+        field.map((v, i) => (solid[i] > 0.5 && test(v) ? 1 : 0)),
         n,
         0.045 * area,
         // A larger gap in the light would look like a hole in the head.
@@ -90,7 +90,7 @@ const locksOf = ({ portrait, hair, area }: Body): Plane => {
     solid,
     n,
   );
-  return lock((v) => v > crest).map((v, i) => 0.5 + 0.5 * v - 0.5 * (darker[i] as number));
+  return lock((v) => v > crest).map((v, i) => 0.5 + 0.5 * v - 0.5 * darker[i]);
 };
 
 /** Without the parts in the middle of `hair`: surrounded by lighter locks, they look like holes. */
@@ -102,21 +102,21 @@ const atEdge = (locks: Plane, hair: Plane, n: number): Plane => {
   const { of, areas } = partsOf(locks, n);
   const touches = areas.map(() => false);
   of.forEach((part, i) => {
-    if ((out[i] as number) < EDGE) touches[part] = true;
+    if (out[i] < EDGE) touches[part] = true;
   });
   const stray = distanceTo(
-    locks.map((_, i) => ((of[i] as number) > 0 && !touches[of[i] as number] ? 1 : 0)),
+    locks.map((_, i) => (of[i] > 0 && !touches[of[i]] ? 1 : 0)),
     n,
   );
   // A lock's soft rim goes with it.
-  return locks.map((v, i) => ((stray[i] as number) > EDGE ? v : 0));
+  return locks.map((v, i) => (stray[i] > EDGE ? v : 0));
 };
 
 export const hairShapesOf = (body: Body): HairShapes => {
   const { portrait, hair, area } = body;
   const { canvas } = portrait;
   const { n, width, alpha } = canvas;
-  const labs = labsWhere(canvas, (i) => (hair[i] as number) > 0.5 && (alpha[i] as number) > 0.9);
+  const labs = labsWhere(canvas, (i) => hair[i] > 0.5 && alpha[i] > 0.9);
   const even = new Float32Array(n * n).fill(0.5);
   if (labs.length <= 0.03 * area) return { colours: undefined, tone: even, hat: [], parts: [] };
   const main = coloursOf(labs, 4, 0.1);

@@ -47,7 +47,7 @@ const packed = (n: number, planes: readonly (Plane | undefined)[]): Uint8Array =
   planes.forEach((plane, c) => {
     if (plane)
       for (let i = 0; i < n * n; i += 1)
-        out[4 * i + c] = Math.round(255 * Math.min(1, Math.max(0, plane[i] as number)));
+        out[4 * i + c] = Math.round(255 * Math.min(1, Math.max(0, plane[i])));
   });
   return out;
 };
@@ -115,7 +115,7 @@ export interface Paint {
 
 const COLOURS = 4;
 const four = (list: readonly Rgb[], other: Rgb): number[] =>
-  Array.from({ length: COLOURS }, (_, k) => list[k] ?? list[0] ?? other).flat();
+  Array.from({ length: COLOURS }, (_, k) => list.at(k) ?? list.at(0) ?? other).flat();
 
 /** How an avatar changes a person's colours: of skin and beard, hair, and clothes or hat. */
 export interface Tints {
@@ -292,15 +292,13 @@ float styledAt(float strength, float face) {
 /** The face's width from ear to ear, in output pixels. */
 export const faceWidthOf = ({ landmarks }: Scene): number =>
   Math.hypot(
-    (landmarks[3 * 454] as number) - (landmarks[3 * 234] as number),
-    (landmarks[3 * 454 + 1] as number) - (landmarks[3 * 234 + 1] as number),
+    landmarks[3 * 454] - landmarks[3 * 234],
+    landmarks[3 * 454 + 1] - landmarks[3 * 234 + 1],
   );
 
 /** Midpoint between the top of the forehead and the chin, in output pixels. */
 export const faceMiddleOf = ({ landmarks }: Scene): [x: number, y: number] =>
-  [0, 1].map(
-    (c) => ((landmarks[3 * 10 + c] as number) + (landmarks[3 * 152 + c] as number)) / 2,
-  ) as [number, number];
+  [0, 1].map((c) => (landmarks[3 * 10 + c] + landmarks[3 * 152 + c]) / 2) as [number, number];
 
 /** Leaves the person's colours as they are. */
 export const OWN_TINTS: Tints = { skin: (lab) => lab, hair: (lab) => lab, clothes: (lab) => lab };
@@ -310,7 +308,7 @@ export const OWN_TINTS: Tints = { skin: (lab) => lab, hair: (lab) => lab, clothe
  * shows more of one cheek, since flat shapes alone don't convey that.
  */
 export const turnOf = ({ landmarks }: Scene): number => {
-  const x = (i: number): number => landmarks[3 * i] as number;
+  const x = (i: number): number => landmarks[3 * i];
   const [left, right] = [x(4) - x(234), x(454) - x(4)];
   return 0.35 * step(0.2, 0.5, Math.abs(left - right) / (left + right));
 };

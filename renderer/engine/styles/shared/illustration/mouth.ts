@@ -67,7 +67,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   if (gap <= OPEN) return { open: false, teeth: undefined, gap: false };
   const [top, foot] = mouthLines(canvas);
   const inside = filled(canvas.n, [...top, ...foot.slice(1, -1).reverse()]);
-  const seen = labsWhere(canvas, (i) => (inside[i] as number) > 0.5);
+  const seen = labsWhere(canvas, (i) => inside[i] > 0.5);
   const within = seen.length > 3 ? medianLab(seen) : lips;
   // Teeth in shadow are no lighter than the lips, but less colourful.
   const paler = (lab: Lab, darker: number): boolean =>
@@ -88,7 +88,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   }
   const teeth = teethOf(canvas, depth);
   const bite = filled(canvas.n, teeth);
-  const rest = labsWhere(canvas, (i) => (inside[i] as number) > 0.5 && (bite[i] as number) < 0.5);
+  const rest = labsWhere(canvas, (i) => inside[i] > 0.5 && bite[i] < 0.5);
   const below = rest.length > 3 ? medianLab(rest) : undefined;
   if (below && dark(below)) return { open: true, teeth, gap: true };
   // What isn't dark below the teeth is either more of them, in the lip's shade, or the lip itself.
@@ -105,8 +105,7 @@ const teethIn = (canvas: Canvas, inside: Plane, lips: number): number | undefine
   const [topLine, foot] = mouthLines(canvas);
   const soft = gaussian(canvas.L, n, 0.006 * w);
   const values: number[] = [];
-  for (let i = 0; i < inside.length; i += 1)
-    if ((inside[i] as number) > 0.5) values.push(soft[i] as number);
+  for (let i = 0; i < inside.length; i += 1) if (inside[i] > 0.5) values.push(soft[i]);
   const bright = quantile(values, 0.75);
   if (values.length <= 3 || bright <= lips + 0.015) return undefined;
   let depth = 0;
@@ -114,7 +113,7 @@ const teethIn = (canvas: Canvas, inside: Plane, lips: number): number | undefine
     let sum = 0;
     for (const t of [0.35, 0.45, 0.5, 0.55, 0.65]) {
       const at = Math.round(t * (topLine.length - 1));
-      const [x, y] = mix(topLine[at] as Point, foot[at] as Point, k / 10);
+      const [x, y] = mix(topLine[at], foot[at], k / 10);
       sum += sampled(soft, n, x, y) / 5;
     }
     if (sum > bright - 0.14) depth = k / 10;
@@ -133,7 +132,7 @@ const teethOf = (canvas: Canvas, depth: number): Point[] => {
   const [topLine, foot] = mouthLines(canvas);
   const rim = (t: number, part: number): Point => {
     const at = Math.round(t * (topLine.length - 1));
-    return mix(topLine[at] as Point, foot[at] as Point, part);
+    return mix(topLine[at], foot[at], part);
   };
   const ts = Array.from({ length: 25 }, (_, k) => 0.05 + (0.9 * k) / 24);
   const bulge = (t: number): number =>
@@ -207,6 +206,6 @@ export const lipsOf = (canvas: Canvas, skin: SkinTones): Lab => {
       return [...outer, ...inner.reverse()];
     }),
   );
-  const seen = labsWhere(canvas, (i) => (mask[i] as number) > 0.5);
+  const seen = labsWhere(canvas, (i) => mask[i] > 0.5);
   return seen.length > 5 ? medianLab(seen) : skin.deep;
 };

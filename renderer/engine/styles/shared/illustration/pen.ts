@@ -45,8 +45,7 @@ export const distance = ([x, y]: Point, [u, v]: Point): number => Math.hypot(x -
 /** Catmull-Rom curve through the points (E. Catmull, R. Rom 1974), as short straight segments. */
 export const curve = (points: Points, closed = false): Point[] => {
   const count = points.length;
-  const at = (i: number): Point =>
-    points[closed ? (i + count) % count : clamp(i, 0, count - 1)] as Point;
+  const at = (i: number): Point => points[closed ? (i + count) % count : clamp(i, 0, count - 1)];
   const out: Point[] = [];
   for (let i = 0; i < (closed ? count : count - 1); i += 1) {
     const [p, q, r, s] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
@@ -61,7 +60,7 @@ export const curve = (points: Points, closed = false): Point[] => {
       out.push([value(0), value(1)]);
     }
   }
-  return closed ? out : [...out, points[count - 1] as Point];
+  return closed ? out : [...out, points[count - 1]];
 };
 
 export const css = (lab: Lab, alpha = 1): string => {
@@ -99,18 +98,15 @@ export const stroke = (
 ): void => {
   const lengths = [0];
   points.slice(1).forEach((p, i) => {
-    lengths.push((lengths[i] as number) + distance(p, points[i] as Point));
+    lengths.push(lengths[i] + distance(p, points[i]));
   });
   const whole = lengths[lengths.length - 1] || 1;
   const left: Point[] = [];
   const right: Point[] = [];
   points.forEach(([x, y], i) => {
-    const [p, q] = [
-      points[Math.max(0, i - 1)] as Point,
-      points[Math.min(points.length - 1, i + 1)] as Point,
-    ];
+    const [p, q] = [points[Math.max(0, i - 1)], points[Math.min(points.length - 1, i + 1)]];
     const l = distance(p, q) || 1;
-    const r = (wide / 2) * profile((lengths[i] as number) / whole);
+    const r = (wide / 2) * profile(lengths[i] / whole);
     const [nx, ny] = [(-(q[1] - p[1]) / l) * r, ((q[0] - p[0]) / l) * r];
     left.push([x + nx, y + ny]);
     right.push([x - nx, y - ny]);

@@ -68,8 +68,7 @@ export const seenThrough = (portrait: Portrait): Plane => {
   const ground = new Float32Array(n * n);
   if (!spectacles) return ground;
   const own: number[] = [];
-  for (let i = 0; i < n * n; i += 1)
-    if ((hair[i] as number) > 0.5 && (alpha[i] as number) > 0.9) own.push(L[i] as number);
+  for (let i = 0; i < n * n; i += 1) if (hair[i] > 0.5 && alpha[i] > 0.9) own.push(L[i]);
   const least = quantile(own, 0.5) + PALE;
   for (const side of [-1, 1] as const) {
     const lens = (grow: number): Plane =>
@@ -80,23 +79,17 @@ export const seenThrough = (portrait: Portrait): Plane => {
     let [area, beyond] = [0, 0];
     lens(1).forEach((v, i) => {
       area += v;
-      beyond += v * (1 - (face[i] as number));
+      beyond += v * (1 - face[i]);
     });
     // From the front, a lens lies within the face, and what is pale beside it are grey temples.
     if (beyond < BEYOND * area) continue;
     lens(1.6).forEach((v, i) => {
-      if (
-        v > 0.5 &&
-        (face[i] as number) < 0.5 &&
-        (hair[i] as number) > 0.5 &&
-        (L[i] as number) > least
-      )
-        ground[i] = 1;
+      if (v > 0.5 && face[i] < 0.5 && hair[i] > 0.5 && L[i] > least) ground[i] = 1;
     });
   }
   // With the rim around it.
   return distanceTo(cleaned(ground, n, 0.004 * width * width, 0), n).map((v, i) =>
-    v < 0.045 * width && (hair[i] as number) > 0.5 && (face[i] as number) < 0.5 ? 1 : 0,
+    v < 0.045 * width && hair[i] > 0.5 && face[i] < 0.5 ? 1 : 0,
   );
 };
 
@@ -104,13 +97,13 @@ export const seenThrough = (portrait: Portrait): Plane => {
 const matteOf = (portrait: Portrait): Plane => {
   const { n, width } = portrait.canvas;
   const pane = seenThrough(portrait);
-  const alpha = portrait.canvas.alpha.map((v, i) => v * (1 - (pane[i] as number)));
+  const alpha = portrait.canvas.alpha.map((v, i) => v * (1 - pane[i]));
   const area = width * width;
   const whole = cleaned(alpha.map(up), n, 0.05 * area, 0.03 * area);
   // Keep the matte's own values where nothing was cleaned: they place the outline between texels.
   return outlined(
     portrait,
-    whole.map((v, i) => (v === up(alpha[i] as number) ? (alpha[i] as number) : v)),
+    whole.map((v, i) => (v === up(alpha[i]) ? alpha[i] : v)),
     0.016,
     4,
   );
@@ -126,9 +119,7 @@ const beardColourOf = (
   const strength = clamp(density * 2.2, 0.35, 0.92);
   const own = hat.length === 0 ? colours?.[0] : undefined;
   const stubble = own && own[0] < skin.base[0] - 0.1 ? own : shifted(skin.line, 0.06);
-  return skin.base.map(
-    (v, c) => v * (1 - strength) + (stubble[c] as number) * strength,
-  ) as unknown as Lab;
+  return skin.base.map((v, c) => v * (1 - strength) + stubble[c] * strength) as unknown as Lab;
 };
 
 /**
@@ -142,11 +133,10 @@ const layered = (
   const layer = (k: number): Plane => {
     const into = new Float32Array(n * n);
     layers.forEach(({ parts }, l) => {
-      const part = parts[k];
+      const part = parts.at(k);
       if (!part) return;
       for (let i = 0; i < into.length; i += 1)
-        if (away.every((one) => (one[i] as number) >= (away[l]?.[i] as number)))
-          into[i] = part[i] as number;
+        if (away.every((one) => one[i] >= away[l][i])) into[i] = part[i];
     });
     return into;
   };

@@ -26,17 +26,13 @@ const shadeOn = (portrait: Portrait, bare: Plane, core: Plane): Plane => {
     n,
     0.024 * width,
   );
-  const weight = bare.map(
-    (v, i) => v * (1 - (features[i] as number)) * (alpha[i] as number) + 1e-3,
-  );
+  const weight = bare.map((v, i) => v * (1 - features[i]) * alpha[i] + 1e-3);
   const photo = standard(blurredWithin(L, weight, n, 0.032 * width), core);
   const relief = standard(
     gaussian(toward(portrait, side * 0.62, -0.42, 0.66), n, 0.02 * width),
     core,
   );
-  return photo.map(
-    (v, i) => clamp(v, -2.5, 2.5) * 0.55 + clamp(relief[i] as number, -2.5, 2.5) * 0.75,
-  );
+  return photo.map((v, i) => clamp(v, -2.5, 2.5) * 0.55 + clamp(relief[i], -2.5, 2.5) * 0.75);
 };
 
 /** Landmarks in the middle of the brows. */
@@ -72,13 +68,7 @@ const castByHair = ({ portrait, hair }: Body, core: Plane): Plane => {
   const aside = Math.round(-portrait.side * 0.012 * width);
   const cast = hair.map((_, i) => {
     const [x, y] = [(i % n) - aside, Math.floor(i / n) - drop];
-    return x >= 0 &&
-      x < n &&
-      y >= 0 &&
-      (core[i] as number) > 0.5 &&
-      (hair[y * n + x] as number) > 0.5
-      ? 1
-      : 0;
+    return x >= 0 && x < n && y >= 0 && core[i] > 0.5 && hair[y * n + x] > 0.5 ? 1 : 0;
   });
   return gaussian(cast, n, EVEN);
 };
@@ -88,7 +78,7 @@ const neckZoneOf = ({ portrait: { canvas, regions }, bare }: Body): Plane => {
   const { n, width } = canvas;
   const below = Math.max(...JAW_SIDE.map((i) => pointOf(canvas, i)[1])) + 0.25 * width;
   return bare.map((v, i) =>
-    v > 0.5 && (regions.face[i] as number) < 0.5 && Math.floor(i / n) > below ? 1 : 0,
+    v > 0.5 && regions.face[i] < 0.5 && Math.floor(i / n) > below ? 1 : 0,
   );
 };
 
@@ -103,27 +93,22 @@ const skinToneOf = (body: Body, neckZone: Plane): Plane => {
   const shaped = (mask: Plane, least: number, hole: number, sigma: number): Plane =>
     skinShape(mask, bare, n, { width, least, hole, sigma });
   const shadow = shaped(
-    withSky(portrait, shade).map((v, i) =>
-      v < low && (bare[i] as number) > 0.5 && (neckZone[i] as number) < 0.5 ? 1 : 0,
-    ),
+    withSky(portrait, shade).map((v, i) => (v < low && bare[i] > 0.5 && neckZone[i] < 0.5 ? 1 : 0)),
     SMALLEST_SHAPE,
     ROUND,
     0.02,
   );
   const cast = castByHair(body, core);
   const light = shaped(
-    shade.map((v, i) => (v > high && (core[i] as number) > 0.5 ? 1 : 0)),
+    shade.map((v, i) => (v > high && core[i] > 0.5 ? 1 : 0)),
     ROUND,
     0.012,
     0.032,
   );
-  const dark = shadow.map((v, i) => Math.max(v, cast[i] as number));
+  const dark = shadow.map((v, i) => Math.max(v, cast[i]));
   // Locks may cast a shadow that is only a speck.
   const whole = distanceTo(cleaned(dark, n, SMALLEST_SHAPE * width * width, 0), n);
-  return dark.map(
-    (v, i) =>
-      0.5 - ((whole[i] as number) > 0.03 * width ? 0 : 0.5 * v) + 0.5 * (light[i] as number),
-  );
+  return dark.map((v, i) => 0.5 - (whole[i] > 0.03 * width ? 0 : 0.5 * v) + 0.5 * light[i]);
 };
 
 /** The jaw's shadow on the neck above 0.25, its deepest part above 0.75; and the inner ear. */
@@ -150,7 +135,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Plane): Plane => {
     bare.map((v, i) => {
       const [x, y] = [i % n, Math.floor(i / n)];
       return v > 0.5 &&
-        (regions.face[i] as number) < 0.5 &&
+        regions.face[i] < 0.5 &&
         y < pointOf(canvas, 172)[1] &&
         y > earLine - 0.16 * width &&
         Math.abs(x - (top[0] + chin[0]) / 2) > 0.42 * width
@@ -160,14 +145,12 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Plane): Plane => {
     n,
   ).map((d) => (d > 0.032 * width ? 1 : 0));
   const neck = gaussian(
-    outlined(portrait, jawAt(0.15, 0.045), 0.015, 2).map(
-      (v, i) => Math.max(up(v), ear[i] as number) * 0.5,
-    ),
+    outlined(portrait, jawAt(0.15, 0.045), 0.015, 2).map((v, i) => Math.max(up(v), ear[i]) * 0.5),
     n,
     EVEN,
   );
   const deepest = gaussian(jawAt(0.045, 0.01), n, EVEN);
-  return neck.map((v, i) => v + 0.5 * Math.min(1, deepest[i] as number));
+  return neck.map((v, i) => v + 0.5 * Math.min(1, deepest[i]));
 };
 
 /** Light and shadow on face and neck. */

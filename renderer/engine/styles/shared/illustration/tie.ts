@@ -48,19 +48,19 @@ export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
   const worn = both(clothes, alpha.map(up));
   const blurred = blurWithin(alpha, n, 0.008 * width);
   const [a, b] = [blurred(canvas.a), blurred(canvas.b)];
-  const chroma = a.map((v, i) => Math.hypot(v, b[i] as number));
+  const chroma = a.map((v, i) => Math.hypot(v, b[i]));
   const least = Math.max(
     0.045,
     2 *
       quantile(
-        chroma.filter((_, i) => (worn[i] as number) > 0.5),
+        chroma.filter((_, i) => worn[i] > 0.5),
         0.5,
       ),
   );
   const [middle, chin] = pointOf(canvas, 152);
   const vivid = worn.map((v, i) =>
     v > 0.5 &&
-    (chroma[i] as number) > least &&
+    chroma[i] > least &&
     Math.floor(i / n) > chin &&
     Math.abs((i % n) - middle) < ASIDE * width
       ? 1
@@ -70,27 +70,24 @@ export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
   const { of, areas } = partsOf(both(closed(vivid, n, (STRIPE / 2) * width), worn), n);
   const found = areas.map(() => ({ own: [] as number[], left: n, right: 0 }));
   for (let i = 0; i < n * n; i += 1) {
-    const part = found[of[i] as number];
-    if (!part || of[i] === 0) continue;
+    const part = found[of[i]];
+    if (of[i] === 0) continue;
     if (vivid[i]) part.own.push(i);
     part.left = Math.min(part.left, i % n);
     part.right = Math.max(part.right, i % n);
   }
   const colours = found.map(({ own, left, right }, k) => {
-    const size = areas[k] as number;
+    const size = areas[k];
     const beside = Math.max(middle - left, right - middle) > (ASIDE - 0.03) * width;
     if (beside || right - left > BROAD * width || own.length < VIVID * size) return undefined;
     if (size < SMALL * area || size > LARGE * area) return undefined;
     // Blurred, a stripe is vivid in its middle.
     const middling = quantile(
-      own.map((i) => chroma[i] as number),
+      own.map((i) => chroma[i]),
       0.4,
     );
     const colour = medianLab(
-      labsWhere(
-        canvas,
-        (i) => of[i] === k && (vivid[i] ?? 0) > 0 && (chroma[i] as number) >= middling,
-      ),
+      labsWhere(canvas, (i) => of[i] === k && vivid[i] > 0 && chroma[i] >= middling),
     );
     return chromaOf(colour) > COLOURFUL ? colour : undefined;
   });
@@ -103,7 +100,7 @@ export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
   colours.forEach((colour, k) => {
     if (!colour) return;
     const own = of.map((part) => (part === k ? 1 : 0));
-    const striped = (found[k]?.own.length ?? 0) < STRIPED * (areas[k] as number);
+    const striped = found[k].own.length < STRIPED * areas[k];
     const whole = striped ? both(closed(new Float32Array(own), n, EVEN * width), worn) : own;
     whole.forEach((v, i) => {
       if (v > 0.5) [L[i], A[i], B[i]] = colour;

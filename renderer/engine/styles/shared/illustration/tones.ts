@@ -33,15 +33,14 @@ export const labsWhere = (
   test: (i: number) => boolean,
 ): Lab[] => {
   const found: Lab[] = [];
-  for (let i = 0; i < L.length; i += 1)
-    if (test(i)) found.push([L[i] as number, a[i] as number, b[i] as number]);
+  for (let i = 0; i < L.length; i += 1) if (test(i)) found.push([L[i], a[i], b[i]]);
   return found;
 };
 
 export const medianLab = (labs: readonly Lab[]): Lab =>
   [0, 1, 2].map((c) =>
     quantile(
-      labs.map((lab) => lab[c] as number),
+      labs.map((lab) => lab[c]),
       0.5,
     ),
   ) as unknown as Lab;
@@ -52,11 +51,8 @@ export const medianLab = (labs: readonly Lab[]): Lab =>
  */
 export const skinTonesOf = ({ canvas, regions }: Portrait): SkinTones => {
   const { skin, face } = regions;
-  const whole = labsWhere(
-    canvas,
-    (i) => (face[i] as number) > 0.5 && (canvas.alpha[i] as number) > 0.5,
-  );
-  const bare = labsWhere(canvas, (i) => (face[i] as number) > 0.5 && (skin[i] as number) > 0.5);
+  const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
+  const bare = labsWhere(canvas, (i) => face[i] > 0.5 && skin[i] > 0.5);
   const some = bare.length > 100 ? bare : whole;
   const lights = some.map(([L]) => L);
   const [low, high] = [quantile(lights, 0.4), quantile(lights, 0.78)];
