@@ -37,6 +37,8 @@ describe('build configuration', () => {
     expect(() => mainnet('https://a.example/1,https://a.example/2')).toThrow(refusal);
     expect(() => mainnet('https://one.a.example, https://two.a.example')).toThrow(refusal);
     expect(() => mainnet('https://one.a.co.uk, https://two.a.co.uk')).toThrow(refusal);
+    // Nothing tells who runs an address without a name.
+    expect(() => mainnet('https://203.0.113.7, https://198.51.100.9')).toThrow(refusal);
     expect(mainnet('https://rpc.a.example, https://rpc.b.example')).toMatchObject({
       treasury: TREASURY,
       solanaRpc: ['https://rpc.a.example', 'https://rpc.b.example'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AppConfig } from './config.ts';
+import { byOperator, type AppConfig } from './config.ts';
 import { isNetwork, NETWORKS } from './network.ts';
 
 /** Environment variables that configure a build; `.env.example` lists them with their defaults. */
@@ -88,8 +88,8 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
       'Set LIKENESS_TREASURY to the Solana address that payments go to: a mainnet build has no default.',
     );
   }
-  // A payment counts only if two independent nodes report it.
-  if (network === 'mainnet' && new Set(solanaRpc.map(operator)).size < 2) {
+  // A payment counts only if two operators report it.
+  if (network === 'mainnet' && byOperator(solanaRpc).length < 2) {
     throw new Error(
       'Set LIKENESS_SOLANA_RPC to at least two addresses of different operators, separated by a comma: with one alone, its error or lie could charge a customer twice.',
     );
@@ -128,13 +128,6 @@ function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: 
   const url = environment[name] || otherwise;
   if (!secure.safeParse(url).success) throw new Error(`${name} is not an https address.`);
   return url.replace(/\/+$/, '');
-}
-
-/** Who runs a host, guessed from its registered name: 'a.rpc.example' gives 'rpc.example'. */
-function operator(url: string): string {
-  const labels = new URL(url).hostname.split('.');
-  const [second = '', top = ''] = labels.slice(-2);
-  return labels.slice(top.length === 2 && second.length <= 3 ? -3 : -2).join('.');
 }
 
 function rpcAddresses(environment: BuildEnvironment, name: string, otherwise: string): string[] {

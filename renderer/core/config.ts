@@ -50,6 +50,47 @@ export type SandboxConfig = Pick<
 export const isSameRpc = (one: string, other: string): boolean =>
   new URL(one).href === new URL(other).href;
 
+/** Names under which countries' registries give out names, as in 'example.co.uk'. */
+const SHARED_NAMES = new Set([
+  'ac',
+  'co',
+  'com',
+  'edu',
+  'go',
+  'gob',
+  'gov',
+  'gv',
+  'mil',
+  'ne',
+  'net',
+  'nom',
+  'or',
+  'org',
+]);
+
+/**
+ * Who runs an address, as far as its name tells: its registered domain, so that all of a provider's
+ * hosts are one operator. Nothing tells who runs an address without one, an IP address or this
+ * machine, so those are one operator, too. Where the rule is wrong, it takes two operators for one.
+ */
+export function operatorOf(address: string): string {
+  const host = new URL(address).hostname.replace(/\.$/, '');
+  if (/^\[|^[\d.]+$|^(.+\.)?localhost$/.test(host)) return '';
+  const labels = host.split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  return labels.slice(top.length === 2 && SHARED_NAMES.has(second) ? -3 : -2).join('.');
+}
+
+/** Addresses by operator, each in the order given: what one operator says is one node's word. */
+export function byOperator(addresses: readonly string[]): readonly (readonly string[])[] {
+  const operators = new Map<string, string[]>();
+  for (const address of addresses) {
+    const operator = operatorOf(address);
+    operators.set(operator, [...(operators.get(operator) ?? []), address]);
+  }
+  return [...operators.values()];
+}
+
 /** The same build, with another RPC asked first; its own remain as fallbacks. */
 export const preferring = <C extends Pick<AppConfig, 'solanaRpc'>>(
   config: C,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isSameRpc, preferring } from './config.ts';
+import { byOperator, isSameRpc, operatorOf, preferring } from './config.ts';
 import { GENESIS, genesisOf } from './network.ts';
 import { chainOf, readGenesis, rpcAddress } from './rpc.ts';
 
@@ -73,6 +73,35 @@ it('is asked first once it is chosen, then the build’s, and none twice', () =>
     'https://a.example',
     'https://b.example/',
   ]);
+});
+
+describe('an operator', () => {
+  it.each([
+    ['its registered domain', 'https://rpc.a.example/key', 'a.example'],
+    [
+      'the same for each customer’s host',
+      'https://x-y.solana-mainnet.quiknode.pro/1',
+      'quiknode.pro',
+    ],
+    ['the same with another port, case or a last dot', 'https://RPC.a.example.:8899', 'a.example'],
+    ['below a shared name', 'https://rpc.a.co.uk', 'a.co.uk'],
+    ['short without being a shared name', 'https://mainnet.rpc.io', 'rpc.io'],
+    ['a name of one word', 'http://one', 'one'],
+    ['unknown for an IPv4 address', 'https://203.0.113.7', ''],
+    ['unknown for an IPv6 address', 'https://[2001:db8::1]', ''],
+    ['unknown for this machine', 'http://localhost:8899', ''],
+    ['unknown for this machine by number', 'http://127.0.0.1:8899', ''],
+  ])('is %s', (_what, address, operator) => {
+    expect(operatorOf(address)).toBe(operator);
+  });
+
+  it('has all of its addresses in one group, the user’s own among them', () => {
+    const built = { solanaRpc: ['https://one.a.example', 'https://b.example'] };
+    expect(byOperator(preferring(built, 'https://two.a.example/mine').solanaRpc)).toEqual([
+      ['https://two.a.example/mine', 'https://one.a.example'],
+      ['https://b.example'],
+    ]);
+  });
 });
 
 it('names the public chains and the sandbox that runs', () => {

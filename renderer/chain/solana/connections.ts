@@ -1,6 +1,7 @@
 import type * as Web3Module from '@solana/web3.js';
 import type { Connection } from '@solana/web3.js';
 
+import { byOperator } from '../../core/config.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
@@ -18,7 +19,10 @@ export type Ask = <T>(
 export interface Connections {
   /** All addresses, with failover. */
   readonly any: Ask;
-  /** One per address, for questions on which two nodes have to agree. */
+  /**
+   * One per operator, with failover between its addresses, for questions on which two have to agree:
+   * two addresses of one operator would repeat its error or its lie.
+   */
   readonly each: readonly Ask[];
 }
 
@@ -49,7 +53,10 @@ export function openConnections(
       }
     };
   };
-  return { any: over(addresses), each: addresses.map((address) => over([address], 1)) };
+  const any = over(addresses);
+  const operators = byOperator(addresses);
+  // A sole operator keeps the full time limits: there is none to ask instead.
+  return { any, each: operators.length === 1 ? [any] : operators.map((own) => over(own, 1)) };
 }
 
 function connect(web3: Web3, address: string, rpc: Rpc, signal?: AbortSignal): Connection {
