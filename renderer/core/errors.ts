@@ -92,6 +92,9 @@ export const SENTENCES = {
   'network-differs': i18n.t(
     'Two Solana nodes tell us different things about this payment. Nothing was lost, and nothing is charged twice: it counts as soon as two agree.',
   ),
+  'payment-search-unfinished': i18n.t(
+    'Strangers have sent many transactions under this order’s key, and we haven’t read all of them yet. Nothing was lost and nothing is charged twice: we go on reading, then you can pay.',
+  ),
   'insufficient-funds': i18n.t(
     'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
   ),

@@ -72,19 +72,28 @@ export type PurchaseRecord =
   | ({ readonly kind: 'payment' } & FoundPayment)
   | { readonly kind: 'refund'; readonly orderId: string; readonly refund: RefundProof };
 
-/** A finalized transfer that carries an order's key but doesn't pay the order. */
-export type OtherTransfer = Omit<Extract<Verdict, { kind: 'no-match' }>, 'kind'> & {
+/** A finalized transfer under an order's reference that is too small to pay it, but isn't dust. */
+export interface LessTransfer {
   readonly signature: string;
-};
+  /** What the treasury received. */
+  readonly lamports: Lamports;
+}
 
 /** Tells whether a transaction already pays another order. */
 export type IsUsed = (signature: string) => Promise<boolean>;
 
 /**
- * The Solana calls that payments need. Where several RPCs are configured, a payment or refund is
- * accepted when two of them report it. Where only one answers, it has to report the same for a
- * minute. Rejects with LikenessError 'network-unreachable', 'network-busy' or 'network-wrong', and
- * with the signal's reason when aborted.
+ * Gets a search's position: every transaction up to this one was judged, in the lists of two
+ * operators. A search that starts there reads none of them again.
+ */
+export type OnSeen = (signature: string) => void;
+
+/**
+ * The Solana calls that payments need. Several addresses of one operator are one RPC with failover.
+ * Where there are several, a payment is accepted when two of them report it, or one for a minute
+ * while no other answers; anything else that is final needs two. Rejects with LikenessError
+ * 'network-unreachable', 'network-busy' or 'network-wrong', and with the signal's reason when
+ * aborted.
  */
 export interface Chain {
   /** Asks the network on each call: a sandbox may have been reset in the meantime. */
@@ -125,7 +134,8 @@ export interface Chain {
   height(commitment?: 'processed' | 'finalized', signal?: AbortSignal): Promise<number>;
   /**
    * True once the signature can never land: the finalized height is past its last valid block, the
-   * signature is unknown even to the full history, and nothing is listed under the reference. Two
+   * signature is unknown even to the full history, and all that is listed under the reference was
+   * read, and is dust. Two
    * RPCs must agree; a sole RPC must say so twice, a minute apart.
    */
   expiryProven(
@@ -141,11 +151,18 @@ export interface Chain {
    */
   conclude(order: Order, signature: string, signal?: AbortSignal): Promise<Verdict>;
   /**
-   * The oldest finalized payment under the order's reference that two RPCs report. Rejects when
-   * only one of several reports it, and when none does but one couldn't be asked. A new signature
-   * may be requested only after this resolves with `undefined`.
+   * The last look before a new signature, which may be requested only after this resolves with
+   * `undefined`: every RPC was asked, and every finalized transaction under the order's reference
+   * is known not to pay it. Resolves with the oldest payment that two RPCs report. Rejects when RPCs
+   * disagree, when one couldn't be asked, and with 'payment-search-unfinished' at its limit; the
+   * next call goes on there.
    */
-  findOnEach(order: Order, isUsed: IsUsed, signal?: AbortSignal): Promise<PaymentProof | undefined>;
+  findOnEach(
+    order: Order,
+    isUsed: IsUsed,
+    signal?: AbortSignal,
+    onSeen?: OnSeen,
+  ): Promise<PaymentProof | undefined>;
   verify(
     order: Order,
     signature: string,
@@ -153,25 +170,30 @@ export interface Chain {
     signal?: AbortSignal,
   ): Promise<Verdict>;
   /**
-   * The oldest finalized payment under the order's reference, if any. `onOther` gets each transfer
-   * that was skipped, once: dust, and transfers that don't match.
+   * The oldest finalized payment under the order's reference, if any. Reads a few dozen transactions
+   * at most: rejects with 'payment-search-unfinished' if there are more, and the next call goes on
+   * there. `onLess` gets each transfer that is too small, once.
    */
   findByReference(
     order: Order,
     isUsed: IsUsed,
     signal?: AbortSignal,
-    onOther?: (transfer: OtherTransfer) => void,
+    callbacks?: {
+      readonly onLess?: (transfer: LessTransfer) => void;
+      readonly onSeen?: OnSeen;
+    },
   ): Promise<PaymentProof | undefined>;
   /**
    * The oldest finalized plain transfer of exactly the order's manual amount, later than the order
    * and than what the order has already recorded as seen. Reads a few dozen transactions at most;
-   * the next call continues there. `onSeen` gets each signature that is ruled out, read or not.
+   * the next call continues there. Unlike a reference, the treasury is everybody's address, so an
+   * unfinished search doesn't reject: it would keep everybody from paying.
    */
   findByAmount(
     order: Order,
     isUsed: IsUsed,
     signal?: AbortSignal,
-    onSeen?: (signature: string) => void,
+    onSeen?: OnSeen,
   ): Promise<PaymentProof | undefined>;
   /**
    * Signatures under a payer's lookup key. Those whose memo names an order or a refund come first,
@@ -188,7 +210,11 @@ export interface Chain {
     treasury: string,
     signal?: AbortSignal,
   ): Promise<PurchaseRecord | undefined>;
-  /** The treasury's finalized transfer back, whose memo is `refund:<order>`. */
-  findRefund(order: Order, signal?: AbortSignal): Promise<RefundProof | undefined>;
+  /**
+   * The treasury's finalized transfer back, whose memo is `refund:<order>`. It takes credits away, so
+   * one of several RPCs is never enough. Reads a few dozen transactions at most; the next call
+   * continues there.
+   */
+  findRefund(order: Order, signal?: AbortSignal, onSeen?: OnSeen): Promise<RefundProof | undefined>;
   explorerUrl(signature: string): string;
 }

@@ -262,11 +262,20 @@ export const anyRow = ({
         updatedAt: time,
         amountShown: fc.boolean(),
         amountSeenUntil: signature,
+        referenceSeenUntil: signature,
+        refundSeenUntil: signature,
         draftId: key,
         restore: key,
         state: orderState,
       },
-      ['amountShown', 'amountSeenUntil', 'draftId', 'restore'],
+      [
+        'amountShown',
+        'amountSeenUntil',
+        'referenceSeenUntil',
+        'refundSeenUntil',
+        'draftId',
+        'restore',
+      ],
     ),
     ledger: all<LedgerEntry>(
       {

@@ -7,8 +7,11 @@ const ALONE_MS = 60_000;
 
 /** The answers of several nodes to one question. */
 export type Agreed<T> =
-  /** Two nodes gave the same answer, or the only node gave it. */
-  | { readonly said: readonly [T, ...T[]] }
+  /**
+   * Two nodes gave the same answer, or the only node gave it. `isLone`: one of several has given it
+   * for a minute, and no other answers. That is enough for a payment to count, and for nothing else.
+   */
+  | { readonly said: readonly [T, ...T[]]; readonly isLone: boolean }
   /** No two answers are the same: a node lies or lags. */
   | { readonly differ: readonly T[] }
   /** Only one of several nodes answers, and not for long enough. */
@@ -69,7 +72,7 @@ export function createTwoNodeReader(nodes: readonly Ask[], clock: Clock) {
     const [first, ...more] = agreed();
     if (first !== undefined) {
       firstAnswers.delete(key);
-      return { said: [first, ...more] };
+      return { said: [first, ...more], isLone: false };
     }
     const [one] = answers;
     if (!one) throw failure instanceof Error ? failure : new LikenessError('network-unreachable');
@@ -77,10 +80,12 @@ export function createTwoNodeReader(nodes: readonly Ask[], clock: Clock) {
       firstAnswers.delete(key);
       return { differ: answers.map(({ said }) => said) };
     }
-    if (nodes.length === 1) return { said: [one.said] };
+    if (nodes.length === 1) return { said: [one.said], isLone: false };
     const known = firstAnswers.get(key);
     const earliest = known?.word === one.word ? known : { at: clock.now(), word: one.word };
     firstAnswers.set(key, earliest);
-    return clock.now() - earliest.at >= ALONE_MS ? { said: [one.said] } : { alone: true };
+    return clock.now() - earliest.at >= ALONE_MS
+      ? { said: [one.said], isLone: true }
+      : { alone: true };
   };
 }

@@ -1,18 +1,8 @@
-import type { Order } from '../../core/orders/order.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ask } from './connections.ts';
-import { listSignatures, readFinalized } from './recorded.ts';
-import { judge } from './verify.ts';
 
 /** With one RPC only, the minimum time between the two checks. */
 const SECOND_CHECK_MS = 60_000;
-
-export interface Attempt {
-  readonly order: Order;
-  /** Absent where the wallet sends by itself. */
-  readonly signature: string | undefined;
-  readonly lastValidBlockHeight: number;
-}
 
 /** The facts that prove that a transaction can never land. */
 export interface Question {
@@ -55,25 +45,6 @@ export function createProver(nodes: readonly Ask[], clock: Clock) {
     agree(question.key, (ask) => seemsExpired(ask, question, signal));
 }
 
-/** The same proof for an order's payment. */
-export function createExpiryProver(nodes: readonly Ask[], clock: Clock) {
-  const prove = createProver(nodes, clock);
-  return (
-    { order, signature, lastValidBlockHeight }: Attempt,
-    signal?: AbortSignal,
-  ): Promise<boolean> =>
-    prove(
-      {
-        key: `${order.id}:${signature ?? ''}:${String(lastValidBlockHeight)}`,
-        genesis: order.genesis,
-        signature,
-        lastValidBlockHeight,
-        isDone: (ask, aborted) => isSomethingUnder(ask, order, aborted),
-      },
-      signal,
-    );
-}
-
 /**
  * One node's answer. The height is read first: a signature that is unknown after that height passed
  * stays unknown.
@@ -96,15 +67,4 @@ async function seemsExpired(
     if (value.length !== 1 || value[0] !== null) return false;
   }
   return !(await isDone(ask, signal));
-}
-
-/** Whether anything under the reference is a payment, or may turn out to be one. Dust isn't. */
-async function isSomethingUnder(ask: Ask, order: Order, signal?: AbortSignal): Promise<boolean> {
-  const listed = await listSignatures(ask, order.reference, { commitment: 'confirmed', signal });
-  for (const { signature, err } of listed) {
-    if (err !== null) continue;
-    const transaction = await readFinalized(ask, signature, signal);
-    if (!transaction || judge(order, transaction, 'reference').kind === 'paid') return true;
-  }
-  return false;
 }

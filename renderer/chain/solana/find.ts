@@ -1,99 +1,191 @@
-import type { ConfirmedSignatureInfo } from '@solana/web3.js';
+import type { ConfirmedSignatureInfo, Finality } from '@solana/web3.js';
 
-import { ORDER_ID } from '../../core/orders/create-order.ts';
-import type { Order, PaymentProof } from '../../core/orders/order.ts';
-import type { IsUsed, OtherTransfer, PaymentMatch, Verdict } from '../../ports/chain.ts';
 import type { Ask } from './connections.ts';
 import { listSome } from './recorded.ts';
 
-type Verify = (
-  order: Order,
-  signature: string,
-  match: PaymentMatch,
-  signal?: AbortSignal,
-) => Promise<Verdict>;
+/** What nodes agree a transaction is. */
+export type Reading<T> =
+  | { readonly found: T }
+  /** It isn't what is searched for, and never will be. */
+  | 'no'
+  /** The same, but whoever opens the page again is told again. */
+  | 'told'
+  /** It isn't final yet, or nodes don't agree. */
+  | 'unsure';
 
-/** Nodes list memos as '[20] LK-…', several separated by '; '. */
-const ORDER_IN_MEMO = new RegExp(`\\] ${ORDER_ID.source.slice(1, -1)}(;|$)`);
+export type Found<T> =
+  | { readonly found: T }
+  /** Every transaction that was listed was read. */
+  | 'none'
+  | 'unsure'
+  /** The limit was reached. The next call goes on. */
+  | 'unfinished';
 
-/** Progress of earlier polls, so that each poll asks for new transactions only. */
-export interface Seen {
-  /** Every transaction up to this one was judged, and none pays. */
-  until?: string | undefined;
-  /** Newer transactions that were listed but not judged yet, newest first. */
-  listed?: ConfirmedSignatureInfo[];
-  /** Whether the list reaches down to `until`. */
-  isWhole?: boolean;
+interface Listing {
+  /** Newest first. */
+  readonly found: readonly ConfirmedSignatureInfo[];
+  readonly isWhole: boolean;
 }
 
-/** Limits of one poll, however much dust strangers send: pages listed and transactions read. */
-const MAX_PAGES_PER_SCAN = 3;
-const MAX_READS_PER_SCAN = 30;
+/** What a search remembers, so that no transaction is read twice. Create it once per search. */
+export interface Seen {
+  /** In the lists of two operators, every transaction up to this one is ruled out. */
+  until?: string | undefined;
+  readonly ruledOut: Set<string>;
+  readonly told: Set<string>;
+  /** Lists that were too long for one call, newest first, by node. */
+  readonly partLists: Map<string, readonly ConfirmedSignatureInfo[]>;
+}
+
+export const nothingSeen = (until?: string): Seen => ({
+  until,
+  ruledOut: new Set(),
+  told: new Set(),
+  partLists: new Map(),
+});
+
+/** Limits of one call, however much dust strangers send: pages per list and transactions read. */
+const MAX_PAGES = 3;
+const MAX_READS = 30;
+/** A list of so many transactions is worth a second one, which shortens the next. */
+const LONG_LIST = 100;
 
 /**
- * The oldest payment among the finalized transactions that name `address` and are newer than
- * `seen`. Skips dust that strangers sent under the same key. `seen` advances only past transactions
- * that were judged and don't pay. What exceeds the limits is left to the next poll.
+ * Searches the transactions that name `address`, oldest first, for what `read` finds. `seen` grows
+ * by what nodes agree to be something else, and its position moves only as far as two operators'
+ * lists were judged: a list that leaves something out hides it for as long as it is asked alone.
  */
-export async function findPayment(
-  ask: Ask,
-  verify: Verify,
-  order: Order,
-  {
-    address,
-    match,
-    isUsed,
-    seen,
-    onOther,
-    onSeen,
-    signal,
-  }: {
-    readonly address: string;
-    readonly match: PaymentMatch;
-    readonly isUsed: IsUsed;
-    readonly seen: Seen;
-    readonly onOther?: ((transfer: OtherTransfer) => void) | undefined;
-    readonly onSeen?: ((signature: string) => void) | undefined;
-    readonly signal?: AbortSignal | undefined;
-  },
-): Promise<PaymentProof | undefined> {
-  const listed = (seen.listed ??= []);
-  if (!seen.isWhole) {
-    const more = await listSome(ask, address, {
+export async function search<T>({
+  nodes,
+  each,
+  address,
+  read,
+  seen,
+  isSkipped = () => false,
+  isUsed = () => Promise.resolve(false),
+  commitment = 'finalized',
+  afterSlot,
+  onSeen,
+  signal,
+}: {
+  /** Whose lists are read. */
+  readonly nodes: readonly Ask[];
+  /** One per operator. */
+  readonly each: readonly Ask[];
+  readonly address: string;
+  readonly read: (signature: string) => Promise<Reading<T>>;
+  readonly seen: Seen;
+  /** Whether a list says enough to rule a transaction out unread. */
+  readonly isSkipped?: ((listed: ConfirmedSignatureInfo) => boolean) | undefined;
+  readonly isUsed?: ((signature: string) => Promise<boolean>) | undefined;
+  readonly commitment?: Finality | undefined;
+  readonly afterSlot: number;
+  /** Gets the position whenever it has moved. */
+  readonly onSeen?: ((signature: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<Found<T>> {
+  const lists = new Map<Ask, Listing>();
+  const used = new Set<string>();
+  const now = { reads: 0, isUnsure: false, isUnfinished: false };
+
+  async function list(node: Ask): Promise<void> {
+    const key = `${commitment} ${String(each.indexOf(node))}`;
+    const earlier = seen.partLists.get(key) ?? [];
+    const more = await listSome(node, address, {
+      commitment,
       until: seen.until,
-      before: listed.at(-1)?.signature,
-      afterSlot: order.sinceSlot,
-      pages: MAX_PAGES_PER_SCAN,
+      before: earlier.at(-1)?.signature,
+      afterSlot,
+      pages: MAX_PAGES,
       signal,
     });
-    listed.push(...more.found);
-    seen.isWhole = more.isWhole;
-    if (!more.isWhole) return undefined;
+    const found = [...earlier, ...more.found];
+    if (more.isWhole) seen.partLists.delete(key);
+    else seen.partLists.set(key, found);
+    // A list that an earlier call began lacks what came since.
+    now.isUnfinished ||= !more.isWhole || earlier.length > 0;
+    lists.set(node, { found, isWhole: more.isWhole });
   }
-  let reads = 0;
-  for (let next = listed.at(-1); next; next = listed.at(-1)) {
-    const { signature, err, memo } = next;
-    // A transaction whose memo names another order can't pay this one, whatever its amount, so it
-    // isn't read.
-    const isNamed =
-      match === 'amount' && memo !== null && ORDER_IN_MEMO.test(memo) && !memo.includes(order.id);
-    if (err === null && !isNamed && !(await isUsed(signature))) {
-      if ((reads += 1) > MAX_READS_PER_SCAN) return undefined;
-      const verdict = await verify(order, signature, match, signal);
-      // List again next time: an RPC may lag behind, or may have listed a transaction that doesn't
-      // exist.
-      if (verdict.kind !== 'no-match') {
-        seen.listed = [];
-        seen.isWhole = false;
-        return verdict.kind === 'paid' ? verdict.proof : undefined;
+
+  async function readList({ found, isWhole }: Listing): Promise<{ found: T } | undefined> {
+    for (const listed of isWhole ? found.toReversed() : []) {
+      const { signature, err } = listed;
+      const isKnown =
+        err !== null ||
+        seen.ruledOut.has(signature) ||
+        seen.told.has(signature) ||
+        isSkipped(listed);
+      if (isKnown) continue;
+      if (await isUsed(signature)) {
+        used.add(signature);
+        continue;
       }
-      const { why, lamports } = verdict;
-      onOther?.({ signature, why, ...(lamports !== undefined && { lamports }) });
+      if (now.reads === MAX_READS) {
+        now.isUnfinished = true;
+        return undefined;
+      }
+      now.reads += 1;
+      const reading = await read(signature);
+      if (typeof reading === 'object') return reading;
+      if (reading === 'unsure') now.isUnsure = true;
+      else (reading === 'no' ? seen.ruledOut : seen.told).add(signature);
     }
-    listed.pop();
-    seen.until = signature;
-    onSeen?.(signature);
+    return undefined;
   }
-  seen.isWhole = false;
-  return undefined;
+
+  async function readListsOf(some: readonly Ask[]) {
+    const asked = await Promise.allSettled(some.map(list));
+    signal?.throwIfAborted();
+    for (const node of some) {
+      const listing = lists.get(node);
+      const found = listing && (await readList(listing));
+      if (found) return { found };
+    }
+    return { failed: asked.find((one) => one.status === 'rejected') };
+  }
+
+  const isJudged = (listed: ConfirmedSignatureInfo): boolean =>
+    listed.err !== null ||
+    seen.ruledOut.has(listed.signature) ||
+    used.has(listed.signature) ||
+    isSkipped(listed);
+  function movePosition(): void {
+    const whole = each.flatMap((node) => lists.get(node) ?? []).filter(({ isWhole }) => isWhole);
+    if (commitment !== 'finalized' || whole.length < Math.min(2, each.length)) return;
+    const until = judgedUntil(
+      whole.map(({ found }) => found),
+      isJudged,
+    );
+    if (until === undefined) return;
+    seen.until = until;
+    onSeen?.(until);
+  }
+
+  const first = await readListsOf(nodes);
+  if (first.failed) throw first.failed.reason as Error;
+  // To move the position, it takes the lists of two operators.
+  const isShort =
+    now.reads === 0 && [...lists.values()].every((one) => one.found.length < LONG_LIST);
+  const { found } =
+    first.found || isShort || nodes.some((node) => each.includes(node))
+      ? first
+      : await readListsOf(each);
+  movePosition();
+  return found ?? (now.isUnfinished ? 'unfinished' : now.isUnsure ? 'unsure' : 'none');
+}
+
+/** The newest transaction that is in every list and up to which every list was judged. */
+function judgedUntil(
+  lists: readonly (readonly ConfirmedSignatureInfo[])[],
+  isJudged: (listed: ConfirmedSignatureInfo) => boolean,
+): string | undefined {
+  const judged = lists.map(
+    (list) =>
+      new Set(
+        list
+          .slice(list.findLastIndex((one) => !isJudged(one)) + 1)
+          .map(({ signature }) => signature),
+      ),
+  );
+  return lists[0]?.find(({ signature }) => judged.every((some) => some.has(signature)))?.signature;
 }

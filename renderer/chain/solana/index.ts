@@ -2,22 +2,21 @@ import { isSignature } from '../../core/base58.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { lamports, type Lamports } from '../../core/money.ts';
 import type { Network } from '../../core/network.ts';
-import type { RandomBytes } from '../../core/orders/create-order.ts';
-import type { Order } from '../../core/orders/order.ts';
-import type { Chain, IsUsed, PaymentMatch, SignatureStatus } from '../../ports/chain.ts';
+import { ORDER_ID, type RandomBytes } from '../../core/orders/create-order.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
+import type { Chain, LessTransfer, SignatureStatus } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { createGenesis } from '../genesis.ts';
 import { createTwoNodeReader } from './agreed.ts';
 import { checkSigned } from './check-signed.ts';
-import { openConnections, type Ask } from './connections.ts';
-import { createExpiryProver } from './expiry.ts';
+import { openConnections, type Ask, type Connections } from './connections.ts';
+import { createProver } from './expiry.ts';
 import { explorerUrl } from './explorer.ts';
-import { findPayment } from './find.ts';
-import type { Seen } from './find.ts';
+import { nothingSeen, search, type Found, type Reading, type Seen } from './find.ts';
 import { agreedHeight, smallestSlot } from './height.ts';
 import { paymentCost, preparePayment } from './payment.ts';
-import { agreedPurchase, agreedRefund, listPurchases } from './purchases.ts';
+import { agreedPurchase, listPurchases, searchRefund } from './purchases.ts';
 import { readFinalized } from './recorded.ts';
 import { createVerdicts } from './verdicts.ts';
 import { gain } from './verify.ts';
@@ -33,51 +32,68 @@ export interface ChainOptions {
 
 const RECENT = 10;
 
-/** Solana through web3.js. Only this module loads it. */
-export async function createChain({
-  rpc,
-  network,
-  requests,
-  clock,
-  random,
-}: ChainOptions): Promise<Chain> {
-  const web3 = await import('@solana/web3.js');
-  const chance = () => (random(1)[0] ?? 0) / 256;
-  const connections = openConnections(web3, rpc, { requests, clock, chance });
-  const genesis = createGenesis({ addresses: rpc, requests, clock, chance }, network);
+/** Nodes list memos as '[20] LK-…', several separated by '; '. */
+const ORDER_IN_MEMO = new RegExp(`\\] ${ORDER_ID.source.slice(1, -1)}(;|$)`);
+
+/**
+ * Strangers send dust under any key. Only transfers of at least a hundredth of the price are
+ * reported.
+ */
+const WORTH_NAMING = 100n;
+
+/** The part of a chain that reads and judges. Create it once: it remembers what it has read. */
+export function createReader(
+  connections: Connections,
+  genesis: Chain['genesis'],
+  clock: Clock,
+): Omit<Chain, 'paymentCost' | 'preparePayment' | 'checkSigned' | 'explorerUrl'> {
   const { any: ask, each } = connections;
-  const heightNow = (signal?: AbortSignal) => agreedHeight(connections, signal);
-  const proveExpiry = createExpiryProver(each, clock);
-  // A sole address is asked through the failover client, with its full time limits.
-  const agree = createTwoNodeReader(each.length === 1 ? [ask] : each, clock);
-  const verdicts = createVerdicts({ each, agree, clock });
-  const seen = new Map<string, Seen>();
-  const seenOf = (order: Order, match: PaymentMatch): Seen => {
-    const key = `${match}:${order.id}`;
-    const known = seen.get(key) ?? {
-      until: match === 'amount' ? order.amountSeenUntil : undefined,
-    };
-    seen.set(key, known);
-    return known;
+  const agree = createTwoNodeReader(each, clock);
+  const { judged, conclude } = createVerdicts({ each, agree, clock });
+  const prove = createProver(each, clock);
+  const searches = new Map<string, Seen>();
+  const seenOf = (kind: string, { id }: Order, until: string | undefined): Seen => {
+    const key = `${kind}:${id}`;
+    const seen = searches.get(key) ?? nothingSeen(until);
+    searches.set(key, seen);
+    return seen;
   };
 
-  async function find(
+  /** Reads a transaction as the order's payment. */
+  const paymentIn =
+    (
+      order: Order,
+      match: 'reference' | 'amount',
+      signal: AbortSignal | undefined,
+      onLess?: (transfer: LessTransfer) => void,
+    ) =>
+    async (signature: string): Promise<Reading<PaymentProof>> => {
+      const verdict = await judged(order, signature, match, signal);
+      if (verdict.kind === 'paid') return { found: verdict.proof };
+      if (verdict.kind === 'not-yet') return 'unsure';
+      const { why, lamports: received = lamports(0n) } = verdict;
+      if (match === 'amount' || why !== 'too-little' || received * WORTH_NAMING < order.price)
+        return 'no';
+      onLess?.({ signature, lamports: received });
+      return 'told';
+    };
+
+  const underReference = (
     order: Order,
-    match: 'reference' | 'amount',
-    isUsed: IsUsed,
-    signal?: AbortSignal,
-    callbacks: Pick<Parameters<typeof findPayment>[3], 'onOther' | 'onSeen'> = {},
-  ) {
-    const address = match === 'reference' ? order.reference : order.treasury;
-    return findPayment(ask, verdicts.judged, order, {
-      address,
-      match,
-      isUsed,
-      seen: seenOf(order, match),
-      ...callbacks,
-      signal,
+    where: Pick<
+      Parameters<typeof search>[0],
+      'nodes' | 'isUsed' | 'commitment' | 'onSeen' | 'signal'
+    >,
+    onLess?: (transfer: LessTransfer) => void,
+  ): Promise<Found<PaymentProof>> =>
+    search({
+      ...where,
+      each,
+      address: order.reference,
+      afterSlot: order.sinceSlot,
+      seen: seenOf('reference', order, order.referenceSeenUntil),
+      read: paymentIn(order, 'reference', where.signal, onLess),
     });
-  }
 
   return {
     genesis,
@@ -89,10 +105,6 @@ export async function createChain({
         signal,
       ),
     recentAmounts: (address, signal) => recentAmounts(ask, address, signal),
-    paymentCost: (order, payer, signal) => paymentCost({ ask, genesis, order, payer, signal }),
-    preparePayment: (order, payer, cost, signal) =>
-      preparePayment({ ask, height: heightNow, cost, order, payer, signal }),
-    checkSigned,
     async broadcast(signed, signal) {
       // The transaction was simulated before it was signed. Simulating again on every node would
       // only turn a node's lag into an error; the signature's status tells what happened.
@@ -105,26 +117,110 @@ export async function createChain({
     status: (signature, signal) => statusOf(ask, signature, signal),
     height: (commitment = 'processed', signal) =>
       commitment === 'processed'
-        ? heightNow(signal)
+        ? agreedHeight(connections, signal)
         : ask((connection) => connection.getBlockHeight(commitment), signal),
     expiryProven: (order, signature, lastValidBlockHeight, signal) =>
-      proveExpiry({ order, signature, lastValidBlockHeight }, signal),
-    conclude: verdicts.conclude,
-    findOnEach: verdicts.findOnEach,
+      prove(
+        {
+          key: `${order.id}:${signature ?? ''}:${String(lastValidBlockHeight)}`,
+          genesis: order.genesis,
+          signature,
+          lastValidBlockHeight,
+          isDone: async (node, aborted) =>
+            (await underReference(order, {
+              nodes: [node],
+              commitment: 'confirmed',
+              signal: aborted,
+            })) !== 'none',
+        },
+        signal,
+      ),
+    conclude,
+    async findOnEach(order, isUsed, signal, onSeen) {
+      const found = await underReference(order, { nodes: each, isUsed, signal, onSeen });
+      // One node shows something that another doesn't. Whichever is right, nothing may be signed.
+      if (found === 'unsure') throw new LikenessError('network-differs', { order: order.id });
+      return finished(found, order);
+    },
     async verify(order, signature, match, signal) {
       if (!isSignature(signature)) throw new LikenessError('payment-signature-invalid');
       if ((await genesis(signal)) !== order.genesis)
         return { kind: 'no-match', why: 'other-chain' };
-      return verdicts.judged(order, signature, match, signal);
+      return judged(order, signature, match, signal);
     },
-    findByReference: (order, isUsed, signal, onOther) =>
-      find(order, 'reference', isUsed, signal, { onOther }),
-    findByAmount: (order, isUsed, signal, onSeen) =>
-      find(order, 'amount', isUsed, signal, { onSeen }),
+    findByReference: async (order, isUsed, signal, { onLess, onSeen } = {}) =>
+      finished(
+        await underReference(order, { nodes: [ask], isUsed, signal, onSeen }, onLess),
+        order,
+      ),
+    async findByAmount(order, isUsed, signal, onSeen) {
+      const found = await search({
+        nodes: [ask],
+        each,
+        address: order.treasury,
+        afterSlot: order.sinceSlot,
+        seen: seenOf('amount', order, order.amountSeenUntil),
+        read: paymentIn(order, 'amount', signal),
+        // A transaction whose memo names another order can't pay this one, whatever its amount.
+        isSkipped: ({ memo }) =>
+          memo !== null && ORDER_IN_MEMO.test(memo) && !memo.includes(order.id),
+        isUsed,
+        signal,
+        onSeen,
+      });
+      return typeof found === 'object' ? found.found : undefined;
+    },
     purchasesOf: (payer, signal) => listPurchases(ask, payer, signal),
     readPurchase: (signature, payer, treasury, signal) =>
       agreedPurchase(agree, { signature, payer, treasury }, signal),
-    findRefund: (order, signal) => agreedRefund({ ask, agree }, order, signal),
+    findRefund: (order, signal, onSeen) =>
+      searchRefund({
+        agree,
+        order,
+        nodes: [ask],
+        each,
+        seen: seenOf('refund', order, order.refundSeenUntil),
+        signal,
+        onSeen,
+      }),
+  };
+}
+
+/** @throws LikenessError 'payment-search-unfinished' */
+function finished<T>(found: Found<T>, order: Order): T | undefined {
+  if (found === 'unfinished')
+    throw new LikenessError('payment-search-unfinished', { order: order.id });
+  return typeof found === 'object' ? found.found : undefined;
+}
+
+/** Solana through web3.js. Only this module loads it. */
+export async function createChain({
+  rpc,
+  network,
+  requests,
+  clock,
+  random,
+}: ChainOptions): Promise<Chain> {
+  const web3 = await import('@solana/web3.js');
+  const chance = () => (random(1)[0] ?? 0) / 256;
+  const connections = openConnections(web3, rpc, { requests, clock, chance });
+  const genesis = createGenesis({ addresses: rpc, requests, clock, chance }, network);
+  const { any: ask } = connections;
+  const reader = createReader(connections, genesis, clock);
+
+  return {
+    ...reader,
+    paymentCost: (order, payer, signal) => paymentCost({ ask, genesis, order, payer, signal }),
+    preparePayment: (order, payer, cost, signal) =>
+      preparePayment({
+        ask,
+        height: (aborted) => reader.height('processed', aborted),
+        cost,
+        order,
+        payer,
+        signal,
+      }),
+    checkSigned,
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
   };
 }

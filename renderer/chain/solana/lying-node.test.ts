@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
 import { BLOCKHASH_LIFE } from '../../core/constants.ts';
-import type { Order } from '../../core/orders/order.ts';
+import { errorCode } from '../../core/errors.ts';
+import { refundMemo, type Order } from '../../core/orders/order.ts';
 import type { Chain } from '../../ports/chain.ts';
 import { createChain } from './index.ts';
 import { lookupKey } from './lookup-key.ts';
@@ -17,7 +18,7 @@ interface Answer {
 }
 type Lie = (method: string, answer: Answer, params: readonly unknown[]) => void;
 
-/** A chain whose first RPC falsifies its answers. */
+/** A chain whose first RPC falsifies its answers, and some other may be silent. */
 function opened(lie: Lie, rpc: readonly string[] = [LIAR, 'http://honest']): Promise<Chain> {
   return createChain({
     rpc,
@@ -27,6 +28,7 @@ function opened(lie: Lie, rpc: readonly string[] = [LIAR, 'http://honest']): Pro
     requests: {
       ...local.requests,
       async json(request) {
+        if (request.url.startsWith('http://silent')) return { status: 403, text: '' };
         const early = request.url.endsWith('/early');
         const answer = await local.requests.json(
           early ? { ...request, body: request.body.replaceAll('finalized', 'confirmed') } : request,
@@ -99,6 +101,107 @@ describe('one RPC of two that lies', () => {
     // A transaction's expiry is counted from the height, so neither of two such different answers
     // is accepted.
     await expect(chain.height()).rejects.toMatchObject({ code: 'network-busy' });
+  });
+});
+
+it('two addresses of one operator are one RPC, whose lie doesn’t let the user pay again', async () => {
+  const paid = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+  stage.finalize();
+  const chain = await opened(failed, [`${LIAR}/?mine`, `${LIAR}/?build`, 'http://honest']);
+  expect(await chain.conclude(stage.order, paid)).toEqual({
+    kind: 'not-yet',
+    doubt: 'network-differs',
+  });
+  await expect(chain.findOnEach(stage.order, unused)).rejects.toMatchObject({
+    code: 'network-differs',
+  });
+});
+
+describe('an RPC that leaves a payment out of its lists', () => {
+  let isLying = true;
+  let hidden = '';
+  const leavingOut: Lie = (method, answer) => {
+    if (isLying && method === 'getSignaturesForAddress')
+      answer.result = (answer.result as { signature: string }[]).filter(
+        ({ signature }) => signature !== hidden,
+      );
+  };
+  beforeEach(() => {
+    isLying = true;
+  });
+
+  it.each(['reference', 'amount'] as const)(
+    'hides it for as long as it does, not for good: by %s',
+    async (match) => {
+      const { order } = stage;
+      hidden = payer.land([
+        match === 'reference'
+          ? stage.pay(stage.price, local.treasury, order.reference)
+          : stage.pay(Number(order.manualAmount)),
+      ]);
+      const newer = payer.land([
+        stage.pay(1, local.treasury, ...(match === 'reference' ? [order.reference] : [])),
+      ]);
+      stage.finalize();
+      const chain = await opened(leavingOut);
+      const seen: string[] = [];
+      const onSeen = (signature: string) => seen.push(signature);
+      const find = () =>
+        match === 'reference'
+          ? chain.findByReference(order, unused, undefined, { onSeen })
+          : chain.findByAmount(order, unused, undefined, onSeen);
+      // The dust behind it is a reason to ask the other RPC for its list, too.
+      expect(await find()).toMatchObject({ signature: hidden });
+      expect(seen).not.toContain(newer);
+      expect(await find()).toBeUndefined();
+      isLying = false;
+      expect(await find()).toMatchObject({ signature: hidden });
+    },
+  );
+});
+
+describe('a refund', () => {
+  it.each([
+    ['by a search under its order', 'order'],
+    ['by a restore', 'wallet'],
+  ])('that one RPC shows alone takes no credits: %s', async (_how, by) => {
+    const { order } = stage;
+    const key = lookupKey(payer.address);
+    const paid = payer.land([
+      stage.pay(stage.price, local.treasury, order.reference, key),
+      payer.memo(order.id),
+    ]);
+    stage.finalize();
+    const payment = await stage.chain.verify(order, paid, 'reference');
+    if (payment.kind !== 'paid') throw new Error(payment.kind);
+    const bought = { ...order, state: { kind: 'finalized', proof: payment.proof } } as const;
+    const stranger = payer.land([
+      payer.transfer(5_000_000, key, order.reference),
+      payer.memo(refundMemo(order.id)),
+    ]);
+    stage.finalize();
+    // Nobody checks the treasury's signature: the liar puts its key in the place of the payer's.
+    const inventing: Lie = (method, answer, [signature]) => {
+      if (method !== 'getTransaction' || signature !== stranger || !answer.result) return;
+      answer.result = JSON.parse(
+        JSON.stringify(answer.result).replaceAll(payer.address, local.treasury),
+      ) as unknown;
+    };
+    const find = (chain: Chain): Promise<unknown> =>
+      by === 'order'
+        ? chain.findRefund(bought)
+        : chain
+            .readPurchase(stranger, payer.address, local.treasury)
+            .catch((thrown: unknown) => errorCode(thrown));
+    // Where it is the only one, its word is all there is.
+    expect(await find(await opened(inventing, [LIAR]))).toMatchObject(
+      by === 'order' ? { lamports: 5_000_000n } : { kind: 'refund' },
+    );
+    const chain = await opened(inventing, [LIAR, 'http://silent']);
+    for (const _minute of [0, 1, 2]) {
+      expect(await find(chain)).toBe(by === 'order' ? undefined : 'network-alone');
+      await time.pass(61_000);
+    }
   });
 });
 
@@ -178,19 +281,7 @@ describe('an RPC that makes payments up', () => {
 it('while the second RPC is down, a payment counts once the first has shown it for a minute', async () => {
   const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
   stage.finalize();
-  const chain = await createChain({
-    rpc: ['http://one', 'http://silent'],
-    network: 'sandbox',
-    clock: time.clock,
-    random,
-    requests: {
-      ...local.requests,
-      json: (request) =>
-        request.url.startsWith('http://silent')
-          ? Promise.resolve({ status: 403, text: '' })
-          : local.requests.json(request),
-    },
-  });
+  const chain = await opened(() => undefined, ['http://one', 'http://silent']);
   const say = () => chain.conclude(stage.order, signature);
   expect(await say()).toEqual({ kind: 'not-yet', doubt: 'network-alone' });
   await time.pass(59_000);
@@ -202,8 +293,8 @@ it('while the second RPC is down, a payment counts once the first has shown it f
 it('a failure counts when two RPCs say it', async () => {
   const lost = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
   stage.finalize();
-  // Both addresses are the same liar, and what two agree on is believed.
-  const chain = await opened(failed, [LIAR, `${LIAR}/again`]);
+  // Both are the same liar, and what two agree on is believed.
+  const chain = await opened(failed, [LIAR, `${LIAR}-too`]);
   expect(await chain.conclude(stage.order, lost)).toEqual({ kind: 'no-match', why: 'failed' });
 });
 
@@ -220,19 +311,7 @@ it('with a single RPC, a failure counts when it is seen again a minute later', a
 });
 
 it('an RPC that can’t be asked keeps a second signature from being asked for', async () => {
-  const chain = await createChain({
-    rpc: ['http://one', 'http://silent'],
-    network: 'sandbox',
-    clock: time.clock,
-    random,
-    requests: {
-      ...local.requests,
-      json: (request) =>
-        request.url.startsWith('http://silent')
-          ? Promise.resolve({ status: 403, text: '' })
-          : local.requests.json(request),
-    },
-  });
+  const chain = await opened(() => undefined, ['http://one', 'http://silent']);
   await expect(chain.findOnEach(stage.order, unused)).rejects.toMatchObject({
     code: expect.stringMatching(/^network-/) as string,
   });

@@ -6,6 +6,7 @@ import type { FoundPayment } from '../../core/orders/restored-order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
 import type { createTwoNodeReader } from './agreed.ts';
 import type { Ask } from './connections.ts';
+import { search, type Reading } from './find.ts';
 import { lookupKey } from './lookup-key.ts';
 import { readMemo, readTransfer } from './message.ts';
 import { listSignatures, readFinalized } from './recorded.ts';
@@ -119,31 +120,38 @@ async function readPurchase(
 
 type Refundable = Pick<Order, 'id' | 'reference' | 'treasury' | 'sinceSlot' | 'state'>;
 
-/** The refund of a paid order, found under its reference; undefined while there is none. */
+/** A refund comes after the payment. */
+const refundAfter = ({ state, sinceSlot }: Refundable): number =>
+  state.kind === 'finalized' ? state.proof.slot : sinceSlot;
+
+/** Every transaction under the order's reference that may be its refund, as one node has it. */
 export async function findRefund(
   ask: Ask,
   order: Refundable,
   signal?: AbortSignal,
 ): Promise<RefundProof | undefined> {
-  const afterSlot = order.state.kind === 'finalized' ? order.state.proof.slot : order.sinceSlot;
-  const listed = await listSignatures(ask, order.reference, { afterSlot, signal });
+  const listed = await listSignatures(ask, order.reference, {
+    afterSlot: refundAfter(order),
+    signal,
+  });
   for (const { signature, err } of listed.toReversed()) {
-    const refund = err === null ? await readRefund(ask, order, signature, signal) : undefined;
-    if (refund) return refund;
+    const read = err === null ? await readRefund(ask, order, signature, signal) : undefined;
+    if (typeof read === 'object') return read;
   }
   return undefined;
 }
 
-/** The refund of an order, if the transaction is one. */
+/** The order's refund, if the transaction is one. */
 async function readRefund(
   ask: Ask,
   { id, treasury }: Pick<Order, 'id' | 'treasury'>,
   signature: string,
   signal?: AbortSignal,
-): Promise<RefundProof | undefined> {
+): Promise<RefundProof | 'none' | 'not-yet'> {
   const transaction = await readFinalized(ask, signature, signal);
-  const found = transaction && refundIn(transaction, treasury);
-  return found?.orderId === id ? found.refund : undefined;
+  if (!transaction) return 'not-yet';
+  const found = refundIn(transaction, treasury);
+  return found?.orderId === id ? found.refund : 'none';
 }
 
 type Agree = ReturnType<typeof createTwoNodeReader>;
@@ -165,24 +173,35 @@ export async function agreedPurchase(
   if ('alone' in agreed) throw new LikenessError('network-alone');
   if ('differ' in agreed) throw new LikenessError('network-differs');
   const record = latest(agreed.said, (one) => (one.kind === 'payment' ? one.proof : undefined));
+  if (record.kind === 'refund' && agreed.isLone) throw new LikenessError('network-alone');
   if (record.kind === 'not-yet')
     throw new LikenessError('network-busy', { method: 'getTransaction' });
   return record.kind === 'payment' || record.kind === 'refund' ? record : undefined;
 }
 
-/** An order's refund. It takes credits away, so one node isn't enough here either. */
-export async function agreedRefund(
-  { ask, agree }: { readonly ask: Ask; readonly agree: Agree },
-  order: Refundable,
-  signal?: AbortSignal,
-): Promise<RefundProof | undefined> {
-  const found = await findRefund(ask, order, signal);
-  if (!found) return undefined;
-  const { signature } = found;
-  const agreed = await agree(
-    `${order.id}:refund:${signature}`,
-    (node) => readRefund(node, order, signature, signal),
-    signal,
-  );
-  return 'said' in agreed ? agreed.said[0] : undefined;
+/** Searches for an order's refund. It takes credits away, so one of several nodes is never enough. */
+export async function searchRefund({
+  agree,
+  order,
+  ...where
+}: Pick<Parameters<typeof search>[0], 'nodes' | 'each' | 'seen' | 'onSeen' | 'signal'> & {
+  readonly agree: Agree;
+  readonly order: Refundable;
+}): Promise<RefundProof | undefined> {
+  const found = await search({
+    ...where,
+    address: order.reference,
+    afterSlot: refundAfter(order),
+    async read(signature): Promise<Reading<RefundProof>> {
+      const agreed = await agree(
+        `${order.id}:refund:${signature}`,
+        (node) => readRefund(node, order, signature, where.signal),
+        where.signal,
+      );
+      if (!('said' in agreed) || agreed.isLone) return 'unsure';
+      const [refund] = agreed.said;
+      return refund === 'none' ? 'no' : refund === 'not-yet' ? 'unsure' : { found: refund };
+    },
+  });
+  return typeof found === 'object' ? found.found : undefined;
 }

@@ -1,11 +1,9 @@
-import { LikenessError } from '../../core/errors.ts';
-import type { Order, PaymentProof } from '../../core/orders/order.ts';
-import type { IsUsed, PaymentMatch, Verdict } from '../../ports/chain.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { PaymentMatch, Verdict } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { createTwoNodeReader } from './agreed.ts';
 import type { Ask } from './connections.ts';
 import { createAgreement } from './expiry.ts';
-import { findPayment } from './find.ts';
 import { readFinalized } from './recorded.ts';
 import { judge } from './verify.ts';
 
@@ -70,7 +68,10 @@ export function createVerdicts({
       const lags = agreed.differ.some(({ kind }) => kind === 'not-yet');
       return { kind: 'not-yet', ...(!lags && { doubt: 'network-differs' }) };
     }
-    return latest(agreed.said, (one) => (one.kind === 'paid' ? one.proof : undefined));
+    const verdict = latest(agreed.said, (one) => (one.kind === 'paid' ? one.proof : undefined));
+    return agreed.isLone && verdict.kind === 'no-match'
+      ? { kind: 'not-yet', doubt: 'network-alone' }
+      : verdict;
   }
 
   async function conclude(order: Order, signature: string, signal?: AbortSignal): Promise<Verdict> {
@@ -84,35 +85,5 @@ export function createVerdicts({
     return failed ? verdict : { kind: 'not-yet' };
   }
 
-  async function findOnEach(
-    order: Order,
-    isUsed: IsUsed,
-    signal?: AbortSignal,
-  ): Promise<PaymentProof | undefined> {
-    const answers = await Promise.allSettled(
-      each.map((node) =>
-        findPayment(
-          node,
-          (one, signature, match, aborted) => saysOf(node, one, signature, match, aborted),
-          order,
-          { address: order.reference, match: 'reference', isUsed, seen: {}, signal },
-        ),
-      ),
-    );
-    const found = answers.find(
-      (answer) => answer.status === 'fulfilled' && answer.value !== undefined,
-    );
-    if (found?.status === 'fulfilled' && found.value) {
-      const verdict = await judged(order, found.value.signature, 'reference', signal);
-      if (verdict.kind === 'paid') return verdict.proof;
-      // One node shows it and another doesn't. Whichever is right, nothing may be signed now.
-      throw new LikenessError('network-differs', { order: order.id });
-    }
-    signal?.throwIfAborted();
-    const silent = answers.find((answer) => answer.status === 'rejected');
-    if (silent) throw silent.reason as Error;
-    return undefined;
-  }
-
-  return { judged, conclude, findOnEach };
+  return { judged, conclude };
 }

@@ -110,9 +110,12 @@ export interface Order extends Scope {
    */
   readonly amountShown?: boolean;
   /**
-   * The treasury's transaction, base58, up to which the manual amount has been looked for in vain.
+   * Positions of searches: the transaction, base58, up to which the manual amount has been looked for
+   * in vain among the treasury's transactions, and a payment or a refund under the reference.
    */
   readonly amountSeenUntil?: string;
+  readonly referenceSeenUntil?: string;
+  readonly refundSeenUntil?: string;
   /** The draft that becomes a batch once paid, if there is one. */
   readonly draftId?: string;
   /** The restore that brought this order; missing if it was made or found here. */

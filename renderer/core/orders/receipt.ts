@@ -15,7 +15,15 @@ export const RECEIPT_MAX_BYTES = 64 * 1024;
 const ABOUT =
   'Proof of a purchase at Likeness. To bring it back: Dashboard, Settings, Purchases, Import a receipt.';
 /** Fields left out of a receipt: they mean something only on this device. */
-const STAYS_HERE = new Set(['profileId', 'draftId', 'amountShown', 'amountSeenUntil', 'restore']);
+const STAYS_HERE = new Set([
+  'profileId',
+  'draftId',
+  'amountShown',
+  'amountSeenUntil',
+  'referenceSeenUntil',
+  'refundSeenUntil',
+  'restore',
+]);
 
 const envelope = z.object({
   format: z.literal(FORMAT),

@@ -32,6 +32,8 @@ export const orderRow = rowOf<Order>()({
   updatedAt: time,
   amountShown: z.boolean().exactOptional(),
   amountSeenUntil: signature.exactOptional(),
+  referenceSeenUntil: signature.exactOptional(),
+  refundSeenUntil: signature.exactOptional(),
   draftId: key.exactOptional(),
   restore: key.exactOptional(),
   state: byKind<OrderState>()({

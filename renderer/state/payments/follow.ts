@@ -126,7 +126,9 @@ export function followOrder(
     due.proof = clock.now() + PROOF_EVERY;
     if (!(await chain.expiryProven(order, signature, last, signal))) {
       // The first RPC may be the only one that doesn't show it.
-      const proof = await chain.findOnEach(order, journal.isUsed(order), signal);
+      const proof = await journal.searching(order, 'referenceSeenUntil', (onSeen) =>
+        chain.findOnEach(order, journal.isUsed(order), signal, onSeen),
+      );
       if (proof) await journal.settle(id, proof);
       return;
     }
@@ -141,7 +143,9 @@ export function followOrder(
     { closed, lastValidBlockHeight: last }: WalletRequest,
   ): Promise<void> {
     const chain = await deps.chain();
-    const proof = await chain.findByReference(order, journal.isUsed(order), signal);
+    const proof = await journal.searching(order, 'referenceSeenUntil', (onSeen) =>
+      chain.findByReference(order, journal.isUsed(order), signal, { onSeen }),
+    );
     if (proof) {
       await journal.settle(id, proof);
       return;

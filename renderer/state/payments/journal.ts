@@ -5,6 +5,7 @@ import { reduceOrder } from '../../core/orders/reduce-order.ts';
 import type { OrderEvent } from '../../core/orders/reduce-order.ts';
 import { isPaid, takenBack } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
+import type { OnSeen } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
@@ -21,8 +22,16 @@ export interface OrderJournal {
    * doesn't fit.
    */
   record(id: string, event: OrderJournalEvent): Promise<Order>;
-  /** Stores what is known about the manual amount. This isn't a step of the payment. */
-  note(id: string, known: Pick<Order, 'amountShown' | 'amountSeenUntil'>): Promise<Order>;
+  /** Stores that the manual amount was shown. This isn't a step of the payment. */
+  noteShown(id: string): Promise<Order>;
+  /**
+   * Searches the chain and stores how far it got, so that nothing is read twice, even after a reload.
+   */
+  searching<T>(
+    order: Order,
+    position: 'amountSeenUntil' | 'referenceSeenUntil' | 'refundSeenUntil',
+    search: (onSeen: OnSeen) => Promise<T>,
+  ): Promise<T>;
   /**
    * In one write: the order is finalized, which grants its credits, and its payment is claimed.
    * @throws LikenessError 'payment-already-used' when another order holds the payment, or
@@ -63,6 +72,11 @@ export function createOrderJournal(store: Store, locks: Locks, clock: Clock): Or
   const pay = (paid: Order, proof: PaymentProof): Promise<string> =>
     store.claimPayment(paid.genesis, proof.signature, paid.id, [{ table: 'orders', put: paid }]);
 
+  const note = (id: string, known: Partial<Order>): Promise<void> =>
+    store.update('orders', id, (row) =>
+      row ? [{ table: 'orders', put: { ...row, ...known } }] : [],
+    );
+
   return {
     read,
     async record(id, event) {
@@ -74,11 +88,18 @@ export function createOrderJournal(store: Store, locks: Locks, clock: Clock): Or
       if (!stored) throw new LikenessError('order-unknown', { order: id });
       return stored;
     },
-    async note(id, known) {
-      await store.update('orders', id, (row) =>
-        row ? [{ table: 'orders', put: { ...row, ...known } }] : [],
-      );
+    async noteShown(id) {
+      await note(id, { amountShown: true });
       return read(id);
+    },
+    async searching(order, position, search) {
+      let until = order[position];
+      try {
+        return await search((signature) => (until = signature));
+      } finally {
+        if (until !== undefined && until !== order[position])
+          await note(order.id, { [position]: until });
+      }
     },
     settle: (id, proof) =>
       // Two tabs may find two payments of one order at once: the first proof is kept.

@@ -22,7 +22,10 @@ export async function scanForLateTransfers(
   signal: AbortSignal,
 ): Promise<void> {
   const scanForRefund = async (order: Order): Promise<void> => {
-    const refund = await (await chain()).findRefund(order, signal);
+    const solana = await chain();
+    const refund = await journal.searching(order, 'refundSeenUntil', (onSeen) =>
+      solana.findRefund(order, signal, onSeen),
+    );
     if (refund) await journal.refund(order.id, refund);
   };
   const scans = [

@@ -36,18 +36,13 @@ export interface Refusals {
   add(orderId: string, signature: string, why: LikenessError): void;
 }
 
-/**
- * Strangers send dust under any key. Only transfers of at least a hundredth of the price are
- * reported.
- */
-const WORTH_NAMING = 100n;
-
 /** Looks once for a finalized transfer that completes the order, and settles it. */
 export async function scanForPayment(
   order: Order,
-  { chain, journal, clock, onFound, refusals }: ScanDeps,
+  deps: ScanDeps,
   signal?: AbortSignal,
 ): Promise<Order> {
+  const { chain, journal, clock, onFound, refusals } = deps;
   const solana = await chain();
   const isUsed = journal.isUsed(order);
   const { state } = order;
@@ -74,43 +69,31 @@ export async function scanForPayment(
       refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
   }
   const proof =
-    (await solana.findByReference(order, isUsed, signal, ({ why, signature, lamports }) => {
-      if (
-        why === 'too-little' &&
-        lamports !== undefined &&
-        lamports * WORTH_NAMING >= order.price
-      ) {
-        onFound(order.id, { kind: 'less', signature, lamports });
-      }
-    })) ??
-    (isWatchedByAmount(order, clock.now())
-      ? await findByAmount(order, isUsed, solana, journal, signal)
-      : undefined);
+    (await journal.searching(order, 'referenceSeenUntil', (onSeen) =>
+      solana.findByReference(order, isUsed, signal, {
+        onLess: (less) => onFound(order.id, { kind: 'less', ...less }),
+        onSeen,
+      }),
+    )) ?? (await findByAmount(order, isUsed, solana, deps, signal));
   if (!proof) return order;
   if (isStillSold(order, proof, clock.now())) return journal.settle(order.id, proof);
   onFound(order.id, { kind: 'late', signature: proof.signature, lamports: proof.lamports });
   return order;
 }
 
-/**
- * Searches for the manual amount and stores how far it got, so that nothing is read twice, even
- * after a reload.
- */
-async function findByAmount(
+/** Searches for the manual amount, while a transfer of it may arrive. */
+const findByAmount = async (
   order: Order,
   isUsed: IsUsed,
   chain: Chain,
-  journal: OrderJournal,
+  { journal, clock }: Pick<ScanDeps, 'journal' | 'clock'>,
   signal?: AbortSignal,
-): Promise<PaymentProof | undefined> {
-  let until = order.amountSeenUntil;
-  try {
-    return await chain.findByAmount(order, isUsed, signal, (signature) => (until = signature));
-  } finally {
-    if (until !== undefined && until !== order.amountSeenUntil)
-      await journal.note(order.id, { amountSeenUntil: until });
-  }
-}
+): Promise<PaymentProof | undefined> =>
+  isWatchedByAmount(order, clock.now())
+    ? journal.searching(order, 'amountSeenUntil', (onSeen) =>
+        chain.findByAmount(order, isUsed, signal, onSeen),
+      )
+    : undefined;
 
 /**
  * Checks once whether a paid order was paid again. A second transfer isn't counted, but it is
@@ -118,9 +101,10 @@ async function findByAmount(
  */
 export async function scanForSecond(
   order: Order,
-  { chain, journal, clock, onFound }: ScanDeps,
+  deps: ScanDeps,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { chain, journal, onFound } = deps;
   if (order.state.kind !== 'finalized') return;
   const { signature: first } = order.state.proof;
   const solana = await chain();
@@ -129,9 +113,7 @@ export async function scanForSecond(
     signature === first || (await isOther(signature));
   const second =
     (await solana.findByReference(order, isUsed, signal)) ??
-    (isWatchedByAmount(order, clock.now())
-      ? await findByAmount(order, isUsed, solana, journal, signal)
-      : undefined);
+    (await findByAmount(order, isUsed, solana, deps, signal));
   if (second)
     onFound(order.id, { kind: 'twice', signature: second.signature, lamports: second.lamports });
 }

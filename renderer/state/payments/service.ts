@@ -80,7 +80,7 @@ export function createPayments({
 
   async function showAmount(orderId: string): Promise<Order> {
     const order = await journal.read(orderId);
-    return order.amountShown === false ? journal.note(orderId, { amountShown: true }) : order;
+    return order.amountShown === false ? journal.noteShown(orderId) : order;
   }
 
   return {

@@ -60,7 +60,10 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
     throw new LikenessError('payment-old-price', { order: id });
   if (wasSigned(order)) {
     // Asks each RPC: one that hides the first payment must not cause a second.
-    const proof = await chain.findOnEach(order, journal.isUsed(order));
+    const before = order;
+    const proof = await journal.searching(before, 'referenceSeenUntil', (onSeen) =>
+      chain.findOnEach(before, journal.isUsed(before), undefined, onSeen),
+    );
     if (proof) return journal.settle(id, proof);
   }
   const prepared = await chain.preparePayment(order, payer, await deps.costOf(order, payer));
