@@ -14,7 +14,7 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
   outputDir: './results/browser',
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   workers: 2,
-  // A flaky test fails, since it has found something.
+  // A flaky test fails, since it has found something. In CI it runs again when all else has ended.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   ...(process.env['LIKENESS_DEEP'] ? {} : { grepInvert: /@deep/ }),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { driversOf, failuresOf, slowestOf } from './browser-report.ts';
+import { browserCountsOf, driversOf, failuresOf, slowestOf } from './browser-report.ts';
 
 const test = (
   projectName: string,
@@ -63,16 +63,27 @@ it('names the failed tests, what was wrong and where to look, and only those', (
     'unexpected',
     '\u001b[31mError: expected []\u001b[39m\n\nReceived: ["not found"]',
   );
+  const name = 'photos.spec.ts:7 a photo is kept (web)';
   expect(failuresOf({ suites: [{ specs: [spec(test('web', [])), spec(red)] }] })).toEqual([
-    [
-      'photos.spec.ts:7 a photo is kept',
-      'Error: expected []',
-      'Received: ["not found"]',
-      'screenshot: tests/results/a/test-failed-1.png',
-      'trace: npx playwright show-trace tests/results/a/trace.zip',
-    ].join('\n    '),
+    {
+      test: name,
+      text: [
+        name,
+        'Error: expected []',
+        'Received: ["not found"]',
+        'screenshot: tests/results/a/test-failed-1.png',
+        'trace: npx playwright show-trace tests/results/a/trace.zip',
+      ].join('\n    '),
+    },
   ]);
   expect(failuresOf(undefined)).toEqual([]);
+});
+
+it('counts tests, and errors outside of tests as failures', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4, duration: 9 };
+  expect(browserCountsOf({ stats })).toEqual({ passed: 5, failed: 3, skipped: 4 });
+  expect(browserCountsOf({ stats, errors: [{ message: 'the teardown broke' }] })?.failed).toBe(4);
+  expect(browserCountsOf({})).toBeUndefined();
 });
 
 it('names the files that took longest', () => {

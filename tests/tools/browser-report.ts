@@ -2,6 +2,8 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
+import type { Counts, Failure } from './phases.ts';
+
 /** The part of a suite in Playwright's JSON report that we read. Suites are nested. */
 const testSchema = z.looseObject({
   projectName: z.string(),
@@ -31,6 +33,29 @@ const suiteSchema = z.looseObject({
   },
 });
 const reportSchema = z.looseObject({ suites: z.array(suiteSchema) });
+
+const statsSchema = z.looseObject({
+  stats: z.looseObject({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+  /** Errors outside of any test. */
+  errors: z.array(z.unknown()).default([]),
+});
+
+/** The counts in Playwright's JSON report; undefined if there is none. */
+export function browserCountsOf(report: unknown): Counts | undefined {
+  const read = statsSchema.safeParse(report).data;
+  return (
+    read && {
+      passed: read.stats.expected,
+      failed: read.stats.unexpected + read.stats.flaky + read.errors.length,
+      skipped: read.stats.skipped,
+    }
+  );
+}
 
 function specsOf(report: unknown): readonly z.infer<typeof specSchema>[] {
   const inside = ({
@@ -86,11 +111,11 @@ const HINTS: Readonly<Record<string, string>> = {
  * Each failed test with the first lines of its error, and where its screenshot and trace are. So
  * the end of a run's output already shows why it failed.
  */
-export function failuresOf(report: unknown): readonly string[] {
+export function failuresOf(report: unknown): readonly Failure[] {
   return specsOf(report).flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => {
+      .map(({ projectName, results }) => {
         const said = results.flatMap(({ errors }) =>
           errors.flatMap(({ message = '' }) => firstLines(message)),
         );
@@ -101,10 +126,11 @@ export function failuresOf(report: unknown): readonly string[] {
               : [],
           ),
         );
-        return [
-          `${file}:${String(line)} ${title}`,
-          ...[...said, ...left].map((text) => `    ${text}`),
-        ].join('\n');
+        const test = `${file}:${String(line)} ${title} (${projectName})`;
+        return {
+          test,
+          text: [test, ...[...said, ...left].map((line) => `    ${line}`)].join('\n'),
+        };
       }),
   );
 }

@@ -9,6 +9,13 @@ export interface Counts {
   readonly skipped: number;
 }
 
+/** A failed test, or a file of tests that couldn't run. */
+export interface Failure {
+  readonly test: string;
+  /** The test, the first lines of its error, and where its screenshot and trace are. */
+  readonly text: string;
+}
+
 /** One command of a run. */
 export interface Phase {
   readonly name: string;
@@ -18,13 +25,17 @@ export interface Phase {
   /** The counts in its report; undefined if it left none. A phase without `count` is one check. */
   readonly count?: () => Counts | undefined;
   /** The failed tests in its report. */
-  readonly failures?: () => readonly string[];
+  readonly failures?: () => readonly Failure[];
+  /** Runs these failed tests once more, and nothing else at the same time. */
+  readonly again?: (failures: readonly Failure[]) => Phase;
 }
 
 export interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
-  readonly failures: readonly string[];
+  readonly failures: readonly Failure[];
+  /** Tests that failed once and passed once. They count as passed. */
+  readonly flaky: readonly Failure[];
 }
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -73,6 +84,7 @@ function run({ name, args, env, count, failures }: Phase, width: number): Promis
         seconds,
         ...tally(code === 0, count),
         failures: failures?.() ?? [],
+        flaky: [],
       };
       console.log(`${label}${outcome.failed === 0 ? 'ok' : 'FAILED'}, ${seconds.toFixed(0)} s`);
       resolve(outcome);
@@ -96,14 +108,58 @@ export async function runLanes(lanes: readonly (readonly Phase[])[]): Promise<re
   return outcomes.flat();
 }
 
+/**
+ * What a phase comes to after its failed tests ran once more, by themselves. A failure that names
+ * no test stays, and so do all of them if the second run didn't get to its tests.
+ */
+export function settled(first: Outcome, second: Outcome): Outcome {
+  const lacks = (failures: readonly Failure[]) => {
+    const tests = new Set(failures.map(({ test }) => test));
+    return ({ test }: Failure): boolean => !tests.has(test);
+  };
+  const passed = first.failures.filter(lacks(second.failures));
+  const seconds = first.seconds + second.seconds;
+  if (second.passed < passed.length || second.failed > second.failures.length)
+    return { ...first, seconds };
+  return {
+    name: first.name,
+    seconds,
+    passed: first.passed + passed.length,
+    failed: first.failed - passed.length,
+    skipped: first.skipped,
+    failures: first.failures.filter((failure) => !passed.includes(failure)),
+    flaky: [...passed, ...second.failures.filter(lacks(first.failures))],
+  };
+}
+
+/** More failures than these in one phase have a common cause, and aren't flaky. */
+const MOST_AGAIN = 10;
+
+/** Runs the failed tests of each phase that allows it once more, one phase after the other. */
+export async function runAgain(
+  phases: readonly Phase[],
+  outcomes: readonly Outcome[],
+): Promise<readonly Outcome[]> {
+  const done: Outcome[] = [];
+  for (const outcome of outcomes) {
+    const again = phases.find(({ name }) => name === outcome.name)?.again;
+    const failed = outcome.failures.length;
+    if (again && failed > 0 && failed <= MOST_AGAIN) {
+      const phase = again(outcome.failures);
+      done.push(settled(outcome, await run(phase, phase.name.length)));
+    } else done.push(outcome);
+  }
+  return done;
+}
+
 /** One line per phase: its name, its seconds and its counts. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const rows = [
-    ['phase', 'seconds', 'passed', 'failed', 'skipped'],
-    ...outcomes.map(({ name, seconds, passed, failed, skipped }) => [
+    ['phase', 'seconds', 'passed', 'failed', 'skipped', 'flaky'],
+    ...outcomes.map(({ name, seconds, passed, failed, skipped, flaky }) => [
       name,
       seconds.toFixed(0),
-      ...[passed, failed, skipped].map(String),
+      ...[passed, failed, skipped, flaky.length].map(String),
     ]),
   ];
   const widths = (rows[0] ?? []).map((_, column) =>

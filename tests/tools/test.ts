@@ -4,17 +4,28 @@
  * `--long`: the long browser and engine tests, which `--full` leaves out. With `--after-test`,
  * which CI uses, it runs only what the previous command left out, and the last line counts
  * everything so far. `--deep`: many more random scenarios, fuzzing, mutants and the soak.
- * `--desktop`: the desktop driver alone. A failure doesn't keep the rest from running.
+ * `--desktop`: the desktop driver alone. A failure doesn't keep the rest from running. With `CI`
+ * set, a failed test in a browser runs once more when nothing else does: one that passes then
+ * counts as passed, and is named as flaky at the end.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 
-import { driversOf, failuresOf, slowestOf } from './browser-report.ts';
+import { browserCountsOf, driversOf, failuresOf, slowestOf } from './browser-report.ts';
 import { ensureBrowser } from './browser.ts';
-import { NONE, runLanes, sum, tableOf, type Counts, type Outcome, type Phase } from './phases.ts';
-import { countsOf, vitestFailuresOf } from './vitest-report.ts';
+import {
+  NONE,
+  runAgain,
+  runLanes,
+  sum,
+  tableOf,
+  type Counts,
+  type Outcome,
+  type Phase,
+} from './phases.ts';
+import { countsOf, filesOf, vitestFailuresOf } from './vitest-report.ts';
 
 const RESULTS = 'tests/results';
 /** The counts of this run and the runs before it, for the next one. */
@@ -35,45 +46,44 @@ function readReport(name: string): unknown {
   }
 }
 
+const reportOf = (name: string): string => name.replaceAll(' ', '-');
+
 function vitest(
   name: string,
   config: string,
-  { projects = [], env }: { projects?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
+  { options = [], env = {} }: { options?: readonly string[]; env?: NodeJS.ProcessEnv } = {},
 ): Phase {
-  const report = name.replaceAll(' ', '-');
+  const report = reportOf(name);
   return {
     name,
     args: [
       bin('vitest/vitest.mjs'),
       'run',
       `--config=${config}`,
-      ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${RESULTS}/${report}.json`,
+      ...options,
     ],
-    ...(env ? { env } : {}),
+    env,
     count: () => countsOf(readReport(report)),
     failures: () => vitestFailuresOf(readReport(report)),
   };
 }
 
-const browserReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
+/** Tests in a browser that Vitest runs. Again, they run by their files. */
+const inBrowser = (name: string, config: string, env: NodeJS.ProcessEnv): Phase => ({
+  ...vitest(name, config, { env }),
+  again: (failures) =>
+    vitest(`${name} again`, config, { env, options: ['--maxWorkers=1', ...filesOf(failures)] }),
 });
+
 const browserRuns: string[] = [];
 
-/**
- * The Playwright tests that the options select. A flaky test counts as failed: if it passes on a
- * second try, it has found something.
- */
+/** The Playwright tests that the options select. */
 function browser(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}): Phase {
-  const report = name.replaceAll(' ', '-');
+  const report = reportOf(name);
+  const lastRun = resolve(RESULTS, `${report}-last.json`);
   browserRuns.push(report);
   return {
     name,
@@ -88,18 +98,16 @@ function browser(name: string, options: readonly string[], env: NodeJS.ProcessEn
       ...env,
       LIKENESS_CHROMIUM: ensureBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(RESULTS, `${report}.json`),
+      PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
     },
-    count: () => {
-      const read = browserReport.safeParse(readReport(report)).data?.stats;
-      return (
-        read && {
-          passed: read.expected,
-          failed: read.unexpected + read.flaky,
-          skipped: read.skipped,
-        }
-      );
-    },
+    count: () => browserCountsOf(readReport(report)),
     failures: () => failuresOf(readReport(report)),
+    again: () =>
+      browser(
+        `${name} again`,
+        ['--last-failed', `--last-failed-file=${lastRun}`, '--workers=1'],
+        env,
+      ),
   };
 }
 
@@ -113,9 +121,9 @@ const mutants: Phase = {
 };
 
 const UNIT = 'tests/vitest.config.ts';
-const quickUnit = vitest('unit', UNIT, { projects: ['shared', 'isolated'] });
+const quickUnit = vitest('unit', UNIT, { options: ['--project=shared', '--project=isolated'] });
 /** The tests that `npm test` leaves out. */
-const slowUnit = vitest('slow unit', UNIT, { projects: ['full'] });
+const slowUnit = vitest('slow unit', UNIT, { options: ['--project=full'] });
 
 const checks: readonly Phase[] = [
   { name: 'css types', args: tool('css-types') },
@@ -141,10 +149,10 @@ const checks: readonly Phase[] = [
  * deep run uses the latter, because its warnings fail a test.
  */
 const screens = (env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }): Phase =>
-  vitest('screens', 'tests/screens.vitest.config.ts', { env });
+  inBrowser('screens', 'tests/screens.vitest.config.ts', env);
 
 const studio = (env: NodeJS.ProcessEnv = {}): Phase =>
-  vitest('studio', 'tests/studio/vitest.config.ts', { env });
+  inBrowser('studio', 'tests/studio/vitest.config.ts', env);
 
 /** Groups that run one after the other; each has lanes that run in parallel. */
 function plan(): readonly (readonly (readonly Phase[])[])[] {
@@ -171,20 +179,23 @@ function plan(): readonly (readonly (readonly Phase[])[])[] {
       ];
 }
 
+const failureSchema = z.object({ test: z.string(), text: z.string() });
 const outcomeSchema = z.object({
   name: z.string(),
   seconds: z.number(),
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  failures: z.array(z.string()),
+  failures: z.array(failureSchema),
+  flaky: z.array(failureSchema),
 });
 
 /** The counts of the previous command. If it ended before it counted, that is a failure. */
 function earlier(): readonly Outcome[] {
   if (!afterTest) return [];
   const read = z.array(outcomeSchema).safeParse(readReport('counted')).data;
-  return read ?? [{ name: 'a run without a count', seconds: 0, ...NONE, failed: 1, failures: [] }];
+  const none = { seconds: 0, ...NONE, failures: [], flaky: [] };
+  return read ?? [{ name: 'a run without a count', ...none, failed: 1 }];
 }
 
 const before = earlier();
@@ -193,14 +204,21 @@ const before = earlier();
 rmSync(afterTest ? COUNTED : RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const outcomes: Outcome[] = [...before];
-for (const lanes of plan()) outcomes.push(...(await runLanes(lanes)));
+const groups = plan();
+const ran: Outcome[] = [];
+for (const lanes of groups) ran.push(...(await runLanes(lanes)));
+const reports = browserRuns.map(readReport);
+const outcomes: readonly Outcome[] = [
+  ...before,
+  ...(process.env['CI'] ? await runAgain(groups.flat(2), ran) : ran),
+];
 writeFileSync(COUNTED, JSON.stringify(outcomes));
 
-const reports = browserRuns.map(readReport);
 // Prints all failures at the end, including those of earlier commands, so that the last lines show
 // why a run failed.
-for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${failure}`);
+for (const { text } of outcomes.flatMap(({ flaky }) => flaky))
+  console.log(`\nFLAKY, failed once and passed once: ${text}`);
+for (const { text } of outcomes.flatMap(({ failures }) => failures)) console.log(`\n${text}`);
 const slowest = reports.flatMap((report) => slowestOf(report, 8));
 if (slowest.length > 0) console.log(`\nThe slowest files: ${slowest.join(', ')}`);
 console.log(`\n${tableOf(outcomes)}\n`);

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { countsOf, vitestFailuresOf } from './vitest-report.ts';
+import { countsOf, filesOf, vitestFailuresOf } from './vitest-report.ts';
 
 const report = {
   numPassedTests: 1,
-  numFailedTests: 2,
+  numFailedTests: 1,
   numPendingTests: 3,
   numTodoTests: 4,
   testResults: [
@@ -29,15 +29,23 @@ const report = {
   ],
 };
 
-it('counts what passed, failed and was skipped', () => {
+it('counts what passed, failed and was skipped, and a file that couldn’t be run as a failure', () => {
   expect(countsOf(report)).toEqual({ passed: 1, failed: 2, skipped: 7 });
   expect(countsOf(undefined)).toBeUndefined();
 });
 
 it('lists the failed tests, and the files that couldn’t be run', () => {
-  expect(vitestFailuresOf(report)).toEqual([
-    'renderer/core/money.test.ts money is shown\n    expected 1 to be 2\n        at money.test.ts:7',
-    'tests/words.test.ts\n    SyntaxError: a bracket is missing',
+  const failures = vitestFailuresOf(report);
+  expect(failures).toEqual([
+    {
+      test: 'renderer/core/money.test.ts money is shown',
+      text: 'renderer/core/money.test.ts money is shown\n    expected 1 to be 2\n        at money.test.ts:7',
+    },
+    {
+      test: 'tests/words.test.ts',
+      text: 'tests/words.test.ts\n    SyntaxError: a bracket is missing',
+    },
   ]);
+  expect(filesOf(failures)).toEqual(['renderer/core/money.test.ts', 'tests/words.test.ts']);
   expect(vitestFailuresOf('nothing')).toEqual([]);
 });

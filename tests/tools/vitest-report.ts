@@ -2,11 +2,10 @@ import { relative } from 'node:path';
 import { z } from 'zod';
 
 import { firstLines } from './browser-report.ts';
-import type { Counts } from './phases.ts';
+import type { Counts, Failure } from './phases.ts';
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
@@ -25,30 +24,40 @@ const reportSchema = z.object({
   ),
 });
 
-/** The counts in Vitest's JSON report; undefined if there is none. */
+/**
+ * The counts in Vitest's JSON report; undefined if there is none. A file that couldn't run counts
+ * as a failed test.
+ */
 export function countsOf(report: unknown): Counts | undefined {
   const read = reportSchema.safeParse(report).data;
   return (
     read && {
       passed: read.numPassedTests,
-      failed: read.numFailedTests,
+      failed: vitestFailuresOf(report).length,
       skipped: read.numPendingTests + read.numTodoTests,
     }
   );
 }
 
-const failureText = (heading: string, messages: readonly string[]): string =>
-  [heading, ...messages.flatMap(firstLines).map((line) => `    ${line}`)].join('\n');
+const failure = (test: string, messages: readonly string[]): Failure => ({
+  test,
+  text: [test, ...messages.flatMap(firstLines).map((line) => `    ${line}`)].join('\n'),
+});
 
 /** Each failed test with the first lines of its error, and each file that couldn't run. */
-export function vitestFailuresOf(report: unknown): readonly string[] {
+export function vitestFailuresOf(report: unknown): readonly Failure[] {
   const files = reportSchema.safeParse(report).data?.testResults ?? [];
   return files.flatMap(({ name, message, assertionResults }) => {
     const file = relative('', name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length === 0 && message !== '') return [failureText(file, [message])];
+    if (failed.length === 0 && message !== '') return [failure(file, [message])];
     return failed.map(({ fullName, failureMessages }) =>
-      failureText(`${file} ${fullName}`, failureMessages ?? []),
+      failure(`${file} ${fullName}`, failureMessages ?? []),
     );
   });
 }
+
+/** The files of failed tests. No path of ours has a space. */
+export const filesOf = (failures: readonly Failure[]): readonly string[] => [
+  ...new Set(failures.map(({ test }) => test.split(' ', 1)[0] ?? '')),
+];
