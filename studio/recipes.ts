@@ -1,14 +1,8 @@
 import { z } from 'zod';
 
-import {
-  downloadName,
-  HD_FORMATS,
-  HD_SUFFIXES,
-  type RecipeOptions,
-} from '../renderer/core/avatars.ts';
+import { downloadName, HD_FORMATS, hdName, type RecipeOptions } from '../renderer/core/avatars.ts';
 import {
   BANNER_LAYOUT_IDS,
-  bannerFileName,
   LINK_MAX,
   LINKS_MAX,
   NAME_MAX,
@@ -17,6 +11,7 @@ import {
   type BannerDesign,
 } from '../renderer/core/banners/design.ts';
 import { BANNER_SIZE_IDS, OWN_SIZE, ownSize } from '../renderer/core/banners/sizes.ts';
+import { extensionOf } from '../renderer/core/file-name.ts';
 import { GRADIENTS } from '../renderer/core/gradients.ts';
 import {
   CAMERAS,
@@ -33,7 +28,7 @@ import {
   DEFAULT_STYLE,
   STYLE_IDS,
 } from '../renderer/core/styles.ts';
-import { VIDEO_FORMATS, type VideoFormat } from '../renderer/ports/video.ts';
+import { VIDEO_FORMATS } from '../renderer/ports/video.ts';
 import { planItems } from '../renderer/state/generation/plan.ts';
 import type { Work, WorkOf } from './page/contract.ts';
 
@@ -191,13 +186,10 @@ export const planPictures = (
   return planLooks(photos, recipes, engineVersion).map(({ photo, name, recipe }) => ({
     photo,
     name,
-    fileName: downloadName(name, HD_SUFFIXES[format]),
+    fileName: hdName(name, format),
     work: { kind: 'picture', recipe, size, format },
   }));
 };
-
-/** The file name's extension of a format, without the dot. */
-export const extensionOf = (format: VideoFormat): string => (format === 'apng' ? 'png' : format);
 
 /** @param photos one person's photos, each as the SHA-256 of its bytes, hex */
 export const planAnimations = (
@@ -252,7 +244,7 @@ export const planBanners = (
   return planLooks(photos, banners, engineVersion).map(({ photo, name, recipe }) => ({
     photo,
     name,
-    fileName: `${bannerFileName(name, sized)}.${format === 'jpeg' ? 'jpg' : format}`,
+    fileName: downloadName(name, `_banner_${sized}.${extensionOf(format)}`),
     work: { kind: 'banner', recipe, design, format },
   }));
 };

@@ -109,7 +109,7 @@ export function pictureFolderHandlers(
       await close();
       const folder = chosen(profile);
       try {
-        const file = await beginFile(folder, plain(name), true);
+        const file = await beginFile(folder, plain(name));
         open = { id: randomUUID(), folder, file };
         await unfinished.note(file.hidden);
         return { id: open.id };

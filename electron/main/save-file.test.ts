@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { FILE_EXTENSIONS, REPORT_PAGE } from '../../renderer/core/file-name.ts';
 import { beginFile, newFolder, safeName, saveFile } from './save-file.ts';
 
 let outside: string;
@@ -99,8 +100,9 @@ describe('saveFile', () => {
     'x.png.lnk',
     'x.bat',
     'x.sh',
-    'x.html',
     'x.svg',
+    'x.html',
+    'x.report.html',
     'x.command',
     'x.png\u202e.exe',
     'x.exe.',
@@ -110,6 +112,15 @@ describe('saveFile', () => {
     await expect(saveFile(folder, name, bytes)).rejects.toMatchObject({ code: 'download-failed' });
     expect(await readdir(folder)).toEqual([]);
   });
+
+  it.each([...FILE_EXTENSIONS.map((extension) => `Ada – 猫.${extension}`), REPORT_PAGE])(
+    'saves %s',
+    async (name) => {
+      const path = await saveFile(folder, name, bytes);
+      expect(basename(path)).toBe(name);
+      expect([...(await readFile(path))]).toEqual([1, 2, 3]);
+    },
+  );
 
   it('does not write through a link', async () => {
     const target = join(outside, 'target');
@@ -175,12 +186,12 @@ describe('newFolder', () => {
 it('gives no name to a file that reads back differently from how it was written', async () => {
   const place = await mkdtemp(join(tmpdir(), 'likeness-'));
   try {
-    const whole = await beginFile(place, 'Whole.likeness', true);
+    const whole = await beginFile(place, 'Whole.likeness');
     await whole.append(new Uint8Array([1, 2]));
     await whole.append(new Uint8Array([3]));
     expect(await readFile(await whole.finish())).toEqual(Buffer.from([1, 2, 3]));
 
-    const bad = await beginFile(place, 'Bad.likeness', true);
+    const bad = await beginFile(place, 'Bad.likeness');
     await bad.append(new Uint8Array([1, 2, 3]));
     await writeFile(bad.hidden, new Uint8Array([1, 2, 4]));
     await expect(bad.finish()).rejects.toMatchObject({ code: 'download-failed' });

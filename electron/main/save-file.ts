@@ -4,18 +4,13 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { isFileName } from '../../renderer/core/file-name.ts';
 import { noted } from '../../renderer/core/log/log.ts';
 import { unfinishedName } from './unfinished.ts';
 
 const LONGEST_NAME_BYTES = 200;
 const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const MOST_COPIES = 10_000;
-
-/**
- * The file types that the app saves. None of them runs on a double click, so a compromised page
- * can't leave a program.
- */
-const SAVED = /\.(png|jpe?g|webp|zip|json|txt|likeness)$/i;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
@@ -60,20 +55,11 @@ const isTaken = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 
 /**
- * Writes a new file into `folder` and returns its path. Never overwrites a file or follows a link:
- * the file system creates the file exclusively. The file appears under its name only when it is
- * complete.
- * @param onHidden called with the temporary path; after a crash, the caller has to remove that file
+ * Writes a new file into `folder` and returns its path, as `beginFile` does in pieces.
  * @throws LikenessError 'download-failed'
  */
-export async function saveFile(
-  folder: string,
-  name: string,
-  bytes: Uint8Array,
-  onHidden?: (hidden: string) => Promise<void>,
-): Promise<string> {
+export async function saveFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
   const file = await beginFile(folder, name);
-  await onHidden?.(file.hidden);
   try {
     await file.append(bytes);
   } catch (thrown) {
@@ -101,15 +87,13 @@ async function fileHash(path: string): Promise<string> {
 }
 
 /**
- * @param readBack whether the whole file is read and compared before it gets its name
+ * Begins a new file in `folder`. Never overwrites a file or follows a link: the file system creates
+ * the file exclusively. The file appears under its name only when it is complete, was read back and
+ * is what was written. After a crash, the caller has to remove its temporary file.
  * @throws LikenessError 'download-failed'
  */
-export async function beginFile(
-  folder: string,
-  name: string,
-  readBack = false,
-): Promise<PiecedFile> {
-  if (!SAVED.test(safeName(name)))
+export async function beginFile(folder: string, name: string): Promise<PiecedFile> {
+  if (!isFileName(safeName(name)))
     throw new LikenessError('download-failed', {
       reason: 'not a kind of file that Likeness saves',
     });
@@ -126,14 +110,14 @@ export async function beginFile(
   return {
     hidden,
     async append(bytes) {
-      if (readBack) written.update(bytes);
+      written.update(bytes);
       await file.writeFile(bytes).catch(failed);
     },
     async finish() {
       try {
         await file.sync();
         await file.close();
-        if (readBack && (await fileHash(hidden)) !== written.digest('hex'))
+        if ((await fileHash(hidden)) !== written.digest('hex'))
           throw new Error('the file isn’t what was written');
         return await asNew(folder, name, (path) => takeName(hidden, path));
       } catch (thrown) {

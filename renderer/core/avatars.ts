@@ -1,4 +1,4 @@
-import { partOfFileName } from './file-name.ts';
+import { extensionOf, partOfFileName, type FileExtension, type FileName } from './file-name.ts';
 import type { Scope } from './scope.ts';
 import type { Stroke } from './strokes.ts';
 import { STYLE_LABELS, type BackgroundId, type StyleId } from './styles.ts';
@@ -99,17 +99,14 @@ export const HD_FORMAT_LABELS = {
   jpeg: 'JPEG',
   webp: 'WebP',
 } as const satisfies Record<HdFormat, string>;
-export const HD_SUFFIXES = {
-  png: '_avatar_hd.png',
-  jpeg: '_avatar_hd.jpg',
-  webp: '_avatar_hd.webp',
-} as const satisfies Record<HdFormat, string>;
 
 /** Name of the saved file, as specified: underscores for spaces, then the screen's suffix. */
-export const downloadName = (
-  name: string,
-  suffix: `_${string}.${'jpg' | 'png' | 'webp'}` | `_${'living' | 'intro'}.${string}`,
-): string => `${partOfFileName(name).replace(/\s+/g, '_') || 'Avatar'}${suffix}`;
+export const downloadName = (name: string, suffix: `_${string}.${FileExtension}`): FileName =>
+  `${partOfFileName(name).replace(/\s+/g, '_') || 'Avatar'}${suffix}`;
+
+/** Name of the file that 'Download HD' saves. */
+export const hdName = (name: string, format: HdFormat): FileName =>
+  downloadName(name, `_avatar_hd.${extensionOf(format)}`);
 
 /** '{Style} {n}', in the language it was made in: n counts this profile's avatars of the style, from 1. */
 export const avatarName = (style: StyleId, n: number): string =>

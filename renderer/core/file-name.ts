@@ -1,4 +1,39 @@
 /**
+ * Every type of file that the app saves, by its extension. The desktop's main process writes no
+ * other, so that a compromised page can't leave a program: none of these runs when it is opened.
+ */
+export const FILE_EXTENSIONS = [
+  'png',
+  'jpg',
+  'webp',
+  'gif',
+  'mp4',
+  'webm',
+  'zip',
+  'json',
+  'txt',
+  'likeness',
+] as const;
+export type FileExtension = (typeof FILE_EXTENSIONS)[number];
+
+/** The report of a run: the only page of HTML that is saved, because a page can hold scripts. */
+export const REPORT_PAGE = 'report.html';
+
+/** The name of a file that the app saves: any other doesn't compile. */
+export type FileName = `${string}.${FileExtension}` | typeof REPORT_PAGE;
+
+/** Whether a name belongs to a file that the app saves. */
+export const isFileName = (name: string): name is FileName =>
+  name === REPORT_PAGE ||
+  (name.lastIndexOf('.') > 0 &&
+    FILE_EXTENSIONS.some((one) => name.toLowerCase().endsWith(`.${one}`)));
+
+/** The extension of a picture's or a video's format. */
+export const extensionOf = <F extends FileExtension>(
+  format: F | 'jpeg' | 'apng',
+): F | 'jpg' | 'png' => (format === 'jpeg' ? 'jpg' : format === 'apng' ? 'png' : format);
+
+/**
  * Longest name in UTF-8 bytes. With the longest ending it fits into the 255 bytes that file systems
  * allow.
  */

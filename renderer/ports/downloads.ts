@@ -1,3 +1,5 @@
+import type { FileName } from '../core/file-name.ts';
+
 export interface Saved {
   /** Where the file was saved, if the platform reports it (desktop). */
   readonly place?: string;
@@ -26,7 +28,7 @@ export interface DownloadFolders {
 }
 
 export interface NamedFile {
-  readonly name: string;
+  readonly name: FileName;
   readonly content: Blob;
 }
 
@@ -48,7 +50,7 @@ export interface Downloads {
   /** The folder the app saves into (desktop). In a browser, the browser decides or asks. */
   readonly folders?: DownloadFolders;
   /** Saves a file under a name, never over another file. @throws LikenessError 'download-failed' */
-  save(name: string, content: Blob): Promise<Saved>;
+  save(name: FileName, content: Blob): Promise<Saved>;
   /**
    * Saves several files together: in a new folder of that name (desktop), or as one archive (web).
    * Each file is requested once the previous one is saved. If a desktop save ends early, the files

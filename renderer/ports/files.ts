@@ -1,3 +1,4 @@
+import type { FileName } from '../core/file-name.ts';
 import type { Saved } from './downloads.ts';
 
 /** A file that is written in pieces. It appears complete or not at all. */
@@ -18,7 +19,7 @@ export interface Files {
    * Starts a file in the download folder, never over another one. @throws LikenessError
    * 'backup-failed'
    */
-  begin(name: string): Promise<FileSink>;
+  begin(name: FileName): Promise<FileSink>;
   /** Deletes the app's internal copies of files written before this time, in Unix milliseconds. */
   sweep(before: number): Promise<void>;
 }

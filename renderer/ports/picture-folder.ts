@@ -1,3 +1,5 @@
+import type { FileName } from '../core/file-name.ts';
+
 /**
  * The folder that a profile's pictures are copied into. 'asks': a browser wants the user to allow
  * it again. 'gone': the folder was moved or deleted, or its disk isn't connected.
@@ -23,14 +25,14 @@ export interface PictureFolder {
   /** The names of the files in it. Rejects unless its state is 'ready'. */
   names(profileId: string): Promise<ReadonlySet<string>>;
   /** Writes a file, complete or not at all, and reads it back. */
-  write(profileId: string, name: string, content: Blob): Promise<FileOutcome>;
+  write(profileId: string, name: FileName, content: Blob): Promise<FileOutcome>;
   /**
    * Writes a file that may not fit into memory, piece by piece, complete or not at all, and reads it
    * back. `fill` writes the pieces; what it throws itself is thrown, and leaves no file.
    */
   save(
     profileId: string,
-    name: string,
+    name: FileName,
     fill: (write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>) => Promise<void>,
   ): Promise<FileOutcome>;
   /** Removes a file that the app wrote; one that is gone already is no error. */

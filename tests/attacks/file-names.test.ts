@@ -5,7 +5,7 @@ import { makeZip } from 'client-zip';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { newFolder, saveFile } from '../../electron/main/save-file.ts';
-import { downloadName, HD_SUFFIXES, type Avatar } from '../../renderer/core/avatars.ts';
+import { hdName, type Avatar } from '../../renderer/core/avatars.ts';
 import { brandedName } from '../../renderer/core/licence.ts';
 import { avatarFiles } from '../../renderer/state/library/avatar-file.ts';
 import { exampleAvatar } from '../support/example-rows.ts';
@@ -91,7 +91,7 @@ describe('whoever names the folder, or a file, that the desktop app saves', () =
   afterEach(() => rm(folder, { recursive: true }));
 
   it.each(NAMES)('by %s: it stays inside the chosen folder', async (_what, name) => {
-    await saveFile(folder, downloadName(name, HD_SUFFIXES.png), new Uint8Array(1));
+    await saveFile(folder, hdName(name, 'png'), new Uint8Array(1));
     await newFolder(folder, brandedName(name, 'avatars'));
     await newFolder(folder, name);
     // The same for a compromised page, which sends the name itself: nothing is left of a name

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { kdfSchema } from '../accounts/kdf.ts';
+import type { FileName } from '../file-name.ts';
 
 /**
  * A backup file: MAGIC, 4 bytes of header length (big-endian), the header as JSON, then the
@@ -41,13 +42,13 @@ export const backupHeader = z.strictObject({
 export type BackupHeader = z.infer<typeof backupHeader>;
 
 /** 'Likeness backup 2026-11-21.likeness' */
-export const backupName = (now: number): string =>
+export const backupName = (now: number): FileName =>
   `Likeness backup ${new Date(now).toISOString().slice(0, 10)}${BACKUP_EXTENSION}`;
 
 const AUTOMATIC = 'Likeness automatic backup ';
 
 /** 'Likeness automatic backup 2026-11-21 10.05.07.likeness': none has another's name. */
-export const autoBackupName = (now: number): string =>
+export const autoBackupName = (now: number): FileName =>
   `${AUTOMATIC}${new Date(now).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${BACKUP_EXTENSION}`;
 
 /** Whether the app wrote this file by itself. It removes no other. */

@@ -4,7 +4,6 @@ import { contrast, contrastOn, hexOf, legible, mix, ofOklch, oklchOf, rgbOf } fr
 import {
   BANNER_LAYOUT_IDS,
   bannerDesignSchema,
-  bannerFileName,
   isRightToLeft,
   moved,
   NEW_BANNER,
@@ -364,11 +363,6 @@ describe('a design', () => {
     expect(isRightToLeft('שלום Ada')).toBe(true);
     expect(isRightToLeft('Ada مرسم')).toBe(false);
     expect(isRightToLeft('')).toBe(false);
-  });
-
-  it('names its file without characters that file systems refuse', () => {
-    expect(bannerFileName('  Ada / Light: "x" ', 'x')).toBe('Ada_Light_x_banner_x');
-    expect(bannerFileName('', 'youtube')).toBe('avatar_banner_youtube');
   });
 
   it('uses the nearest size that a banner may have', () => {

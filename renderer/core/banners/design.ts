@@ -117,12 +117,3 @@ const LETTER = /\p{L}/u;
 /** Decided by the first letter, as browsers do for `dir="auto"`. */
 export const isRightToLeft = (text: string): boolean =>
   RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '');
-
-/** The banner's file name, without the extension: 'Me_banner_x'. */
-export const bannerFileName = (name: string, size: string): string =>
-  `${
-    name
-      .trim()
-      .replace(/[\\/:*?"<>|\p{Cc}]/gu, '')
-      .replace(/\s+/g, '_') || 'avatar'
-  }_banner_${size}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { LikenessError } from '../errors.ts';
+import type { FileName } from '../file-name.ts';
 import { wasSoldAs } from '../price-books.ts';
 import type { Scope } from '../scope.ts';
 import { orderedAt } from './create-order.ts';
@@ -31,7 +32,7 @@ const envelope = z.object({
   order: z.record(z.string(), z.unknown()),
 });
 
-export const receiptName = (order: Order): string => `Likeness_receipt_${order.id}.json`;
+export const receiptName = (order: Order): FileName => `Likeness_receipt_${order.id}.json`;
 
 /**
  * Writes a paid order as the text of a file.

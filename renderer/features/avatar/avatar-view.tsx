@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
+import { hdName, type HdFormat } from '../../core/avatars.ts';
 import { formatDate, formatNumber } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
@@ -74,7 +74,7 @@ const formatNote = (format: HdFormat, transparent: boolean): string =>
 export function AvatarView(props: AvatarViewProps) {
   const { id, name, picture, style, background, liked, likeness } = props;
   const minted = useMinted(props.uid);
-  const dragOut = useDragOut(() => oneFile(downloadName(name, HD_SUFFIXES.png), props.file()));
+  const dragOut = useDragOut(() => oneFile(hdName(name, 'png'), props.file()));
 
   return (
     <div className={cx(t.page, styles.avatar)}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { downloadName } from '../../core/avatars.ts';
+import { hdName } from '../../core/avatars.ts';
 import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { isAbort } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -47,9 +47,7 @@ export function Share({ id, name, file, onShared }: ShareProps) {
     if (open) {
       try {
         const blob = await file();
-        const files = blob
-          ? [new File([blob], downloadName(name, '_avatar_hd.png'), { type: blob.type })]
-          : [];
+        const files = blob ? [new File([blob], hdName(name, 'png'), { type: blob.type })] : [];
         await navigator.share(
           navigator.canShare({ files }) ? { title: name, files } : { title: name, url },
         );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
-import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
-import { bannerFileName, type BannerDesign } from '../../core/banners/design.ts';
+import { downloadName, HD_FORMAT_LABELS } from '../../core/avatars.ts';
+import type { BannerDesign } from '../../core/banners/design.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
+import { extensionOf } from '../../core/file-name.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
@@ -51,10 +52,10 @@ export function SaveBanner({
     );
   const save = async (): Promise<void> => {
     const blob = await fileOf(await drawBanner(design, material), format);
-    const extension = format === 'jpeg' ? 'jpg' : format;
     const size =
       design.size === 'own' ? `${String(plan.width)}x${String(plan.height)}` : design.size;
-    const file = `${bannerFileName(design.name || avatarName, size)}.${extension}`;
+    const name = design.name.trim() || avatarName;
+    const file = downloadName(name, `_banner_${size}.${extensionOf(format)}`);
     setSaved(await downloads.save(file, blob));
   };
   return (

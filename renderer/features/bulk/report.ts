@@ -1,6 +1,7 @@
 import { photoOf, type Batch } from '../../core/batches.ts';
 import { groupPeople, personNames } from '../../core/bulk.ts';
 import { isErrorCode, SENTENCES, type ErrorCode } from '../../core/errors.ts';
+import { REPORT_PAGE } from '../../core/file-name.ts';
 import { totalsOf, writeReportPage } from '../../core/run-report.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
@@ -98,7 +99,7 @@ export async function reportFiles(
   const page = writeReportPage({ ...report, goesOn: GOES_ON[batch.state], people: shown });
   const json = JSON.stringify({ totals: totalsOf({ people }), ...report, people }, null, 2);
   return [
-    { name: 'report.html', content: new Blob([page], { type: 'text/html' }) },
+    { name: REPORT_PAGE, content: new Blob([page], { type: 'text/html' }) },
     { name: 'report.json', content: new Blob([`${json}\n`], { type: 'application/json' }) },
   ];
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { downloadName, HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
+import { extensionOf, type FileName } from '../../core/file-name.ts';
 import { INTRO, introFrames, type IntroDesign } from '../../core/intro/design.ts';
 import { trimmed } from '../../core/intro/sound.ts';
 import { comesWith } from '../../core/unlocks.ts';
@@ -148,7 +149,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
   const { work, failed, setFailed } = saving;
   const { offers, format, setFormat } = useFormats(left?.format ?? 'mp4', setFailed);
   const [saved, setSaved] = useState<{ saved: Saved; video?: EncodedVideo }>();
-  const fileName = (suffix: Parameters<typeof downloadName>[1]): string =>
+  const fileName = (suffix: Parameters<typeof downloadName>[1]): FileName =>
     downloadName(design.name.trim() || avatarName, suffix);
   const offer = offers?.find((one) => one.format === format);
 
@@ -161,8 +162,8 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
       const clip = await clipOf({ design, material }, heard, turn);
       const encoders = await (await engine()).video();
       const video = await encoders.encode(format, clip, { signal, onProgress });
-      const extension = format === 'apng' ? 'png' : format;
-      setSaved({ saved: await downloads.save(fileName(`_intro.${extension}`), video.file), video });
+      const name = fileName(`_intro.${extensionOf(format)}`);
+      setSaved({ saved: await downloads.save(name, video.file), video });
       setCutShort(null);
     });
     if (ended === 'cancelled') setCutShort(null);
@@ -174,8 +175,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
       const { intro, canvas } = await prepareFile({ design, material });
       intro.draw(canvas, design.seconds);
       const blob = await blobOf(canvas, still);
-      const extension = still === 'jpeg' ? 'jpg' : still;
-      setSaved({ saved: await downloads.save(fileName(`_intro_end.${extension}`), blob) });
+      setSaved({ saved: await downloads.save(fileName(`_intro_end.${extensionOf(still)}`), blob) });
     } catch (failure) {
       setFailed(sentence(failure, 'download-failed'));
     }

@@ -1,10 +1,11 @@
 import { downloadName } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import type { FileName } from '../../core/file-name.ts';
 import { cutFor, withDensity, type PictureUse, type UseCrop } from '../../core/picture-uses.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
 
 /** E.g. 'Me_linkedin_800x800.png'. */
-const fileName = (name: string, { id }: PictureUse, width: number, height: number): string =>
+const fileName = (name: string, { id }: PictureUse, width: number, height: number): FileName =>
   downloadName(name, `_${id}_${String(width)}x${String(height)}.png`);
 
 /**

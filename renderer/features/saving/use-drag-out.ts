@@ -1,6 +1,7 @@
 import { useRef, type DragEvent, type PointerEvent } from 'react';
 
 import { LikenessError, sentence } from '../../core/errors.ts';
+import type { FileName } from '../../core/file-name.ts';
 import type { Lifted, NamedFile } from '../../ports/downloads.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -8,7 +9,7 @@ import { showToastAtom } from '../../state/toasts.ts';
 
 /** Reads one picture's file, which may be gone. @throws LikenessError 'download-failed' */
 export async function oneFile(
-  name: string,
+  name: FileName,
   content: Promise<Blob | undefined>,
 ): Promise<readonly NamedFile[]> {
   const file = await content;

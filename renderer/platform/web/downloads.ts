@@ -1,11 +1,12 @@
 import { LikenessError } from '../../core/errors.ts';
+import type { FileName } from '../../core/file-name.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import { webFiles } from './files.ts';
 
 /** A browser reads the URL some time after the click. Revoking it too early saves nothing. */
 const REVOKE_AFTER_MS = 60_000;
 
-function save(name: string, content: Blob): Promise<Saved> {
+function save(name: FileName, content: Blob): Promise<Saved> {
   try {
     const url = URL.createObjectURL(content);
     const link = document.createElement('a');

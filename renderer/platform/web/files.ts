@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import type { FileName } from '../../core/file-name.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Downloads } from '../../ports/downloads.ts';
 import type { Files, FileSink } from '../../ports/files.ts';
@@ -37,7 +38,7 @@ async function clear(folder: FileSystemDirectoryHandle, before: number): Promise
   }
 }
 
-async function inPrivateFiles(downloads: Downloads, name: string): Promise<FileSink> {
+async function inPrivateFiles(downloads: Downloads, name: FileName): Promise<FileSink> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle(FOLDER, { create: true });
   // If an old file can't be removed, write the new one anyway.
@@ -60,7 +61,7 @@ async function inPrivateFiles(downloads: Downloads, name: string): Promise<FileS
   };
 }
 
-function inBlobs(downloads: Downloads, name: string): FileSink {
+function inBlobs(downloads: Downloads, name: FileName): FileSink {
   let parts: Blob[] = [];
   return {
     write(bytes) {

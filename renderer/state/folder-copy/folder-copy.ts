@@ -1,4 +1,5 @@
 import type { Avatar } from '../../core/avatars.ts';
+import type { FileExtension, FileName } from '../../core/file-name.ts';
 import { noted } from '../../core/log/log.ts';
 import { englishName } from '../../core/styles.ts';
 import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
@@ -46,7 +47,10 @@ interface Deps {
 /** Key of whether a folder was ever chosen. */
 const CHOSEN = 'folder-chosen';
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+const EXTENSIONS: Readonly<Record<string, FileExtension>> = {
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+};
 
 /**
  * Never changes, even if the avatar is renamed or the language changes; no other avatar has it.
@@ -85,7 +89,7 @@ export function createFolderCopy({ folder, library, scope, memory }: Deps): Fold
       if (!isCurrent()) return;
       // It was deleted in the meantime.
       if (!picture) continue;
-      const name = `${copyName(avatar)}.${EXTENSIONS[picture.full.type] ?? 'png'}`;
+      const name: FileName = `${copyName(avatar)}.${EXTENSIONS[picture.full.type] ?? 'png'}`;
       const outcome: FileOutcome = await files.write(profileId, name, picture.full);
       if (outcome === 'asks' || outcome === 'gone') {
         show({ folder: { kind: outcome, name: found.name } });

@@ -1,5 +1,6 @@
-import { downloadName, HD_SUFFIXES, type Avatar, type HdFormat } from '../../core/avatars.ts';
+import { downloadName, hdName, type Avatar, type HdFormat } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import type { FileExtension, FileName } from '../../core/file-name.ts';
 import { brandedName, LICENCE_NAME, licenceOf, writeLicence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -28,7 +29,7 @@ export async function avatarFile(
   if (!picture) throw new LikenessError('download-failed');
   const format = kind === 'jpg' ? 'jpeg' : kind;
   return {
-    name: downloadName(avatar.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]),
+    name: kind === 'jpg' ? downloadName(avatar.name, '_avatar.jpg') : hdName(avatar.name, kind),
     content:
       format === 'png'
         ? picture.full
@@ -52,7 +53,7 @@ export interface Following {
 /** An avatar, and the name of its file. */
 export interface AvatarFile {
   readonly avatar: Avatar;
-  readonly fileName: string;
+  readonly fileName: FileName;
 }
 
 /**
@@ -109,10 +110,11 @@ export async function* avatarFiles(
  * 'Me_avatar_hd.png', 'Me_avatar_hd (2).png' … On many file systems, names that differ only in case
  * are the same.
  */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: FileName, taken: ReadonlySet<string>): FileName {
   const dot = name.lastIndexOf('.');
+  const extension = name.slice(dot + 1) as FileExtension;
   let free = name;
   for (let copy = 2; taken.has(free.toLowerCase()); copy++)
-    free = `${name.slice(0, dot)} (${String(copy)})${name.slice(dot)}`;
+    free = `${name.slice(0, dot)} (${String(copy)}).${extension}`;
   return free;
 }

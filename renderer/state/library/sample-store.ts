@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { downloadName, HD_SUFFIXES, type HdFormat } from '../../core/avatars.ts';
+import { downloadName, hdName, type HdFormat } from '../../core/avatars.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
 import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
@@ -101,7 +101,7 @@ export function createSampleStore({ downloads, memory, now, chance, every }: Dep
     async download(sample, kind) {
       const picture = await shippedPicture(sample.picture, kind === 'jpg' ? 'jpeg' : kind);
       const saved = await downloads.save(
-        downloadName(sample.name, kind === 'jpg' ? '_avatar.jpg' : HD_SUFFIXES[kind]),
+        kind === 'jpg' ? downloadName(sample.name, '_avatar.jpg') : hdName(sample.name, kind),
         picture,
       );
       keep((before) => ({ downloads: oneMore(before.downloads, sample.id) }));
