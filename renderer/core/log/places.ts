@@ -3,6 +3,7 @@
  * never reused for another place, so that an old log still means what it meant.
  */
 const PLACES = [
+  'animation.count',
   'app.run',
   'app.screen',
   'app.uncaught',

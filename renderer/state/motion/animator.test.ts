@@ -59,7 +59,10 @@ async function device(...plans: readonly PlanId[]) {
   };
   const files: string[] = [];
   const asked: number[] = [];
-  const faults = { download: false, encode: (_done: number): void => undefined };
+  const faults = {
+    download: (): Promise<void> => Promise.resolve(),
+    encode: (_done: number): void => undefined,
+  };
   const locks = new LockTable();
   const open = () =>
     createAnimator({
@@ -69,10 +72,10 @@ async function device(...plans: readonly PlanId[]) {
       clock: { now: () => 7 } as never,
       analyses: { of: () => Promise.resolve({ id: 'analysis' } as never) },
       downloads: {
-        save: (name, content) => {
-          if (faults.download) return Promise.reject(new LikenessError('download-failed'));
+        save: async (name, content) => {
+          await faults.download();
           files.push(`${name} ${String(content.size)}`);
-          return Promise.resolve({});
+          return {};
         },
       },
       engine: () =>
@@ -205,20 +208,60 @@ describe('saving a living avatar', () => {
     },
   );
 
-  it('a file that couldn’t be saved is counted once, and saved for free afterwards', async () => {
-    const { open, faults, files } = await device('creator');
-    faults.download = true;
-    expect(await open().save(animation, 'mp4', { signal: never() }).catch(errorCode)).toBe(
-      'download-failed',
-    );
-    faults.download = false;
-    await open().save(animation, 'mp4', { signal: never() });
-    expect(files).toHaveLength(1);
-    expect((await open().right(guest)).included).toBe(ANIMATIONS_OF_CREATOR - 1);
+  it.each(['creator', 'pro'] as const)(
+    'a file that couldn’t be saved costs nothing of %s, and counts once when it is',
+    async (plan) => {
+      const { open, faults, files, rows } = await device(plan);
+      faults.download = () => Promise.reject(new LikenessError('download-failed'));
+      for (const format of ['mp4', 'webm', 'gif'] as const)
+        expect(await open().save(animation, format, { signal: never() }).catch(errorCode)).toBe(
+          'download-failed',
+        );
+      expect((await rows())[1]).toEqual([]);
+      faults.download = () => Promise.resolve();
+      await open().save(animation, 'mp4', { signal: never() });
+      await open().save(animation, 'gif', { signal: never() });
+      expect(files).toHaveLength(2);
+      const [orders, ledger] = await rows();
+      expect([
+        sumCredits(orders, ledger).spent,
+        ANIMATIONS_OF_CREATOR - (await open().right(guest)).included,
+      ]).toEqual(plan === 'pro' ? [1, ANIMATIONS_OF_CREATOR] : [0, 1]);
+    },
+  );
+
+  it('a page that dies while the file is being saved has counted nothing', async () => {
+    const { open, faults, rows } = await device('creator');
+    const saving = new Promise<void>((begun) => {
+      faults.download = () => {
+        begun();
+        return new Promise(() => undefined);
+      };
+    });
+    void open().save(animation, 'mp4', { signal: never() });
+    await saving;
+    expect((await rows())[1]).toEqual([]);
   });
 
-  it('two tabs count the last one of a plan once', async () => {
-    const { open, store, rows } = await device('creator');
+  it('one that is cancelled when it is encoded is neither saved nor counted', async () => {
+    const { open, faults, files, rows } = await device('creator');
+    const control = new AbortController();
+    faults.encode = (done) => {
+      if (done === framesOf(living) - 1) control.abort();
+    };
+    await expect(open().save(animation, 'mp4', { signal: control.signal })).rejects.toThrow();
+    expect([files, (await rows())[1]]).toEqual([[], []]);
+  });
+
+  it('a saved file that can’t be counted is the customer’s all the same', async () => {
+    const { open, store, files, rows } = await device('creator');
+    vi.spyOn(store, 'write').mockRejectedValue(new LikenessError('storage-full'));
+    await open().save(animation, 'mp4', { signal: never() });
+    expect([files.length, (await rows())[1], open().unfinished('a')]).toEqual([1, [], undefined]);
+  });
+
+  it('two tabs save and count the last one of a plan once', async () => {
+    const { open, store, files, rows } = await device('creator');
     await store.write(
       Array.from({ length: ANIMATIONS_OF_CREATOR - 1 }, (_, k) => ({
         table: 'ledger' as const,
@@ -239,6 +282,7 @@ describe('saving a living avatar', () => {
     ]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await rows())[1]).toHaveLength(ANIMATIONS_OF_CREATOR);
+    expect(files).toHaveLength(1);
   });
 
   it('a pause holds back the next frames until it ends', async () => {

@@ -9,6 +9,8 @@ import {
 } from '../../core/animations.ts';
 import { downloadName, paintedRecipe, type Avatar } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { extensionOf } from '../../core/file-name.ts';
+import { noted } from '../../core/log/log.ts';
 import {
   CAMERAS,
   framesOf,
@@ -67,8 +69,9 @@ export interface Animator {
   offers(size: number, alpha: boolean): Promise<readonly VideoOffer[]>;
   right(scope: Scope): Promise<AnimationRight>;
   /**
-   * Encodes the loop, counts it once for all sizes and formats, and saves the file. It is counted
-   * only once the encoded file exists; saving it again, whatever went wrong before, is free.
+   * Encodes the loop, saves the file and counts it, once for all sizes and formats. It is counted
+   * when the file is saved: a save that fails, is cancelled or dies with the page costs nothing, and
+   * saving it again is free. A browser's 'saved' is the download that it has begun.
    * @throws LikenessError 'credits-too-few' | 'animation-locked' | 'photo-expired' |
    * 'download-failed' | engine-* | storage-*
    */
@@ -181,18 +184,26 @@ export function createAnimator(deps: AnimatorDeps): Animator {
         },
         { signal, ...(onProgress && { onProgress }) },
       );
-      // Under a lock, so that two tabs together count no more than one could.
-      await locks.exclusive(`credits:${avatar.profileId}`, async () => {
+      // Under a lock, so that two tabs together save and count no more than one could.
+      const saved = await locks.exclusive(`credits:${avatar.profileId}`, async () => {
         const by = await allowed(id, living, avatar);
+        signal.throwIfAborted();
+        const file = await downloads.save(
+          downloadName(avatar.name, `_living.${extensionOf(format)}`),
+          video.file,
+        );
         if (by !== 'made')
-          await store.write(
-            animationEntries(id, by, avatar, clock.now()).map((put) => ({ table: 'ledger', put })),
-          );
+          await store
+            .write(
+              animationEntries(id, by, avatar, clock.now()).map((put) => ({
+                table: 'ledger',
+                put,
+              })),
+            )
+            // The customer has the file: one that can't be counted is free.
+            .catch(noted('animation.count'));
+        return file;
       });
-      const saved = await downloads.save(
-        downloadName(avatar.name, `_living.${format === 'apng' ? 'png' : format}`),
-        video.file,
-      );
       memory.write(MEMORY, null);
       return { saved, video };
     },
