@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { CHANNELS } from '../../renderer/platform/desktop/ipc-channels.ts';
-import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
+import { CONTRACT, PIECE_BYTES } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -12,7 +12,6 @@ const handlers = {
   'photos.pick': vi.fn<Handlers['photos.pick']>(),
   'photos.read': vi.fn<Handlers['photos.read']>(),
   'launchEvents.take': vi.fn<Handlers['launchEvents.take']>(),
-  'downloads.save': vi.fn<Handlers['downloads.save']>(),
   'downloads.newFolder': vi.fn<Handlers['downloads.newFolder']>(),
   'downloads.closeFolder': vi.fn<Handlers['downloads.closeFolder']>(),
   'downloads.drag': vi.fn<Handlers['downloads.drag']>(),
@@ -57,7 +56,7 @@ const refused = { ok: false, code: 'unexpected', context: {} };
 
 beforeEach(() => {
   vi.resetAllMocks();
-  handlers['downloads.save'].mockResolvedValue({ id, place: '/downloads/a.png' });
+  handlers['files.append'].mockResolvedValue(null);
   handlers['links.open'].mockResolvedValue(null);
 });
 const calls = () =>
@@ -65,12 +64,9 @@ const calls = () =>
 
 describe('a message', () => {
   it('from our page, well formed, is handled', async () => {
-    const input = { name: 'a.png', bytes: new Uint8Array([1]) };
-    expect(await dispatch(ours, 'downloads.save', input)).toEqual({
-      ok: true,
-      value: { id, place: '/downloads/a.png' },
-    });
-    expect(handlers['downloads.save']).toHaveBeenCalledExactlyOnceWith(input);
+    const input = { id, bytes: new Uint8Array([1]) };
+    expect(await dispatch(ours, 'files.append', input)).toEqual({ ok: true, value: null });
+    expect(handlers['files.append']).toHaveBeenCalledExactlyOnceWith(input);
   });
 
   it.each<[string, Sender]>([
@@ -87,11 +83,9 @@ describe('a message', () => {
   });
 
   it('too large reaches no handler', async () => {
-    const bytes = new Uint8Array(64 * 1024 * 1024 + 1);
-    expect(await dispatch(ours, 'downloads.save', { name: 'a.png', bytes })).toEqual(refused);
-    expect(
-      await dispatch(ours, 'downloads.save', { name: 'x'.repeat(1_001), bytes: new Uint8Array() }),
-    ).toEqual(refused);
+    const bytes = new Uint8Array(PIECE_BYTES + 1);
+    expect(await dispatch(ours, 'files.append', { id, bytes })).toEqual(refused);
+    expect(await dispatch(ours, 'files.begin', { name: 'x'.repeat(1_001) })).toEqual(refused);
     expect(calls()).toBe(0);
   });
 
@@ -101,7 +95,7 @@ describe('a message', () => {
       'function Object() { [native code] }',
       'function toString() { [native code] }',
       'function hasOwnProperty() { [native code] }',
-      'downloads.save ',
+      'files.append ',
       'LINKS.OPEN',
       '',
       'photos',
@@ -128,7 +122,7 @@ describe('a message', () => {
     const good = fc.constantFrom<{ channel: unknown; input: unknown }>(
       { channel: 'links.open', input: { url: 'https://phantom.app/' } },
       { channel: 'photos.pick', input: null },
-      { channel: 'downloads.save', input: { name: 'a.png', bytes: new Uint8Array(1) } },
+      { channel: 'files.append', input: { id, bytes: new Uint8Array(1) } },
     );
     const foreign = fc.constantFrom<Sender>(
       { origin: 'https://evil.example', isOwnMainFrame: true },
@@ -143,8 +137,8 @@ describe('a message', () => {
         input: fc.oneof({ arbitrary: anything, weight: 4 }, { arbitrary: proto, weight: 1 }),
       }),
       fc.record({
-        channel: fc.constant('downloads.save'),
-        input: fc.record({ name: fc.string(), bytes: anything, folder: fc.string() }),
+        channel: fc.constant('files.append'),
+        input: fc.record({ id: fc.string(), bytes: anything, folder: fc.string() }),
       }),
       fc.record({
         channel: fc.constant('links.open'),
@@ -197,10 +191,8 @@ describe('a handler', () => {
   });
 
   it('that returns what the contract doesn’t allow is refused', async () => {
-    handlers['downloads.save'].mockResolvedValue({ id: 'not a uuid', place: '/' });
-    expect(await dispatch(ours, 'downloads.save', { name: 'a', bytes: new Uint8Array() })).toEqual(
-      refused,
-    );
+    handlers['files.begin'].mockResolvedValue({ id: 'not a uuid' });
+    expect(await dispatch(ours, 'files.begin', { name: 'a' })).toEqual(refused);
     expect(report).toHaveBeenCalledOnce();
   });
 });

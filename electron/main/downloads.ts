@@ -7,7 +7,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
-import { beginFile, newFolder, saveFile, type PiecedFile } from './save-file.ts';
+import { beginFile, newFolder, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
@@ -18,8 +18,10 @@ const options = (): OpenDialogOptions => ({
   properties: ['openDirectory', 'createDirectory'],
 });
 
+/** A compromised page can't use up the files that the system lets a program hold open. */
+const MOST_OPEN = 100;
+
 type Channels =
-  | 'downloads.save'
   | 'downloads.reveal'
   | 'downloads.folder'
   | 'downloads.chooseFolder'
@@ -39,6 +41,8 @@ const isFolder = (path: string): Promise<boolean> =>
 
 export interface DownloadHandlers {
   readonly handlers: Pick<Handlers, Channels>;
+  /** Removes the files that a page was writing when it was left. */
+  leave(): void;
   /** The folder that a crashed page was filling, if it holds a file. Reported only once. */
   interrupted(): OpenFolder | undefined;
 }
@@ -68,40 +72,20 @@ export function openDownloads(
     return { id, place: path };
   };
   const folder = (): string => settings.get().downloadFolder ?? app.getPath('downloads');
-  /** Only one at a time: a reloaded page has forgotten the previous one. */
-  let pieced: { readonly id: string; readonly file: PiecedFile } | undefined;
+  const writing = new Map<string, { readonly file: PiecedFile; readonly folder?: string }>();
   const { unfinished: earlier } = settings.get();
   unfinished
     .sweep(earlier)
     .then(() => earlier && settings.change({ unfinished: undefined }))
     .catch((thrown: unknown) => report('main.unfinished', thrown));
-  const piecedFile = (id: string): PiecedFile => {
-    if (pieced?.id !== id) throw new LikenessError('download-failed');
-    return pieced.file;
-  };
-  const abortPieced = async (): Promise<void> => {
-    if (!pieced) return;
-    const { file } = pieced;
+  const abort = async (id: string): Promise<void> => {
+    const file = writing.get(id)?.file;
+    writing.delete(id);
+    if (!file) return;
     await file.abort();
-    pieced = undefined;
     await unfinished.forget(file.hidden);
   };
-  const saveNoted = async (into: string, name: string, bytes: Uint8Array): Promise<string> => {
-    let hidden: string | undefined;
-    try {
-      return await saveFile(into, name, bytes, (begun) => unfinished.note((hidden = begun)));
-    } finally {
-      if (hidden !== undefined) await unfinished.forget(hidden);
-    }
-  };
   const handlers: Pick<Handlers, Channels> = {
-    async 'downloads.save'({ name, bytes, folder: id }) {
-      const into = id === undefined ? folder() : folders.get(id);
-      if (into === undefined) throw new LikenessError('download-failed');
-      const path = await saveNoted(into, name, bytes);
-      if (open && open.id === id) open.files++;
-      return keep(path);
-    },
     async 'downloads.newFolder'({ name }) {
       const made = keep(await newFolder(folder(), name));
       folders.set(made.id, made.place);
@@ -112,27 +96,38 @@ export function openDownloads(
       if (open?.id === id) open = undefined;
       return Promise.resolve(null);
     },
-    async 'files.begin'({ name }) {
-      await abortPieced();
-      pieced = { id: randomUUID(), file: await beginFile(folder(), name, true) };
-      await unfinished.note(pieced.file.hidden);
-      return { id: pieced.id };
+    async 'files.begin'({ name, folder: into }) {
+      const place = into === undefined ? folder() : folders.get(into);
+      if (place === undefined || writing.size >= MOST_OPEN)
+        throw new LikenessError('download-failed');
+      const file = await beginFile(place, name);
+      const id = randomUUID();
+      writing.set(id, { file, ...(into !== undefined && { folder: into }) });
+      await unfinished.note(file.hidden);
+      return { id };
     },
     async 'files.append'({ id, bytes }) {
-      await piecedFile(id).append(bytes);
+      const written = writing.get(id);
+      if (!written) throw new LikenessError('download-failed');
+      await written.file.append(bytes);
       return null;
     },
     async 'files.finish'({ id }) {
-      const file = piecedFile(id);
-      const path = await file.finish();
-      pieced = undefined;
-      await unfinished.forget(file.hidden);
-      saved.set(id, path);
-      return { id, place: path };
+      const written = writing.get(id);
+      if (!written) throw new LikenessError('download-failed');
+      const { file, folder: into } = written;
+      writing.delete(id);
+      try {
+        const place = await file.finish();
+        if (open && open.id === into) open.files++;
+        saved.set(id, place);
+        return { id, place };
+      } finally {
+        await unfinished.forget(file.hidden);
+      }
     },
     async 'files.abort'({ id }) {
-      piecedFile(id);
-      await abortPieced();
+      await abort(id);
       return null;
     },
     'downloads.reveal'({ id }) {
@@ -164,6 +159,10 @@ export function openDownloads(
   };
   return {
     handlers,
+    leave() {
+      for (const id of writing.keys())
+        void abort(id).catch((thrown: unknown) => report('main.save', thrown));
+    },
     interrupted() {
       const cut = open;
       open = undefined;

@@ -12,7 +12,7 @@ import { serveIpc } from './ipc.ts';
 import { switchLanguage } from './language.ts';
 import { createLaunchEvents } from './launch-events.ts';
 import { linkHandlers } from './links.ts';
-import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
+import { lockNavigation, lockSession, showNoCertificate } from './lockdown.ts';
 import { openLog } from './log.ts';
 import { menuTemplate } from './menu-template.ts';
 import { APP_ORIGIN, APP_SCHEME } from './origin.ts';
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   const settings = openSettings(app.getPath('userData'));
 
   const root = join(import.meta.dirname, '../renderer');
-  denyPermissions(session.defaultSession, () => config.callsNearby(settings.get().rpc));
+  lockSession(session.defaultSession, () => config.callsNearby(settings.get().rpc));
   showNoCertificate(app);
   lockNavigation(app);
   protocol.handle(
@@ -106,6 +106,9 @@ async function start(): Promise<void> {
       () => launchEvents.crash('page', downloads.interrupted()),
     );
     askWhenHung(window);
+    window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) downloads.leave();
+    });
     window.webContents.on('did-navigate', (_event, address) => {
       switchLanguage(address, root).then(
         (changed) => changed && showMenu(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { beginFile, saveFile } from './save-file.ts';
+import { beginFile } from './save-file.ts';
 import { unfinishedFiles, unfinishedName } from './unfinished.ts';
 
 let folder: string;
@@ -42,19 +42,20 @@ it('one that became whole stays', async () => {
 
 it('of several that are saved, those that a crash came before are whole, and the one it hit is gone', async () => {
   const picture = new Uint8Array(300_000).fill(7);
-  const save = async (name: string, run: ReturnType<typeof start>) => {
-    let hidden = '';
-    await saveFile(downloads, name, picture, (begun) => run.note((hidden = begun)));
-    await run.forget(hidden);
-  };
   const run = start();
-  await save('a.png', run);
-  await save('b.png', run);
-  const crashed = saveFile(downloads, 'c.png', picture, async (begun) => {
-    await run.note(begun);
-    throw new Error('the program ends here');
-  });
-  await expect(crashed).rejects.toThrow('ends here');
+  const begin = async (name: string) => {
+    const file = await beginFile(downloads, name);
+    await run.note(file.hidden);
+    await file.append(picture);
+    return file;
+  };
+  for (const name of ['a.png', 'b.png']) {
+    const file = await begin(name);
+    await file.finish();
+    await run.forget(file.hidden);
+  }
+  // The program ends here.
+  await begin('c.png');
   expect(await readdir(downloads)).toHaveLength(3);
   await start().sweep();
   expect((await readdir(downloads)).sort()).toEqual(['a.png', 'b.png']);

@@ -72,27 +72,33 @@ describe('a page that was taken over', () => {
   });
 
   describe('speaks to main', () => {
-    const save = vi.fn(() => Promise.resolve({ id: crypto.randomUUID(), place: 'x' }));
-    const dispatch = createDispatcher({ 'downloads.save': save } as unknown as Handlers, () => {
+    const drag = vi.fn(() => Promise.resolve(null));
+    const dispatch = createDispatcher({ 'downloads.drag': drag } as unknown as Handlers, () => {
       throw new Error('nothing to report');
     });
     const own = { origin: APP_ORIGIN, isOwnMainFrame: true };
-    const file = { name: 'a.png', bytes: new Uint8Array(1) };
+    const picture = { name: 'a.png', bytes: new Uint8Array(1) };
+    const file = { files: [picture] };
     it.each<[string, typeof own, unknown, unknown]>([
-      ['out of a frame', { ...own, isOwnMainFrame: false }, 'downloads.save', file],
-      ['from another origin', { ...own, origin: 'https://evil.example' }, 'downloads.save', file],
-      ['from a blank page', { ...own, origin: 'null' }, 'downloads.save', file],
+      ['out of a frame', { ...own, isOwnMainFrame: false }, 'downloads.drag', file],
+      ['from another origin', { ...own, origin: 'https://evil.example' }, 'downloads.drag', file],
+      ['from a blank page', { ...own, origin: 'null' }, 'downloads.drag', file],
       ['on a channel that isn’t there', own, 'shell.exec', file],
       ['on an inherited name', own, 'function Object() { [native code] }', file],
-      ['on something that is no name', own, { toString: () => 'downloads.save' }, file],
-      ['with a field too many', own, 'downloads.save', { ...file, path: '/etc' }],
-      ['with bytes for an input', own, 'downloads.save', new Uint8Array(64)],
-      ['with a list for an input', own, 'downloads.save', [file]],
-      ['with a name without an end', own, 'downloads.save', { ...file, name: 'x'.repeat(1_001) }],
-      ['with text for bytes', own, 'downloads.save', { ...file, bytes: 'bytes' }],
+      ['on something that is no name', own, { toString: () => 'downloads.drag' }, file],
+      ['with a field too many', own, 'downloads.drag', { ...file, path: '/etc' }],
+      ['with bytes for an input', own, 'downloads.drag', new Uint8Array(64)],
+      ['with a list for an input', own, 'downloads.drag', [file]],
+      [
+        'with a name without an end',
+        own,
+        'downloads.drag',
+        { files: [{ ...picture, name: 'x'.repeat(1_001) }] },
+      ],
+      ['with text for bytes', own, 'downloads.drag', { files: [{ ...picture, bytes: 'bytes' }] }],
     ])('%s, and is refused', async (_how, sender, channel, input) => {
       expect(await dispatch(sender, channel, input)).toMatchObject({ ok: false });
-      expect(save).not.toHaveBeenCalled();
+      expect(drag).not.toHaveBeenCalled();
     });
   });
 });

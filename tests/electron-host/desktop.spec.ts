@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { invoke, test } from './fixtures.ts';
+import { invoke, saveByMain, test } from './fixtures.ts';
 
 test(
   'the window has every setting that keeps a page from the machine',
@@ -118,19 +118,15 @@ test(
   'files are saved beside those of their name, and shown by number',
   { tag: '@smoke' },
   async ({ page, desktop }) => {
-    const save = () =>
-      page.evaluate(async () => {
-        const outcome = await window.likenessDesktop?.invoke('downloads.save', {
-          name: '../Realistic_1.png',
-          bytes: new Uint8Array([1, 2, 3]),
-        });
-        return (outcome as { value: { id: string; place: string } }).value;
-      });
+    const save = async () => {
+      const outcome = await saveByMain(page, '../Realistic_1.png', 'abc');
+      return (outcome as { value: { id: string; place: string } }).value;
+    };
     let first: { id: string; place: string } | undefined;
     const saved = await desktop.savedFile(async () => {
       first = await save();
     });
-    expect(saved).toEqual({ name: '_Realistic_1.png', bytes: Buffer.from([1, 2, 3]) });
+    expect(saved).toEqual({ name: '_Realistic_1.png', bytes: Buffer.from('abc') });
     expect(
       (
         await desktop.savedFile(async () => {
@@ -154,9 +150,7 @@ test('another folder is used once the user has chosen it', async ({ page, deskto
     ok: true,
     value: { folder: 'Avatars' },
   });
-  const outcome = await page.evaluate(() =>
-    window.likenessDesktop?.invoke('downloads.save', { name: 'a.png', bytes: new Uint8Array(1) }),
-  );
+  const outcome = await saveByMain(page, 'a.png', 'x');
   expect(outcome).toMatchObject({ value: { place: join(chosen, 'a.png') } });
 });
 

@@ -88,6 +88,29 @@ export const test = base.extend<
   page: async ({ desktop }, provide) => provide(desktop.page),
 });
 
+/** Saves a file through main, as the page does: in pieces. Resolves with main's last answer. */
+export const saveByMain = (
+  page: Page,
+  name: string,
+  text: string,
+  folder?: string,
+): Promise<unknown> =>
+  page.evaluate(
+    async ({ text, ...file }) => {
+      const ask = async (channel: 'files.begin' | 'files.append' | 'files.finish', input: object) =>
+        (await window.likenessDesktop?.invoke(channel, input)) as {
+          ok: boolean;
+          value: { id: string };
+        };
+      const begun = await ask('files.begin', file);
+      if (!begun.ok) return begun;
+      const { id } = begun.value;
+      await ask('files.append', { id, bytes: new TextEncoder().encode(text) });
+      return ask('files.finish', { id });
+    },
+    { name, text, ...(folder !== undefined && { folder }) },
+  );
+
 /** Calls main from the page, bypassing the app's own code. */
 export const invoke = (page: Page, channel: string, input: unknown): Promise<unknown> =>
   page.evaluate(([name, value]) => window.likenessDesktop?.invoke(name as never, value), [

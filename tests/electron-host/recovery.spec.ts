@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 import { minutes } from '../support/timeouts.ts';
-import { test } from './fixtures.ts';
+import { invoke, saveByMain, test } from './fixtures.ts';
 
 const PAGE_SENTENCE = 'The window stopped working and was opened again. Nothing was lost';
 const GPU_SENTENCE = 'The graphics process stopped and was started again.';
@@ -28,24 +28,17 @@ test('a page whose process dies is restored at its route with its data, and says
 
 test('a page that dies while saving several reports which files exist', async ({ desktop }) => {
   const { shownFiles } = desktop.host.systemUi;
-  const fill = (close: boolean) =>
-    desktop.page.evaluate(async (close) => {
-      const ask = async (
-        channel: 'downloads.newFolder' | 'downloads.save' | 'downloads.closeFolder',
-        input: unknown,
-      ) =>
-        (await window.likenessDesktop?.invoke(channel, input)) as {
-          value: { id: string; place: string };
-        };
-      const {
-        value: { id, place },
-      } = await ask('downloads.newFolder', { name: 'Likeness avatars' });
-      for (const name of ['a.png', 'b.png'])
-        await ask('downloads.save', { name, bytes: new Uint8Array([1, 2, 3]), folder: id });
-      if (close) await ask('downloads.closeFolder', { id });
-      return place;
-    }, close);
-  const place = await fill(false);
+  const { page } = desktop;
+  const fill = async (on: Page) => {
+    const made = await invoke(on, 'downloads.newFolder', { name: 'Likeness avatars' });
+    const { id, place } = (made as { value: { id: string; place: string } }).value;
+    for (const name of ['a.png', 'b.png']) await saveByMain(on, name, 'abc', id);
+    return { id, place };
+  };
+  const { id, place } = await fill(page);
+  // The page dies in the middle of the third.
+  await invoke(page, 'files.begin', { name: 'c.png', folder: id });
+  expect(await readdir(place)).toHaveLength(3);
   await desktop.crash();
   // Each crash is followed by a new page.
   const notice = () =>
@@ -54,10 +47,11 @@ test('a page that dies while saving several reports which files exist', async ({
       .filter({ hasText: 'Saving several avatars ended early: 2 are in their folder.' });
   await notice().getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => shownFiles).toEqual([place]);
-  expect((await readdir(place)).sort()).toEqual(['a.png', 'b.png']);
+  await expect.poll(async () => (await readdir(place)).sort()).toEqual(['a.png', 'b.png']);
 
   // A folder that was complete isn't reported.
-  await fill(true);
+  const full = await fill(desktop.page);
+  await invoke(desktop.page, 'downloads.closeFolder', { id: full.id });
   await desktop.crash();
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
   await expect(notice()).toHaveCount(0);

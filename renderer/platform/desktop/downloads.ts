@@ -1,7 +1,14 @@
 import { LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { DownloadFolder, Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import { call } from './bridge.ts';
-import { MOST_DRAGGED, MOST_DRAGGED_BYTES, type Input, type Output } from './ipc-contract.ts';
+import {
+  MOST_DRAGGED,
+  MOST_DRAGGED_BYTES,
+  PIECE_BYTES,
+  type Input,
+  type Output,
+} from './ipc-contract.ts';
 
 const bytesOf = async (content: Blob): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await content.arrayBuffer());
@@ -15,7 +22,23 @@ async function readAll(files: readonly NamedFile[]): Promise<Input<'downloads.dr
   );
 }
 
-export const shown = ({ id, place }: Output<'downloads.save'>): Saved => ({
+/** Writes a file through the main process. @throws LikenessError 'download-failed' */
+async function write(
+  { name, content }: NamedFile,
+  folder?: string,
+): Promise<Output<'files.finish'>> {
+  const { id } = await call('files.begin', { name, ...(folder !== undefined && { folder }) });
+  try {
+    for (let at = 0; at < content.size; at += PIECE_BYTES)
+      await call('files.append', { id, bytes: await bytesOf(content.slice(at, at + PIECE_BYTES)) });
+    return await call('files.finish', { id });
+  } catch (thrown) {
+    await call('files.abort', { id }).catch(noted('files.abort'));
+    throw thrown;
+  }
+}
+
+export const shown = ({ id, place }: Output<'files.finish'>): Saved => ({
   place,
   reveal: async () => {
     await call('downloads.reveal', { id });
@@ -40,8 +63,7 @@ export const desktopDownloads = (): Downloads => ({
       return now();
     },
   },
-  save: async (name, content) =>
-    shown(await call('downloads.save', { name, bytes: await bytesOf(content) })),
+  save: async (name, content) => shown(await write({ name, content })),
   async saveAll(name, files, onPlace) {
     let folder: Output<'downloads.newFolder'> | undefined;
     const place = async (): Promise<Output<'downloads.newFolder'>> => {
@@ -52,10 +74,7 @@ export const desktopDownloads = (): Downloads => ({
     };
     // The folder is created with its first file, so an earlier failure leaves no empty folder.
     try {
-      for await (const { name, content } of files) {
-        const { id } = await place();
-        await call('downloads.save', { name, bytes: await bytesOf(content), folder: id });
-      }
+      for await (const file of files) await write(file, (await place()).id);
       return shown(await place());
     } finally {
       if (folder) await call('downloads.closeFolder', { id: folder.id });

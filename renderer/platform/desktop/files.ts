@@ -1,6 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Files } from '../../ports/files.ts';
 import { call } from './bridge.ts';
+import { shown } from './downloads.ts';
 
 /** Main reports a failed picture download; here the file is a backup. */
 const asBackup = (thrown: unknown): never => {
@@ -18,13 +19,7 @@ export const desktopFiles = (): Files => ({
         await call('files.append', { id, bytes }).catch(asBackup);
       },
       async close() {
-        const { id: saved, place } = await call('files.finish', { id }).catch(asBackup);
-        return {
-          place,
-          reveal: async () => {
-            await call('downloads.reveal', { id: saved });
-          },
-        };
+        return shown(await call('files.finish', { id }).catch(asBackup));
       },
       abort: async () => {
         await call('files.abort', { id });

@@ -6,7 +6,6 @@ export const CHANNELS = [
   'photos.pick',
   'photos.read',
   'launchEvents.take',
-  'downloads.save',
   'downloads.newFolder',
   'downloads.closeFolder',
   'downloads.drag',

@@ -8,11 +8,11 @@ import { updateStateSchema } from '../../core/updates.ts';
 import { PAGE_STAGES, walletCallSchema } from '../../core/wallet-calls.ts';
 import type { Channel, EventName } from './ipc-channels.ts';
 
-/** More than any avatar or video of one at 2048 px needs. */
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+/** More than any picture of an avatar needs. */
+const LARGEST_PICTURE_BYTES = 64 * 1024 * 1024;
 
-/** One piece of a file that is written in pieces. */
-const LARGEST_PIECE_BYTES = 4 * 1024 * 1024;
+/** The largest piece of a file. A film or a report may be larger than one message can be. */
+export const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Most files that one dialog returns, or that the app is opened with at once. */
 export const MOST_HANDED_OVER = 100;
@@ -66,18 +66,12 @@ export const CONTRACT = {
         .nullable(),
     }),
   },
-  /** Saves into the chosen folder, or Downloads, under a safe name that isn't taken. */
-  'downloads.save': {
-    input: z.strictObject({
-      name: z.string().min(1).max(1_000),
-      bytes: bytes(LARGEST_FILE_BYTES),
-      folder: z.uuid().exactOptional(),
-    }),
-    output: z.strictObject({ id: z.uuid(), place: z.string() }),
-  },
-  /** Creates a folder there for several files. Pass its number to 'downloads.save'. */
+  /**
+   * Creates a folder for several files in the chosen one, or in Downloads. Pass its number to
+   * 'files.begin'.
+   */
   'downloads.newFolder': {
-    input: z.strictObject({ name: z.string().min(1).max(1_000) }),
+    input: z.strictObject({ name: fileName }),
     output: z.strictObject({ id: z.uuid(), place: z.string() }),
   },
   /**
@@ -89,9 +83,7 @@ export const CONTRACT = {
   'downloads.drag': {
     input: z.strictObject({
       files: z
-        .array(
-          z.strictObject({ name: z.string().min(1).max(1_000), bytes: bytes(LARGEST_FILE_BYTES) }),
-        )
+        .array(z.strictObject({ name: fileName, bytes: bytes(LARGEST_PICTURE_BYTES) }))
         .min(1)
         .max(MOST_DRAGGED)
         .refine(
@@ -117,15 +109,15 @@ export const CONTRACT = {
   /** Returns to Downloads. */
   'downloads.forgetFolder': { input: nothing, output: nothing },
   /**
-   * Starts a file that is written in pieces, under a safe name. It gets its name when it is
-   * complete.
+   * Starts a file in the chosen folder, in Downloads or in a new folder, under a safe name that isn't
+   * taken. It is written in pieces, and gets its name when it is complete and read back.
    */
   'files.begin': {
-    input: z.strictObject({ name: z.string().min(1).max(1_000) }),
+    input: z.strictObject({ name: fileName, folder: z.uuid().exactOptional() }),
     output: z.strictObject({ id: z.uuid() }),
   },
   'files.append': {
-    input: z.strictObject({ id: z.uuid(), bytes: bytes(LARGEST_PIECE_BYTES) }),
+    input: z.strictObject({ id: z.uuid(), bytes: bytes(PIECE_BYTES) }),
     output: nothing,
   },
   /** `id` identifies the saved file for 'downloads.reveal'. */
@@ -151,7 +143,7 @@ export const CONTRACT = {
     output: z.union([z.strictObject({ id: z.uuid() }), outcome]),
   },
   'pictures.append': {
-    input: z.strictObject({ id: z.uuid(), bytes: bytes(LARGEST_PIECE_BYTES) }),
+    input: z.strictObject({ id: z.uuid(), bytes: bytes(PIECE_BYTES) }),
     output: outcome,
   },
   'pictures.finish': { input: z.strictObject({ id: z.uuid() }), output: outcome },

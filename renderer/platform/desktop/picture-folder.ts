@@ -1,8 +1,6 @@
 import type { FileOutcome, PictureFolder } from '../../ports/picture-folder.ts';
 import { call } from './bridge.ts';
-
-/** Main takes pieces of 4 MB at most. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+import { PIECE_BYTES } from './ipc-contract.ts';
 
 /** Main couldn't take a piece of a file, and has closed it. */
 class Refused extends Error {

@@ -24,6 +24,7 @@ export async function hostDriver(
   folders: RunFolders,
 ): Promise<HostDriver> {
   const context = await chromium.launchPersistentContext(folders.profile, {
+    baseURL: HOST_ORIGIN,
     executablePath: ensureBrowser(),
     // Electron doesn't ask before a page calls this machine; Chromium would.
     args: [...BROWSER_FLAGS, '--disable-features=LocalNetworkAccessChecks'],
@@ -55,9 +56,7 @@ export async function hostDriver(
     },
     savedFile: (action) =>
       newFile(folders.downloads, async () => {
-        const saved = host.answered(
-          ([channel]) => channel === 'downloads.save' || channel === 'files.finish',
-        );
+        const saved = host.answered(([channel]) => channel === 'files.finish');
         await Promise.all([saved, action()]);
       }),
     async reload() {
