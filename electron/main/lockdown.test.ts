@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { App, Session, WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 
-import { denyPermissions, lockNavigation, showNoCertificate } from './lockdown.ts';
+import { lockNavigation, lockSession, showNoCertificate } from './lockdown.ts';
 
 type PermissionRequest = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>;
 type PermissionCheck = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
@@ -74,13 +74,15 @@ describe('every web contents', () => {
   });
 });
 
-/** Main's answer to a requested permission, which must equal its answer to a permission check. */
-function permissions(callsNearby: () => boolean) {
+/** A session that main has locked. Its answer to a requested permission must equal that to a check. */
+function lockedSession(callsNearby: () => boolean) {
   let request: PermissionRequest | undefined;
   let check: PermissionCheck | undefined;
   let device: (() => boolean) | undefined;
-  denyPermissions(
+  const events = new EventEmitter();
+  lockSession(
     {
+      on: (event: string, listener: () => void) => events.on(event, listener),
       setPermissionRequestHandler: (handler: PermissionRequest) => (request = handler),
       setPermissionCheckHandler: (handler: PermissionCheck) => (check = handler),
       setDevicePermissionHandler: (handler: () => boolean) => (device = handler),
@@ -95,13 +97,13 @@ function permissions(callsNearby: () => boolean) {
     expect(check?.(null, permission as never, requestingUrl, {} as never)).toBe(answer);
     return answer;
   };
-  return { asked, device: () => device?.() };
+  return { asked, device: () => device?.(), events };
 }
 
 const NEARBY = ['local-network-access', 'loopback-network', 'local-network'];
 
 it('permissions are two, and only our page’s: those that are asked for, checked, and of devices', () => {
-  const { asked, device } = permissions(() => false);
+  const { asked, device } = lockedSession(() => false);
   for (const permission of ['clipboard-sanitized-write', 'notifications']) {
     expect(asked(permission, 'app://likeness/')).toBe(true);
     for (const url of FOREIGN) expect(asked(permission, url), `${permission} ${url}`).toBe(false);
@@ -130,7 +132,7 @@ it('permissions are two, and only our page’s: those that are asked for, checke
 
 it('this machine and its network may be called by our page while its policy names such an address', () => {
   let nearby = true;
-  const { asked } = permissions(() => nearby);
+  const { asked } = lockedSession(() => nearby);
   for (const permission of NEARBY) {
     expect(asked(permission, 'app://likeness/'), permission).toBe(true);
     for (const url of FOREIGN) expect(asked(permission, url), `${permission} ${url}`).toBe(false);
@@ -138,6 +140,11 @@ it('this machine and its network may be called by our page while its policy name
   expect(asked('geolocation', 'app://likeness/')).toBe(false);
   nearby = false;
   expect(asked('loopback-network', 'app://likeness/')).toBe(false);
+});
+
+it('a page downloads nothing by itself', () => {
+  const { events } = lockedSession(() => true);
+  expect(allows(events, 'will-download', 'blob:app://likeness/1')).toBe(false);
 });
 
 it('a host that asks for a certificate of the user’s gets none', () => {

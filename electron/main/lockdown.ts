@@ -11,8 +11,11 @@ const NEARBY = new Set(['local-network-access', 'loopback-network', 'local-netwo
  * own page only. While `callsNearby` says that the page's policy names a local address, it also
  * allows calls to this machine and its network: our page isn't on that network, so Chromium asks.
  * The policy still determines the hosts.
+ *
+ * Refuses what a page downloads by itself: what the app saves goes through main, which knows its
+ * types of files and where they go.
  */
-export function denyPermissions(session: Session, callsNearby: () => boolean): void {
+export function lockSession(session: Session, callsNearby: () => boolean): void {
   const granted = (permission: string): boolean =>
     GRANTED.has(permission) || (NEARBY.has(permission) && callsNearby());
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
@@ -22,6 +25,7 @@ export function denyPermissions(session: Session, callsNearby: () => boolean): v
     (_contents, permission, origin) => granted(permission) && isAppUrl(origin),
   );
   session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
 }
 
 /**

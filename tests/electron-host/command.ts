@@ -25,7 +25,12 @@ const host = new ElectronHost(context, {
 });
 process.argv = ['/usr/bin/likeness', join(out, 'main/index.js'), ...args];
 const code = await host.run(out);
-if (host.windows.some(({ visible }) => visible)) throw new Error('a command showed a window');
+for (const { visible, options } of host.windows) {
+  if (visible) throw new Error('a command showed a window');
+  const { sandbox, contextIsolation, nodeIntegration } = options.webPreferences ?? {};
+  if (!sandbox || !contextIsolation || nodeIntegration !== false)
+    throw new Error('a command’s page isn’t kept from the machine');
+}
 await host.close();
 await rm(root, { recursive: true, force: true });
 process.exit(code);

@@ -39,6 +39,7 @@ export class ElectronHost {
   readonly #context: BrowserContext;
   readonly #handlers = new Map<string, InvokeHandler>();
   readonly #answers = new EventEmitter();
+  readonly #sessionEvents = new EventEmitter();
   #opening = false;
   #scheme: SchemeHandler | undefined;
 
@@ -167,6 +168,8 @@ export class ElectronHost {
 
   #session() {
     return {
+      on: (event: string, listener: (...args: unknown[]) => void) =>
+        this.#sessionEvents.on(event, listener),
       setPermissionRequestHandler: () => undefined,
       setDevicePermissionHandler: () => undefined,
       setPermissionCheckHandler: (check: PermissionCheck) => {
@@ -184,7 +187,10 @@ export class ElectronHost {
       },
     } satisfies Pick<
       { [K in keyof Session]: unknown },
-      'setPermissionRequestHandler' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler'
+      | 'on'
+      | 'setPermissionRequestHandler'
+      | 'setDevicePermissionHandler'
+      | 'setPermissionCheckHandler'
     >;
   }
 
@@ -212,6 +218,12 @@ export class ElectronHost {
     page.on('crash', () =>
       window.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
     );
+    page.on('download', (download) => {
+      const preventDefault = (): void =>
+        void this.systemUi.refusedDownloads.push(download.suggestedFilename());
+      this.#sessionEvents.emit('will-download', { preventDefault });
+      void download.cancel();
+    });
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame() && frame.url().startsWith(HOST_ORIGIN))
         window.wentTo(frame.url());

@@ -27,6 +27,8 @@ export class SystemUi {
   browse: ((url: string) => Promise<unknown>) | undefined;
   /** Windows that a page tried to open and main refused. */
   readonly refusedWindows: string[] = [];
+  /** What a page tried to download by itself and main refused. */
+  readonly refusedDownloads: string[] = [];
   readonly shownFiles: string[] = [];
   readonly notifications: (NotificationConstructorOptions & { readonly click: () => void })[] = [];
   readonly awake = new Set<number>();

@@ -9,7 +9,7 @@ import { runInApp } from '../../../studio/app.ts';
 import { QUIET_FLAGS } from '../../../studio/engine/chromium.ts';
 import { createEngine } from '../../../studio/engine/engine.ts';
 import { appFiles } from '../app-files.ts';
-import { denyPermissions, lockNavigation, showNoCertificate } from '../lockdown.ts';
+import { lockNavigation, lockSession, showNoCertificate } from '../lockdown.ts';
 import { APP_ORIGIN, APP_SCHEME } from '../origin.ts';
 import { startEngineWindow } from './engine-window.ts';
 
@@ -28,7 +28,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   app.on('window-all-closed', () => undefined);
   await app.whenReady();
   app.dock?.hide();
-  denyPermissions(session.defaultSession, () => false);
+  lockSession(session.defaultSession, () => false);
   showNoCertificate(app);
   lockNavigation(app);
   serveEnginePage();

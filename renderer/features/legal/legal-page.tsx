@@ -1,4 +1,10 @@
 import type { LegalBlock, LegalText } from '../../content/legal.ts';
+import { LikenessError, sentence } from '../../core/errors.ts';
+import type { FileName } from '../../core/file-name.ts';
+import { i18n } from '../../i18n/index.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { FileLink, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -23,7 +29,50 @@ export interface LegalPageProps {
   /** The other one of the two texts. */
   readonly beside: { readonly to: string; readonly label: string };
   /** A file of the build that belongs to the text. */
-  readonly file?: { readonly href: string; readonly name: string; readonly label: string };
+  readonly file?: LegalFile;
+}
+
+interface LegalFile {
+  readonly href: string;
+  readonly name: FileName;
+  readonly label: string;
+}
+
+/** More than all the licences' texts. */
+const LARGEST_BYTES = 8 * 1024 * 1024;
+
+/** Saves the file. Before the page's scripts run, the browser downloads it. */
+function SaveFile({ href, name, label }: LegalFile) {
+  const { downloads, requests } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  const save = async (): Promise<void> => {
+    const { status, bytes } = await requests.get({
+      url: new URL(href, location.href).href,
+      purpose: 'app',
+      label: name,
+      largest: LARGEST_BYTES,
+    });
+    if (status !== 200) throw new LikenessError('download-failed');
+    const { place } = await downloads.save(name, new Blob([new Uint8Array(bytes)]));
+    showToast(
+      place === undefined
+        ? i18n.t('Saved to your downloads.')
+        : i18n.t('Saved to {place}.', { place }),
+      'good',
+    );
+  };
+  return (
+    <FileLink
+      href={href}
+      download={name}
+      onClick={(event) => {
+        event.preventDefault();
+        save().catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'));
+      }}
+    >
+      {label}
+    </FileLink>
+  );
 }
 
 /** A long text with its contents at the side, in English whatever the language of the app. */
@@ -62,11 +111,7 @@ export const LegalPage = ({ text, beside, file }: LegalPageProps) => (
           <TextLink to={beside.to}>{beside.label}</TextLink>
           <TextLink to="/trust-security">Trust &amp; Security</TextLink>
           <TextLink to="/contact">Contact</TextLink>
-          {file && (
-            <FileLink href={file.href} download={file.name}>
-              {file.label}
-            </FileLink>
-          )}
+          {file && <SaveFile {...file} />}
         </p>
       </div>
     </div>
