@@ -155,7 +155,7 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
           disabled={busy === 'one'}
           onClick={() => void save('all')}
         >
-          {i18n.t('Save all {count, plural, one {# size} other {# sizes}} as a ZIP', {
+          {i18n.t('Save all {count, plural, one {# size} other {# sizes}}', {
             count: uses.length,
           })}
         </Button>
