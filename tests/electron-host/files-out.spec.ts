@@ -3,9 +3,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { invoke, test } from './fixtures.ts';
+import { FILE_EXTENSIONS, REPORT_PAGE } from '../../renderer/core/file-name.ts';
+import { invoke, saveByMain, test } from './fixtures.ts';
 
 const isPng = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString('latin1') === 'PNG';
+
+test('the page can’t start a download of its own, past the list of types', async ({
+  page,
+  desktop: { host },
+}) => {
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob(['MZ']));
+    link.download = 'a.exe';
+    link.click();
+  });
+  await expect.poll(() => host.systemUi.refusedDownloads).toEqual(['a.exe']);
+  expect(await readdir(host.app.getPath('downloads'))).toEqual([]);
+});
 
 test('after saving, the file’s location is shown', async ({ page, desktop }) => {
   await desktop.open('/avatar/1');
@@ -19,6 +34,21 @@ test('after saving, the file’s location is shown', async ({ page, desktop }) =
   await expect
     .poll(() => desktop.host.systemUi.shownFiles)
     .toEqual([join(desktop.host.app.getPath('downloads'), name)]);
+});
+
+test('every type of file that the app makes is saved under its name, and no other', async ({
+  page,
+  desktop,
+}) => {
+  const downloads = desktop.host.app.getPath('downloads');
+  const save = (name: string) => saveByMain(page, name, name);
+  const names = [...FILE_EXTENSIONS.map((extension) => `Ada.${extension}`), REPORT_PAGE];
+  for (const name of names)
+    expect(await save(name), name).toMatchObject({ value: { place: join(downloads, name) } });
+  for (const name of ['Ada.exe', 'Ada.svg', 'Ada.html', 'Ada.png.lnk', 'Ada'])
+    expect(await save(name), name).toMatchObject({ ok: false, code: 'download-failed' });
+  expect((await readdir(downloads)).sort()).toEqual([...names].sort());
+  for (const name of names) expect(await readFile(join(downloads, name), 'utf8')).toBe(name);
 });
 
 test('a picture is dragged out as a separate file, which is deleted when the app quits', async ({
@@ -89,16 +119,7 @@ test('several files go into a new folder that the page knows by id', async ({ pa
         value: { id: string; place: string };
       }
     ).value;
-  const save = (into: string) =>
-    page.evaluate(
-      (id) =>
-        window.likenessDesktop?.invoke('downloads.save', {
-          name: '../a.png',
-          bytes: new Uint8Array(1),
-          folder: id,
-        }),
-      into,
-    );
+  const save = (into: string) => saveByMain(page, '../a.png', 'x', into);
   const first = await folder('Likeness avatars');
   const second = await folder('Likeness avatars');
   expect([first.place, second.place]).toEqual([
@@ -140,7 +161,8 @@ test('many malformed messages through the preload script reach no handler, and t
     ];
     const channels = [
       'photos.read',
-      'downloads.save',
+      'files.begin',
+      'files.append',
       'downloads.newFolder',
       'downloads.drag',
       'downloads.reveal',
