@@ -62,6 +62,8 @@ export interface StoredVault {
   /** Argon2id of the email address, hex. It finds the account without naming it. */
   readonly tag: string;
   readonly header: Blob | StoredBlob;
+  /** New with every change of the header. Missing until the first one. */
+  readonly revision?: string;
   /**
    * Wrong passwords in a row, and the time before which the next one is refused, in Unix
    * milliseconds.

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
   accountScope,
@@ -7,9 +7,15 @@ import {
   onNewDevice,
   type AccountDevice,
 } from '../../../tests/support/account-device.ts';
+import type { Kdf } from '../../core/accounts/kdf.ts';
+import { errorCode } from '../../core/errors.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Store } from '../../ports/store.ts';
 import { Database } from '../database.ts';
+import { argon2 } from './argon2.ts';
+import type { Bytes } from './bytes.ts';
+import type { Derive } from './derive.ts';
+import { createVaults } from './vaults.ts';
 
 let device: AccountDevice;
 let accounts: Accounts;
@@ -152,6 +158,65 @@ describe('the password', () => {
     await expect(wrong()).rejects.toMatchObject({ code: 'password-wrong' });
   });
 
+  it('makes wrong ones in many tabs wait as if they came one after the other', async () => {
+    await accounts.create(ada);
+    await accounts.signOut();
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        device
+          .page()
+          .accounts.open({ ...ada, password: `guess ${String(n)}` })
+          .catch((thrown: unknown) => errorCode(thrown)),
+      ),
+    );
+    expect(codes.filter((code) => code === 'password-wrong')).toHaveLength(3);
+    expect(codes.filter((code) => code === 'account-slow-down')).toHaveLength(37);
+    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({
+      context: { seconds: 5 },
+    });
+    // As after three wrong ones: the refused tries made nothing longer.
+    device.time += 5_000;
+    await accounts.open(ada);
+  });
+
+  it('counts a try whose tab is closed, but none that the device failed', async () => {
+    await accounts.create(ada);
+    await accounts.signOut();
+    const open = (derive: Derive['derive'], password: string): Promise<unknown> => {
+      const database = new Database(device.name);
+      const vaults = createVaults({
+        database,
+        derive: { derive, measure: () => Promise.resolve(400) },
+        now: () => device.time,
+        memory: 64,
+      });
+      return vaults.open(ada.email, password);
+    };
+    /** Finds the account, and then derives no key from a password. */
+    const then = (what: Derive['derive']) => (secret: Bytes, kdf: Kdf) =>
+      new TextDecoder().decode(secret) === ada.email ? argon2(secret, kdf) : what(secret, kdf);
+    for (let n = 0; n < 4; n += 1)
+      await expect(
+        open(
+          then(() => Promise.reject(new RangeError('no memory'))),
+          ada.password,
+        ),
+      ).rejects.toThrow('no memory');
+    for (let n = 0; n < 3; n += 1)
+      await new Promise<void>((resolve) => {
+        void open(
+          then(() => {
+            resolve();
+            return new Promise(() => undefined);
+          }),
+          'guess',
+        );
+      });
+    await expect(device.page().accounts.open(ada)).rejects.toMatchObject({
+      code: 'account-slow-down',
+    });
+  });
+
   it('is changed with the old one, and the rows stay', async () => {
     await accounts.create(ada);
     const id = openId();
@@ -200,6 +265,60 @@ describe('the password', () => {
     const renewed = await accounts.renewCode('forgotten no more');
     await expect(recover(next.recoveryCode)).rejects.toMatchObject({ code: 'recovery-code-wrong' });
     await recover(renewed.recoveryCode);
+  });
+});
+
+describe('two pages of one account', () => {
+  let other: ReturnType<AccountDevice['page']>;
+  beforeEach(async () => {
+    await accounts.create(ada);
+    other = device.page();
+    await other.accounts.start();
+  });
+
+  it('keep each other’s settings', async () => {
+    await Promise.all([accounts.setIdleMinutes(5), other.accounts.keptCode()]);
+    const later = device.page();
+    await later.accounts.start();
+    expect(later.accounts.snapshot()).toMatchObject({ idleMinutes: 5, codeKept: true });
+  });
+
+  it('keep a new password, whatever is set beside it', async () => {
+    let changing = true;
+    const settings = async (): Promise<void> => {
+      while (changing) await other.accounts.setIdleMinutes(30);
+    };
+    const set = settings();
+    await accounts.changePassword(ada.password, 'new password');
+    changing = false;
+    await set;
+    await accounts.lock();
+    await expect(accounts.open(ada)).rejects.toMatchObject({ code: 'password-wrong' });
+    await accounts.open({ ...ada, password: 'new password' });
+    expect(accounts.snapshot()).toMatchObject({ idleMinutes: 30 });
+  });
+
+  it('can’t both change the password, or both use the recovery code', async () => {
+    const changes = await Promise.allSettled([
+      accounts.changePassword(ada.password, 'first one'),
+      other.accounts.changePassword(ada.password, 'second one'),
+    ]);
+    expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(changes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'password-wrong' },
+    });
+    const now = changes[0].status === 'fulfilled' ? 'first one' : 'second one';
+    const { recoveryCode } = await accounts.renewCode(now);
+    const recoveries = await Promise.allSettled(
+      [accounts, other.accounts].map((page, n) =>
+        page.recover({ ...ada, code: recoveryCode, password: `recovered ${String(n)}` }),
+      ),
+    );
+    expect(recoveries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await accounts.open({
+      ...ada,
+      password: `recovered ${recoveries[0]?.status === 'fulfilled' ? '0' : '1'}`,
+    });
   });
 });
 

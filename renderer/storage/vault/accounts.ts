@@ -89,12 +89,16 @@ export function createSessions({
     if (!current) throw new LikenessError('storage-locked');
     return current;
   };
-  const describe = async (change: Partial<OpenVault['about']>): Promise<void> => {
-    const vault = opened();
-    current = { ...vault, about: { ...vault.about, ...change } };
-    await vaults.describe(vault.id, vault.keys, current.about);
+  /** Something about the account has changed; another account may have been opened meanwhile. */
+  const changed = (id: string, about: OpenVault['about']): void => {
+    channel.post({ kind: 'changed', id });
+    if (current?.id !== id) return;
+    current = { ...current, about };
     show();
-    channel.post({ kind: 'changed', id: vault.id });
+  };
+  const describe = async (change: Partial<OpenVault['about']>): Promise<void> => {
+    const { id, keys } = opened();
+    changed(id, await vaults.describe(id, keys, change));
   };
 
   async function onEvent(event: SessionEvents): Promise<void> {
@@ -146,8 +150,9 @@ export function createSessions({
     changePassword: (before, next) => coded(() => vaults.changePassword(opened().id, before, next)),
     renewCode: (password) =>
       coded(async () => {
-        const recoveryCode = await vaults.renewCode(opened().id, password);
-        await describe({ codeKept: false });
+        const { id, keys } = opened();
+        const recoveryCode = await vaults.renewCode(id, password);
+        changed(id, (await vaults.reopen(id, keys)).about);
         return { recoveryCode };
       }),
     keptCode: () => coded(() => describe({ codeKept: true })),

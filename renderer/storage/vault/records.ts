@@ -25,6 +25,11 @@ const SALT_BYTES = 16;
  */
 const TAG_ITERATIONS = 2;
 
+/** Whether an attempt's secret was judged, and wrong. */
+const isWrong = (thrown: unknown): boolean =>
+  thrown instanceof LikenessError &&
+  (thrown.code === 'password-wrong' || thrown.code === 'recovery-code-wrong');
+
 const cleaned = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** The records of this device's accounts, and what guards them against guessing. */
@@ -69,42 +74,63 @@ export function createVaultRecords({ database, derive, now, memory = KDF_MEMORY 
   }
 
   /**
-   * Runs one attempt with a secret. Each wrong one makes the next wait longer, even after a
-   * restart.
+   * Runs one attempt with a secret. It counts as a wrong one until it has been right, so that attempts
+   * in several tabs wait as long as attempts one after the other, and so that no attempt is free because
+   * its tab was closed. Each wrong one makes the next wait longer, even after a restart.
    */
-  async function tried<T>(
-    { id }: StoredVault,
-    attempt: (header: VaultHeader) => Promise<T>,
-  ): Promise<T> {
-    const vault = await byId(id);
-    const wait = waitLeft(vault.notBefore, now());
-    if (wait > 0)
-      throw new LikenessError('account-slow-down', { seconds: Math.ceil(wait / 1_000) });
+  async function tried<T>(id: string, attempt: (header: VaultHeader) => Promise<T>): Promise<T> {
+    const [vault, counted] = await database.transaction('rw', database.vaults, async () => {
+      const found = await byId(id);
+      const wait = waitLeft(found.notBefore, now());
+      if (wait > 0)
+        throw new LikenessError('account-slow-down', { seconds: Math.ceil(wait / 1_000) });
+      const failures = found.failures + 1;
+      const count = { failures, notBefore: now() + waitAfter(failures) };
+      await database.vaults.update(id, count);
+      return [found, count] as const;
+    });
     try {
       const result = await attempt(await readHeader(vault.header));
-      if (vault.failures > 0) await database.vaults.update(id, { failures: 0, notBefore: 0 });
+      await database.vaults.update(id, { failures: 0, notBefore: 0 });
       return result;
     } catch (thrown) {
-      if (
-        thrown instanceof LikenessError &&
-        (thrown.code === 'password-wrong' || thrown.code === 'recovery-code-wrong')
-      ) {
-        const failures = vault.failures + 1;
-        await database.vaults.update(id, { failures, notBefore: now() + waitAfter(failures) });
+      if (!isWrong(thrown)) {
+        // The secret wasn't judged. An attempt that another tab counted since then stays counted.
+        const { failures, notBefore } = vault;
+        await database.vaults
+          .where({ id })
+          .and((held) => held.failures === counted.failures && held.notBefore === counted.notBefore)
+          .modify({ failures, notBefore });
       }
       throw thrown;
     }
   }
 
-  const replaceHeader = async (id: string, change: Partial<VaultHeader>): Promise<void> => {
-    const { header } = await byId(id);
-    const next = writeHeader({ ...(await readHeader(header)), ...change });
-    await withoutBlobs(async () =>
-      database.vaults.update(id, { header: (await storable(next)) as StoredVault['header'] }),
-    );
-  };
+  /**
+   * Changes parts of a header. If another tab changed it since it was read, `change` is asked again
+   * about the header of that moment. What it throws leaves everything as it is. Returns the header
+   * that was written.
+   */
+  async function changeHeader(
+    id: string,
+    change: (header: VaultHeader) => Partial<VaultHeader> | Promise<Partial<VaultHeader>>,
+  ): Promise<VaultHeader> {
+    for (;;) {
+      const { header, revision } = await byId(id);
+      const read = await readHeader(header);
+      const next = { ...read, ...(await change(read)) };
+      const written = await withoutBlobs(async () => {
+        const kept = (await storable(writeHeader(next))) as StoredVault['header'];
+        return database.vaults
+          .where({ id })
+          .and((held) => held.revision === revision)
+          .modify({ header: kept, revision: crypto.randomUUID() });
+      });
+      if (written > 0) return next;
+    }
+  }
 
-  return { byId, find, freshKdf, replaceHeader, tagOf, tried };
+  return { byId, changeHeader, find, freshKdf, tagOf, tried };
 }
 
 /** Removes an account, its rows and its payment claims in one transaction. */

@@ -25,24 +25,69 @@ export interface OpenVault {
   readonly about: About;
 }
 
+type WithCode = OpenVault & { readonly recoveryCode: string };
+
+/** What opens an account. */
+interface Secrets {
+  readonly password?: string;
+  readonly code?: string;
+}
+type Secret = { readonly password: string; readonly code?: undefined } | { readonly code: string };
+
 const KEY_BYTES = 32;
 const DEFAULT_IDLE_MINUTES = 15;
 
 /** The stored accounts of this device: created, opened, changed and erased here. */
 export function createVaults(deps: VaultDeps) {
   const { database, derive, now } = deps;
-  const { byId, find, freshKdf, replaceHeader, tagOf, tried } = createVaultRecords(deps);
+  const { byId, changeHeader, find, freshKdf, tagOf, tried } = createVaultRecords(deps);
   const opened = async (id: string, vaultKey: Bytes, header: VaultHeader): Promise<OpenVault> => {
     const keys = await vaultKeys(vaultKey);
     return { id, keys, about: await openAbout(keys, id, header) };
   };
   const newCode = (): string => createRecoveryCode(randomBytes);
 
+  /** A change of what the header keeps about the account. */
+  const describing =
+    (id: string, keys: VaultKeys, change: Partial<About>) => async (header: VaultHeader) => ({
+      about: await sealAbout(keys, id, { ...(await openAbout(keys, id, header)), ...change }),
+    });
+
+  /**
+   * Replaces secrets of an account by one of them. That one is judged when the change is written: it
+   * is wrong if another tab has just replaced it.
+   */
+  const replace = (id: string, by: Secret, next: Secrets): Promise<OpenVault> =>
+    tried(id, async (before) => {
+      const vaultKey =
+        by.code === undefined
+          ? await unwrapByPassword(derive, id, before, by.password)
+          : await unwrapByCode(id, before, by.code);
+      const keys = await vaultKeys(vaultKey);
+      const kdf = await freshKdf();
+      const wrapped = {
+        ...(next.password !== undefined && {
+          kdf,
+          byPassword: await wrapByPassword(derive, id, vaultKey, next.password, kdf),
+        }),
+        ...(next.code !== undefined && { byCode: await wrapByCode(id, vaultKey, next.code) }),
+      };
+      vaultKey.fill(0);
+      const header = await changeHeader(id, async (now) => {
+        if (by.code === undefined && now.byPassword !== before.byPassword)
+          throw new LikenessError('password-wrong');
+        if (by.code !== undefined && now.byCode !== before.byCode)
+          throw new LikenessError('recovery-code-wrong');
+        return {
+          ...wrapped,
+          ...(next.code !== undefined && (await describing(id, keys, { codeKept: false })(now))),
+        };
+      });
+      return { id, keys, about: await openAbout(keys, id, header) };
+    });
+
   return {
-    async create(
-      email: string,
-      password: string,
-    ): Promise<OpenVault & { readonly recoveryCode: string }> {
+    async create(email: string, password: string): Promise<WithCode> {
       const tag = await tagOf(email);
       if (await database.vaults.get({ tag })) throw new LikenessError('account-exists');
       const id = crypto.randomUUID();
@@ -74,9 +119,9 @@ export function createVaults(deps: VaultDeps) {
     },
 
     async open(email: string, password: string): Promise<OpenVault> {
-      const vault = await find(email);
-      return tried(vault, async (header) =>
-        opened(vault.id, await unwrapByPassword(derive, vault.id, header, password), header),
+      const { id } = await find(email);
+      return tried(id, async (header) =>
+        opened(id, await unwrapByPassword(derive, id, header, password), header),
       );
     },
 
@@ -89,59 +134,33 @@ export function createVaults(deps: VaultDeps) {
     /**
      * Opens with the recovery code, which is then spent: a new code replaces it in the same write.
      */
-    async recover(
-      email: string,
-      code: string,
-      password: string,
-    ): Promise<OpenVault & { readonly recoveryCode: string }> {
+    async recover(email: string, code: string, password: string): Promise<WithCode> {
       const { id } = await find(email);
-      const vaultKey = await tried(await byId(id), (header) => unwrapByCode(id, header, code));
-      try {
-        const held = await opened(id, vaultKey, await readHeader((await byId(id)).header));
-        const about: About = { ...held.about, codeKept: false };
-        const kdf = await freshKdf();
-        const recoveryCode = newCode();
-        await replaceHeader(id, {
-          kdf,
-          byPassword: await wrapByPassword(derive, id, vaultKey, password, kdf),
-          byCode: await wrapByCode(id, vaultKey, recoveryCode),
-          about: await sealAbout(held.keys, id, about),
-        });
-        return { ...held, about, recoveryCode };
-      } finally {
-        vaultKey.fill(0);
-      }
+      const recoveryCode = newCode();
+      return {
+        ...(await replace(id, { code }, { password, code: recoveryCode })),
+        recoveryCode,
+      };
     },
 
     async changePassword(id: string, current: string, next: string): Promise<void> {
-      const vaultKey = await tried(await byId(id), (header) =>
-        unwrapByPassword(derive, id, header, current),
-      );
-      const kdf = await freshKdf();
-      await replaceHeader(id, {
-        kdf,
-        byPassword: await wrapByPassword(derive, id, vaultKey, next, kdf),
-      });
-      vaultKey.fill(0);
+      await replace(id, { password: current }, { password: next });
     },
 
     async renewCode(id: string, password: string): Promise<string> {
-      const vaultKey = await tried(await byId(id), (header) =>
-        unwrapByPassword(derive, id, header, password),
-      );
       const code = newCode();
-      await replaceHeader(id, { byCode: await wrapByCode(id, vaultKey, code) });
-      vaultKey.fill(0);
+      await replace(id, { password }, { code });
       return code;
     },
 
-    async describe(id: string, keys: VaultKeys, about: About): Promise<void> {
-      await replaceHeader(id, { about: await sealAbout(keys, id, about) });
+    /** Changes some of what is kept about the account, and returns all of it. */
+    async describe(id: string, keys: VaultKeys, change: Partial<About>): Promise<About> {
+      return openAbout(keys, id, await changeHeader(id, describing(id, keys, change)));
     },
 
     /** Removes the account, its rows and its payment claims in one transaction. */
     async erase(id: string, password: string): Promise<void> {
-      await tried(await byId(id), (header) => unwrapByPassword(derive, id, header, password));
+      await tried(id, (header) => unwrapByPassword(derive, id, header, password));
       await eraseVault(database, id);
     },
   };
