@@ -3,6 +3,8 @@ export const COPY_CONFIRMATION_MS = 2_000;
 export const ADDRESS_EDGE_CHARACTERS = 4;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PASSWORD_MIN_LENGTH = 6;
+/** For a password that is set from now on (decision 1). Accounts with a shorter one still open. */
+export const NEW_PASSWORD_MIN_LENGTH = 8;
 /** For a backup's passphrase: the file travels, and anyone who gets it can guess without limit. */
 export const PASSPHRASE_MIN_LENGTH = 12;
 export const CONFIRMATION_COUNTDOWN_MINUTES = 15;

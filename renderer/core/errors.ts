@@ -20,6 +20,7 @@ export const SENTENCES = {
   'login-wallet-failed': i18n.t('Failed to connect wallet. Please try again.'),
   'passwords-differ': i18n.t('Passwords do not match'),
   'password-too-short': i18n.t('Password must be at least 6 characters'),
+  'new-password-too-short': i18n.t('A new password needs at least 8 characters.'),
   'passphrase-too-short': i18n.t(
     'The passphrase needs at least 12 characters. Four words work well.',
   ),

@@ -92,9 +92,14 @@ describe('feedback (specification, section 5)', () => {
 });
 
 describe('email accounts (specification, section 8)', () => {
-  const good = { email: 'ada@example.com', password: 'secret', confirm: 'secret', remember: false };
+  const good = {
+    email: 'ada@example.com',
+    password: 'a secret',
+    confirm: 'a secret',
+    remember: false,
+  };
 
-  it('have a password of at least six characters', () => {
+  it('are opened by a password of at least six characters', () => {
     expect(problems(signInSchema, { ...good, password: '12345' })).toEqual({
       password: 'Password must be at least 6 characters',
     });
@@ -105,7 +110,7 @@ describe('email accounts (specification, section 8)', () => {
   });
 
   it('are confirmed on sign-up', () => {
-    expect(problems(signUpSchema, { ...good, confirm: 'Secret' })).toEqual({
+    expect(problems(signUpSchema, { ...good, confirm: 'A secret' })).toEqual({
       confirm: 'Passwords do not match',
     });
     expect(problems(signUpSchema, good)).toEqual({});

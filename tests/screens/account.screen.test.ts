@@ -169,17 +169,25 @@ describe('an email account', () => {
     await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
   });
 
-  test('with a password that is easy to guess is made when that is pressed once more', async () => {
+  test('has a password of 8 characters, and one that is easy to guess when that is pressed once more', async () => {
     await openApp('/login?mode=signup');
     await email().fill(EMAIL);
-    await password().fill('123456');
-    await page.getByLabelText('Confirm Password').fill('123456');
+    await password().fill('1234567');
+    await page.getByLabelText('Confirm Password').fill('1234567');
+    await button('Create Account').click();
+    const short = main().getByText('A new password needs at least 8 characters.');
+    await expect.element(short).toBeVisible();
+    await expect.element(main().getByText('Weak password')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await password().fill('12345678');
+    await expectCount(short, 0);
+    await page.getByLabelText('Confirm Password').fill('12345678');
     await button('Create Account').click();
     await expect.element(main().getByText('This password is easy to guess.')).toBeVisible();
     await expectCount(page.getByRole('group', { name: 'Recovery code' }), 0);
     // A change of the password is judged again.
-    await password().fill('1234567');
-    await page.getByLabelText('Confirm Password').fill('1234567');
+    await password().fill('123456789');
+    await page.getByLabelText('Confirm Password').fill('123456789');
     await button('Create Account').click();
     await expectCount(page.getByRole('group', { name: 'Recovery code' }), 0);
     await button('Create Account').click();
@@ -309,8 +317,8 @@ describe('an email account', () => {
     await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
     app.go('/login?mode=signup');
     await email().fill(EMAIL);
-    await password().fill('another one');
-    await page.getByLabelText('Confirm Password').fill('another one');
+    await password().fill(OTHER);
+    await page.getByLabelText('Confirm Password').fill(OTHER);
     await button('Create Account').click();
     await expect
       .element(main().getByText('There’s already an account with this email on this device.'))

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { changePasswordSchema, passphraseSchema, signUpSchema } from './forms.ts';
+import {
+  changePasswordSchema,
+  passphraseSchema,
+  recoverSchema,
+  signInSchema,
+  signUpSchema,
+} from './forms.ts';
 import { iterationsFor } from './kdf.ts';
 import { createPassphrase, createRecoveryCode, parseRecoveryCode } from './recovery-code.ts';
 import { waitAfter, waitLeft } from './slow-down.ts';
@@ -61,14 +67,24 @@ describe('the passphrase of a backup', () => {
     expect(strengthOf(made)).toBe(4);
   });
 
-  it('has twelve characters, where an account’s password needs six', () => {
+  it('has twelve characters, where an account’s new password needs eight', () => {
     const twice = (password: string) => ({ password, confirm: password });
     expect(passphraseSchema.safeParse(twice('violet ancho')).success).toBe(true);
     const short = passphraseSchema.safeParse(twice('violet anch'));
     expect(short.error?.issues[0]?.message).toContain('at least 12 characters');
     const account = { email: 'a@b.example', remember: false };
-    expect(signUpSchema.safeParse({ ...account, ...twice('sixsix') }).success).toBe(true);
-    expect(changePasswordSchema.safeParse({ current: 'x', ...twice('sixsix') }).success).toBe(true);
+    const code = createRecoveryCode((length) => new Uint8Array(length));
+    const forms = [
+      (password: string) => signUpSchema.safeParse({ ...account, ...twice(password) }),
+      (password: string) => recoverSchema.safeParse({ ...account, code, ...twice(password) }),
+      (password: string) =>
+        changePasswordSchema.safeParse({ current: 'sixsix', ...twice(password) }),
+    ];
+    for (const form of forms) {
+      expect(form('8 signs!').success).toBe(true);
+      expect(form('7 signs').error?.issues[0]?.message).toContain('at least 8 characters');
+    }
+    expect(signInSchema.safeParse({ ...account, ...twice('sixsix') }).success).toBe(true);
   });
 });
 
@@ -79,6 +95,11 @@ describe('strength', () => {
     ['aaaaaaaaaaaaaaaa', 1],
     ['P@ssw0rd1', 1],
     ['Ada.lovelace1', 1],
+    ['elephant', 1],
+    ['Butterfly7!', 1],
+    ['violet anchor', 1],
+    ['violet anchor drizzle', 2],
+    ['パスワード強い私の', 3],
     ['rv7kq2mx', 2],
     ['rv7kq2mxt4w', 3],
     ['violet anchor drizzle mosaic', 4],

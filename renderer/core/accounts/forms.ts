@@ -1,15 +1,19 @@
 import { z } from 'zod';
 
 import { i18n } from '../../i18n/index.ts';
-import { PASSPHRASE_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts';
+import {
+  NEW_PASSWORD_MIN_LENGTH,
+  PASSPHRASE_MIN_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '../constants.ts';
 import { SENTENCES } from '../errors.ts';
 import { email } from '../validation.ts';
 import { parseRecoveryCode } from './recovery-code.ts';
 
-const password = z.string().min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']);
+const newPassword = z.string().min(NEW_PASSWORD_MIN_LENGTH, SENTENCES['new-password-too-short']);
 const account = z.object({
   email: email(i18n.t('Enter your email address.')),
-  password,
+  password: newPassword,
   remember: z.boolean(),
 });
 
@@ -20,7 +24,10 @@ const differing = { path: ['confirm'], message: SENTENCES['passwords-differ'], w
 
 const withConfirmation = account.extend({ confirm: z.string() });
 
-/** Sign-in: an empty password isn't called too short. */
+/**
+ * Sign-in: an empty password isn't called too short. Earlier passwords may have six characters, the
+ * specification's least.
+ */
 export const signInSchema = withConfirmation.extend({
   password: z
     .string()
@@ -28,7 +35,7 @@ export const signInSchema = withConfirmation.extend({
     .min(PASSWORD_MIN_LENGTH, SENTENCES['password-too-short']),
 });
 
-/** Sign-up: the confirmation must match. */
+/** Sign-up: the password is new, and the confirmation must match. */
 export const signUpSchema = withConfirmation.refine(typedTwice, differing);
 
 /** 'Forgot password?': the recovery code and a new password. */
@@ -49,7 +56,7 @@ export const passphraseSchema = z
 
 /** Changing the open account's password; the current one proves who is asking. */
 export const changePasswordSchema = z
-  .object({ password, confirm: z.string() })
+  .object({ password: newPassword, confirm: z.string() })
   .refine(typedTwice, differing)
   .safeExtend({
     current: z.string().min(1, i18n.t('Enter your current password.')),
