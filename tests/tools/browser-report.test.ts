@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { browserCountsOf, driversOf, failuresOf, slowestOf } from './browser-report.ts';
+import { browserCountsOf, driversOf, failuresOf, repeatsOf, slowestOf } from './browser-report.ts';
 
 const test = (
   projectName: string,
@@ -84,6 +84,22 @@ it('counts tests, and errors outside of tests as failures', () => {
   expect(browserCountsOf({ stats })).toEqual({ passed: 5, failed: 3, skipped: 4 });
   expect(browserCountsOf({ stats, errors: [{ message: 'the teardown broke' }] })?.failed).toBe(4);
   expect(browserCountsOf({})).toBeUndefined();
+});
+
+it('counts how often each test passed of several runs', () => {
+  const other = { ...spec(test('web', [], 'skipped'), test('web', [])), title: 'another' };
+  const report = {
+    suites: [
+      {
+        specs: [spec(test('web', [])), spec(test('web', [], 'unexpected')), spec(test('web', []))],
+      },
+      { specs: [other] },
+    ],
+  };
+  expect(repeatsOf(report)).toEqual([
+    { test: 'photos.spec.ts:7 a photo is kept (web)', passed: 2, failed: 1 },
+    { test: 'photos.spec.ts:7 another (web)', passed: 1, failed: 0 },
+  ]);
 });
 
 it('names the files that took longest', () => {

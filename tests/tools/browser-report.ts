@@ -68,6 +68,9 @@ function specsOf(report: unknown): readonly z.infer<typeof specSchema>[] {
   return reportSchema.safeParse(report).data?.suites.flatMap(inside) ?? [];
 }
 
+const nameOf = (file: string, line: number, title: string, project: string): string =>
+  `${file}:${String(line)} ${title} (${project})`;
+
 /** The drivers that a project's tests ran on, from the fixtures' 'driver' annotation. */
 export function driversOf(report: unknown, project: string): readonly string[] {
   const annotations = specsOf(report).flatMap(({ tests }) =>
@@ -77,6 +80,22 @@ export function driversOf(report: unknown, project: string): readonly string[] {
     type === 'driver' && description !== undefined ? [description] : [],
   );
   return [...new Set(found)].sort();
+}
+
+/** How often each test passed and failed, where tests ran several times. */
+export function repeatsOf(
+  report: unknown,
+): readonly { readonly test: string; readonly passed: number; readonly failed: number }[] {
+  const found = new Map<string, { passed: number; failed: number }>();
+  for (const { title, file, line, tests } of specsOf(report)) {
+    for (const { projectName, status } of tests) {
+      const test = nameOf(file, line, title, projectName);
+      const { passed, failed } = found.get(test) ?? { passed: 0, failed: 0 };
+      if (status === 'expected') found.set(test, { passed: passed + 1, failed });
+      else if (status !== 'skipped') found.set(test, { passed, failed: failed + 1 });
+    }
+  }
+  return [...found].map(([test, counts]) => ({ test, ...counts }));
 }
 
 /** The files whose tests took the longest in total, with their seconds. */
@@ -126,7 +145,7 @@ export function failuresOf(report: unknown): readonly Failure[] {
               : [],
           ),
         );
-        const test = `${file}:${String(line)} ${title} (${projectName})`;
+        const test = nameOf(file, line, title, projectName);
         return {
           test,
           text: [test, ...[...said, ...left].map((line) => `    ${line}`)].join('\n'),
