@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,8 +11,12 @@ import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-const { scripts } = z
-  .object({ scripts: z.object({ 'audit:deps': z.string() }) })
+const { scripts, overrides, allowScripts } = z
+  .object({
+    scripts: z.object({ 'audit:deps': z.string() }),
+    overrides: z.record(z.string(), z.string()),
+    allowScripts: z.record(z.string(), z.boolean()),
+  })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 const [holes = '', signatures = ''] = scripts['audit:deps'].split(' && ');
 const lock = z
@@ -23,11 +27,17 @@ const lock = z
         dev: z.boolean().optional(),
         devOptional: z.boolean().optional(),
         link: z.boolean().optional(),
+        integrity: z.string().optional(),
+        resolved: z.string().optional(),
+        hasInstallScript: z.boolean().optional(),
         optionalDependencies: z.record(z.string(), z.string()).optional(),
       }),
     ),
   })
   .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+
+/** An entry without an address comes from the registry that npm is set to, and is held to its hash. */
+const REGISTRY = 'https://registry.npmjs.org/';
 
 const asked = z.record(z.string(), z.array(z.string()));
 let registry: Server;
@@ -94,6 +104,35 @@ it('the programs of every platform are locked', () => {
     .filter((name) => !names.has(name));
   expect(names).toContain('@oxlint/binding-win32-x64-msvc');
   expect(forgotten).toEqual([]);
+});
+
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const stubs = readdirSync('stubs').map((folder) => `stubs/${folder}`);
+
+it('every package comes from the registry with a hash, or from a folder of ours', () => {
+  const strangers = packages.filter(([path, { link, integrity, resolved }]) =>
+    link || stubs.includes(path)
+      ? resolved !== undefined && !stubs.includes(resolved)
+      : !integrity?.startsWith('sha512-') || !(resolved ?? REGISTRY).startsWith(REGISTRY),
+  );
+  expect(packages.length).toBeGreaterThan(500);
+  expect(strangers).toEqual([]);
+});
+
+it('no package runs a script of its own when it is installed', () => {
+  const withScript = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.split('node_modules/').at(-1) ?? '');
+  expect([...new Set(withScript)].sort()).toEqual(Object.keys(allowScripts).sort());
+  expect(Object.values(allowScripts)).not.toContain(true);
+});
+
+it('docs/dependencies.md explains each override, stub and refused script, and no other', () => {
+  const rows = readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` \|(.*)\|$/gm);
+  const explained = [...rows].filter(([, , text = '']) => !/\|\s*\|/.test(`${text}|`));
+  expect(explained.map(([, name]) => name).sort()).toEqual(
+    [...Object.keys(overrides), ...stubs, ...Object.keys(allowScripts)].sort(),
+  );
 });
 
 /** npm reads the whole tree several times. */
