@@ -1,34 +1,32 @@
-import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import {
-  addBatch,
-  batchOfKey,
-  changeBatch,
-  listItems,
-  readBatch,
-  type Batch,
-} from '../service/batches.ts';
-import type { Database } from '../service/database.ts';
+import { HD_FORMATS } from '../../renderer/core/avatars.ts';
+import { addBatch, changeBatch, listItems, readBatch, type Batch } from '../service/batches.ts';
+import type { Database, Queryable } from '../service/database.ts';
+import { keepAnswer, type KeptAnswer } from '../service/idempotency.ts';
 import type { Queue } from '../service/queue.ts';
 import type { Reach } from '../service/reach.ts';
 import { photosKey, pictureKey, type Storage } from '../service/storage.ts';
-import { allow, tokenOf } from './auth.ts';
-import { Problem } from './problem.ts';
+import { allow, ownerOf, tokenOf } from './auth.ts';
+import { bodyOf, Problem, PROBLEM_TYPE, problemOf } from './problem.ts';
 import {
-  batchId,
+  content,
+  idempotencyKey,
+  idPath,
   itemPath,
   itemsQuery,
   jsonSchema,
+  parse,
   problems,
   ref,
+  uploadBody,
   viewOfBatch,
   viewOfItem,
 } from './schemas.ts';
-import { readUpload, type Upload } from './upload.ts';
+import { createStreams } from './streams.ts';
+import { checkSize, limitUploads, readUpload, type Upload } from './upload.ts';
 
-const PROGRESS_MS = 500;
-const byId = { params: jsonSchema(batchId) };
+const byId = { params: jsonSchema(idPath) };
 
 export interface BatchRoutesOptions {
   readonly db: Database;
@@ -37,34 +35,43 @@ export interface BatchRoutesOptions {
   readonly reach: Reach;
   /** Aborted when the server drains, which ends the streams. */
   readonly signal: AbortSignal;
+  readonly log: (text: string) => void;
 }
 
 /** Batches: uploaded, read, followed, and paused, resumed or cancelled. */
 export function addBatchRoutes(app: FastifyInstance, options: BatchRoutesOptions): void {
-  const { db, queue } = options;
+  const { db, queue, signal, log } = options;
+  const limited = limitUploads();
+  const streams = createStreams(db, signal, log);
   app.post(
     '/v1/batches',
     {
       ...allow('write'),
+      // upload.ts reads and judges the parts.
+      validatorCompiler: () => () => true,
       schema: {
         summary: 'Makes pictures of photos',
         description:
-          'multipart/form-data: `recipes` (JSON), files `photos` (each a person), and if wanted `webhook` (JSON) and `priority` (−999 to 999). With an Idempotency-Key the same request again gives the same batch.',
+          'Once a request could be read, its answer is kept for its Idempotency-Key, errors included: the same request again gets the same answer, for at least a day, with the header Idempotency-Replayed.',
         consumes: ['multipart/form-data'],
         headers: {
           type: 'object',
-          properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 200 } },
+          properties: { 'idempotency-key': jsonSchema(idempotencyKey) },
         },
-        response: { 200: ref('Batch'), 201: ref('Batch'), ...problems },
+        body: uploadBody,
+        response: { 201: ref('Batch'), ...problems(400, 413, 415, 422) },
       },
     },
-    (request, reply) => takeBatch(options, request, reply),
+    (request, reply) => limited(tokenOf(request).id, () => takeBatch(options, request, reply)),
   );
 
   app.get(
     '/v1/batches/:id',
-    { ...allow('read'), schema: { ...byId, response: { 200: ref('Batch'), ...problems } } },
-    async (request) => viewOfBatch(await batchOf(db, request, batchId.parse(request.params).id)),
+    {
+      ...allow('read'),
+      schema: { ...byId, response: { 200: ref('Batch'), ...problems(400, 404) } },
+    },
+    async (request) => viewOfBatch(await batchOf(db, request)),
   );
 
   app.get(
@@ -74,12 +81,12 @@ export function addBatchRoutes(app: FastifyInstance, options: BatchRoutesOptions
       schema: {
         ...byId,
         querystring: jsonSchema(itemsQuery),
-        response: { 200: ref('Items'), ...problems },
+        response: { 200: ref('Items'), ...problems(400, 404) },
       },
     },
     async (request) => {
-      const { id } = await batchOf(db, request, batchId.parse(request.params).id);
-      const { after, limit } = itemsQuery.parse(request.query);
+      const { id } = await batchOf(db, request);
+      const { after, limit } = parse(itemsQuery, request.query);
       const items = await listItems(db, id, after, limit);
       return {
         items: items.map(viewOfItem),
@@ -92,7 +99,22 @@ export function addBatchRoutes(app: FastifyInstance, options: BatchRoutesOptions
     '/v1/batches/:id/items/:n/picture',
     {
       ...allow('read'),
-      schema: { params: jsonSchema(itemPath), summary: 'The picture itself', response: problems },
+      schema: {
+        params: jsonSchema(itemPath),
+        summary: 'The picture itself',
+        response: {
+          200: {
+            description: 'In the format of the recipes',
+            content: Object.fromEntries(
+              HD_FORMATS.map((format) => [
+                `image/${format}`,
+                { schema: { type: 'string', format: 'binary' } },
+              ]),
+            ),
+          },
+          ...problems(400, 404, 409),
+        },
+      },
     },
     (request, reply) => sendPicture(options, request, reply),
   );
@@ -101,66 +123,115 @@ export function addBatchRoutes(app: FastifyInstance, options: BatchRoutesOptions
     '/v1/batches/:id/events',
     {
       ...allow('read'),
-      schema: { ...byId, summary: 'Progress as server-sent events, until the batch has ended' },
+      schema: {
+        ...byId,
+        summary: 'Progress as server-sent events, until the batch has ended',
+        response: {
+          200: content('text/event-stream', 'Events ‘batch’; a last one ‘problem’ if it fails'),
+          ...problems(400, 404, 503),
+        },
+      },
     },
-    (request, reply) => streamProgress(options, request, reply),
+    async (request, reply) => streams.open(tokenOf(request).id, await batchOf(db, request), reply),
   );
 
   const change = (to: 'paused' | 'running' | 'cancelled') => async (request: FastifyRequest) => {
-    const { id } = await batchOf(db, request, batchId.parse(request.params).id);
+    const { id } = await batchOf(db, request);
     if (!(await changeBatch(db, queue, id, to)))
       throw new Problem(409, 'batch-state', 'The batch isn’t in a state for that.');
-    return viewOfBatch(await batchOf(db, request, id));
+    return viewOfBatch(await batchOf(db, request));
   };
   const changing = {
     ...allow('write'),
-    schema: { ...byId, response: { 200: ref('Batch'), ...problems } },
+    schema: { ...byId, response: { 200: ref('Batch'), ...problems(400, 404, 409) } },
   };
   app.post('/v1/batches/:id/pause', changing, change('paused'));
   app.post('/v1/batches/:id/resume', changing, change('running'));
   app.delete('/v1/batches/:id', changing, change('cancelled'));
 }
 
-/** Returns the token's own batch; an admin's token can read all of them. */
-async function batchOf(db: Database, request: FastifyRequest, id: string): Promise<Batch> {
-  const token = tokenOf(request);
-  const batch = await readBatch(db, id, token.scopes.includes('admin') ? undefined : token.id);
+/** Returns the batch of the address: the token's own, or for an admin anybody's. */
+async function batchOf(db: Database, request: FastifyRequest): Promise<Batch> {
+  const { id } = parse(idPath, request.params);
+  const batch = await readBatch(db, id, ownerOf(request));
   if (!batch) throw new Problem(404, 'batch-unknown', 'There is no such batch of this token.');
   return batch;
 }
 
-/** Stores the upload and queues its batch, or answers with the batch of the same key. */
+/** Thrown to undo a batch whose key has an answer already. */
+class Answered extends Error {
+  override readonly name = 'Answered';
+  readonly first: KeptAnswer;
+  constructor(first: KeptAnswer) {
+    super('the key has an answer');
+    this.first = first;
+  }
+}
+
+/** Stores the upload and queues its batch, or repeats the answer that its key had before. */
 async function takeBatch(
-  { db, queue, storage, reach }: BatchRoutesOptions,
+  options: BatchRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const token = tokenOf(request);
-  const key = request.headers['idempotency-key'];
-  const idempotencyKey = typeof key === 'string' ? key : undefined;
-  let upload: Upload | undefined;
-  try {
-    upload = await readUpload(request, storage, reach);
-    const added = await addBatch(db, queue, { ...upload, token: token.id, idempotencyKey });
-    if (added) {
-      const { id } = upload;
-      upload = undefined;
-      return await reply
-        .code(201)
-        .header('Location', `/v1/batches/${id}`)
-        .send(viewOfBatch(await batchOf(db, request, id)));
-    }
-    const first =
-      idempotencyKey === undefined ? undefined : await batchOfKey(db, token.id, idempotencyKey);
-    if (first?.body_hash !== upload.bodyHash)
+  const { storage, reach } = options;
+  const { id: token } = tokenOf(request);
+  const header = request.headers['idempotency-key'];
+  const key = header === undefined ? undefined : parse(idempotencyKey, header, 'Idempotency-Key');
+  const upload = await readUpload(request, storage, reach);
+  const { answer, isRepeated } = await answerTo(options, upload, token, key);
+  if (isRepeated || answer.status !== 201)
+    // Nobody waits for this: housekeeping removes what stays.
+    await storage.remove(photosKey(upload.id)).catch(() => undefined);
+  if (isRepeated) {
+    if (answer.body_hash !== upload.bodyHash)
       throw new Problem(
         422,
         'idempotency-key-reused',
         'This Idempotency-Key was sent with another request before. Take a new one.',
       );
-    return await reply.code(200).header('Idempotency-Replayed', 'true').send(viewOfBatch(first));
-  } finally {
-    if (upload) await storage.remove(photosKey(upload.id));
+    reply.header('Idempotency-Replayed', 'true');
+  }
+  reply.code(answer.status);
+  if (answer.status === 201)
+    reply.header('Location', `/v1/batches/${(answer.body as { id: string }).id}`);
+  else reply.type(PROBLEM_TYPE);
+  return reply.send(answer.body);
+}
+
+/** Takes the batch and keeps the answer for its key: in one transaction, or after a failure. */
+async function answerTo(
+  { db, queue, log }: BatchRoutesOptions,
+  upload: Upload,
+  token: string,
+  key: string | undefined,
+): Promise<{ readonly answer: KeptAnswer; readonly isRepeated: boolean }> {
+  const answerWith = (status: number, body: object): KeptAnswer => ({
+    body_hash: upload.bodyHash,
+    status,
+    body,
+  });
+  const keep = async (on: Queryable, answer: KeptAnswer): Promise<KeptAnswer | undefined> =>
+    key === undefined ? undefined : keepAnswer(on, token, key, answer);
+  try {
+    checkSize(upload);
+    const added = await addBatch(db, queue, { ...upload, token }, async (one, batch) => {
+      const first = await keep(one, answerWith(201, viewOfBatch(batch)));
+      if (first) throw new Answered(first);
+    });
+    return { answer: answerWith(201, viewOfBatch(added)), isRepeated: false };
+  } catch (thrown) {
+    if (thrown instanceof Answered) return { answer: thrown.first, isRepeated: true };
+    const { status, code, message } = problemOf(thrown, log);
+    const isOurs = status >= 500;
+    // The connection may have failed after the batch was stored.
+    const stored = isOurs ? await readBatch(db, upload.id, token) : undefined;
+    if (stored) return { answer: answerWith(201, viewOfBatch(stored)), isRepeated: false };
+    const sentence =
+      isOurs && key !== undefined ? `${message} Use another Idempotency-Key then.` : message;
+    const answer = answerWith(status, bodyOf({ status, code, message: sentence }));
+    const first = await keep(db, answer);
+    return { answer: first ?? answer, isRepeated: first !== undefined };
   }
 }
 
@@ -169,8 +240,8 @@ async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { id: wanted, n } = itemPath.parse(request.params);
-  const { id } = await batchOf(db, request, wanted);
+  const { id } = await batchOf(db, request);
+  const { n } = parse(itemPath, request.params);
   const [item] = await listItems(db, id, n - 1, 1);
   if (item?.n !== n) throw new Problem(404, 'item-unknown', 'This batch has no such item.');
   const bytes = item.state === 'done' ? await storage.get(pictureKey(id, item.id)) : undefined;
@@ -185,30 +256,4 @@ async function sendPicture(
     .header('ETag', `"${item.sha256 ?? ''}"`)
     .header('X-Content-Type-Options', 'nosniff')
     .send(bytes);
-}
-
-async function streamProgress(
-  { db, signal }: BatchRoutesOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { id } = await batchOf(db, request, batchId.parse(request.params).id);
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, {
-    'Content-Type': 'text/event-stream',
-    'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no',
-  });
-  let last = '';
-  while (!signal.aborted && !raw.destroyed) {
-    const batch = await readBatch(db, id, undefined);
-    if (!batch) break;
-    const now = JSON.stringify(viewOfBatch(batch));
-    raw.write(now === last ? ':\n\n' : `event: batch\ndata: ${now}\n\n`);
-    last = now;
-    if (batch.state === 'done' || batch.state === 'cancelled') break;
-    await rest(PROGRESS_MS);
-  }
-  raw.end();
 }

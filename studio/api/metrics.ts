@@ -26,6 +26,12 @@ export function createMetrics(db: Database, queue: Queue) {
   };
   gauge('likeness_photos_waiting', 'Photos in the queue.', () => queue.size());
   gauge('likeness_avatars_used', 'Avatars counted against the plan.', () => usedAvatars(db));
+  gauge('likeness_webhooks_waiting', 'Webhooks still to be called.', async () => {
+    const [row] = await db.query<{ n: number }>(
+      `select count(*)::int as n from likeness.deliveries where state = 'waiting'`,
+    );
+    return row?.n ?? 0;
+  });
   gauge('likeness_workers', 'Workers that have given a sign of life.', async () => {
     const [row] = await db.query<{ n: number }>(
       `select count(*)::int as n from likeness.workers where heartbeat_at > now() - interval '30 seconds'`,

@@ -7,65 +7,84 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
   readonly code: string;
+  /** Seconds after which to try again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, sentence: string) {
+  constructor(status: number, code: string, sentence: string, retryAfter?: number) {
     super(sentence);
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
+
+/** @param seconds after which to try again */
+export const tooMany = (what: string, seconds: number): Problem =>
+  new Problem(429, 'too-many-requests', `Too many ${what}. Try again later.`, seconds);
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
 };
 
-/** Sends a problem as RFC 9457's JSON. */
-export const sendProblem = (reply: FastifyReply, status: number, code: string, detail: string) =>
-  reply
-    .code(status)
-    .type('application/problem+json')
-    .send({
-      type: `urn:likeness:problem:${code}`,
-      title: TITLES[status] ?? 'Internal Server Error',
-      status,
-      code,
-      detail,
-    });
+export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Answers a failed request; what nobody expected is logged and not shown. */
-export function answerProblem(
-  thrown: unknown,
-  reply: FastifyReply,
-  log: (text: string) => void,
-): FastifyReply {
-  if (thrown instanceof Problem)
-    return sendProblem(reply, thrown.status, thrown.code, thrown.message);
-  if (thrown instanceof LikenessError) return sendProblem(reply, 422, thrown.code, thrown.message);
-  if ((thrown as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
-    return sendProblem(reply, 413, 'photo-too-large', SENTENCES['photo-too-large']);
+/** RFC 9457's JSON. */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+}
+
+export const bodyOf = ({
+  status,
+  code,
+  message,
+}: Pick<Problem, 'status' | 'code' | 'message'>): ProblemBody => ({
+  type: `urn:likeness:problem:${code}`,
+  title: TITLES[status] ?? (status < 500 ? 'Refused' : 'Internal Server Error'),
+  status,
+  code,
+  detail: message,
+});
+
+/** Sends a problem. */
+export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply => {
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter));
+  return reply.code(problem.status).type(PROBLEM_TYPE).send(bodyOf(problem));
+};
+
+/** The answer to a failure; what nobody expected is logged and not shown. */
+export function problemOf(thrown: unknown, log: (text: string) => void): Problem {
+  if (thrown instanceof Problem) return thrown;
+  if (thrown instanceof LikenessError) return new Problem(422, thrown.code, thrown.message);
   const { statusCode, code, message } = thrown as {
     statusCode?: number;
     code?: string;
     message?: string;
   };
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Problem(413, 'photo-too-large', SENTENCES['photo-too-large']);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return sendProblem(
-      reply,
+    return new Problem(
       statusCode,
       (code ?? 'invalid').toLowerCase().replaceAll('_', '-'),
       message ?? 'invalid',
     );
   log(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
-  return sendProblem(
-    reply,
+  return new Problem(
     500,
     'unexpected',
     'Something unexpected happened. Nothing was lost; try again.',

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
-import { SENTENCES } from '../../renderer/core/errors.ts';
-import { faultsOf, MOST_PICTURES, recipesSchema, type Recipes } from '../recipes.ts';
+import { MOST_PICTURES, recipesSchema, type Recipes } from '../recipes.ts';
 import { sha256 } from '../run/journal.ts';
 import type { NewPhoto, Webhook } from '../service/batches.ts';
 import type { Reach } from '../service/reach.ts';
 import { photoKey, photosKey, type Storage } from '../service/storage.ts';
-import { Problem } from './problem.ts';
-import { webhookSchema } from './schemas.ts';
+import { Problem, problemOf, tooMany } from './problem.ts';
+import { parse, webhookSchema } from './schemas.ts';
 
-export const MOST_PHOTOS = 500;
 const MOST_PICTURES_A_BATCH = 20_000;
+
+/** Uploads of one token at a time; slow ones hold a connection and disk space for hours. */
+const MOST_UPLOADS = 4;
 
 export interface Upload {
   readonly id: string;
@@ -27,22 +26,20 @@ export interface Upload {
   readonly bodyHash: string;
 }
 
-function jsonField<T>(name: string, part: MultipartValue, schema: z.ZodType<T>): T {
+function jsonField<T>(name: string, text: string, schema: z.ZodType<T>): T {
   let value: unknown;
   try {
-    value = JSON.parse(String(part.value));
+    value = JSON.parse(text);
   } catch {
     // The sender gets this message.
     throw new Problem(400, 'field-unreadable', `The field '${name}' isn’t JSON.`);
   }
-  const read = schema.safeParse(value);
-  if (!read.success) throw new Problem(400, 'field-invalid', `${name}: ${faultsOf(read.error)}`);
-  return read.data;
+  return parse(schema, value, name);
 }
 
 /** @throws Problem if it can't be read, or names an address inside the studio's network */
-function webhookOf(part: MultipartValue, reach: Reach): Webhook {
-  const webhook = jsonField('webhook', part, webhookSchema);
+function webhookOf(text: string, reach: Reach): Webhook {
+  const webhook = jsonField('webhook', text, webhookSchema);
   if (!reach.allows(new URL(webhook.url).hostname))
     throw new Problem(
       400,
@@ -53,11 +50,78 @@ function webhookOf(part: MultipartValue, reach: Reach): Webhook {
 }
 
 /** A name for people and file systems, never a path. */
-const nameOf = (fileName: string): string =>
-  basename(fileName, extname(fileName))
+const nameOf = (fileName: string): string => {
+  const name = basename(fileName, extname(fileName))
     .replace(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, 100) || 'photo';
+    .trim();
+  // By characters: half of one is no text.
+  return Array.from(name).slice(0, 100).join('') || 'photo';
+};
+
+interface Part {
+  readonly name: string;
+  /** Of a file, else undefined. */
+  readonly file?: { readonly name: string; readonly bytes: Buffer };
+  /** Of a field. */
+  readonly text: string;
+}
+
+/**
+ * The parts of a multipart request, each read to its end.
+ * @throws Problem if the request can't be read: it is cut short, too large, or no multipart
+ */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
+  const unreadable = (thrown: unknown): Problem => {
+    const { statusCode } = thrown as { statusCode?: number };
+    if (statusCode !== undefined) return problemOf(thrown, () => undefined);
+    return new Problem(
+      400,
+      'upload-unreadable',
+      'The request isn’t multipart/form-data that can be read to its end.',
+    );
+  };
+  const parts = request.parts();
+  for (;;) {
+    let part: Part;
+    try {
+      const next = await parts.next();
+      if (next.done === true) return;
+      const { value } = next;
+      part =
+        value.type === 'file'
+          ? {
+              name: value.fieldname,
+              file: { name: value.filename, bytes: await value.toBuffer() },
+              text: '',
+            }
+          : { name: value.fieldname, text: String(value.value) };
+    } catch (thrown) {
+      // Whatever fails here is the request's fault; what the caller does with a part isn't.
+      throw unreadable(thrown);
+    }
+    yield part;
+  }
+}
+
+/**
+ * Counts the uploads of each token while they run.
+ * @returns runs the work. @throws Problem 429 if the token has too many
+ */
+export function limitUploads(): <T>(token: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, number>();
+  return async (token, work) => {
+    const count = running.get(token) ?? 0;
+    if (count >= MOST_UPLOADS) throw tooMany('uploads of this token at a time', 5);
+    running.set(token, count + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (running.get(token) ?? 1) - 1;
+      if (left > 0) running.set(token, left);
+      else running.delete(token);
+    }
+  };
+}
 
 /**
  * Reads a multipart request part by part. Each photo goes to the storage as it arrives; if anything
@@ -85,6 +149,13 @@ export async function readUpload(
   }
 }
 
+const recipesMissing = (): Problem =>
+  new Problem(
+    400,
+    'recipes-missing',
+    'Send what to make as JSON in the field ‘recipes’, before the photos.',
+  );
+
 async function readParts(
   id: string,
   request: FastifyRequest,
@@ -96,41 +167,42 @@ async function readParts(
   let recipes: Recipes | undefined;
   let webhook: Webhook | undefined;
   let priority = 0;
-  const takePhoto = async (part: MultipartFile): Promise<void> => {
-    const bytes = await part.toBuffer();
-    if (bytes.length > PHOTO_MAX_BYTES)
-      throw new Problem(413, 'photo-too-large', SENTENCES['photo-too-large']);
-    const photo = { id: randomUUID(), name: nameOf(part.filename), hash: sha256(bytes) };
+  const takePhoto = async (fileName: string, bytes: Buffer): Promise<void> => {
+    const photo = { id: randomUUID(), name: nameOf(fileName), hash: sha256(bytes) };
     await storage.put(photoKey(id, photo.id), bytes);
     photos.push(photo);
     parts.push(`photo ${photo.name} ${photo.hash}`);
   };
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      if (part.fieldname !== 'photos')
+  for await (const { name, file, text } of partsOf(request)) {
+    if (file) {
+      if (name !== 'photos')
         throw new Problem(
           400,
           'field-unknown',
-          `There is no file field '${part.fieldname}': photos come as 'photos'.`,
+          `There is no file field '${name}': photos come as 'photos'.`,
         );
-      await takePhoto(part);
+      // What is wrong with them is said before 500 photos have travelled.
+      if (!recipes) throw recipesMissing();
+      await takePhoto(file.name, file.bytes);
       continue;
     }
-    const field = part;
-    parts.push(`${field.fieldname} ${String(field.value)}`);
-    if (field.fieldname === 'recipes') recipes = jsonField('recipes', field, recipesSchema);
-    else if (field.fieldname === 'webhook') webhook = webhookOf(field, reach);
-    else if (field.fieldname === 'priority' && /^-?\d{1,3}$/.test(String(field.value)))
-      priority = Number(field.value);
+    parts.push(`${name} ${text}`);
+    if (name === 'recipes') recipes = jsonField('recipes', text, recipesSchema);
+    else if (name === 'webhook') webhook = webhookOf(text, reach);
+    else if (name === 'priority' && /^-?\d{1,3}$/.test(text)) priority = Number(text);
     else
       throw new Problem(
         400,
         'field-unknown',
-        `The field '${field.fieldname}' isn’t known, or isn’t what it should be.`,
+        `The field '${name}' isn’t known, or isn’t what it should be.`,
       );
   }
-  if (!recipes)
-    throw new Problem(400, 'recipes-missing', 'Send what to make as JSON in the field ‘recipes’.');
+  if (!recipes) throw recipesMissing();
+  return { id, photos, recipes, webhook, priority, bodyHash: sha256(parts.join('\n')) };
+}
+
+/** @throws Problem if it makes nothing, or too much */
+export function checkSize({ recipes, photos }: Upload): void {
   if (photos.length === 0)
     throw new Problem(400, 'photos-missing', 'Send at least one file ‘photos’.');
   const each = recipes.count ?? recipes.styles.length;
@@ -140,5 +212,4 @@ async function readParts(
       'batch-too-large',
       `A batch makes at most ${MOST_PICTURES_A_BATCH.toLocaleString('en')} pictures. Send several.`,
     );
-  return { id, photos, recipes, webhook, priority, bodyHash: sha256(parts.join('\n')) };
 }

@@ -9,7 +9,8 @@ export const token: Command = {
   summary: 'Adds, lists and revokes the API’s tokens.',
   usage: `likeness token add NAME [--scopes read,write] | list | revoke ID   [--data DIR]
 
-  --scopes LIST       read, write, admin (read,write)
+  --scopes LIST       of read, write, metrics and admin (read,write). 'metrics' shows the numbers of
+                      the whole service at /metrics, 'admin' is for everything
 
 The token is shown once; only its hash is stored. While a 'serve' has the embedded database open,
 its /v1/tokens does the same for a token with the scope 'admin'.`,

@@ -26,9 +26,6 @@ export interface NewPhoto {
 export interface NewBatch {
   readonly id: string;
   readonly token: string;
-  readonly idempotencyKey: string | undefined;
-  /** SHA-256 over all that was sent, hex: the same key with other contents is a mistake. */
-  readonly bodyHash: string;
   readonly priority: number;
   readonly recipes: Recipes;
   readonly webhook: Webhook | undefined;
@@ -40,7 +37,6 @@ export interface Batch {
   readonly state: BatchState;
   readonly priority: number;
   readonly recipes: Recipes;
-  readonly body_hash: string;
   readonly created_at: Date;
   readonly finished_at: Date | null;
   readonly waiting: number;
@@ -66,26 +62,28 @@ export interface Item {
 }
 
 /**
- * Stores a batch with all its items, planned before anything is rendered. Returns false if its
- * idempotency key is taken.
+ * Stores a batch with all its items, planned before anything is rendered.
+ * @param within done in the same transaction, with the stored batch; if it throws, nothing is stored
  */
-export const addBatch = (db: Database, queue: Queue, batch: NewBatch): Promise<boolean> =>
+export const addBatch = (
+  db: Database,
+  queue: Queue,
+  batch: NewBatch,
+  within: (one: Queryable, added: Batch) => Promise<void> = () => Promise.resolve(),
+): Promise<Batch> =>
   db.transaction(async (one) => {
     const { recipes, photos } = batch;
-    const added = await one.query(
-      `insert into likeness.batches (id, token_id, idempotency_key, body_hash, state, priority, recipes, webhook)
-       values ($1, $2, $3, $4, 'running', $5, $6, $7) on conflict do nothing returning id`,
+    await one.query(
+      `insert into likeness.batches (id, token_id, state, priority, recipes, webhook)
+       values ($1, $2, 'running', $3, $4, $5)`,
       [
         batch.id,
         batch.token,
-        batch.idempotencyKey ?? null,
-        batch.bodyHash,
         batch.priority,
         JSON.stringify(recipes),
         batch.webhook ? JSON.stringify(batch.webhook) : null,
       ],
     );
-    if (added.length === 0) return false;
     const items = photos.flatMap((photo) =>
       planPictures([photo.hash], recipes, ENGINE_VERSION).map(({ name, fileName, work }) => ({
         id: randomUUID(),
@@ -112,10 +110,13 @@ export const addBatch = (db: Database, queue: Queue, batch: NewBatch): Promise<b
       photos.map(({ id }) => id),
       batch.priority,
     );
-    return true;
+    const [added] = await readBatches(one, [batch.id]);
+    if (!added) throw new Error('the batch is missing');
+    await within(one, added);
+    return added;
   });
 
-const BATCH = `select b.id, b.state, b.priority, b.recipes, b.body_hash, b.created_at, b.finished_at,
+const BATCH = `select b.id, b.state, b.priority, b.recipes, b.created_at, b.finished_at,
   count(*) filter (where i.state = 'waiting')::int as waiting,
   count(*) filter (where i.state = 'running')::int as running,
   count(*) filter (where i.state = 'done')::int as done,
@@ -136,18 +137,9 @@ export async function readBatch(
   return row;
 }
 
-/** The token's batch with this idempotency key. */
-export async function batchOfKey(
-  db: Queryable,
-  token: string,
-  key: string,
-): Promise<Batch | undefined> {
-  const [row] = await db.query<Batch>(
-    `${BATCH} where b.token_id = $1 and b.idempotency_key = $2 group by b.id`,
-    [token, key],
-  );
-  return row;
-}
+/** Those of the batches that are there. */
+export const readBatches = (db: Queryable, ids: readonly string[]): Promise<Batch[]> =>
+  db.query(`${BATCH} where b.id = any($1::uuid[]) group by b.id`, [ids]);
 
 /** The items after number `after`, in order. */
 export const listItems = (

@@ -7,6 +7,7 @@ import {
   unsettledBatches,
 } from './batches.ts';
 import type { Database } from './database.ts';
+import { removeKeys } from './idempotency.ts';
 import type { Queue } from './queue.ts';
 import { photosKey, picturesKey, type Storage } from './storage.ts';
 import { addDelivery, removeDeliveries } from './webhooks.ts';
@@ -50,7 +51,8 @@ export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<
 }
 
 /**
- * Removes batches that ended that many hours ago with their pictures, and deliveries. A PostgreSQL server cleans
+ * Removes batches that ended that many hours ago with their pictures, and
+ * deliveries and idempotency keys. A PostgreSQL server cleans
  * up after its updates by itself; the embedded one needs a command for it.
  */
 export async function removeOld(
@@ -66,5 +68,6 @@ export async function removeOld(
     await db.query('delete from likeness.batches where id = $1', [id]);
   }
   await removeDeliveries(db, hours);
+  await removeKeys(db, hours);
   if (!db.shared) await db.executeSql('vacuum');
 }

@@ -12,8 +12,6 @@ export const SCHEMA: readonly string[] = [
   `create table if not exists likeness.batches (
     id uuid primary key,
     token_id uuid not null references likeness.tokens,
-    idempotency_key text,
-    body_hash text not null,
     -- running, paused, done, cancelled
     state text not null,
     priority integer not null,
@@ -22,8 +20,7 @@ export const SCHEMA: readonly string[] = [
     -- Photos are gone and the webhook's delivery is stored.
     settled boolean not null default false,
     created_at timestamptz not null default now(),
-    finished_at timestamptz,
-    unique (token_id, idempotency_key)
+    finished_at timestamptz
   )`,
   `create table if not exists likeness.photos (
     id uuid primary key,
@@ -77,6 +74,31 @@ export const SCHEMA: readonly string[] = [
   )`,
   `create index if not exists deliveries_due on likeness.deliveries (next_at) where state = 'waiting'`,
   'create index if not exists deliveries_of_token on likeness.deliveries (token_id, created_at desc, id)',
+  `create table if not exists likeness.idempotency_keys (
+    token_id uuid not null references likeness.tokens,
+    key text not null,
+    body_hash text not null,
+    -- The answer to the first request.
+    status integer not null,
+    body jsonb not null,
+    created_at timestamptz not null default now(),
+    primary key (token_id, key)
+  )`,
+  // Batches had their keys in their own rows.
+  `do $$ begin
+    if exists (select from information_schema.columns where table_schema = 'likeness'
+      and table_name = 'batches' and column_name = 'idempotency_key') then
+      insert into likeness.idempotency_keys
+      select token_id, idempotency_key, body_hash, 201, jsonb_build_object(
+        'id', id, 'state', 'running', 'priority', priority, 'recipes', recipes,
+        'pictures', jsonb_build_object(
+          'waiting', (select count(*) from likeness.items where batch_id = b.id),
+          'running', 0, 'done', 0, 'failed', 0, 'cancelled', 0),
+        'createdAt', created_at, 'finishedAt', null), created_at
+      from likeness.batches b where idempotency_key is not null;
+      alter table likeness.batches drop column idempotency_key, drop column body_hash;
+    end if;
+  end $$`,
   `create table if not exists likeness.workers (
     id uuid primary key,
     name text not null,

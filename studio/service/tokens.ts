@@ -2,7 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import type { Queryable } from './database.ts';
 
-export const SCOPES = ['read', 'write', 'admin'] as const;
+/** `metrics` shows the whole service's numbers, `admin` everything. */
+export const SCOPES = ['read', 'write', 'metrics', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface Token {
@@ -38,6 +39,15 @@ export async function findToken(db: Queryable, secret: string): Promise<Token | 
     [hashOf(secret)],
   );
   return row;
+}
+
+/** Those of the tokens that aren't revoked. */
+export async function validTokens(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    'select id from likeness.tokens where id = any($1::uuid[]) and revoked_at is null',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const listTokens = (db: Queryable): Promise<(Token & { created_at: Date })[]> =>

@@ -70,8 +70,8 @@ afterAll(async () => {
 async function add(url: string, owner = token): Promise<string> {
   const batch = randomUUID();
   await db.query(
-    `insert into likeness.batches (id, token_id, body_hash, state, priority, recipes, webhook, finished_at)
-     values ($1, $2, '', 'done', 0, '{}', $3, '1970-01-01T00:00:00Z')`,
+    `insert into likeness.batches (id, token_id, state, priority, recipes, webhook, finished_at)
+     values ($1, $2, 'done', 0, '{}', $3, '1970-01-01T00:00:00Z')`,
     [batch, owner, JSON.stringify({ url, secret })],
   );
   await addDelivery(db, batch);

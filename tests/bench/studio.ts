@@ -66,8 +66,6 @@ async function costOfJobs(db: Database, queue: Queue): Promise<Cost> {
   await addBatch(db, queue, {
     id,
     token,
-    idempotencyKey: undefined,
-    bodyHash: '',
     priority: 0,
     recipes: recipesSchema.parse({}),
     webhook: undefined,

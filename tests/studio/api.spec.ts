@@ -33,7 +33,7 @@ const problemShape = z.object({ status: z.number(), code: z.string(), detail: z.
 let likeness: Likeness;
 let serving: Running;
 let url = '';
-const tokens = { admin: '', own: '', reader: '' };
+const tokens = { admin: '', own: '', reader: '', metrics: '' };
 const data = (): NodeJS.ProcessEnv => ({
   LIKENESS_STUDIO_DATA: join(likeness.folder, 'data'),
   DATABASE_URL: '',
@@ -55,6 +55,7 @@ beforeAll(async () => {
   tokens.admin = await add('admin', 'admin');
   tokens.own = await add('own', 'read,write');
   tokens.reader = await add('reader', 'read');
+  tokens.metrics = await add('metrics', 'metrics');
   await serve();
 });
 afterAll(() => likeness.remove());
@@ -120,7 +121,7 @@ it('makes a batch through a kill in the middle: each picture once, photos gone, 
   const { id, pictures } = batchShape.parse(await posted.json());
   expect(pictures).toMatchObject({ waiting: 6 });
   const again = await post(photos, { recipes: SMALL, webhook }, { key: 'once' });
-  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
   expect(batchShape.parse(await again.json()).id).toBe(id);
   const other = await post({ 'mara.webp': mara }, { recipes: SMALL }, { key: 'once' });
   expect(await problemOf(other)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
@@ -162,7 +163,7 @@ it('makes a batch through a kill in the middle: each picture once, photos gone, 
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }
   expect(readdirSync(join(storage, 'pictures', id))).toHaveLength(3);
-  const metrics = await (await call('/metrics', tokens.reader)).text();
+  const metrics = await (await call('/metrics', tokens.metrics)).text();
   expect(metrics).toMatch(/^likeness_avatars_used 3$/m);
 
   await twice;
@@ -255,7 +256,7 @@ it('refuses in problem+json: tokens, scopes, others’ batches, limits and mista
   // An admin can read it, create a token and revoke it.
   expect((await call(`/v1/batches/${id}`, tokens.admin)).status).toBe(200);
   const json = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ name: 'short', scopes: ['read'] });
+  const body = JSON.stringify({ name: 'short', scopes: ['metrics'] });
   const added = await call('/v1/tokens', tokens.admin, { method: 'POST', headers: json, body });
   const short = z.object({ id: z.string(), secret: z.string() }).parse(await added.json());
   expect((await call('/metrics', short.secret)).status).toBe(200);
@@ -286,12 +287,19 @@ it('does what its page says: every curl example is run', async () => {
   let batch = '';
   let long = '';
   let added = '';
+  let delivery: string | undefined;
   const postLong = async (): Promise<string> =>
     batchShape.parse(
       await (await post({ 'mara.webp': mara }, { recipes: { ...SMALL, count: 500 } })).json(),
     ).id;
   for (const example of examples) {
     if (/\/pause /.test(example)) long = await postLong();
+    // There is one since the first test.
+    if (example.includes('$DELIVERY'))
+      delivery = z
+        .object({ deliveries: z.array(z.object({ id: z.string() })) })
+        .parse(await (await call('/v1/webhooks/deliveries', tokens.admin)).json())
+        .deliveries[0]?.id;
     const { stdout } = await promisify(execFile)(
       'bash',
       ['-c', `set -e\n${example.replaceAll('curl ', 'curl --silent --show-error ')}`],
@@ -303,6 +311,7 @@ it('does what its page says: every curl example is run', async () => {
           TOKEN: tokens.admin,
           BATCH: /\/(pause|resume) /.test(example) ? long : batch,
           ID: added,
+          DELIVERY: delivery,
         },
       },
     );
