@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
+import { labDistance, type Lab } from '../../renderer/core/colour.ts';
 import {
   isPremiumStyle,
   STYLE_IDS,
   type BackgroundId,
   type StyleId,
 } from '../../renderer/core/styles.ts';
-import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
 import { minutes } from '../support/timeouts.ts';
 import { bytesOf, hasSharedPhoto, sharedPhotos } from './harness.ts';
 import { labsOf } from './style-features.ts';

@@ -1,4 +1,4 @@
-import { labOf, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
+import { labOf, type Lab } from '../../renderer/core/colour.ts';
 
 /** OKLab colours of straight RGBA bytes, one per pixel. */
 export const labsOf = (rgba: Uint8Array): Lab[] =>

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import type { Recipe } from '../../renderer/core/avatars.ts';
+import { labDistance, type Lab } from '../../renderer/core/colour.ts';
 import { GROUND_EDGE, writeGround } from '../../renderer/core/ground-picture.ts';
 import {
   BACKGROUND_IDS,
@@ -10,7 +11,6 @@ import {
   STYLE_IDS,
   type StyleId,
 } from '../../renderer/core/styles.ts';
-import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
 import { bytesOf } from './harness.ts';
 import { labsOf } from './style-features.ts';
 import { expect, sharedTest as test } from './test.ts';

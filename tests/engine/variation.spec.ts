@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { labDistance, type Lab } from '../../renderer/core/colour.ts';
 import { STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
-import { labDistance, type Lab } from '../../renderer/engine/styles/shared/oklab.ts';
 import { minutes } from '../support/timeouts.ts';
 import { bytesOf, hasSharedPhoto, sharedPhotos } from './harness.ts';
 import { labsOf, styleFeatures, trainClassifier } from './style-features.ts';

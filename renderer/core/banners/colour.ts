@@ -1,3 +1,5 @@
+import { labOfLinear, linearOf, linearOfLab } from '../colour.ts';
+
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
@@ -21,10 +23,7 @@ export const mix = (from: Rgb, to: Rgb, amount: number): Rgb => [
   from[2] + (to[2] - from[2]) * amount,
 ];
 
-const linear = (part: number): number => {
-  const value = part / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-};
+const linear = (part: number): number => linearOf(part / 255);
 const LINEAR = Float32Array.from({ length: 256 }, (_, part) => linear(part));
 
 /** WCAG 2's relative luminance, 0 to 1. */
@@ -115,17 +114,8 @@ interface Oklch {
 }
 
 export function oklchOf([red, green, blue]: Rgb): Oklch {
-  const [r, g, b] = [linear(red), linear(green), linear(blue)];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  return {
-    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    chroma: Math.hypot(a, bb),
-    hue: Math.atan2(bb, a) / (2 * Math.PI),
-  };
+  const [lightness, a, b] = labOfLinear([linear(red), linear(green), linear(blue)]);
+  return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) / (2 * Math.PI) };
 }
 
 const encoded = (value: number): number =>
@@ -136,14 +126,7 @@ export function ofOklch({ lightness, chroma, hue }: Oklch): Rgb {
   for (let less = chroma; ; less *= 0.9) {
     const a = less * Math.cos(hue * 2 * Math.PI);
     const b = less * Math.sin(hue * 2 * Math.PI);
-    const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-    const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-    const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-    const parts = [
-      encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-      encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-      encoded(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-    ] as const;
+    const parts = linearOfLab([lightness, a, b]).map(encoded);
     if (less < 0.004 || parts.every((part) => part > -1 && part < 256)) {
       const [red, green, blue] = parts.map((part) => Math.min(255, Math.max(0, part)));
       return [red ?? 0, green ?? 0, blue ?? 0];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { hueOf, lch } from '../../core/colour.ts';
 import { tintsOf as comic } from './comic/index.ts';
 import { tintsOf as cutPaper } from './cut-paper/index.ts';
 import { tintsOf as minimalist } from './minimalist/index.ts';
 import { tintsOf as pixel } from './pixel/index.ts';
-import { hueOf, lch } from './shared/oklab.ts';
 
 /** Degrees between two hues. */
 const apart = (p: number, q: number): number => Math.abs(((p - q + 540) % 360) - 180);

@@ -1,4 +1,4 @@
-import { clipChroma, lch, linearRgb, type Lab, type Rgb } from '../../styles/shared/oklab.ts';
+import { clipChroma, lch, linearRgb, type Lab, type Rgb } from '../../../core/colour.ts';
 import { between, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 import { byParts, type Program } from '../../worker/gl/program.ts';

@@ -1,10 +1,10 @@
+import { clipChroma, lch, type Lab } from '../../../core/colour.ts';
 import {
   GRADIENTS,
   isGradientName,
   type GradientName,
   type Oklch,
 } from '../../../core/gradients.ts';
-import { clipChroma, lch, type Lab } from '../../styles/shared/oklab.ts';
 import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import { OKLAB } from '../../worker/gl/glsl.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';

@@ -1,6 +1,6 @@
+import { labOf, lch, linearRgb, rgbOfHex, type Lab } from '../../../core/colour.ts';
 import { GROUND_EDGE } from '../../../core/ground-picture.ts';
 import type { StyleId } from '../../../core/styles.ts';
-import { labOf, lch, linearRgb, rgbOfHex, type Lab } from '../../styles/shared/oklab.ts';
 import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import {
   defineBackground,

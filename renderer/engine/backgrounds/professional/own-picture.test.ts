@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { labOf, type Lab } from '../../../core/colour.ts';
 import { GROUND_EDGE, writeGround } from '../../../core/ground-picture.ts';
-import { labOf, type Lab } from '../../styles/shared/oklab.ts';
 import { contrastOf, ENOUGH } from '../shared/contrast.ts';
 import { gradedPicture } from './own-picture.ts';
 

@@ -1,5 +1,5 @@
+import { labOf, rgbOf, type Lab } from '../../../core/colour.ts';
 import { GROUND_EDGE, readGround } from '../../../core/ground-picture.ts';
-import { labOf, rgbOf, type Lab } from '../../styles/shared/oklab.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 import { contrasting } from '../shared/contrast.ts';
 

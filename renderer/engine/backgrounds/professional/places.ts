@@ -1,4 +1,4 @@
-import { lch, linearRgb, type Lab, type Rgb } from '../../styles/shared/oklab.ts';
+import { lch, linearRgb, type Lab, type Rgb } from '../../../core/colour.ts';
 import { between, pick, type Rng } from '../../styles/shared/random.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { backdropProgram } from '../shared/background.ts';

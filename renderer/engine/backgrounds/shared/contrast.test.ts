@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { lch, type Lab } from '../../styles/shared/oklab.ts';
+import { lch, type Lab } from '../../../core/colour.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 import { contrasting, contrastOf, ENOUGH } from './contrast.ts';
 

@@ -1,4 +1,4 @@
-import { labDistance, type Lab } from '../../styles/shared/oklab.ts';
+import { labDistance, type Lab } from '../../../core/colour.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 
 /**

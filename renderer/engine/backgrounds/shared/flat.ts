@@ -1,4 +1,4 @@
-import type { Rgb } from '../../styles/shared/oklab.ts';
+import type { Rgb } from '../../../core/colour.ts';
 import type { Scene } from '../../styles/shared/scene.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Target } from '../../worker/gl/target.ts';

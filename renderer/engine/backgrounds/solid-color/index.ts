@@ -1,4 +1,4 @@
-import { clipChroma, lch, rgbOf, rgbOfHex, type Lab, type Rgb } from '../../styles/shared/oklab.ts';
+import { clipChroma, lch, rgbOf, rgbOfHex, type Lab, type Rgb } from '../../../core/colour.ts';
 import { between, evenly, placeOf } from '../../styles/shared/random.ts';
 import { defineBackground } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';

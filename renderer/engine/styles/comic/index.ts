@@ -1,3 +1,4 @@
+import { chromaOf, hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
@@ -21,7 +22,6 @@ import { HALO } from '../shared/illustration/shapes.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
-import { chromaOf, hueOf, lch, linearRgb, type Lab } from '../shared/oklab.ts';
 import { between, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';

@@ -1,10 +1,10 @@
+import { rgbOf } from '../../../core/colour.ts';
 import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
-import { rgbOf } from '../shared/oklab.ts';
 import { step } from '../shared/planes.ts';
 import { between, pick } from '../shared/random.ts';
 import { renderPerson, skinTint } from '../shared/render-person.ts';

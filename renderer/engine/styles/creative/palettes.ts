@@ -1,4 +1,12 @@
-import { chromaOf, hueOf, labOf, lch, linearRgb, rgbOfHex, type Rgb } from '../shared/oklab.ts';
+import {
+  chromaOf,
+  hueOf,
+  labOf,
+  lch,
+  linearRgb,
+  rgbOfHex,
+  type Rgb,
+} from '../../../core/colour.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
 
 /**

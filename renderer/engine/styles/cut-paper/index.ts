@@ -1,3 +1,4 @@
+import { chromaOf, hueOf, lch } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
@@ -18,7 +19,6 @@ import {
 } from '../shared/illustration/index.ts';
 import { HALO } from '../shared/illustration/shapes.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
-import { chromaOf, hueOf, lch } from '../shared/oklab.ts';
 import { between, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';

@@ -1,3 +1,4 @@
+import { labOfLinear, linearOfLab, linearRgb, type Lab, type Rgb } from '../../../core/colour.ts';
 import { compose, invert } from '../../worker/frame.ts';
 import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
@@ -6,7 +7,6 @@ import type { Target } from '../../worker/gl/target.ts';
 import { lightOf, realisticLight, type RealisticVariation } from '../realistic/index.ts';
 import { drawnSquare } from '../shared/illustration/drawing.ts';
 import { illustrationOf } from '../shared/illustration/index.ts';
-import { labOfLinear, linearOfLab, linearRgb, type Lab, type Rgb } from '../shared/oklab.ts';
 import { between, rngOf } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import { unitMatrix, type Scene } from '../shared/scene.ts';

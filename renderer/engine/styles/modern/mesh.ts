@@ -1,9 +1,9 @@
 import Delaunator from 'delaunator';
 
+import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { compose, invert } from '../../worker/frame.ts';
 import type { Canvas } from '../shared/canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from '../shared/mesh.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { step } from '../shared/planes.ts';
 import { toClose, type Portrait } from '../shared/portrait.ts';
 import type { Rng } from '../shared/random.ts';

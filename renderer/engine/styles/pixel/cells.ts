@@ -1,4 +1,4 @@
-import { rgbOf, type Lab } from '../shared/oklab.ts';
+import { rgbOf, type Lab } from '../../../core/colour.ts';
 import type { Portrait } from '../shared/portrait.ts';
 import type { Point } from '../shared/raster.ts';
 

@@ -1,9 +1,9 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
 import { clamp } from '../shared/illustration/pen.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
 import { BROWS, EYES } from '../shared/mesh.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import type { Point } from '../shared/raster.ts';
 import { heightAt, paired, rightwards, type Drawing } from './cells.ts';
 

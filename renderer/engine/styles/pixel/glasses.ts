@@ -1,6 +1,6 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { clamp, distance } from '../shared/illustration/pen.ts';
 import { medianLab } from '../shared/illustration/tones.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { fromClose } from '../shared/portrait.ts';
 import type { Point } from '../shared/raster.ts';
 import { rimOf, type Spectacles } from '../shared/spectacles.ts';

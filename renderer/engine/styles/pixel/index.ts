@@ -1,3 +1,4 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import type { Program, Uniforms } from '../../worker/gl/program.ts';
@@ -12,7 +13,6 @@ import {
   type Tints,
 } from '../shared/illustration/index.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';

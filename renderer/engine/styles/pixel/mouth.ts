@@ -1,3 +1,4 @@
+import { chromaOf, hueOf, lch } from '../../../core/colour.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
 import {
@@ -9,7 +10,6 @@ import {
   MOUTH_TOP,
 } from '../shared/illustration/pen.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
-import { chromaOf, hueOf, lch } from '../shared/oklab.ts';
 import { quantile } from '../shared/planes.ts';
 import type { Point } from '../shared/raster.ts';
 import { evened, heightAt, rightwards, type Drawing } from './cells.ts';

@@ -1,10 +1,10 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { apply, compose, invert } from '../../worker/frame.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import { geometryOf } from '../shared/illustration/features.ts';
 import { curve, distance } from '../shared/illustration/pen.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../shared/oklab.ts';
 import type { Portrait } from '../shared/portrait.ts';
 import type { Point } from '../shared/raster.ts';
 import type { Scene } from '../shared/scene.ts';

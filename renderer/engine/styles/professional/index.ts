@@ -1,5 +1,5 @@
+import type { Rgb } from '../../../core/colour.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
-import type { Rgb } from '../shared/oklab.ts';
 import { between, pick } from '../shared/random.ts';
 import {
   mixLight,

@@ -1,4 +1,4 @@
-import { chromaOf, hueOf, lch, type Lab } from './oklab.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { pick, type Rng } from './random.ts';
 import type { Scene } from './scene.ts';
 import type { Setting } from './style.ts';

@@ -1,5 +1,5 @@
+import { chromaOf, hueOf, type Lab } from '../../../core/colour.ts';
 import { mixtureOf, type Component } from './mixture.ts';
-import { chromaOf, hueOf, type Lab } from './oklab.ts';
 import { distanceTo, gaussian, quantile } from './planes.ts';
 import { labAt, likeAt, median, medianOf, opaqueWhere, type Survey } from './survey.ts';
 

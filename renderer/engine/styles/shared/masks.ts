@@ -1,4 +1,4 @@
-import type { Lab } from './oklab.ts';
+import type { Lab } from '../../../core/colour.ts';
 import { cleaned, distanceTo, partsOf, step } from './planes.ts';
 import type { Plane } from './raster.ts';
 import { tintAt, type Survey } from './survey.ts';

@@ -1,4 +1,4 @@
-import { labDistance, type Lab } from './oklab.ts';
+import { labDistance, type Lab } from '../../../core/colour.ts';
 import { kMeans } from './palette.ts';
 
 /** One Gaussian of a mixture in OKLab. */

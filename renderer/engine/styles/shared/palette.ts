@@ -1,4 +1,4 @@
-import { labDistance, type Lab } from './oklab.ts';
+import { labDistance, type Lab } from '../../../core/colour.ts';
 
 export interface Cluster {
   readonly lab: Lab;

@@ -1,8 +1,8 @@
+import { labOfLinear, linearOf, type Rgb } from '../../../core/colour.ts';
 import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
 import { frontalFrame, type Frame } from '../../worker/frame.ts';
 import { pointOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
-import { labOfLinear, linearOf, type Rgb } from './oklab.ts';
 import { distanceTo, gaussian, inflated } from './planes.ts';
 import type { Plane, Point } from './raster.ts';
 import { regionsOf, type Regions } from './regions.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
+import type { Lab } from '../../../core/colour.ts';
 import type { Canvas } from './canvas.ts';
 import { BROWS, EYES, LIPS, OVAL } from './mesh.ts';
-import type { Lab } from './oklab.ts';
 import { rngOf } from './random.ts';
 import { regionsOf } from './regions.ts';
 

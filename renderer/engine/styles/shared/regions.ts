@@ -1,8 +1,8 @@
+import { chromaOf, hueOf, labDistance, type Lab } from '../../../core/colour.ts';
 import type { Canvas } from './canvas.ts';
 import { crownOf, isLong, skinOf, type Crown, type Skin } from './head.ts';
 import { CLOTHES, HAIR, masksOf, SKIN, type Masks, type PerRegion } from './masks.ts';
 import { mixtureOf, type Component } from './mixture.ts';
-import { chromaOf, hueOf, labDistance, type Lab } from './oklab.ts';
 import { guidedBy, quantile, step } from './planes.ts';
 import type { Plane } from './raster.ts';
 import {

@@ -1,10 +1,10 @@
+import type { Rgb } from '../../../core/colour.ts';
 import type { BackgroundId } from '../../../core/styles.ts';
 import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
 import type { Gpu } from '../../worker/gl/gpu.ts';
 import { byParts, type Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import { lightingOf, type Direction, type Lighting } from './lighting.ts';
-import type { Rgb } from './oklab.ts';
 import type { Scene } from './scene.ts';
 
 export type { Direction } from './lighting.ts';

@@ -1,5 +1,3 @@
-import type { FaceMaps } from './facemap.ts';
-import { MAP_SIZE } from './facemap.ts';
 import {
   chromaOf,
   gammaOf,
@@ -10,7 +8,9 @@ import {
   linearOfLab,
   type Lab,
   type Rgb,
-} from './oklab.ts';
+} from '../../../core/colour.ts';
+import type { FaceMaps } from './facemap.ts';
+import { MAP_SIZE } from './facemap.ts';
 import { kMeans } from './palette.ts';
 import type { Thumb } from './thumb.ts';
 

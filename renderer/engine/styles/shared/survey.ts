@@ -1,7 +1,7 @@
+import type { Lab } from '../../../core/colour.ts';
 import { filled, grown, pointOf, pointsOf, type Canvas } from './canvas.ts';
 import { BROWS, EYES, LIPS, OVAL } from './mesh.ts';
 import { likelihood, type Component } from './mixture.ts';
-import type { Lab } from './oklab.ts';
 import { distanceTo, guidedBy, quantile } from './planes.ts';
 import type { Plane } from './raster.ts';
 

@@ -1,3 +1,4 @@
+import { hueOf, lch, rgbOf, type Lab } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
@@ -19,7 +20,6 @@ import {
 } from '../shared/illustration/index.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
-import { hueOf, lch, rgbOf, type Lab } from '../shared/oklab.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';

@@ -1,3 +1,10 @@
+import {
+  CONES_OF_LAB,
+  CONES_OF_LINEAR,
+  LAB_OF_CONES,
+  LINEAR_OF_CONES,
+} from '../../../core/colour.ts';
+
 /**
  * sRGB transfer as polynomials of square roots (C. Hable's and I. Zucker's fits, error under
  * 0.003), as exact powers cost several times as much on a software renderer. Black and white are
@@ -13,6 +20,10 @@ vec3 toGamma(vec3 c) {
 float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 `;
 
+/** A matrix of nine factors, row by row, which GLSL takes column by column. */
+const matrix = (rows: readonly number[]): string =>
+  `mat3(${[0, 3, 6, 1, 4, 7, 2, 5, 8].map((i) => rows[i].toFixed(10)).join(', ')})`;
+
 /** OKLab (B. Ottosson 2020, https://bottosson.github.io/posts/oklab/), from and to linear sRGB. */
 export const OKLAB = `
 // A third of the exponent, then two Newton steps: exact to 1e-6, at half the cost of pow().
@@ -22,20 +33,11 @@ vec3 cubeRoot(vec3 c) {
   return (2.0 * y + c / (y * y)) / 3.0;
 }
 vec3 toLab(vec3 c) {
-  vec3 lms = cubeRoot(max(mat3(0.4122214708, 0.2119034982, 0.0883024619,
-    0.5363325363, 0.6806995451, 0.2817188376,
-    0.0514459929, 0.1073969566, 0.6299787005) * c, 0.0));
-  return mat3(0.2104542553, 1.9779984951, 0.0259040371,
-    0.7936177850, -2.4285922050, 0.7827717662,
-    -0.0040720468, 0.4505937099, -0.8086757660) * lms;
+  return ${matrix(LAB_OF_CONES)} * cubeRoot(max(${matrix(CONES_OF_LINEAR)} * c, 0.0));
 }
 vec3 fromLab(vec3 c) {
-  vec3 lms = mat3(1.0, 1.0, 1.0, 0.3963377774, -0.1055613458, -0.0894841775,
-    0.2158037573, -0.0638541728, -1.2914855480) * c;
-  lms = lms * lms * lms;
-  return mat3(4.0767416621, -1.2684380046, -0.0041960863,
-    -3.3077115913, 2.6097574011, -0.7034186147,
-    0.2309699292, -0.3413193965, 1.7076147010) * lms;
+  vec3 lms = ${matrix(CONES_OF_LAB)} * c;
+  return ${matrix(LINEAR_OF_CONES)} * (lms * lms * lms);
 }
 `;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
+import type { Lab } from '../../../../core/colour.ts';
 import type { Canvas } from '../canvas.ts';
-import type { Lab } from '../oklab.ts';
 import { beardOf } from './beard.ts';
 
 const N = 128;

@@ -1,6 +1,6 @@
+import type { Lab } from '../../../../core/colour.ts';
 import { filled, grown, pointsOf, type Canvas } from '../canvas.ts';
 import { LIPS } from '../mesh.ts';
-import type { Lab } from '../oklab.ts';
 import { blurredWithin, cleaned, gaussian, quantile, smoothed } from '../planes.ts';
 import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { chromaOf, hueOf, type Lab } from '../oklab.ts';
+import { chromaOf, hueOf, type Lab } from '../../../../core/colour.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';
 import { bodyOf } from './body.ts';

@@ -1,6 +1,6 @@
+import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { grown, type Canvas } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
-import { chromaOf, type Lab } from '../oklab.ts';
 import { blurredWithin, cleaned, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';

@@ -1,7 +1,7 @@
+import { labOf } from '../../../../core/colour.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
-import { labOf } from '../oklab.ts';
 import { step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Point } from '../raster.ts';

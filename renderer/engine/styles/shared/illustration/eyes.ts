@@ -1,6 +1,6 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { BROWS, EYES } from '../mesh.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { gaussian, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose, toClose } from '../portrait.ts';

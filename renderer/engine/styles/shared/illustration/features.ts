@@ -1,6 +1,6 @@
+import type { Lab } from '../../../../core/colour.ts';
 import { pointOf, pointsOf } from '../canvas.ts';
 import { EYES } from '../mesh.ts';
-import type { Lab } from '../oklab.ts';
 import { gaussian, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Point } from '../raster.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Lab } from '../oklab.ts';
+import type { Lab } from '../../../../core/colour.ts';
 import { partsOf } from '../planes.ts';
 import { rngOf } from '../random.ts';
 import { coloursOf, skinShape, SMALLEST_SHAPE } from './fields.ts';

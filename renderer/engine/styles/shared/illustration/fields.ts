@@ -1,4 +1,4 @@
-import { chromaOf, type Lab } from '../oklab.ts';
+import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { kMeans } from '../palette.ts';
 import {
   blurredWithin,

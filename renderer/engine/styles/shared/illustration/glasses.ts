@@ -1,5 +1,5 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { pointOf } from '../canvas.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose } from '../portrait.ts';

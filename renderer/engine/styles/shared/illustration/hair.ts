@@ -1,4 +1,4 @@
-import { chromaOf, hueOf, labDistance, lch, type Lab } from '../oklab.ts';
+import { chromaOf, hueOf, labDistance, lch, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, cleaned, distanceTo, partsOf, quantile, step } from '../planes.ts';
 import type { Plane } from '../raster.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';

@@ -1,10 +1,10 @@
+import { linearRgb, type Lab, type Rgb } from '../../../../core/colour.ts';
 import { compose, invert } from '../../../worker/frame.ts';
 import { SMOOTH_AT } from '../../../worker/gl/glsl.ts';
 import type { Program, Uniforms } from '../../../worker/gl/program.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import type { FaceProfile } from '../face-profile.ts';
 import { lazy } from '../lazy.ts';
-import { linearRgb, type Lab, type Rgb } from '../oklab.ts';
 import { step } from '../planes.ts';
 import type { Plane } from '../raster.ts';
 import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';

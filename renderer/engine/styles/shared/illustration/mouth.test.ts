@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
+import { lch, type Lab } from '../../../../core/colour.ts';
 import type { Canvas } from '../canvas.ts';
-import { lch, type Lab } from '../oklab.ts';
 import { mouthOf } from './mouth.ts';
 import { MOUTH_FOOT, MOUTH_TOP } from './pen.ts';
 

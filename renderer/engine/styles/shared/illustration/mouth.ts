@@ -1,5 +1,5 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { gaussian, quantile, step } from '../planes.ts';
 import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';

@@ -1,4 +1,4 @@
-import { rgbOf, type Lab } from '../oklab.ts';
+import { rgbOf, type Lab } from '../../../../core/colour.ts';
 import { step } from '../planes.ts';
 import type { Point } from '../raster.ts';
 

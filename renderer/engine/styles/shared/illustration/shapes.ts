@@ -1,6 +1,6 @@
+import type { Lab } from '../../../../core/colour.ts';
 import { filled } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
-import type { Lab } from '../oklab.ts';
 import { cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';

@@ -1,5 +1,5 @@
+import { chromaOf } from '../../../../core/colour.ts';
 import { pointOf, type Canvas } from '../canvas.ts';
-import { chromaOf } from '../oklab.ts';
 import { blurWithin, distanceTo, partsOf, quantile } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import type { Plane } from '../raster.ts';

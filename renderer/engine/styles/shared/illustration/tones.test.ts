@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import type { Portrait } from '../portrait.ts';
 import { skinTonesOf } from './tones.ts';
 

@@ -1,5 +1,5 @@
+import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import type { Canvas } from '../canvas.ts';
-import { chromaOf, hueOf, lch, type Lab } from '../oklab.ts';
 import { quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { clamp } from './pen.ts';

@@ -11,8 +11,7 @@ import {
   linearOfLab,
   rgbOf,
   rgbOfHex,
-} from './oklab.ts';
-import { kMeans } from './palette.ts';
+} from './colour.ts';
 
 const near = (got: readonly number[], want: readonly number[], digits: number): void =>
   want.forEach((v, i) => expect(got[i]).toBeCloseTo(v, digits));
@@ -56,31 +55,5 @@ describe('OKLab', () => {
     expect(rgbOfHex('#ff8000')).toEqual([1, 128 / 255, 0]);
     for (const wrong of ['ff8000', '#fff', '#ff80001', 'red', ''])
       expect(rgbOfHex(wrong)).toBeUndefined();
-  });
-});
-
-describe('kMeans', () => {
-  const cloud = (L: number, a: number, count: number) =>
-    Array.from({ length: count }, (_, i) => [L + (i % 5) * 0.004, a + (i % 3) * 0.004, 0] as const);
-
-  it('finds the clusters, the largest first', () => {
-    const found = kMeans(
-      [...cloud(0.2, 0, 30), ...cloud(0.8, 0.1, 60), ...cloud(0.5, -0.1, 10)],
-      3,
-    );
-    expect(found.map(({ share }) => Math.round(share * 100))).toEqual([60, 30, 10]);
-    expect(found[0]?.lab[0]).toBeCloseTo(0.808, 2);
-  });
-
-  it('lets weights count and copes with fewer points than clusters', () => {
-    const points = [...cloud(0.2, 0, 10), ...cloud(0.8, 0, 10)];
-    const weighted = kMeans(
-      points,
-      2,
-      points.map((_, i) => (i < 10 ? 9 : 1)),
-    );
-    expect(weighted[0]?.share).toBeCloseTo(0.9, 6);
-    expect(kMeans([[0.5, 0, 0]], 4)).toEqual([{ lab: [0.5, 0, 0], share: 1 }]);
-    expect(kMeans([], 3)).toEqual([]);
   });
 });

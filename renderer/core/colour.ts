@@ -11,26 +11,44 @@ export const linearOf = (v: number): number =>
 export const gammaOf = (v: number): number =>
   v <= 0 ? 0 : v >= 1 ? 1 : v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055;
 
+type Matrix = readonly [
+  ...(readonly [number, number, number]),
+  ...(readonly [number, number, number]),
+  ...(readonly [number, number, number]),
+];
+
+/** Linear sRGB to the cones' responses, row by row. */
+export const CONES_OF_LINEAR: Matrix = [
+  0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619,
+  0.2817188376, 0.6299787005,
+];
+/** The cube roots of the cones' responses to OKLab. */
+export const LAB_OF_CONES: Matrix = [
+  0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099, 0.0259040371,
+  0.7827717662, -0.808675766,
+];
+export const CONES_OF_LAB: Matrix = [
+  1, 0.3963377774, 0.2158037573, 1, -0.1055613458, -0.0638541728, 1, -0.0894841775, -1.291485548,
+];
+export const LINEAR_OF_CONES: Matrix = [
+  4.0767416621, -3.3077115913, 0.2309699292, -1.2684380046, 2.6097574011, -0.3413193965,
+  -0.0041960863, -0.7034186147, 1.707614701,
+];
+
+const times = (m: Matrix, x: number, y: number, z: number): [number, number, number] => [
+  m[0] * x + m[1] * y + m[2] * z,
+  m[3] * x + m[4] * y + m[5] * z,
+  m[6] * x + m[7] * y + m[8] * z,
+];
+
 export const labOfLinear = ([r, g, b]: Rgb): Lab => {
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
+  const [l, m, s] = times(CONES_OF_LINEAR, r, g, b);
+  return times(LAB_OF_CONES, Math.cbrt(l), Math.cbrt(m), Math.cbrt(s));
 };
 
 export const linearOfLab = ([L, a, b]: Lab): Rgb => {
-  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
+  const [l, m, s] = times(CONES_OF_LAB, L, a, b);
+  return times(LINEAR_OF_CONES, l ** 3, m ** 3, s ** 3);
 };
 
 export const labOf = (gamma: Rgb): Lab =>
