@@ -143,13 +143,13 @@ module.exports = {
       name: 'engine-page-without-worker',
       severity: 'error',
       from: { path: '^renderer/engine/([^/]+\\.ts|video/)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^renderer/engine/(worker|styles|backgrounds)/' },
+      to: { path: '^renderer/engine/(worker|raster|styles|backgrounds|motion)/' },
     },
     {
       name: 'engine-worker-without-page',
       severity: 'error',
       from: {
-        path: '^renderer/engine/(worker|styles|backgrounds|motion)/',
+        path: '^renderer/engine/(worker|raster|styles|backgrounds|motion)/',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^renderer/engine/((client|worker-host|jobs|addresses)\\.ts|video/)' },

@@ -1,8 +1,10 @@
 import Delaunator from 'delaunator';
 
+import { boxed, gaussian } from '../raster/blur.ts';
+import { smoothstep } from '../raster/numbers.ts';
+import type { Point, Square } from '../raster/planes.ts';
+import { fillPolygon, fillTriangles } from '../raster/polygons.ts';
 import { OVAL } from '../styles/shared/mesh.ts';
-import { boxed, gaussian, step } from '../styles/shared/planes.ts';
-import { fillPolygon, fillTriangles, type Plane, type Point } from '../styles/shared/raster.ts';
 
 /** Cells of a field along each side. */
 export const GRID = 128;
@@ -23,8 +25,8 @@ export interface Pose {
 /** A backward displacement field: what is seen at a place comes from that place minus (x, y). */
 export interface Field {
   /** GRID * GRID displacements in pixels, row by row. */
-  readonly x: Plane;
-  readonly y: Plane;
+  readonly x: Square;
+  readonly y: Square;
 }
 
 /** The moving parts of a picture, with their depth. In pixels of a square picture of `size`. */
@@ -38,7 +40,7 @@ export interface Body {
   /** Distance between the inner lips, in eye distances. */
   readonly lipsApart: number;
   /** GRID * GRID depths relative to the pivot, in pixels; positive is behind it. */
-  readonly depth: Plane;
+  readonly depth: Square;
   at(pose: Pose): Field;
   /** Moves points at rest by a field. @param points x, y, z in turn; z is kept */
   under(points: Float32Array, field: Field): Float32Array;
@@ -49,7 +51,7 @@ export interface Body {
 /** Clamps a coordinate so that it lies between cells. */
 const inGrid = (v: number): number => (v < 0 ? 0 : v > GRID - 1.001 ? GRID - 1.001 : v);
 
-const cell = (plane: Plane, x: number, y: number): number => {
+const cell = (plane: Square, x: number, y: number): number => {
   const fx = inGrid(x);
   const fy = inGrid(y);
   const ix = Math.floor(fx);
@@ -64,7 +66,7 @@ const cell = (plane: Plane, x: number, y: number): number => {
 };
 
 /** Moves a plane at rest by a field: each cell gets the value that has moved there. */
-export const seenUnder = (plane: Plane, { x, y }: Field, size: number): Plane => {
+export const seenUnder = (plane: Square, { x, y }: Field, size: number): Square => {
   const k = GRID / size;
   const seen = new Float32Array(GRID * GRID);
   for (let gy = 0, i = 0; gy < GRID; gy += 1)
@@ -119,7 +121,7 @@ const FOUND = 0.004;
  * @param landmarks 468 points x, y, z in pixels of the picture
  * @param matte GRID * GRID values, 0..1
  */
-export function bodyOf(landmarks: Float32Array, matte: Plane, size: number): Body {
+export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Body {
   const k = GRID / size;
   const measures = measuresOf(landmarks);
   const { faceWidth } = measures;
@@ -175,7 +177,7 @@ const smilePlanes = (pushes: readonly Push[], k: number): Field => {
 const displacementOf = (
   { yaw, pitch, roll, sway, smile, breath }: Pose,
   { faceWidth, middle, chin }: Measures,
-  depth: Plane,
+  depth: Square,
   smiling: Field,
   size: number,
 ): Field => {
@@ -195,9 +197,9 @@ const displacementOf = (
   for (let gy = 0; gy < GRID; gy += 1) {
     const atY = (gy + 0.5) / k;
     // The head moves as a whole down to the chin, then less and less below it.
-    const W = 1 - step(chin[1] - 0.02 * faceWidth, chin[1] + 0.62 * faceWidth, atY);
-    const up = step(size * 1.02, shoulder, atY);
-    const head = step(shoulder, chin[1], atY);
+    const W = 1 - smoothstep(chin[1] - 0.02 * faceWidth, chin[1] + 0.62 * faceWidth, atY);
+    const up = smoothstep(size * 1.02, shoulder, atY);
+    const head = smoothstep(shoulder, chin[1], atY);
     const fromChest = (atY - (shoulder + 0.35 * faceWidth)) / (0.45 * faceWidth);
     const wide = (breath * 0.35 * Math.exp(-fromChest * fromChest)) / 0.9;
     const lift = breath * faceWidth * (up * (1 - head) + 0.55 * head);
@@ -247,10 +249,10 @@ const backward = (displacement: Field, size: number): Field => {
 
 const depthOf = (
   landmarks: Float32Array,
-  matte: Plane,
+  matte: Square,
   k: number,
   faceWidth: number,
-): { readonly depth: Plane } => {
+): { readonly depth: Square } => {
   const xy = new Float64Array((landmarks.length / 3) * 2);
   const values = new Float32Array(landmarks.length);
   for (let i = 0; i < landmarks.length / 3; i += 1) {
@@ -258,7 +260,7 @@ const depthOf = (
     xy[2 * i + 1] = landmarks[3 * i + 1] * k - 0.5;
     values.fill(landmarks[3 * i + 2], 3 * i, 3 * i + 3);
   }
-  const planes = [0, 1, 2].map(() => new Float32Array(GRID * GRID)) as [Plane, Plane, Plane];
+  const planes = [0, 1, 2].map(() => new Float32Array(GRID * GRID)) as [Square, Square, Square];
   const cover = new Float32Array(GRID * GRID);
   fillTriangles(planes, cover, GRID, xy, values, new Delaunator(xy).triangles);
   const oval = new Float32Array(GRID * GRID);
@@ -275,7 +277,7 @@ const depthOf = (
   const ears = rear.reduce((sum, z) => sum + z, 0) / rear.length;
   const back = ears + 0.02 * faceWidth;
   const core = inner.map((value, i) => (value > 0.999 && cover[i] > 0 ? 1 : 0));
-  let Z: Plane = planes[0].map((z, i) => (core[i] === 1 ? z : back));
+  let Z: Square = planes[0].map((z, i) => (core[i] === 1 ? z : back));
   for (let round = 0; round < 260; round += 1) {
     const next = boxed(Z, GRID, 1);
     for (let i = 0; i < GRID * GRID; i += 1) if (core[i] === 1 || matte[i] < 0.16) next[i] = Z[i];
@@ -331,7 +333,8 @@ export function leastDeterminant({ x, y }: Field, size: number): number {
   for (let gy = 1; gy < GRID - 1; gy += 1)
     for (let gx = 1; gx < GRID - 1; gx += 1) {
       const i = gy * GRID + gx;
-      const slope = (plane: Plane, by: number): number => ((plane[i + by] - plane[i - by]) * k) / 2;
+      const slope = (plane: Square, by: number): number =>
+        ((plane[i + by] - plane[i - by]) * k) / 2;
       least = Math.min(
         least,
         (1 - slope(x, 1)) * (1 - slope(y, GRID)) - slope(x, GRID) * slope(y, 1),

@@ -1,8 +1,8 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { StyleId } from '../../core/styles.ts';
+import type { Square } from '../raster/planes.ts';
 import { gridOf, type Grid } from '../styles/pixel/cells.ts';
 import { pick, rngOf } from '../styles/shared/random.ts';
-import type { Plane } from '../styles/shared/raster.ts';
 import type { Area, Gpu } from '../worker/gl/gpu.ts';
 import type { Uniforms } from '../worker/gl/program.ts';
 import type { Target } from '../worker/gl/target.ts';
@@ -91,7 +91,7 @@ const viewUniform = ({ zoom, x, y }: View): readonly [number, number, number] =>
 /** The pictures that a style's frames are made of. */
 interface Stills {
   readonly body: Body;
-  readonly matte: Plane;
+  readonly matte: Square;
   readonly eyes: readonly [Eye, Eye];
   readonly skin: readonly [number, number];
   /** The person, premultiplied: a single picture, or one for each phase of the loop. */

@@ -1,5 +1,6 @@
-import { gaussian, quantile } from '../styles/shared/planes.ts';
-import type { Plane } from '../styles/shared/raster.ts';
+import { gaussian } from '../raster/blur.ts';
+import { clamp, quantile } from '../raster/numbers.ts';
+import type { Square } from '../raster/planes.ts';
 import { eyesOf, lidAt, smoothLine, type Eye } from './eyes.ts';
 
 /** A picture with closed eyes, and how much of the ring around each eye looks like skin, 0..1. */
@@ -9,9 +10,8 @@ export interface Shut {
   readonly skin: readonly [number, number];
 }
 
-type Rgb = readonly [Plane, Plane, Plane];
+type Rgb = readonly [Square, Square, Square];
 const LUMA = [0.3, 0.55, 0.15] as const;
-const clamp = (x: number, low = 0, high = 1): number => Math.max(low, Math.min(high, x));
 const bell = (x: number): number => Math.exp(-x * x);
 
 /**
@@ -42,7 +42,7 @@ interface Crop {
   /** The crop's edge in texels: two eye widths. */
   readonly n: number;
   readonly rgb: Rgb;
-  readonly luma: Plane;
+  readonly luma: Square;
   /**
    * For each column: its u, and the v of the upper lid, of shut lids, and of the range to be filled
    * with skin.
@@ -56,7 +56,7 @@ interface Crop {
   readonly inside: Float32Array;
 }
 
-const planeOf = (n: number): Plane => new Float32Array(n * n);
+const planeOf = (n: number): Square => new Float32Array(n * n);
 
 function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: Eye): Crop {
   const S = Math.round(clamp(eye.width, 40, 160));
@@ -95,8 +95,8 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
 
 /** The texels to replace, and those of the ring around them that are skin. */
 interface Parts {
-  readonly hard: Plane;
-  readonly clean: Plane;
+  readonly hard: Square;
+  readonly clean: Square;
   /** The ring's median luma. */
   readonly middle: number;
   /** How much of the ring is skin, 0..1. */
@@ -132,7 +132,7 @@ function partsOf({ S, n, luma, us, top, bottom, inside }: Crop): Parts {
 /**
  * Spreads the ring's skin over the whole crop by ever wider blurs; narrower ones have more weight.
  */
-function skinOf({ S, n, rgb }: Crop, clean: Plane): Rgb {
+function skinOf({ S, n, rgb }: Crop, clean: Square): Rgb {
   const fill: Rgb = [planeOf(n), planeOf(n), planeOf(n)];
   const weight = planeOf(n);
   for (const [sigma, share] of [
@@ -253,7 +253,7 @@ function back(
   width: number,
   height: number,
   { centre, u, v, width: E }: Eye,
-  { S, n, alpha, rgb }: { S: number; n: number; alpha: Plane; rgb: Rgb },
+  { S, n, alpha, rgb }: { S: number; n: number; alpha: Square; rgb: Rgb },
 ): void {
   const reach = Math.ceil(E * 1.1);
   const [cx, cy] = [Math.round(centre[0]), Math.round(centre[1])];
@@ -266,7 +266,7 @@ function back(
       const [ix, iy] = [Math.floor(fx), Math.floor(fy)];
       const [tx, ty] = [fx - ix, fy - iy];
       const k = iy * n + ix;
-      const mix = (plane: Plane): number =>
+      const mix = (plane: Square): number =>
         (plane[k] * (1 - tx) + plane[k + 1] * tx) * (1 - ty) +
         (plane[k + n] * (1 - tx) + plane[k + n + 1] * tx) * ty;
       const a = mix(alpha);

@@ -1,12 +1,14 @@
+import { gaussian } from '../raster/blur.ts';
+import { quantile, smoothstep } from '../raster/numbers.ts';
+import { type Square } from '../raster/planes.ts';
+import { fillPolygon } from '../raster/polygons.ts';
 import { EYES, LIPS, OVAL } from '../styles/shared/mesh.ts';
-import { gaussian, quantile, step } from '../styles/shared/planes.ts';
 import { rngOf } from '../styles/shared/random.ts';
-import { fillPolygon, type Plane } from '../styles/shared/raster.ts';
 import { LID_SAMPLES, type Eye } from './eyes.ts';
 import { GRID, type Body, type Field } from './field.ts';
 
 /** Reduces a picture's alpha to the field's grid, 0..1. */
-export const matteOf = (pixels: Uint8ClampedArray, size: number): Plane => {
+export const matteOf = (pixels: Uint8ClampedArray, size: number): Square => {
   const sum = new Float32Array(GRID * GRID);
   const count = new Float32Array(GRID * GRID);
   for (let y = 0; y < size; y += 2)
@@ -29,7 +31,7 @@ export const asSprite = (field: Field, landmarks: Float32Array, size: number): F
   const nose = cellOf(landmarks[4]) * GRID + column;
   const chin = cellOf(landmarks[3 * 152 + 1]);
   const chest = Math.min(GRID - 1, chin + (GRID >> 3)) * GRID + column;
-  const rows = (plane: Plane): Plane =>
+  const rows = (plane: Square): Square =>
     plane.map((_, i) => plane[Math.floor(i / GRID) > chin + 2 ? chest : nose]);
   return { x: rows(field.x), y: rows(field.y) };
 };
@@ -45,7 +47,7 @@ export const lidLines = (eyes: readonly [Eye, Eye]): Float32Array => {
 };
 
 /** Changes of light in each cell at a phase, relative to the still: 0 is as bright as there. */
-export type Lights = (phase: number) => readonly Plane[];
+export type Lights = (phase: number) => readonly Square[];
 
 const TAU = 2 * Math.PI;
 /** How far the light swings from the top to either side, and its height; in radians. */
@@ -55,7 +57,7 @@ const HEIGHT = 0.5934119;
 /**
  * A light that swings across the top and back, over the depth's relief and a dome over the matte.
  */
-export const lightOf = ({ depth, faceWidth, size }: Body, matte: Plane): Lights => {
+export const lightOf = ({ depth, faceWidth, size }: Body, matte: Square): Lights => {
   const round = gaussian(matte, GRID, 7);
   const height = gaussian(
     depth.map((z, i) => z * 0.75 - Math.sqrt(Math.max(0, round[i])) * 0.42 * faceWidth),
@@ -83,11 +85,11 @@ export const lightOf = ({ depth, faceWidth, size }: Body, matte: Plane): Lights 
  * A rim light that circles the outline, weaker from below: what it lights, and what gets darker. It
  * fades out at the loop's seam.
  */
-export const rimOf = (matte: Plane): Lights => {
+export const rimOf = (matte: Square): Lights => {
   const soft = gaussian(matte, GRID, GRID * 0.026);
   const slope = slopesOf(soft, 1);
   return (phase) => {
-    const come = step(0, 0.16, phase) * (1 - step(0.84, 1, phase));
+    const come = smoothstep(0, 0.16, phase) * (1 - smoothstep(0.84, 1, phase));
     const angle = TAU * phase - Math.PI / 2;
     const [x, y] = [-Math.cos(angle), -Math.sin(angle)];
     const strength = 1.5 * (0.55 + 0.45 * Math.max(0, y));
@@ -106,7 +108,7 @@ export const rimOf = (matte: Plane): Lights => {
 };
 
 /** A wave of light and dark from the light's corner, for pixel art. */
-export const waveOf = (phase: number): readonly Plane[] => [
+export const waveOf = (phase: number): readonly Square[] => [
   Float32Array.from({ length: GRID * GRID }, (_, i) => {
     const [x, y] = [((i % GRID) + 0.5) / GRID, (Math.floor(i / GRID) + 0.5) / GRID];
     const from = 1.25 * Math.hypot(x - 0.35, y - 0.35);
@@ -115,7 +117,7 @@ export const waveOf = (phase: number): readonly Plane[] => [
 ];
 
 /** Differences between each cell's neighbours, x and y in turn, times `k`. */
-const slopesOf = (plane: Plane, k: number): Float32Array => {
+const slopesOf = (plane: Square, k: number): Float32Array => {
   const data = new Float32Array(GRID * GRID * 2);
   const within = (v: number): number => Math.max(0, Math.min(GRID - 1, v));
   for (let y = 0; y < GRID; y += 1)
@@ -134,12 +136,12 @@ const slopesOf = (plane: Plane, k: number): Float32Array => {
  */
 export const orderOf = (
   landmarks: Float32Array,
-  matte: Plane,
+  matte: Square,
   size: number,
   seed: number,
 ): Uint8ClampedArray => {
   const rng = rngOf(seed, 'motion strokes');
-  let islands: Plane = Float32Array.from({ length: GRID * GRID }, () => rng());
+  let islands: Square = Float32Array.from({ length: GRID * GRID }, () => rng());
   islands = gaussian(islands, GRID, 1.2);
   // Elongate the islands in the direction of the strokes.
   const long = new Float32Array(GRID * GRID);
@@ -191,9 +193,9 @@ const FACE_HELD = 0.5;
 export const looseOf = (
   landmarks: Float32Array,
   { eyeDistance, size }: Body,
-  matte: Plane,
+  matte: Square,
   edge: number,
-): Plane => {
+): Square => {
   const plane = new Float32Array(GRID * GRID);
   const k = GRID / size;
   const mean = (...points: number[]): [number, number] => [

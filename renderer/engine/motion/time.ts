@@ -1,5 +1,5 @@
 import type { Camera, Motion, Move, Premium } from '../../core/motion.ts';
-import { step } from '../styles/shared/planes.ts';
+import { smoothstep } from '../raster/numbers.ts';
 import type { Pose } from './field.ts';
 
 /** A moment of the loop. */
@@ -55,7 +55,7 @@ const [SHUTS, HOLDS, OPENS] = [0.1, 0.05, 0.2];
  */
 export function blinkAt(seconds: number): number {
   if (seconds < 0) return 0;
-  if (seconds < SHUTS) return step(0, 1, seconds / SHUTS);
+  if (seconds < SHUTS) return smoothstep(0, 1, seconds / SHUTS);
   if (seconds < SHUTS + HOLDS) return 1;
   const x = (seconds - SHUTS - HOLDS) / OPENS;
   return x < 1 ? (1 - x) ** 2 * (1 + 2 * x) : 0;
@@ -90,7 +90,7 @@ export function styleAt(f: number, count: number): Stage {
   const part = at - Math.floor(at);
   return {
     from: Math.floor(at) % count,
-    spread: step(RESTS / 2, 1 - RESTS / 2, part),
+    spread: smoothstep(RESTS / 2, 1 - RESTS / 2, part),
   };
 }
 
@@ -125,7 +125,7 @@ function moveAt(f: number, move: Move, moves: readonly Move[]): number {
 }
 
 /** Rises, holds, and falls again. */
-const held = (x: number): number => step(0.05, 0.4, x) * (1 - step(0.62, 0.97, x));
+const held = (x: number): number => smoothstep(0.05, 0.4, x) * (1 - smoothstep(0.62, 0.97, x));
 
 /** The largest turn, in degrees, at which the head's outline still looks right. */
 const YAW_MOST = 6.5;
@@ -153,7 +153,7 @@ export function momentAt(f: number, asked: MotionAsked, suits: Suits): Moment {
       2.6 * round);
   const smiles = moves.includes('smile')
     ? held(moveAt(f, 'smile', moves)) * 1.05
-    : lives * 0.8 * (lively ? 1.25 : 1) * step(0.5, 0.66, f) * (1 - step(0.8, 0.97, f));
+    : lives * 0.8 * (lively ? 1.25 : 1) * smoothstep(0.5, 0.66, f) * (1 - smoothstep(0.8, 0.97, f));
   const blinks =
     styles.length > 0 ? blinksAmong(styles.length + 1, seconds, rate) : blinksOf(seconds, rate);
   const turned = premium ? YAW_MOST * Math.tanh(yaw / YAW_MOST) : yaw;

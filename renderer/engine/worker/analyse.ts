@@ -1,6 +1,8 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Stroke } from '../../core/strokes.ts';
 import type { PhotoAnalysis, Progress } from '../../ports/engine.ts';
+import type { Colours } from '../raster/guided-filter.ts';
+import { plane, type Plane } from '../raster/planes.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 import { takeTurn, type Checkpoint } from './checkpoint.ts';
 import { detectFaces } from './faces/detect.ts';
@@ -8,9 +10,7 @@ import { eyeCentres, meshOfDetection } from './faces/landmarks.ts';
 import { areaAround, coloursOf, faceMask, QUICK, type Area } from './matte/area.ts';
 import { cutOut, maskOf, segmentQuickly, type Segmentation } from './matte/cut-out.ts';
 import { faultsOf } from './matte/faults.ts';
-import type { Colours } from './matte/linear.ts';
 import { ownersOf, type Owners } from './matte/owners.ts';
-import { plane, type Plane } from './matte/planes.ts';
 import { mergedMask, segmentPerson } from './matte/segment.ts';
 import type { Models } from './models/runtime.ts';
 import { maxSizeOf, notesOf } from './notes.ts';

@@ -16,12 +16,13 @@ import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
 import { asSprite } from '../../../renderer/engine/motion/maps.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
+import { partsOf } from '../../../renderer/engine/raster/label.ts';
+import { quantile } from '../../../renderer/engine/raster/numbers.ts';
+import type { Square } from '../../../renderer/engine/raster/planes.ts';
 import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
-import { partsOf, quantile } from '../../../renderer/engine/styles/shared/planes.ts';
 import { portraitOf } from '../../../renderer/engine/styles/shared/portrait.ts';
 import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
-import type { Plane } from '../../../renderer/engine/styles/shared/raster.ts';
 import { subjectOf } from '../../../renderer/engine/styles/shared/subject.ts';
 import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
@@ -299,7 +300,7 @@ export async function farFromShut(
  * @param cell edge of a cell, in pixels of the picture
  */
 const byCells = (field: Field, rest: Float32Array, size: number, cell: number): Field => {
-  const whole = (plane: Plane): Plane => plane.map((by) => Math.floor(by / cell + 0.5) * cell);
+  const whole = (plane: Square): Square => plane.map((by) => Math.floor(by / cell + 0.5) * cell);
   const { x, y } = asSprite(field, rest, size);
   return { x: whole(x), y: whole(y) };
 };

@@ -1,11 +1,11 @@
 import { rgbOf } from '../../../core/colour.ts';
+import { smoothstep } from '../../raster/numbers.ts';
 import { SRGB } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
-import { step } from '../shared/planes.ts';
 import { between, pick } from '../shared/random.ts';
 import { renderPerson, skinTint } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
@@ -106,14 +106,14 @@ void main() {
 };
 
 /** How pale the hair is, from 0 (blond or darker) to 1 (white). */
-const paleness = ({ hair }: Subject): number => step(0.55, 0.8, hair[0]);
+const paleness = ({ hair }: Subject): number => smoothstep(0.55, 0.8, hair[0]);
 
 /**
  * Difference of the opponent colours of hair and skin, and how well it tells them apart, 0 to 1.
  */
 const hairTint = ({ hair, skin }: Subject): number[] => {
   const [[a, b], [c, d]] = [skinTint(rgbOf(hair)), skinTint(rgbOf(skin))];
-  return [a - c, b - d, step(0.12, 0.3, Math.hypot(a - c, b - d))];
+  return [a - c, b - d, smoothstep(0.12, 0.3, Math.hypot(a - c, b - d))];
 };
 
 /** Pop print: few inks, rotated screens, slight misregistration, and a pasted edge. */

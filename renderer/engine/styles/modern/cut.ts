@@ -1,9 +1,11 @@
+import { blurredWithin, gaussian } from '../../raster/blur.ts';
+import { distanceTo } from '../../raster/distance.ts';
+import { quantile } from '../../raster/numbers.ts';
+import type { Square } from '../../raster/planes.ts';
 import { filled, grown, pointsOf, type Canvas } from '../shared/canvas.ts';
 import type { FaceProfile } from '../shared/face-profile.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import { BROWS, EYES, LIPS } from '../shared/mesh.ts';
-import { blurredWithin, distanceTo, gaussian, quantile } from '../shared/planes.ts';
-import type { Plane } from '../shared/raster.ts';
 import type { Point } from './poisson.ts';
 
 export const SKIN = 0;
@@ -21,21 +23,21 @@ export interface Cut {
    */
   readonly colours: Uint8Array;
   /** The jaw's shadow on the neck, 0 to 1. */
-  readonly neck: Plane;
+  readonly neck: Square;
   /** Points of smooth outlines: of the person, hair, clothes, and each further colour in those. */
   readonly outlines: readonly (readonly Point[])[];
   /** 1 on eyes, brows and lips, which are drawn on top of the facets. */
-  readonly features: Plane;
+  readonly features: Square;
   /** The skin's colours without its features and small marks: lightness, a and b. */
-  readonly skin: readonly [Plane, Plane, Plane];
+  readonly skin: readonly [Square, Square, Square];
   /** 1 where hair and skin lie so close to each other that the photo mixes their colours. */
   readonly mixed: Uint8Array;
   /** The person's colours, with hair's own where it is mixed with skin: lightness, a and b. */
-  readonly hair: readonly [Plane, Plane, Plane];
+  readonly hair: readonly [Square, Square, Square];
   /** Amount of local detail, 0 to 1. */
-  readonly detail: Plane;
+  readonly detail: Square;
   /** Distance from the person. */
-  readonly away: Plane;
+  readonly away: Square;
   /** Median lightness of skin, hair and clothes. */
   readonly light: readonly [number, number, number];
 }
@@ -44,7 +46,7 @@ export interface Cut {
  * Points where a plane crosses 0.5 between texels (edge crossings of marching squares; W. Lorensen,
  * H. Cline 1987, in two dimensions).
  */
-const crossings = (plane: Plane, n: number, covered: Plane): Point[] => {
+const crossings = (plane: Square, n: number, covered: Square): Point[] => {
   const points: Point[] = [];
   const at = (x: number, y: number): number => plane[y * n + x];
   for (let y = 0; y + 1 < n; y += 1)
@@ -93,8 +95,8 @@ export const hairOf = (
   { n, L, a, b, alpha, width }: Omit<Canvas, 'landmarks'>,
   regions: Uint8Array,
   mixed: Uint8Array,
-): [Plane, Plane, Plane] => {
-  const made: [Plane, Plane, Plane] = [L.slice(), a.slice(), b.slice()];
+): [Square, Square, Square] => {
+  const made: [Square, Square, Square] = [L.slice(), a.slice(), b.slice()];
   const sigma = 0.03 * width;
   const steps = stepsWithin(2.5 * sigma).map(
     ([x, y, far]) => [x, y, Math.exp(-0.5 * (far / sigma) ** 2)] as const,
@@ -161,7 +163,7 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
     0.015 * width,
   );
   const bare = features.map((v, i) => (regions[i] === SKIN ? alpha[i] * (1 - v) : 0));
-  const evened = (plane: Plane): Plane => blurredWithin(plane, bare, n, 0.03 * width);
+  const evened = (plane: Square): Square => blurredWithin(plane, bare, n, 0.03 * width);
   const mixed = mixedWithin(regions, n, MIXED * width);
   const everywhere = new Float32Array(n * n).fill(1);
   const cut: Cut = {

@@ -1,10 +1,10 @@
 import Delaunator from 'delaunator';
 
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { smoothstep } from '../../raster/numbers.ts';
 import { compose, invert } from '../../worker/frame.ts';
 import type { Canvas } from '../shared/canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from '../shared/mesh.ts';
-import { step } from '../shared/planes.ts';
 import { toClose, type Portrait } from '../shared/portrait.ts';
 import type { Rng } from '../shared/random.ts';
 import type { Direction } from '../shared/render-person.ts';
@@ -137,15 +137,17 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   const distanceAt = (x: number, y: number): number => {
     const i = texelOf(x, y);
     const out = cut.away[i] / within;
-    if (cut.regions[i] === GROUND) return grain.ground * (1 + 2.3 * step(0, 0.9, out));
+    if (cut.regions[i] === GROUND) return grain.ground * (1 + 2.3 * smoothstep(0, 0.9, out));
     const far = Math.hypot(x - middle[0], y - middle[1]) / width;
     const finer = 0.045 * cut.detail[i];
     // Faces get the same facets for every `size`; larger ones would lose the likeness.
     if (far < FACE)
       return (
-        width * (0.056 - 0.5 * finer) * (0.5 + 0.5 * step(0.06, 0.12, distanceToFine(x, y) / width))
+        width *
+        (0.056 - 0.5 * finer) *
+        (0.5 + 0.5 * smoothstep(0.06, 0.12, distanceToFine(x, y) / width))
       );
-    return width * grain.size * (0.105 + 0.065 * step(0.5, 1.4, far) - finer);
+    return width * grain.size * (0.105 + 0.065 * smoothstep(0.5, 1.4, far) - finer);
   };
   const outlines = cut.outlines.map((outline) =>
     outline.map((at) => {

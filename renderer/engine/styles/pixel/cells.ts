@@ -1,6 +1,6 @@
 import { rgbOf, type Lab } from '../../../core/colour.ts';
+import type { Point } from '../../raster/planes.ts';
 import type { Portrait } from '../shared/portrait.ts';
-import type { Point } from '../shared/raster.ts';
 
 /** A grid of `edge` squared cells, each `cell` px of a 1024 px picture, centred on the picture. */
 export interface Grid {

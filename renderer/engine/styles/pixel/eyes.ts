@@ -1,10 +1,10 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { clamp } from '../../raster/numbers.ts';
+import type { Point } from '../../raster/planes.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
-import { clamp } from '../shared/illustration/pen.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
 import { BROWS, EYES } from '../shared/mesh.ts';
-import type { Point } from '../shared/raster.ts';
 import { heightAt, paired, rightwards, type Drawing } from './cells.ts';
 
 /** Rows of an eye that is `high` cells high and `wide` cells wide: two at least, so that it looks awake. */

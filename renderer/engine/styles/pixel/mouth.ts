@@ -1,17 +1,11 @@
 import { chromaOf, hueOf, lch } from '../../../core/colour.ts';
+import { clamp } from '../../raster/numbers.ts';
+import { quantile } from '../../raster/numbers.ts';
+import type { Point } from '../../raster/planes.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
-import {
-  clamp,
-  curve,
-  LIP_FOOT,
-  LIP_TOP,
-  MOUTH_FOOT,
-  MOUTH_TOP,
-} from '../shared/illustration/pen.ts';
+import { curve, LIP_FOOT, LIP_TOP, MOUTH_FOOT, MOUTH_TOP } from '../shared/illustration/pen.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
-import { quantile } from '../shared/planes.ts';
-import type { Point } from '../shared/raster.ts';
 import { evened, heightAt, rightwards, type Drawing } from './cells.ts';
 
 /** Landmarks at the mouth's corners. */

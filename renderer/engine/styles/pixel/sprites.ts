@@ -1,4 +1,5 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import type { Point } from '../../raster/planes.ts';
 import { apply, compose, invert } from '../../worker/frame.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import { geometryOf } from '../shared/illustration/features.ts';
@@ -6,7 +7,6 @@ import { curve, distance } from '../shared/illustration/pen.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
 import type { Portrait } from '../shared/portrait.ts';
-import type { Point } from '../shared/raster.ts';
 import type { Scene } from '../shared/scene.ts';
 import { cellsOf, traced, type Cells, type Drawing, type Grid } from './cells.ts';
 import { drawEyes } from './eyes.ts';

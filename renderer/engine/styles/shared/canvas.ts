@@ -1,14 +1,15 @@
-import { distanceTo } from './planes.ts';
-import { fillPolygon, type Plane, type Point } from './raster.ts';
+import { distanceTo } from '../../raster/distance.ts';
+import type { Point, Square } from '../../raster/planes.ts';
+import { fillPolygon } from '../../raster/polygons.ts';
 
 /** The upright person, white-balanced, as planes of n * n texels. */
 export interface Canvas {
   readonly n: number;
   /** OKLab. */
-  readonly L: Plane;
-  readonly a: Plane;
-  readonly b: Plane;
-  readonly alpha: Plane;
+  readonly L: Square;
+  readonly a: Square;
+  readonly b: Square;
+  readonly alpha: Square;
   /** 468 landmarks in texels: x, y, z in turn. */
   readonly landmarks: Float32Array;
   /** Face width from ear to ear in texels, the unit of lengths here. */
@@ -23,12 +24,12 @@ export const pointOf = ({ landmarks }: Pick<Canvas, 'landmarks'>, i: number): Po
 export const pointsOf = (canvas: Pick<Canvas, 'landmarks'>, indices: readonly number[]): Point[] =>
   indices.map((i) => pointOf(canvas, i));
 
-export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Plane => {
+export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Square => {
   const plane = new Float32Array(n * n);
   for (const ring of rings) fillPolygon(plane, n, ring);
   return plane;
 };
 
 /** 1 wherever `mask` is at most `reach` texels away. */
-export const grown = (mask: Plane, n: number, reach: number): Plane =>
+export const grown = (mask: Square, n: number, reach: number): Square =>
   distanceTo(mask, n).map((d) => (d <= reach ? 1 : 0));

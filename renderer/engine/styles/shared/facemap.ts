@@ -1,9 +1,11 @@
 import Delaunator from 'delaunator';
 
+import { soften } from '../../raster/blur.ts';
+import type { Point, Square } from '../../raster/planes.ts';
+import { fillPolygon, fillTriangles } from '../../raster/polygons.ts';
 import type { AnalysedFace } from '../../worker/analysis.ts';
 import { apply, scaleOf, type Frame } from '../../worker/frame.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
-import { fillPolygon, fillTriangles, soften, type Plane, type Point } from './raster.ts';
 
 /** Edge of the face maps in texels: the maps are soft, so this is enough at every size. */
 export const MAP_SIZE = 160;
@@ -53,8 +55,8 @@ export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   const n = MAP_SIZE;
   const k = n / size;
   const soft = (part: number): number => softness(landmarks, size, part);
-  const plane = (): Plane => new Float32Array(n * n);
-  const filled = (rings: readonly (readonly number[])[], blur: number): Plane => {
+  const plane = (): Square => new Float32Array(n * n);
+  const filled = (rings: readonly (readonly number[])[], blur: number): Square => {
     const made = plane();
     for (const indices of rings) fillPolygon(made, n, ring(landmarks, indices, k));
     return soften(made, n, blur);
@@ -82,16 +84,11 @@ const normalMap = (
   }
   const { triangles } = new Delaunator(xy);
   const normals = vertexNormals(landmarks, triangles);
-  const planes: [Plane, Plane, Plane] = [
-    new Float32Array(n * n),
-    new Float32Array(n * n),
-    new Float32Array(n * n),
-  ];
-  const cover: Plane = new Float32Array(n * n);
+  const [x, y, z, cover] = [0, 1, 2, 3].map(() => new Float32Array(n * n));
+  const planes = [x, y, z] as const;
   fillTriangles(planes, cover, n, xy, normals, triangles);
   // Normals fade out with the cover; dividing them after blurring keeps the rim's direction.
-  for (const plane of planes) soften(plane, n, blur);
-  soften(cover, n, blur);
+  for (const plane of [...planes, cover]) soften(plane, n, blur);
   const out = new Uint8Array(n * n * 4);
   for (let i = 0; i < n * n; i += 1) {
     const sure = Math.max(1e-3, cover[i]);
@@ -131,7 +128,7 @@ const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32
 
 const pack = (
   n: number,
-  planes: readonly Plane[],
+  planes: readonly Square[],
   [low, high]: readonly [number, number],
 ): Uint8Array<ArrayBuffer> => {
   const out = new Uint8Array(n * n * 4);

@@ -1,6 +1,8 @@
 import { chromaOf, hueOf, type Lab } from '../../../core/colour.ts';
+import { gaussian } from '../../raster/blur.ts';
+import { distanceTo } from '../../raster/distance.ts';
+import { quantile } from '../../raster/numbers.ts';
 import { mixtureOf, type Component } from './mixture.ts';
-import { distanceTo, gaussian, quantile } from './planes.ts';
 import { labAt, likeAt, median, medianOf, opaqueWhere, type Survey } from './survey.ts';
 
 /** Difference of two hues in degrees. */

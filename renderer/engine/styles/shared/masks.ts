@@ -1,6 +1,8 @@
 import type { Lab } from '../../../core/colour.ts';
-import { cleaned, distanceTo, partsOf, step } from './planes.ts';
-import type { Plane } from './raster.ts';
+import { distanceTo } from '../../raster/distance.ts';
+import { cleaned, partsOf } from '../../raster/label.ts';
+import { smoothstep } from '../../raster/numbers.ts';
+import type { Square } from '../../raster/planes.ts';
 import { tintAt, type Survey } from './survey.ts';
 
 export const SKIN = 0;
@@ -8,15 +10,15 @@ export const HAIR = 1;
 export const CLOTHES = 2;
 
 /** A plane per region, such as how likely it is at each texel; by `SKIN`, `HAIR` and `CLOTHES`. */
-export type PerRegion = readonly [skin: Plane, hair: Plane, clothes: Plane];
+export type PerRegion = readonly [skin: Square, hair: Square, clothes: Square];
 
 type Region = typeof SKIN | typeof HAIR | typeof CLOTHES;
 
 /** Masks of 0 or 1. */
 export interface Masks {
-  readonly skin: Plane;
-  readonly hair: Plane;
-  readonly clothes: Plane;
+  readonly skin: Square;
+  readonly hair: Square;
+  readonly clothes: Square;
 }
 
 /** Half the width of the thinnest lock that hangs beside a throat, in face widths. */
@@ -60,7 +62,7 @@ class Labels {
     return not !== CLOTHES && clothes[i] > most ? CLOTHES : best;
   }
 
-  mask(region: Region): Plane {
+  mask(region: Region): Square {
     const { canvas, mine } = this.survey;
     const mask = new Float32Array(canvas.n ** 2);
     for (const i of mine) if (this.of[i] === region && canvas.alpha[i] > 0.3) mask[i] = 1;
@@ -68,7 +70,7 @@ class Labels {
   }
 
   /** Where a region is thinner than twice `reach`, in face widths. */
-  thin(region: Region, reach: number): Plane {
+  thin(region: Region, reach: number): Square {
     const { n, alpha, width } = this.survey.canvas;
     const mask = this.mask(region);
     const body = mask.map((v, i) => (alpha[i] > 0.3 ? 1 - v : 0));
@@ -94,7 +96,7 @@ const clothe = (labels: Labels, region: Region, skin: Lab, unlessSkin: number): 
     if (part === 0) continue;
     tops[part] = Math.min(tops[part], survey.vs[i]);
     const tint = tintAt(survey, skin, i);
-    const skinned = step(0.8, 0.9, tint.alike) * step(0.25, 0.5, tint.part);
+    const skinned = smoothstep(0.8, 0.9, tint.alike) * smoothstep(0.25, 0.5, tint.part);
     like[part] = like[part] + skinned / areas[part];
   }
   for (const i of survey.mine) {
@@ -174,7 +176,7 @@ export const masksOf = (survey: Survey, skin: Lab, chances: PerRegion): Masks =>
   clothe(labels, SKIN, skin, 0.4);
   dropBeads(labels);
   const hair = cleaned(labels.mask(HAIR), n, 0.02 * area, 0.06 * area);
-  const besideHair = (region: Region, island: number, hole: number): Plane =>
+  const besideHair = (region: Region, island: number, hole: number): Square =>
     cleaned(labels.mask(region), n, island * area, hole * area).map((v, i) =>
       hair[i] > 0.5 ? 0 : v,
     );

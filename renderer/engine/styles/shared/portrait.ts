@@ -1,10 +1,11 @@
 import { labOfLinear, linearOf, type Rgb } from '../../../core/colour.ts';
+import { gaussian, inflated } from '../../raster/blur.ts';
+import { distanceTo } from '../../raster/distance.ts';
+import type { Point, Square } from '../../raster/planes.ts';
 import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
 import { frontalFrame, type Frame } from '../../worker/frame.ts';
 import { pointOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
-import { distanceTo, gaussian, inflated } from './planes.ts';
-import type { Plane, Point } from './raster.ts';
 import { regionsOf, type Regions } from './regions.ts';
 import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
 import type { Subject } from './subject.ts';
@@ -26,7 +27,7 @@ export interface Portrait {
   readonly close: Canvas;
   readonly regions: Regions;
   /** The surface's normal at every texel: x right, y down, z towards the viewer. */
-  readonly normals: readonly [Plane, Plane, Plane];
+  readonly normals: readonly [Square, Square, Square];
   /** The side the photo is lit from: -1 left, 1 right. */
   readonly side: -1 | 1;
   readonly spectacles: Spectacles | undefined;
@@ -40,7 +41,12 @@ const canvasOf = (
   balance: Rgb,
 ): Canvas => {
   const { rgba } = thumbOf(analysis, frame, n, n);
-  const planes = [0, 1, 2, 3].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane, Plane];
+  const planes = [0, 1, 2, 3].map(() => new Float32Array(n * n)) as [
+    Square,
+    Square,
+    Square,
+    Square,
+  ];
   for (let i = 0; i < n * n; i += 1) {
     const alpha = rgba[4 * i + 3];
     if (alpha === 0) continue;
@@ -86,10 +92,10 @@ export const portraitOf = (
  * as an inflated body (after S. Johnston, "Lumo", 2002). On the head they are bent towards an
  * ellipsoid, so that hair and ears turn away with it.
  */
-const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] => {
+const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Square] => {
   const { n, alpha, width } = canvas;
   const map = faceNormals(canvas.landmarks, n);
-  const fromMap = (c: number): Plane => {
+  const fromMap = (c: number): Square => {
     const plane = new Float32Array(MAP_SIZE * MAP_SIZE);
     for (let i = 0; i < plane.length; i += 1) plane[i] = map[4 * i + c] / 127.5 - 1;
     return plane;
@@ -110,7 +116,7 @@ const normalsOf = (canvas: Canvas, face: Plane): readonly [Plane, Plane, Plane] 
     cx += x / 4;
     cy += y / 4;
   }
-  const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
+  const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];
   const at = (x: number, y: number): number =>
     height[Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))];
   for (let y = 0; y < n; y += 1) {

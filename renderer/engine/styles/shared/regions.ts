@@ -1,10 +1,11 @@
 import { chromaOf, hueOf, labDistance, type Lab } from '../../../core/colour.ts';
+import { guidedBy } from '../../raster/guided-filter.ts';
+import { quantile, smoothstep } from '../../raster/numbers.ts';
+import type { Square } from '../../raster/planes.ts';
 import type { Canvas } from './canvas.ts';
 import { crownOf, isLong, skinOf, type Crown, type Skin } from './head.ts';
 import { CLOTHES, HAIR, masksOf, SKIN, type Masks, type PerRegion } from './masks.ts';
 import { mixtureOf, type Component } from './mixture.ts';
-import { guidedBy, quantile, step } from './planes.ts';
-import type { Plane } from './raster.ts';
 import {
   labAt,
   likeAt,
@@ -19,7 +20,7 @@ import {
 /** Masks that assign each texel to a region, none where the matte is empty; hats are hair. */
 export interface Regions extends Masks {
   /** The face's oval. */
-  readonly face: Plane;
+  readonly face: Square;
   readonly bald: boolean;
   /** What counts as hair is a scarf, which hides the neck and lies on the shoulders. */
   readonly scarf: boolean;
@@ -30,7 +31,7 @@ const ONE_CLOTH = 0.06;
 
 /** How likely each texel's colour is in each region; log-likelihoods. */
 interface Likelihoods {
-  readonly skin: Plane;
+  readonly skin: Square;
   readonly hair: (i: number) => number;
   /** The hair's chroma for its lightness, as a part of the skin's; 1 without hair. */
   readonly tinge: number;
@@ -41,7 +42,7 @@ interface Likelihoods {
 const shadedAt = (survey: Survey, skin: Lab, i: number): number => {
   if (survey.L[i] >= skin[0]) return 0;
   const { alike, part } = tintAt(survey, skin, i);
-  return step(0.9, 0.96, alike) * step(0.35, 0.6, part) * step(1.9, 1.5, part);
+  return smoothstep(0.9, 0.96, alike) * smoothstep(0.35, 0.6, part) * smoothstep(1.9, 1.5, part);
 };
 
 /** How much a colour is too pale and too light for skin below a chin, where no light is harsh; 0..1. */
@@ -49,7 +50,7 @@ const paleAt = (survey: Survey, skin: Lab, i: number): number => {
   const beyond = survey.L[i] - skin[0];
   return beyond < 0.1
     ? 0
-    : step(0.1, 0.18, beyond) * step(0.52, 0.42, tintAt(survey, skin, i).part);
+    : smoothstep(0.1, 0.18, beyond) * smoothstep(0.52, 0.42, tintAt(survey, skin, i).part);
 };
 
 /** Models the colours of hair and clothes, from places where they surely are. */
@@ -66,7 +67,7 @@ const likelihoodsOf = (survey: Survey, skin: Skin, { bald, unlike, least }: Crow
   const skinLike = new Float32Array(size);
   for (const i of mine) {
     const raw = like(skin.mixture, i);
-    const alike = step(-8, 0, raw - skin.floor);
+    const alike = smoothstep(-8, 0, raw - skin.floor);
     skinLike[i] = alike;
     skinScore[i] = raw - 7 * (1 - alike);
   }
@@ -107,39 +108,50 @@ const scoresOf = (
 ): PerRegion => {
   const { us, vs, depth, chin, mine } = survey;
   const long = isLong(survey);
-  const grey = step(0.8, 0.5, likelihoods.tinge);
+  const grey = smoothstep(0.8, 0.5, likelihoods.tinge);
   const scores = scoresFor(survey);
   for (const i of mine) {
     const [u, v, d] = [Math.abs(us[i]), vs[i], depth[i]];
     const neck =
-      step(0.52, 0.34, u) * step(chin - 0.5, chin - 0.2, v) * step(chin + 0.75, chin + 0.4, v);
-    const ear = step(0.7, 0.6, u) * step(-0.3, -0.2, v) * step(0.5, 0.38, v);
+      smoothstep(0.52, 0.34, u) *
+      smoothstep(chin - 0.5, chin - 0.2, v) *
+      smoothstep(chin + 0.75, chin + 0.4, v);
+    const ear = smoothstep(0.7, 0.6, u) * smoothstep(-0.3, -0.2, v) * smoothstep(0.5, 0.38, v);
     let onSkin = d > 0 ? 0 : -7 + 6.2 * Math.max(neck, ear);
     const above = bald ? -0.5 : d > -0.17 && u < 0.42 ? -1.2 - 6 * Math.max(-d - 0.08, 0) : -7;
-    onSkin = Math.max(onSkin, v < -0.1 ? above : -9, -3.5 - 3 * step(chin + 0.5, chin + 1, v));
+    onSkin = Math.max(
+      onSkin,
+      v < -0.1 ? above : -9,
+      -3.5 - 3 * smoothstep(chin + 0.5, chin + 1, v),
+    );
     if (d > 0.06) onSkin = v < -0.16 ? 0.6 : 2.5;
     // A scarf hides ears and neck.
     if (covered && d < -0.02) onSkin -= 12;
     let onHair = d > 0 ? (v < -0.16 ? -0.3 - 9 * Math.max(d - 0.03, 0) : -3 - 80 * d) : 0;
     onHair -=
       (long ? 1.3 : 2.6) * Math.max(v - chin + 0.05, 0) +
-      4 * step(0.42, 0.2, u) * step(chin - 0.1, chin + 0.1, v);
+      4 * smoothstep(0.42, 0.2, u) * smoothstep(chin - 0.1, chin + 0.1, v);
     if (d < 0.03)
       onHair -=
-        8 * step(0.42, 0.32, u) * step(chin - 0.06, chin, v) * step(chin + 0.38, chin + 0.2, v);
+        8 *
+        smoothstep(0.42, 0.32, u) *
+        smoothstep(chin - 0.06, chin, v) *
+        smoothstep(chin + 0.38, chin + 0.2, v);
     if (!long && v > 0.22 && d < 0.02) onHair -= 3 + 25 * (v - 0.22);
     const under =
-      step(0.34, 0.26, u) * step(chin - 0.08, chin - 0.03, v) * step(chin + 0.3, chin + 0.18, v);
+      smoothstep(0.34, 0.26, u) *
+      smoothstep(chin - 0.08, chin - 0.03, v) *
+      smoothstep(chin + 0.3, chin + 0.18, v);
     const onCloth =
-      (v < chin - 0.25 ? -12 : -6 * step(chin + 0.18, chin - 0.15, v)) -
-      2.5 * neck * step(chin + 0.55, chin + 0.2, v) -
+      (v < chin - 0.25 ? -12 : -6 * smoothstep(chin + 0.18, chin - 0.15, v)) -
+      2.5 * neck * smoothstep(chin + 0.55, chin + 0.2, v) -
       (under > 0 ? 8 * under * shadedAt(survey, skin, i) : 0);
     // An ear in shadow is as dark as hair, but beside grey hair its own hue gives it away.
     if (d < 0.02) onHair -= 4 * grey * ear * shadedAt(survey, skin, i);
     // The shadow under a chin is skin unless clothes say otherwise.
     const s = Math.max(likelihoods.skin[i], -1 - 13 * (1 - under));
     const c = Math.max(likelihoods.clothes(i), -0.5);
-    const below = step(chin + 0.1, chin + 0.2, v);
+    const below = smoothstep(chin + 0.1, chin + 0.2, v);
     if (below > 0) onSkin -= 14 * below * paleAt(survey, skin, i);
     scores[SKIN][i] = Math.max(s, -14) + onSkin;
     scores[HAIR][i] = Math.max(likelihoods.hair(i), -14) + onHair;

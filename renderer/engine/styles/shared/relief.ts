@@ -1,12 +1,14 @@
 import Delaunator from 'delaunator';
 
+import { gaussian, inflated } from '../../raster/blur.ts';
+import { smoothstep } from '../../raster/numbers.ts';
+import { type Square } from '../../raster/planes.ts';
+import { fillTriangles } from '../../raster/polygons.ts';
 import { SMOOTH_AT } from '../../worker/gl/glsl.ts';
 import type { Program } from '../../worker/gl/program.ts';
 import type { Target } from '../../worker/gl/target.ts';
 import type { FaceProfile } from './face-profile.ts';
 import { OVAL } from './mesh.ts';
-import { gaussian, inflated, step } from './planes.ts';
-import { fillTriangles, type Plane } from './raster.ts';
 
 /** Edge in texels of the relief on the GPU. */
 const EDGE = 512;
@@ -28,7 +30,7 @@ void main() {
  * The person's height above the picture's plane, in face widths, on the portrait's canvas: the
  * matte, inflated (after S. Johnston, "Lumo", 2002), plus the landmarks' depth.
  */
-const heightOf = (faceProfile: FaceProfile): Plane => {
+const heightOf = (faceProfile: FaceProfile): Square => {
   const { canvas } = faceProfile.portrait();
   const { n, alpha, landmarks, width } = canvas;
   const height = inflated(alpha, n, width);
@@ -41,12 +43,12 @@ const heightOf = (faceProfile: FaceProfile): Plane => {
     xy[2 * i + 1] = landmarks[3 * i + 1];
     depth[3 * i] = Math.max(0, rim - landmarks[3 * i + 2]) / width;
   }
-  const planes = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
+  const planes = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];
   const cover = new Float32Array(n * n);
   fillTriangles(planes, cover, n, xy, depth, new Delaunator(xy).triangles);
   // Let the face rise gradually from its rim; else the forehead would end in a cliff.
   const inside = gaussian(cover, n, 0.09 * width);
-  const rising = planes[0].map((v, i) => v * step(0.5, 0.95, inside[i]));
+  const rising = planes[0].map((v, i) => v * smoothstep(0.5, 0.95, inside[i]));
   gaussian(rising, n, 0.03 * width).forEach((v, i) => {
     height[i] = height[i] + 0.9 * v;
   });

@@ -1,7 +1,8 @@
+import { gaussian } from '../../raster/blur.ts';
+import { quantile } from '../../raster/numbers.ts';
+import type { Point, Square } from '../../raster/planes.ts';
 import { filled, grown, pointsOf, type Canvas } from './canvas.ts';
 import { EYES } from './mesh.ts';
-import { gaussian, quantile } from './planes.ts';
-import type { Plane, Point } from './raster.ts';
 
 /** A rim's offset from the middle, half its width and height, and its superellipse's exponent. */
 type Shape = readonly [dx: number, dy: number, a: number, b: number, exponent: number];
@@ -28,7 +29,7 @@ export interface Spectacles {
  * Largest (`sign` 1) or smallest (-1) value within `r` texels each way. Uses windows that double in
  * size, each the better of its two halves.
  */
-const extreme = (source: Plane, n: number, r: number, sign: 1 | -1): Plane => {
+const extreme = (source: Square, n: number, r: number, sign: 1 | -1): Square => {
   const out = source.map((v) => v * sign);
   const line = new Float32Array(n + 2 * r);
   const along = (start: number, by: number): void => {
@@ -53,7 +54,7 @@ const extreme = (source: Plane, n: number, r: number, sign: 1 | -1): Plane => {
 };
 
 /** Bilinear sample of a plane at texel coordinates, clamped to its edges. */
-export const sampled = (plane: Plane, n: number, x: number, y: number): number => {
+export const sampled = (plane: Square, n: number, x: number, y: number): number => {
   const fx = Math.min(n - 1.001, Math.max(0, x));
   const fy = Math.min(n - 1.001, Math.max(0, y));
   const [i, j] = [Math.floor(fx), Math.floor(fy)];
@@ -121,7 +122,7 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
     n,
     0.008 * width,
   );
-  const at = (plane: Plane, x: number, y: number): number =>
+  const at = (plane: Square, x: number, y: number): number =>
     sampled(
       plane,
       n,

@@ -1,9 +1,11 @@
 import type { Lab } from '../../../core/colour.ts';
+import { distanceTo } from '../../raster/distance.ts';
+import { guidedBy } from '../../raster/guided-filter.ts';
+import { quantile } from '../../raster/numbers.ts';
+import type { Square } from '../../raster/planes.ts';
 import { filled, grown, pointOf, pointsOf, type Canvas } from './canvas.ts';
 import { BROWS, EYES, LIPS, OVAL } from './mesh.ts';
 import { likelihood, type Component } from './mixture.ts';
-import { distanceTo, guidedBy, quantile } from './planes.ts';
-import type { Plane } from './raster.ts';
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
@@ -11,17 +13,17 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 export interface Survey {
   readonly canvas: Canvas;
   /** The picture's colours in OKLab, smoothed along its edges. */
-  readonly L: Plane;
-  readonly a: Plane;
-  readonly b: Plane;
+  readonly L: Square;
+  readonly a: Square;
+  readonly b: Square;
   /** The face's oval, and 1 on eyes, brows and lips. */
-  readonly face: Plane;
-  readonly features: Plane;
+  readonly face: Square;
+  readonly features: Square;
   /** Depth inside the face's oval, negative outside. Lengths are in face widths. */
-  readonly depth: Plane;
+  readonly depth: Square;
   /** Place of each texel: to the right of the face's middle, and below the eyes. */
-  readonly us: Plane;
-  readonly vs: Plane;
+  readonly us: Square;
+  readonly vs: Square;
   /** How far the chin and the nose's foot are below the eyes. */
   readonly chin: number;
   readonly noseFoot: number;

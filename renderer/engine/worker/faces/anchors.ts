@@ -1,3 +1,4 @@
+import { clamp, sigmoid } from '../../raster/numbers.ts';
 /** A face found by the short-range detector. Units depend on the function that returns it. */
 export interface Detection {
   readonly x: number;
@@ -14,8 +15,6 @@ const INPUT = 128;
 const ANCHORS = 896;
 const POINTS = 6;
 const VALUES = 4 + POINTS * 2;
-
-const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /**
  * Centre of an anchor, 0..1: two per cell of the 16 x 16 grid, then six per cell of the 8 x 8 grid.
@@ -36,7 +35,7 @@ export function decode(
 ): Detection[] {
   const found: Detection[] = [];
   for (let index = 0; index < ANCHORS; index += 1) {
-    const score = sigmoid(Math.max(-100, Math.min(100, scores[index] ?? -100)));
+    const score = sigmoid(clamp(scores[index] ?? -100, -100, 100));
     if (score < minScore) continue;
     const [ax, ay] = anchorCentre(index);
     const value = (at: number): number => regressors[index * VALUES + at] / INPUT;

@@ -1,3 +1,4 @@
+import { sigmoid } from '../../raster/numbers.ts';
 import type { Model } from '../models/runtime.ts';
 import { fromRegion, sampleRegion, type Drawable, type Region } from '../sampling.ts';
 import type { Detection } from './anchors.ts';
@@ -25,8 +26,6 @@ export interface Mesh {
   readonly landmarks: Float32Array<ArrayBuffer>;
   readonly presence: number;
 }
-
-const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /** The square around a detection, turned to level the eyes. */
 export function regionOfDetection(face: Detection): Region {

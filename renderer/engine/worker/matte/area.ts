@@ -1,9 +1,9 @@
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, planesOf, type Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { FACE_OVAL } from '../faces/landmarks.ts';
 import { canvasOf } from '../picture.ts';
 import type { Drawable } from '../sampling.ts';
-import type { Colours } from './linear.ts';
-import { plane, planesOf, type Plane } from './planes.ts';
 
 /** How far an avatar's frame can reach around the face, at the least zoom, in face widths. */
 const REACH = 3.4;

@@ -1,5 +1,6 @@
-import type { Colours } from './linear.ts';
-import { clip, type Plane } from './planes.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { clamp } from '../../raster/numbers.ts';
+import { type Plane } from '../../raster/planes.ts';
 
 /**
  * Keeps the colours' covariance from being singular; in units of colour variance (0..1 colours).
@@ -145,7 +146,7 @@ export function closedForm(colours: Colours, known: Plane, prior: Plane, weight:
   }
   solve(matrix, place, right, inverse, x);
   const data = known.data.slice();
-  for (let k = 0; k < count; k += 1) data[unknown[k]] = clip(x[k]);
+  for (let k = 0; k < count; k += 1) data[unknown[k]] = clamp(x[k]);
   return { width: w, height: h, data };
 }
 

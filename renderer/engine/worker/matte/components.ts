@@ -1,51 +1,8 @@
-import { distanceFrom } from './distance.ts';
-import { boxMean, plane, smoothstep, type Plane } from './planes.ts';
-
-/**
- * Labels the 4-connected areas where `inside` is 1 as 1, 2 and so on; `sizes` are pixels by label.
- */
-export function label(
-  inside: Uint8Array,
-  width: number,
-  height: number,
-): { labels: Int32Array; sizes: number[] } {
-  const labels = new Int32Array(width * height);
-  const sizes = [0];
-  const stack = new Int32Array(width * height);
-  let depth = 0;
-  let name = 0;
-  const visit = (at: number): void => {
-    if (inside[at] !== 1 || labels[at] !== 0) return;
-    labels[at] = name;
-    stack[depth] = at;
-    depth += 1;
-  };
-  for (let start = 0; start < labels.length; start += 1) {
-    if (inside[start] !== 1 || labels[start] !== 0) continue;
-    name = sizes.length;
-    let size = 0;
-    visit(start);
-    while (depth > 0) {
-      depth -= 1;
-      const at = stack[depth];
-      const x = at % width;
-      size += 1;
-      if (x > 0) visit(at - 1);
-      if (x < width - 1) visit(at + 1);
-      if (at >= width) visit(at - width);
-      if (at < labels.length - width) visit(at + width);
-    }
-    sizes.push(size);
-  }
-  return { labels, sizes };
-}
-
-/** 1 where `is` holds. (`Uint8Array.from` with a function uses an iterator, ten times slower.) */
-export function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
-  const marks = new Uint8Array(data.length);
-  for (let i = 0; i < data.length; i += 1) if (is(data[i])) marks[i] = 1;
-  return marks;
-}
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import { label, marked } from '../../raster/label.ts';
+import { smoothstep } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 
 /** 1 in the connected piece of alpha above `least` that holds most of `core`. */
 export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {

@@ -1,5 +1,7 @@
 import { LikenessError } from '../../../core/errors.ts';
 import type { Stroke } from '../../../core/strokes.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import type { Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { takeTurn, type Checkpoint } from '../checkpoint.ts';
 import type { Model } from '../models/runtime.ts';
@@ -10,10 +12,8 @@ import { mend } from './components.ts';
 import { estimateColours } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
 import { fuse } from './fuse.ts';
-import type { Colours } from './linear.ts';
 import { matte } from './matting.ts';
 import { shareIn, type Owners } from './owners.ts';
-import type { Plane } from './planes.ts';
 import {
   mergedMask,
   salienceIn,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import { weighDoubt } from './doubt.ts';
-import type { Colours } from './linear.ts';
-import { plane, type Plane } from './planes.ts';
 
 const SIZE = 96;
 const FACE = 40;

@@ -1,6 +1,8 @@
-import { distanceFrom } from './distance.ts';
-import type { Colours } from './linear.ts';
-import { boxMean, clip, plane, type Plane } from './planes.ts';
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { clamp } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 
 /** A histogram's bin for each pixel: `axes` axes of `steps` steps. */
 interface Bins {
@@ -252,6 +254,6 @@ export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
     if (!doubtful(i)) continue;
     const value = data[i];
     const moved = Math.max(-MOST, Math.min(MOST, lean.data[i]));
-    data[i] = clip(1 / (1 + ((1 - value) / value) * Math.exp(-moved)));
+    data[i] = clamp(1 / (1 + ((1 - value) / value) * Math.exp(-moved)));
   }
 }

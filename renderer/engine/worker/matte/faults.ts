@@ -1,11 +1,13 @@
 import type { CutOutFault } from '../../../core/cut-out-faults.ts';
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { label, marked } from '../../raster/label.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { faceMask, pointIn, type Area } from './area.ts';
-import { enclosed, label, marked, pieceWith } from './components.ts';
-import { distanceFrom } from './distance.ts';
+import { enclosed, pieceWith } from './components.ts';
 import { hairOf } from './hair.ts';
-import type { Colours } from './linear.ts';
-import { boxMean, plane, type Plane } from './planes.ts';
 import { skinLike } from './skin.ts';
 
 /** Areas in squares of the face's width; smaller ones can't be seen at an avatar's size. */

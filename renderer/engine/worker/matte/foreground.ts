@@ -1,5 +1,6 @@
-import type { Colours } from './linear.ts';
-import { boxMean, plane, type Plane } from './planes.ts';
+import { boxMean } from '../../raster/blur.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 
 /** Radii of the two passes, in faces. */
 const WIDE = 0.12;

@@ -1,8 +1,10 @@
+import { boxMean } from '../../raster/blur.ts';
+import { guidedFilter } from '../../raster/guided-filter.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { clamp } from '../../raster/numbers.ts';
+import { bilinear, plane, type Plane } from '../../raster/planes.ts';
 import type { Area } from './area.ts';
 import { unmix, type Sides } from './foreground.ts';
-import { guidedFilter } from './guided-filter.ts';
-import type { Colours } from './linear.ts';
-import { bilinear, boxMean, clip, plane, type Plane } from './planes.ts';
 
 /** For the guided filter that brings alpha to full size: pixels of the planes, colour variance. */
 const RADIUS = 2;
@@ -154,7 +156,7 @@ export function atFullSize(
           read(fields.blue, at, a00, a10, a01, a11) * photo[p + 2]) /
           255 +
         read(fields.offset, at, a00, a10, a01, a11);
-      const a = least >= 0.998 ? 1 : clip(Math.min(most, Math.max(least, linear)));
+      const a = least >= 0.998 ? 1 : clamp(Math.min(most, Math.max(least, linear)));
       if (a > 0.995) {
         whole[pixel] = from[pixel];
         result[p + 3] = a * 255;

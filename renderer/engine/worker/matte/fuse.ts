@@ -1,5 +1,7 @@
-import { distanceFrom } from './distance.ts';
-import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import { clamp, smoothstep } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { Salience } from './segment.ts';
 
 /** Radii in faces: comparing the networks, finding doubt, and softening the trust. */
@@ -57,7 +59,7 @@ export function fuse(selfie: Plane, salience: Salience | undefined, face: number
     const far = smoothstep(OUTSIDE * face, limit, beyond[i]);
     if (far > 0) value = Math.min(value, Math.max(1 - far, u > 0.97 ? t : 0));
     // The lowest and highest few hundredths of the networks' values are noise.
-    fused.data[i] = clip((value - 0.04) / 0.92);
+    fused.data[i] = clamp((value - 0.04) / 0.92);
   }
   return fused;
 }

@@ -1,9 +1,11 @@
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { smoothstep } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { pointIn, type Area } from './area.ts';
-import { distanceFrom } from './distance.ts';
 import { chromaBins, colourBins, leanOf } from './doubt.ts';
-import type { Colours } from './linear.ts';
-import { boxMean, plane, smoothstep, type Plane } from './planes.ts';
 import { skinLike } from './skin.ts';
 
 /** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */

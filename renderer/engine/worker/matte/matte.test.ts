@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import { guidedFilter } from '../../raster/guided-filter.ts';
+import { evaluate, type Colours } from '../../raster/guided-filter.ts';
+import { label } from '../../raster/label.ts';
+import { plane, planesOf, type Plane } from '../../raster/planes.ts';
 import { FACE_OVAL } from '../faces/landmarks.ts';
 import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
-import { keepPerson, label, mend } from './components.ts';
-import { distanceFrom } from './distance.ts';
+import { keepPerson, mend } from './components.ts';
 import { estimateColours, unmix } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
 import { fuse } from './fuse.ts';
-import { guidedFilter } from './guided-filter.ts';
-import { evaluate, type Colours } from './linear.ts';
 import { ownersOf, shareOf } from './owners.ts';
-import { boxMean, plane, planesOf, type Plane } from './planes.ts';
 import { skinLike } from './skin.ts';
 
 const SIZE = 64;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import { FACE_OVAL } from '../faces/landmarks.ts';
 import type { Area } from './area.ts';
-import type { Colours } from './linear.ts';
 import { matte } from './matting.ts';
-import { plane, type Plane } from './planes.ts';
 
 /** A head 200 pixels wide, and below it a dark suit in front of a red cloth. */
 const FACE = 200;

@@ -1,12 +1,14 @@
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { clamp, smoothstep } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import type { Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson } from './components.ts';
-import { distanceFrom } from './distance.ts';
 import { weighDoubt } from './doubt.ts';
 import type { Hair } from './hair.ts';
-import type { Colours } from './linear.ts';
-import { boxMean, clip, plane, smoothstep, type Plane } from './planes.ts';
 import { addStrands } from './strands.ts';
 import { mendWith, type Mending } from './strokes.ts';
 import { trimapOf, type Trimap } from './trimap.ts';
@@ -209,7 +211,7 @@ export function matte(
   clearLumps(alpha, mask, area.face);
   const [low, high] = LEVELS;
   for (let i = 0; i < alpha.data.length; i += 1)
-    alpha.data[i] = clip((alpha.data[i] - low) / (high - low));
+    alpha.data[i] = clamp((alpha.data[i] - low) / (high - low));
   if (area.face / area.scale >= STRANDS && area.face >= DRAWN)
     addStrands(alpha, colours, seen, trimap.hair, area.face);
   keepPerson(alpha, seen, trimap.core, area.face);

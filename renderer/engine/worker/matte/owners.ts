@@ -1,6 +1,7 @@
+import { boxMean } from '../../raster/blur.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { Area } from './area.ts';
-import type { Colours } from './linear.ts';
-import { boxMean, plane, type Plane } from './planes.ts';
 
 /**
  * Costs of a step between neighbours: the step itself, the change of colour, and the lack of

@@ -1,8 +1,8 @@
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import type { Model } from '../models/runtime.ts';
 import { sampleView, type Drawable, type View } from '../sampling.ts';
 import type { Area } from './area.ts';
-import { plane, type Plane } from './planes.ts';
 import { headView, readView, sameView, segmentMirrored, wholeView } from './views.ts';
 
 type Head = Pick<AnalysedFace, 'box' | 'roll'>;

@@ -1,5 +1,6 @@
-import type { Colours } from './linear.ts';
-import { clip, plane, type Plane } from './planes.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { clamp, median } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 
 /** Colour independent of brightness: the logarithms of red over green and of green over blue. */
 export type Chroma = readonly [redness: number, yellowness: number];
@@ -30,9 +31,6 @@ const STEPS = 1024;
 const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i / STEPS + FLOOR));
 /** Logarithm of a channel of 0..1, plus `FLOOR`. */
 export const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0];
-
-const median = (values: readonly number[]): number =>
-  new Float32Array(values).sort()[values.length >> 1] ?? 0;
 
 /**
  * Median and spread (by median absolute deviation) of the face's colours, which eyes, lips and
@@ -73,7 +71,7 @@ function likeness({ middle, spread, light }: Skin, r: number, g: number, b: numb
     ((redness - middle[0]) / spread[0]) ** 2 + ((yellowness - middle[1]) / spread[1]) ** 2;
   if (far > FARTHEST) return 0;
   const lit = (r + g + b) / 3 / (light + 1e-3);
-  return Math.exp(-far / 2) * clip((lit - 0.25) * 6) * clip((1.9 - lit) * 4);
+  return Math.exp(-far / 2) * clamp((lit - 0.25) * 6) * clamp((1.9 - lit) * 4);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import { FACE_OVAL } from '../faces/landmarks.ts';
 import { faceMask, type Area } from './area.ts';
 import { hairOf } from './hair.ts';
-import type { Colours } from './linear.ts';
-import { plane, type Plane } from './planes.ts';
 import { clearSpill, spillOf, type Spill } from './spill.ts';
 
 /** A face 60 pixels wide in thick brown hair, in front of a blue wall. */

@@ -1,7 +1,9 @@
+import { boxMean } from '../../raster/blur.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import { clamp, median } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { Area } from './area.ts';
-import { distanceFrom } from './distance.ts';
 import type { Hair } from './hair.ts';
-import { boxMean, clip, plane, type Plane } from './planes.ts';
 import { FLOOR, logOf, type Chroma } from './skin.ts';
 
 const lightOf = (red: number, green: number, blue: number): number =>
@@ -65,9 +67,6 @@ export interface Spill {
   readonly middle: Chroma;
   readonly spread: Chroma;
 }
-
-const median = (values: readonly number[]): number =>
-  new Float32Array(values).sort()[values.length >> 1] ?? 0;
 
 /** Median and spread (by median absolute deviation) of chromas. */
 function rangeOf(redness: readonly number[], yellowness: readonly number[]): [Chroma, Chroma] {
@@ -339,7 +338,7 @@ export function clearSpill(
     for (let x = area.left; x < width; x += 1) {
       const u = columns[x - area.left];
       if (u >= where.width) break;
-      const much = clip(2 * where.data[v * where.width + u]);
+      const much = clamp(2 * where.data[v * where.width + u]);
       const p = (y * width + x) * 4;
       if (much < 0.05 || person[p + 3] === 0) continue;
       const r = person[p] / 255;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import { FACE_OVAL } from '../faces/landmarks.ts';
 import { faceMask, type Area } from './area.ts';
 import { doubtIntrusions, hairOf, type Hair } from './hair.ts';
-import type { Colours } from './linear.ts';
-import { plane, type Plane } from './planes.ts';
 import { addStrands } from './strands.ts';
 
 /** A face 60 pixels wide under a cap of dark hair, in front of a light wall. */

@@ -1,8 +1,8 @@
-import { label } from './components.ts';
-import { distanceFrom } from './distance.ts';
+import { distanceFrom } from '../../raster/distance.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { label } from '../../raster/label.ts';
+import type { Plane } from '../../raster/planes.ts';
 import { apart, type Hair, type Smooth, type Tone } from './hair.ts';
-import type { Colours } from './linear.ts';
-import type { Plane } from './planes.ts';
 
 /**
  * How far from the person strands are looked for, in faces; what continues beyond isn't a strand.

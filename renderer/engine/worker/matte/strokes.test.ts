@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Stroke } from '../../../core/strokes.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import { FACE_OVAL } from '../faces/landmarks.ts';
 import type { Area } from './area.ts';
-import type { Colours } from './linear.ts';
 import { matte } from './matting.ts';
-import { plane, type Plane } from './planes.ts';
 import { mendingOf, mendWith } from './strokes.ts';
 
 const SIZE = 120;

@@ -1,6 +1,7 @@
 import type { Stroke } from '../../../core/strokes.ts';
+import { clamp } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { Area } from './area.ts';
-import { clip, plane, type Plane } from './planes.ts';
 
 /** Brush strokes as planes over an area. */
 export interface Mending {
@@ -40,8 +41,8 @@ function draw(
     for (let y = top; y < bottom; y += 1)
       for (let x = left; x < right; x += 1) {
         const [px, py] = [x + 0.5 - ax, y + 0.5 - ay];
-        const t = length === 0 ? 0 : clip((px * dx + py * dy) / length);
-        const inside = clip(radius + 0.5 - Math.hypot(px - t * dx, py - t * dy));
+        const t = length === 0 ? 0 : clamp((px * dx + py * dy) / length);
+        const inside = clamp(radius + 0.5 - Math.hypot(px - t * dx, py - t * dy));
         const at = y * width + x;
         if (inside > cover.data[at]) cover.data[at] = inside;
       }

@@ -1,9 +1,10 @@
+import { distanceFrom } from '../../raster/distance.ts';
+import type { Colours } from '../../raster/guided-filter.ts';
+import { smoothstep } from '../../raster/numbers.ts';
+import { plane, type Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { faceMask, type Area } from './area.ts';
-import { distanceFrom } from './distance.ts';
 import { doubtIntrusions, hairOf, type Hair } from './hair.ts';
-import type { Colours } from './linear.ts';
-import { plane, smoothstep, type Plane } from './planes.ts';
 
 /** Reach of the unknown band, in faces: into and out of hair, and into and out of anything else. */
 const INTO_HAIR = 0.04;

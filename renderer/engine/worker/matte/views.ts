@@ -1,7 +1,7 @@
+import type { Plane } from '../../raster/planes.ts';
 import type { AnalysedFace } from '../analysis.ts';
 import { sampleView, type Drawable, type View } from '../sampling.ts';
 import type { Area } from './area.ts';
-import type { Plane } from './planes.ts';
 
 interface Size {
   readonly width: number;

@@ -1,8 +1,10 @@
 import type { Lab } from '../../../../core/colour.ts';
+import { blurredWithin, gaussian, smoothed } from '../../../raster/blur.ts';
+import { cleaned } from '../../../raster/label.ts';
+import { quantile } from '../../../raster/numbers.ts';
+import type { Point, Square } from '../../../raster/planes.ts';
 import { filled, grown, pointsOf, type Canvas } from '../canvas.ts';
 import { LIPS } from '../mesh.ts';
-import { blurredWithin, cleaned, gaussian, quantile, smoothed } from '../planes.ts';
-import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';
 import { valuesIn } from './fields.ts';
 import { labsWhere, medianLab } from './tones.ts';
@@ -27,7 +29,7 @@ const BEARD_CORE = [
 
 export interface Beard {
   /** Its soft shape; empty if none is worn. */
-  readonly plane: Plane;
+  readonly plane: Square;
   readonly worn: boolean;
   /** How much darker than the cheeks it is, as a fraction of their lightness. */
   readonly density: number;
@@ -75,7 +77,7 @@ export const beardOf = (canvas: Canvas): Beard => {
     grey[2] > 0.25;
   const density = dark.reduce((sum, v) => sum + v, 0) / 4;
   const jaw = pointsOf(canvas, BEARD_ZONE);
-  const shaped = (raw: Plane): Plane =>
+  const shaped = (raw: Square): Square =>
     smoothed(cleaned(raw, n, 0.02 * width * width, 0.03 * width * width), n, 0.016 * width, 4);
   if (Math.min(...grey) > WHITE) {
     const below = [0, 0.25, 0.5, 0.75, 1].map((part) =>
@@ -101,5 +103,5 @@ export const beardOf = (canvas: Canvas): Beard => {
   return { plane: shaped(raw), worn, density };
 };
 
-const both01 = (mask: Plane, without: Plane): Plane =>
+const both01 = (mask: Square, without: Square): Square =>
   mask.map((v, i) => (v > 0.5 && without[i] < 0.5 ? 1 : 0));

@@ -1,6 +1,6 @@
-import { blurWithin, smoothed } from '../planes.ts';
+import { blurWithin, smoothed } from '../../../raster/blur.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { type Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { earsIn } from './ears.ts';
 import { extended } from './fields.ts';
 
@@ -13,16 +13,16 @@ export const EVEN = 1.1;
 /** A portrait with its regions extended over the matte's soft rim, as masks of 0 or 1. */
 export interface Body {
   readonly portrait: Portrait;
-  readonly bare: Plane;
-  readonly hair: Plane;
-  readonly clothes: Plane;
+  readonly bare: Square;
+  readonly hair: Square;
+  readonly clothes: Square;
   /** The face's square in texels, the unit of areas. */
   readonly area: number;
 }
 
 export const up = (v: number): number => (v > 0.5 ? 1 : 0);
 
-export const both = (p: Plane, q: Plane): Plane => p.map((v, i) => v * q[i]);
+export const both = (p: Square, q: Square): Square => p.map((v, i) => v * q[i]);
 
 /**
  * Bare skin includes what lies within the face and is neither hair nor clothes. A scarf over head
@@ -45,17 +45,17 @@ export const bodyOf = (portrait: Portrait): Body => {
     ],
     canvas.alpha,
     canvas.n,
-  ) as [Plane, Plane, Plane];
+  ) as [Square, Square, Square];
   return { portrait, bare, hair, clothes, area: canvas.width * canvas.width };
 };
 
 /** Smooths a mask's outline; `sigma` is in face widths. */
 export const outlined = (
   { canvas: { n, width } }: Portrait,
-  mask: Plane,
+  mask: Square,
   sigma: number,
   times: number,
-): Plane => smoothed(mask, n, sigma * width, times);
+): Square => smoothed(mask, n, sigma * width, times);
 
 /** How far the surface faces a direction. */
 export const toward = (
@@ -63,13 +63,13 @@ export const toward = (
   x: number,
   y: number,
   z: number,
-): Plane => nx.map((v, i) => v * x + ny[i] * y + nz[i] * z);
+): Square => nx.map((v, i) => v * x + ny[i] * y + nz[i] * z);
 
 /** The person's colours in OKLab, blurred within the matte; `sigma` is in face widths. */
 export const blurredColours = (
   { canvas: { L, a, b, alpha, n, width } }: Portrait,
   sigma: number,
-): [Plane, Plane, Plane] => {
+): [Square, Square, Square] => {
   const blurred = blurWithin(alpha, n, sigma * width);
   return [blurred(L), blurred(a), blurred(b)];
 };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { chromaOf, hueOf, type Lab } from '../../../../core/colour.ts';
+import type { Square } from '../../../raster/planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { bodyOf } from './body.ts';
 import { clothShapesOf, type ClothShapes } from './clothes.ts';
 
@@ -16,13 +16,13 @@ const SHADED: Lab = [0.62, 0, -0.005];
 
 /** The flat shapes of clothes that fill the picture, with the colours that `at` gives. */
 const dressed = (at: (x: number, y: number) => Lab): ClothShapes => {
-  const plane = (of: (x: number, y: number) => number): Plane =>
+  const plane = (of: (x: number, y: number) => number): Square =>
     Float32Array.from({ length: N * N }, (_, i) => of(i % N, Math.floor(i / N)));
   const [none, all] = [plane(() => 0), plane(() => 1)];
   const [L, a, b] = [0, 1, 2].map((c) => plane((x, y) => at(x, y)[c] as number)) as [
-    Plane,
-    Plane,
-    Plane,
+    Square,
+    Square,
+    Square,
   ];
   const landmarks = new Float32Array(3 * 468);
   // The chin.

@@ -1,16 +1,18 @@
 import { chromaOf, type Lab } from '../../../../core/colour.ts';
+import { blurredWithin } from '../../../raster/blur.ts';
+import { cleaned } from '../../../raster/label.ts';
+import { quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { grown, type Canvas } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
-import { blurredWithin, cleaned, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
 import { coloursOf, split, standard, valuesIn, withoutShades } from './fields.ts';
-import { clamp } from './pen.ts';
 import { withPlainTie } from './tie.ts';
 import { dressed, labsWhere, medianLab } from './tones.ts';
 
-type Colours = [Plane, Plane, Plane];
+type Colours = [Square, Square, Square];
 
 /** A flat colour, and its tone in folds. */
 export type Cloth = readonly [plain: Lab, folded: Lab];
@@ -18,8 +20,8 @@ export type Cloth = readonly [plain: Lab, folded: Lab];
 export interface ClothShapes {
   readonly cloth: readonly Cloth[];
   /** Where each colour is. */
-  readonly parts: readonly Plane[];
-  readonly folds: () => Plane;
+  readonly parts: readonly Square[];
+  readonly folds: () => Square;
 }
 
 /** How fine a pattern or an ornament is to be left out, in face widths. */
@@ -38,7 +40,7 @@ const ROUNDS = 3;
  * The clothes' colours without fine patterns and ornaments: stripes, checks and beads become their
  * mean colour, while large shapes keep their outlines (rolling guidance: Q. Zhang et al. 2014).
  */
-const plainColours = (portrait: Portrait, clothes: Plane): readonly [Plane, Plane, Plane] => {
+const plainColours = (portrait: Portrait, clothes: Square): readonly [Square, Square, Square] => {
   const { L, a, b, alpha, n, width } = portrait.canvas;
   const seen = both(clothes, alpha.map(up));
   const sigma = FINE * width;
@@ -101,7 +103,7 @@ const plainColours = (portrait: Portrait, clothes: Plane): readonly [Plane, Plan
 const wornColour = (
   mean: Lab,
   { L, a, b, alpha }: Pick<Canvas, 'L' | 'a' | 'b' | 'alpha'>,
-  part: Plane,
+  part: Square,
 ): Lab => {
   let [chroma, x, y] = [0, 0, 0];
   const lights: number[] = [];
@@ -116,10 +118,10 @@ const wornColour = (
   const [count, length] = [lights.length, Math.hypot(x, y)];
   if (count === 0 || length === 0) return mean;
   // A grey cloth's noise has no hue.
-  const vivid = step(0.02, 0.05, chroma / count);
-  const pale = step(0.6, 0.75, mean[0]) * step(0.08, 0.04, chromaOf(mean));
+  const vivid = smoothstep(0.02, 0.05, chroma / count);
+  const pale = smoothstep(0.6, 0.75, mean[0]) * smoothstep(0.08, 0.04, chromaOf(mean));
   const lit = quantile(lights, 0.65);
-  const white = pale * step(0.04, 0.025, chroma / count);
+  const white = pale * smoothstep(0.04, 0.025, chroma / count);
   const [, s, t] =
     white > 0
       ? medianLab(labsWhere({ L, a, b }, (i) => part[i] > 0.9 && alpha[i] > 0.9 && L[i] >= lit))
@@ -130,7 +132,7 @@ const wornColour = (
 };
 
 /** Folds: the darker third of each colour, by the photo's light and the body's round shape. */
-const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Plane[]): Plane => {
+const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): Square => {
   const { canvas, side } = portrait;
   const { n, width, alpha, L } = canvas;
   const soft = blurredWithin(

@@ -1,16 +1,16 @@
 import { labOf } from '../../../../core/colour.ts';
+import { smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Point } from '../../../raster/planes.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
-import { step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Point } from '../raster.ts';
 import { DRAWN, drawnOf } from './drawing.ts';
 import { geometryOf } from './features.ts';
 import { illustrationOf } from './index.ts';
 import { foldsOf } from './mouth.ts';
 import {
-  clamp,
   curve,
   disc,
   fill,
@@ -68,7 +68,10 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     all(JAW),
     0.019 * w,
     LINE,
-    (t) => step(0.08, 0.34, t) * step(0.92, 0.66, t) * (side > 0 ? 1 - 0.4 * t : 0.6 + 0.4 * t),
+    (t) =>
+      smoothstep(0.08, 0.34, t) *
+      smoothstep(0.92, 0.66, t) *
+      (side > 0 ? 1 - 0.4 * t : 0.6 + 0.4 * t),
   );
 
   // Mouth.
@@ -97,7 +100,10 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     LINE,
     (t) =>
       0.3 +
-      0.7 * Math.abs(Math.cos(Math.PI * t)) ** 1.5 * step(0, 0.12, t) * step(0, 0.12, 1 - t) +
+      0.7 *
+        Math.abs(Math.cos(Math.PI * t)) ** 1.5 *
+        smoothstep(0, 0.12, t) *
+        smoothstep(0, 0.12, 1 - t) +
       0.2 * Math.exp(-(((t - 0.5) / 0.15) ** 2)),
   );
 
@@ -134,7 +140,7 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
       curve([tip, ...pointsOf(canvas, UPPER[e])]),
       0.029 * w,
       LINE,
-      (t) => step(0, 0.22, t) * (0.45 + 0.55 * step(0, 0.5, 1 - t)),
+      (t) => smoothstep(0, 0.22, t) * (0.45 + 0.55 * smoothstep(0, 0.5, 1 - t)),
     );
     stroke(pen, lower, 0.01 * w, LINE, tapered(0.05, 0.65));
     stroke(pen, curve(crease), 0.009 * w, LINE, tapered(0.35, 0.35), 0.8);

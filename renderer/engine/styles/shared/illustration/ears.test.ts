@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { lch, type Lab } from '../../../../core/colour.ts';
+import type { Square } from '../../../raster/planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { bodyOf } from './body.ts';
 
 const N = 128;
@@ -12,7 +12,7 @@ const RIM = { x: 35, y: -2, radius: 6 } as const;
 
 /** A face with hair around it; an ear's rim of the colour `rim` was counted as hair. */
 const head = (hairColour: Lab, rim: Lab, width = 40): Portrait => {
-  const plane = (of: (x: number, y: number) => number): Plane =>
+  const plane = (of: (x: number, y: number) => number): Square =>
     Float32Array.from({ length: N * N }, (_, i) => of((i % N) - CX, Math.floor(i / N) - CY));
   const inFace = (x: number, y: number): boolean => Math.hypot(x / RX, y / RY) < 1;
   const inRim = (x: number, y: number): boolean => Math.hypot(x - RIM.x, y - RIM.y) < RIM.radius;
@@ -22,9 +22,9 @@ const head = (hairColour: Lab, rim: Lab, width = 40): Portrait => {
     return inRim(x, y) ? rim : hairColour;
   };
   const [L, a, b] = [0, 1, 2].map((c) => plane((x, y) => colour(x, y)[c] as number)) as [
-    Plane,
-    Plane,
-    Plane,
+    Square,
+    Square,
+    Square,
   ];
   const face = plane((x, y) => (inFace(x, y) ? 1 : 0));
   const alpha = plane((x, y) => (inHead(x, y) ? 1 : 0));
@@ -43,7 +43,7 @@ const head = (hairColour: Lab, rim: Lab, width = 40): Portrait => {
 };
 
 const GREY = lch(0.4, 0.012, 20);
-const at = (mask: Plane, x: number, y: number): number => mask[(CY + y) * N + CX + x] as number;
+const at = (mask: Square, x: number, y: number): number => mask[(CY + y) * N + CX + x] as number;
 
 it('counts the reddish rim of an ear as skin, not as the grey hair beside it', () => {
   const { bare, hair } = bodyOf(head(GREY, lch(0.35, 0.075, 28)));

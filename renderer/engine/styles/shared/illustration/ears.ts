@@ -1,7 +1,9 @@
+import { distanceTo } from '../../../raster/distance.ts';
+import { partsOf } from '../../../raster/label.ts';
+import { quantile } from '../../../raster/numbers.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { pointOf } from '../canvas.ts';
-import { distanceTo, partsOf, quantile } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 
 /** How much more chroma for its lightness an ear has than hair beside it; and how light it is. */
 const THAN_HAIR = 2;
@@ -16,11 +18,11 @@ const NEAR = 3;
  * or black hair, but it keeps the colour of skin. Only ears at the person's outline count: those
  * between locks would be mere bits of skin in the hair.
  */
-export const earsIn = ({ canvas, regions }: Portrait): Plane => {
+export const earsIn = ({ canvas, regions }: Portrait): Square => {
   const { n, width, L, a, b, alpha } = canvas;
   const ears = new Float32Array(n * n);
   const tinge = (i: number): number => Math.hypot(a[i], b[i]) / Math.max(0.1, L[i]);
-  const usual = (mask: Plane): number => {
+  const usual = (mask: Square): number => {
     const found: number[] = [];
     for (let i = 0; i < n * n; i += 1) if (mask[i] > 0.5 && alpha[i] > 0.9) found.push(tinge(i));
     return found.length > 0 ? quantile(found, 0.5) : Infinity;

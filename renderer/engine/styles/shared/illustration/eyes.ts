@@ -1,14 +1,15 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
+import { gaussian } from '../../../raster/blur.ts';
+import { quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Point, Square } from '../../../raster/planes.ts';
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { BROWS, EYES } from '../mesh.ts';
-import { gaussian, quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose, toClose } from '../portrait.ts';
-import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';
 import {
   BROW_EDGES,
-  clamp,
   curve,
   disc,
   distance,
@@ -89,7 +90,7 @@ export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1
       curve([tip, ...pointsOf(canvas, UPPER[e])]),
       0.027 * w,
       skin.line,
-      (t) => step(0, 0.22, t) * (0.45 + 0.55 * step(0, 0.5, 1 - t)),
+      (t) => smoothstep(0, 0.22, t) * (0.45 + 0.55 * smoothstep(0, 0.5, 1 - t)),
     );
     stroke(pen, down(lower, 0.004), 0.011 * w, skin.deep, tapered(0.05, 0.6));
     stroke(pen, curve(crease), 0.011 * w, skin.deep, tapered(0.35, 0.35));
@@ -111,7 +112,7 @@ export interface Eye {
 }
 
 /** Measures an eye; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */
-export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Plane): Eye => {
+export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Square): Eye => {
   const w = canvas.width;
   const { n } = close;
   const ring = EYES[e] as readonly number[];
@@ -184,7 +185,7 @@ export interface Brow {
 const EVENED = 0.7;
 
 /** Both brows. A face lit from a side shows one darker than the other, but they are of one colour. */
-export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Plane): readonly Brow[] => {
+export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): readonly Brow[] => {
   const brows = BROWS.map((_, e) => browOf(portrait, skin, e, fine));
   const mean = [0, 1, 2].map(
     (c) => brows.reduce((sum, { colour }) => sum + colour[c], 0) / brows.length,
@@ -199,7 +200,7 @@ export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Plane): reado
  * A brow's outline and colour: placed by the landmarks, its height and thickness by how dark the
  * photo is there.
  */
-const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Plane): Brow => {
+const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square): Brow => {
   const { close, spectacles } = portrait;
   const { n } = close;
   const [over, under] = BROW_EDGES[e] as readonly (readonly number[])[];
@@ -229,7 +230,7 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Plane): Br
       moment += weight * s;
       square += weight * s * s;
     }
-    const sure = spectacles ? 0 : step(0.15, 0.9, sum);
+    const sure = spectacles ? 0 : smoothstep(0.15, 0.9, sum);
     const at = sum > 0.05 ? moment / sum : 0;
     const thick = sum > 0.05 ? 1.75 * Math.sqrt(Math.max(0.05, square / sum - at * at)) : 1;
     return {
@@ -251,8 +252,8 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Plane): Br
         average(k, (one) => one.at) +
         sign *
           average(k, (one) => one.thick) *
-          (0.25 + 0.75 * step(0, 0.35, t)) *
-          (0.7 + 0.3 * step(0, 0.15, 1 - t));
+          (0.25 + 0.75 * smoothstep(0, 0.35, t)) *
+          (0.7 + 0.3 * smoothstep(0, 0.15, 1 - t));
       return fromClose(portrait, middle[0] + half[0] * s, middle[1] + half[1] * s);
     });
   const inside = labsWhere(close, (i) => mask[i] > 0.5);

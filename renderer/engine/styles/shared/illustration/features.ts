@@ -1,9 +1,10 @@
 import type { Lab } from '../../../../core/colour.ts';
+import { gaussian } from '../../../raster/blur.ts';
+import { smoothstep } from '../../../raster/numbers.ts';
+import type { Point } from '../../../raster/planes.ts';
 import { pointOf, pointsOf } from '../canvas.ts';
 import { EYES } from '../mesh.ts';
-import { gaussian, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Point } from '../raster.ts';
 import { drawnOf } from './drawing.ts';
 import { browsOf, drawEyes, eyeOf, irisOf, type Brow, type Eye } from './eyes.ts';
 import { drawGlasses } from './glasses.ts';
@@ -74,7 +75,10 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     skin.deep,
     (t) =>
       0.35 +
-      0.65 * Math.abs(Math.cos(Math.PI * t)) ** 1.5 * step(0, 0.12, t) * step(0, 0.12, 1 - t) +
+      0.65 *
+        Math.abs(Math.cos(Math.PI * t)) ** 1.5 *
+        smoothstep(0, 0.12, t) *
+        smoothstep(0, 0.12, 1 - t) +
       0.2 * Math.exp(-(((t - 0.5) / 0.15) ** 2)),
   );
   for (const [p, q] of [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Lab } from '../../../../core/colour.ts';
-import { partsOf } from '../planes.ts';
+import { partsOf } from '../../../raster/label.ts';
 import { rngOf } from '../random.ts';
 import { coloursOf, skinShape, SMALLEST_SHAPE } from './fields.ts';
 

@@ -1,17 +1,11 @@
 import { chromaOf, type Lab } from '../../../../core/colour.ts';
+import { blurredWithin, gaussian, smoothed } from '../../../raster/blur.ts';
+import { distanceTo } from '../../../raster/distance.ts';
+import { cleaned, partsOf } from '../../../raster/label.ts';
+import { quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { kMeans } from '../palette.ts';
-import {
-  blurredWithin,
-  cleaned,
-  distanceTo,
-  gaussian,
-  partsOf,
-  quantile,
-  smoothed,
-  step,
-} from '../planes.ts';
-import type { Plane } from '../raster.ts';
-import { clamp } from './pen.ts';
 
 /** Distance between two colours in which hue counts more than lightness, by the given factor. */
 const apart = (p: Lab, q: Lab, hue = 1.5): number =>
@@ -26,7 +20,7 @@ const unlike = (p: Lab, q: Lab): number => {
   const toBlack = p.map((v, c) => (v + q[c]) / length) as unknown as Lab;
   const along = toBlack.reduce((sum, v, c) => sum + v * (p[c] - q[c]), 0);
   const shade = apart(toBlack.map((v) => v * along) as unknown as Lab, [0, 0, 0]);
-  const vivid = step(0.1, 0.2, Math.min(...[p, q].map((lab) => chromaOf(lab) / lab[0])));
+  const vivid = smoothstep(0.1, 0.2, Math.min(...[p, q].map((lab) => chromaOf(lab) / lab[0])));
   return Math.sqrt(Math.max(0, all ** 2 - (1 - 0.3 ** 2) * vivid * shade ** 2));
 };
 
@@ -71,13 +65,16 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
 };
 
 /** Square of how far a texel's colour is from another. */
-const distanceAt = ([L, a, b]: readonly [Plane, Plane, Plane], i: number, [l, s, t]: Lab): number =>
-  (L[i] - l) ** 2 + 2.25 * ((a[i] - s) ** 2 + (b[i] - t) ** 2);
+const distanceAt = (
+  [L, a, b]: readonly [Square, Square, Square],
+  i: number,
+  [l, s, t]: Lab,
+): number => (L[i] - l) ** 2 + 2.25 * ((a[i] - s) ** 2 + (b[i] - t) ** 2);
 
 /** The colour nearest to a texel's. */
 const nearestOf = (
   colours: readonly Lab[],
-  labs: readonly [Plane, Plane, Plane],
+  labs: readonly [Square, Square, Square],
   i: number,
 ): number => {
   const distances = colours.map((c) => distanceAt(labs, i, c));
@@ -127,8 +124,8 @@ const mayShadeWhite = (p: Lab, q: Lab): boolean => {
  */
 export const withoutShades = (
   colours: readonly Lab[],
-  labs: readonly [Plane, Plane, Plane],
-  mask: Plane,
+  labs: readonly [Square, Square, Square],
+  mask: Square,
   n: number,
   width: number,
 ): Shades[] => {
@@ -209,7 +206,7 @@ export const withoutShades = (
  * Gives each part smaller than `smallest` texels to the colour it has the longest border with, the
  * smallest first.
  */
-const withoutSpecks = (best: Int8Array, mask: Plane, n: number, smallest: number): void => {
+const withoutSpecks = (best: Int8Array, mask: Square, n: number, smallest: number): void => {
   for (const least of [smallest / 4, smallest])
     for (let k = 0; best.some((v) => v >= k); k += 1) {
       const { of, areas } = partsOf(
@@ -243,13 +240,13 @@ const withoutSpecks = (best: Int8Array, mask: Plane, n: number, smallest: number
  * @returns a soft plane for each colour
  */
 export const split = (
-  labs: readonly [Plane, Plane, Plane],
-  mask: Plane,
+  labs: readonly [Square, Square, Square],
+  mask: Square,
   colours: readonly (readonly Lab[])[],
   n: number,
   sigma: number,
   smallest: number,
-): Plane[] => {
+): Square[] => {
   let planes = colours.map((shades) => {
     const plane = new Float32Array(n * n);
     for (let i = 0; i < n * n; i += 1) {
@@ -292,7 +289,7 @@ export const split = (
 /**
  * Standardises a plane: deviations from the mean, in standard deviations, both taken over `mask`.
  */
-export const standard = (plane: Plane, mask: Plane): Plane => {
+export const standard = (plane: Square, mask: Square): Square => {
   let [count, sum, square] = [0, 0, 0];
   for (let i = 0; i < plane.length; i += 1) {
     if (mask[i] <= 0.5) continue;
@@ -306,7 +303,7 @@ export const standard = (plane: Plane, mask: Plane): Plane => {
   return plane.map((v) => (v - mean) / deviation);
 };
 
-export const valuesIn = (plane: Plane, mask: Plane): number[] => {
+export const valuesIn = (plane: Square, mask: Square): number[] => {
   const found: number[] = [];
   for (let i = 0; i < plane.length; i += 1) if (mask[i] > 0.5) found.push(plane[i]);
   return found;
@@ -317,11 +314,11 @@ export const valuesIn = (plane: Plane, mask: Plane): number[] => {
  * along the minor direction of the smoothed structure tensor (B. Cabral, L. Leedom 1993; H. Kang et
  * al. 2007).
  */
-export const alongStrands = (light: Plane, mask: Plane, n: number, width: number): Plane => {
+export const alongStrands = (light: Square, mask: Square, n: number, width: number): Square => {
   const even = quantile(valuesIn(light, mask), 0.5);
   const flat = light.map((v, i) => (mask[i] > 0.5 ? v : even));
   const at = (x: number, y: number): number => flat[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)];
-  const tensor = [0, 1, 2].map(() => new Float32Array(n * n)) as [Plane, Plane, Plane];
+  const tensor = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];
   for (let y = 0; y < n; y += 1)
     for (let x = 0; x < n; x += 1) {
       const gx = at(x + 1, y) - at(x - 1, y);
@@ -333,9 +330,9 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
       tensor[2][i] = gy * gy;
     }
   const [E, F, G] = tensor.map((plane) => gaussian(plane, n, 0.05 * width)) as [
-    Plane,
-    Plane,
-    Plane,
+    Square,
+    Square,
+    Square,
   ];
   const tx = new Float32Array(n * n);
   const ty = new Float32Array(n * n);
@@ -378,7 +375,7 @@ export const alongStrands = (light: Plane, mask: Plane, n: number, width: number
 /**
  * Extends masks beyond the matte to the nearest texels, so that shapes reach the matte's outline.
  */
-export const extended = (masks: readonly Plane[], alpha: Plane, n: number): Plane[] => {
+export const extended = (masks: readonly Square[], alpha: Square, n: number): Square[] => {
   const distances = masks.map((mask) => distanceTo(mask, n));
   return masks.map((mask, k) =>
     mask.map((v, i) => {
@@ -409,15 +406,15 @@ export interface SkinShape {
  * too small, before smoothing or after.
  */
 export const skinShape = (
-  mask: Plane,
-  bare: Plane,
+  mask: Square,
+  bare: Square,
   n: number,
   { width, least: smallest = SMALLEST_SHAPE, hole, sigma }: SkinShape,
-): Plane => {
+): Square => {
   const area = width * width;
   const least = smallest * area;
   const rough = smoothed(cleaned(mask, n, least, hole * area), n, sigma * width, 4);
-  const clean = (plane: Plane): Plane =>
+  const clean = (plane: Square): Square =>
     cleaned(
       plane.map((v, i) => (v > 0.5 && bare[i] > 0.5 ? 1 : 0)),
       n,

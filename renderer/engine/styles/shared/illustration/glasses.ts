@@ -1,11 +1,12 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
+import { smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Point } from '../../../raster/planes.ts';
 import { pointOf } from '../canvas.ts';
-import { step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose } from '../portrait.ts';
-import type { Point } from '../raster.ts';
 import { rimOf, sampled, type Spectacles } from '../spectacles.ts';
-import { clamp, css, curve, distance, fill, mix, stroke, type Pen } from './pen.ts';
+import { css, curve, distance, fill, mix, stroke, type Pen } from './pen.ts';
 import { medianLab } from './tones.ts';
 
 export const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void => {
@@ -44,7 +45,7 @@ export const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): 
       ring.reduce((s, [, y]) => s + y, 0) / ring.length,
     ];
     const wideAt = (i: number): number =>
-      lower + (upper - lower) * step(-0.25, 0.25, -Math.sin((2 * Math.PI * i) / ring.length));
+      lower + (upper - lower) * smoothstep(-0.25, 0.25, -Math.sin((2 * Math.PI * i) / ring.length));
     const offset = (sign: number): Point[] =>
       ring.map((p, i) => {
         const d = distance(p, centre) || 1;

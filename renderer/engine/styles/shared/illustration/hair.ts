@@ -1,9 +1,12 @@
 import { chromaOf, hueOf, labDistance, lch, type Lab } from '../../../../core/colour.ts';
-import { blurredWithin, cleaned, distanceTo, partsOf, quantile, step } from '../planes.ts';
-import type { Plane } from '../raster.ts';
+import { blurredWithin } from '../../../raster/blur.ts';
+import { distanceTo } from '../../../raster/distance.ts';
+import { cleaned, partsOf } from '../../../raster/label.ts';
+import { quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
 import { alongStrands, coloursOf, split, standard, valuesIn } from './fields.ts';
-import { clamp } from './pen.ts';
 import { dressed, labsWhere, medianLab, shifted } from './tones.ts';
 
 /** Colours farther apart than this are a hat's, not one head of hair. */
@@ -17,11 +20,11 @@ export interface HairShapes {
   /** Base, light and dark; none without hair. */
   readonly colours: readonly [Lab, Lab, Lab] | undefined;
   /** Dark locks at 0, light ones at 1. */
-  readonly tone: Plane;
+  readonly tone: Square;
   /** A hat's colours; empty if there is none. */
   readonly hat: readonly Lab[];
   /** Where each of them is. */
-  readonly parts: readonly Plane[];
+  readonly parts: readonly Square[];
 }
 
 /** Light alone takes one head of hair half-way from black to white, so lightness counts for less. */
@@ -40,7 +43,7 @@ const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
   const own = medianLab(labs);
   const fair = clamp((m - 0.4) / 0.2, 0, 1);
   // Grey and white hair has no colour of its own, only that of the light.
-  const vivid = 0.35 + 0.9 * step(0.02, 0.05, chromaOf(own) / Math.max(0.3, m));
+  const vivid = 0.35 + 0.9 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, m));
   const base = lch(
     clamp(m + 0.05 * fair, 0.18, 0.85),
     Math.min(chromaOf(own) * vivid, 0.125),
@@ -54,7 +57,7 @@ const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
 };
 
 /** Light and dark locks, by the light along the strands and on the head's round shape. */
-const locksOf = ({ portrait, hair, area }: Body): Plane => {
+const locksOf = ({ portrait, hair, area }: Body): Square => {
   const { canvas, side } = portrait;
   const { n, width, alpha, L } = canvas;
   const solid = both(hair, alpha.map(up));
@@ -71,7 +74,7 @@ const locksOf = ({ portrait, hair, area }: Body): Plane => {
   const bulge = standard(toward(portrait, side * 0.5, -0.7, 0.5), solid);
   const field = light.map((v, i) => strong * v + 0.6 * bulge[i]);
   const values = valuesIn(field, solid);
-  const lock = (test: (v: number) => boolean): Plane =>
+  const lock = (test: (v: number) => boolean): Square =>
     outlined(
       portrait,
       cleaned(
@@ -94,7 +97,7 @@ const locksOf = ({ portrait, hair, area }: Body): Plane => {
 };
 
 /** Without the parts in the middle of `hair`: surrounded by lighter locks, they look like holes. */
-const atEdge = (locks: Plane, hair: Plane, n: number): Plane => {
+const atEdge = (locks: Square, hair: Square, n: number): Square => {
   const out = distanceTo(
     hair.map((v) => 1 - v),
     n,

@@ -1,12 +1,12 @@
 import { linearRgb, type Lab, type Rgb } from '../../../../core/colour.ts';
+import { smoothstep } from '../../../raster/numbers.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { compose, invert } from '../../../worker/frame.ts';
 import { SMOOTH_AT } from '../../../worker/gl/glsl.ts';
 import type { Program, Uniforms } from '../../../worker/gl/program.ts';
 import type { Target } from '../../../worker/gl/target.ts';
 import type { FaceProfile } from '../face-profile.ts';
 import { lazy } from '../lazy.ts';
-import { step } from '../planes.ts';
-import type { Plane } from '../raster.ts';
 import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';
 import { DRAWN, drawnSquare } from './drawing.ts';
 import { drawFeatures } from './features.ts';
@@ -42,7 +42,7 @@ uniform sampler2D source;
 void main() { color = smoothAt(source, uv); }`,
 };
 
-const packed = (n: number, planes: readonly (Plane | undefined)[]): Uint8Array => {
+const packed = (n: number, planes: readonly (Square | undefined)[]): Uint8Array => {
   const out = new Uint8Array(n * n * 4);
   planes.forEach((plane, c) => {
     if (plane)
@@ -61,7 +61,7 @@ export const illustrationOf = (faceProfile: FaceProfile): Illustration => {
   const { gpu } = faceProfile;
   const portrait = faceProfile.portrait();
   const shapes = shapesOf(portrait);
-  const field = (...planes: readonly Plane[]): Target =>
+  const field = (...planes: readonly Square[]): Target =>
     gpu.scope((passing) => {
       const source = passing.upload(packed(shapes.n, planes), shapes.n, shapes.n);
       const fine = passing.target(EDGE, EDGE, 'rgba8');
@@ -310,5 +310,5 @@ export const OWN_TINTS: Tints = { skin: (lab) => lab, hair: (lab) => lab, clothe
 export const turnOf = ({ landmarks }: Scene): number => {
   const x = (i: number): number => landmarks[3 * i];
   const [left, right] = [x(4) - x(234), x(454) - x(4)];
-  return 0.35 * step(0.2, 0.5, Math.abs(left - right) / (left + right));
+  return 0.35 * smoothstep(0.2, 0.5, Math.abs(left - right) / (left + right));
 };

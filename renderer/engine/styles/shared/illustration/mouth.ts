@@ -1,10 +1,11 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
+import { gaussian } from '../../../raster/blur.ts';
+import { quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Point, Square } from '../../../raster/planes.ts';
 import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
-import { gaussian, quantile, step } from '../planes.ts';
-import type { Plane, Point } from '../raster.ts';
 import { sampled } from '../spectacles.ts';
 import {
-  clamp,
   curve,
   distance,
   fill,
@@ -39,7 +40,7 @@ export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly dept
             );
         return sum + most;
       }, 0) / line.length;
-    return { line, depth: step(0.006, 0.028, valley) };
+    return { line, depth: smoothstep(0.006, 0.028, valley) };
   });
 };
 
@@ -100,7 +101,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
  * How far down teeth show in an open mouth, as a fraction of its height; undefined if none do.
  * @param lips the lips' lightness, which teeth exceed
  */
-const teethIn = (canvas: Canvas, inside: Plane, lips: number): number | undefined => {
+const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefined => {
   const { n, width: w } = canvas;
   const [topLine, foot] = mouthLines(canvas);
   const soft = gaussian(canvas.L, n, 0.006 * w);
@@ -136,7 +137,7 @@ const teethOf = (canvas: Canvas, depth: number): Point[] => {
   };
   const ts = Array.from({ length: 25 }, (_, k) => 0.05 + (0.9 * k) / 24);
   const bulge = (t: number): number =>
-    depth * Math.min(1, step(0.02, 0.2, t) * step(0.98, 0.8, t) + 0.15);
+    depth * Math.min(1, smoothstep(0.02, 0.2, t) * smoothstep(0.98, 0.8, t) + 0.15);
   return [...ts.map((t) => rim(t, 0)), ...ts.map((t) => rim(1 - t, bulge(1 - t)))];
 };
 

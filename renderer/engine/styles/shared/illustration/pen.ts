@@ -1,6 +1,7 @@
 import { rgbOf, type Lab } from '../../../../core/colour.ts';
-import { step } from '../planes.ts';
-import type { Point } from '../raster.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import { smoothstep } from '../../../raster/numbers.ts';
+import type { Point } from '../../../raster/planes.ts';
 
 export type Pen = OffscreenCanvasRenderingContext2D;
 export type Points = readonly Point[];
@@ -34,8 +35,6 @@ export const FOLDS = [
   [358, 423, 426, 436],
 ] as const;
 
-export const clamp = (v: number, low: number, high: number): number =>
-  Math.min(high, Math.max(low, v));
 export const mix = ([x, y]: Point, [u, v]: Point, t: number): Point => [
   x + (u - x) * t,
   y + (v - y) * t,
@@ -117,7 +116,7 @@ export const stroke = (
 export const tapered =
   (start: number, end: number) =>
   (t: number): number =>
-    step(0, start, t) * step(0, end, 1 - t);
+    smoothstep(0, start, t) * smoothstep(0, end, 1 - t);
 
 export const within = (pen: Pen, points: Points, draw: () => void): void => {
   pen.save();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
+import type { Square } from '../../../raster/planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { seenThrough } from './shapes.ts';
 
 const N = 128;
@@ -14,7 +14,7 @@ const LENS = { x: 12, y: -4, radius: 12 } as const;
  * ground; from the front, the hair at its temples is grey.
  */
 const head = (turned: boolean): Portrait => {
-  const plane = (of: (x: number, y: number) => number): Plane =>
+  const plane = (of: (x: number, y: number) => number): Square =>
     Float32Array.from({ length: N * N }, (_, i) => of((i % N) - CX, Math.floor(i / N) - CY));
   const shift = turned ? 12 : 0;
   const lens = (x: number, y: number): boolean =>
@@ -47,7 +47,8 @@ const head = (turned: boolean): Portrait => {
 };
 
 it('sees the ground in a lens beside a turned face, but takes grey temples for hair', () => {
-  const at = (plane: Plane, x: number, y: number): number => plane[(CY + y) * N + CX + x] as number;
+  const at = (plane: Square, x: number, y: number): number =>
+    plane[(CY + y) * N + CX + x] as number;
   const turned = seenThrough(head(true));
   expect(at(turned, LENS.x + 22, LENS.y)).toBe(1);
   // Neither the crown nor the other side nor the face.

@@ -1,15 +1,18 @@
 import type { Lab } from '../../../../core/colour.ts';
+import { gaussian } from '../../../raster/blur.ts';
+import { distanceTo } from '../../../raster/distance.ts';
+import { cleaned } from '../../../raster/label.ts';
+import { quantile } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { filled } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
-import { cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { rimOf } from '../spectacles.ts';
 import { beardOf, type Beard } from './beard.ts';
 import { bodyOf, outlined, up } from './body.ts';
 import { clothShapesOf, type Cloth } from './clothes.ts';
 import { hairShapesOf, type HairShapes } from './hair.ts';
-import { clamp } from './pen.ts';
 import { skinShapesOf } from './skin.ts';
 import { shifted, skinTonesOf, type SkinTones } from './tones.ts';
 
@@ -20,21 +23,21 @@ import { shifted, skinTonesOf, type SkinTones } from './tones.ts';
  */
 export interface Shapes {
   readonly n: number;
-  readonly matte: Plane;
+  readonly matte: Square;
   /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
-  readonly halo: Plane;
-  readonly hair: Plane;
-  readonly clothes: Plane;
+  readonly halo: Square;
+  readonly hair: Square;
+  readonly clothes: Square;
   /** Folds of clothes. */
-  readonly folds: Plane;
+  readonly folds: Square;
   /** Shadow below 0.25, light above 0.75. */
-  readonly skinTone: Plane;
+  readonly skinTone: Square;
   /** The jaw's shadow on the neck above 0.25, its deepest part above 0.75. */
-  readonly neck: Plane;
-  readonly hairTone: Plane;
-  readonly beard: Plane;
+  readonly neck: Square;
+  readonly hairTone: Square;
+  readonly beard: Square;
   /** Where clothes or a hat have their second, third and fourth colours. */
-  readonly colours: readonly [Plane, Plane, Plane];
+  readonly colours: readonly [Square, Square, Square];
   readonly skin: SkinTones;
   readonly beardColour: Lab;
   /** Base, light and dark. */
@@ -59,7 +62,7 @@ const BEYOND = 0.05;
  * Where a lens on the far side of a turned head shows a pale ground, as a mask. The cut-out includes
  * it, and a flat picture would show it as a lobe of hair.
  */
-export const seenThrough = (portrait: Portrait): Plane => {
+export const seenThrough = (portrait: Portrait): Square => {
   const {
     canvas: { n, L, alpha, width },
     regions: { hair, face },
@@ -71,7 +74,7 @@ export const seenThrough = (portrait: Portrait): Plane => {
   for (let i = 0; i < n * n; i += 1) if (hair[i] > 0.5 && alpha[i] > 0.9) own.push(L[i]);
   const least = quantile(own, 0.5) + PALE;
   for (const side of [-1, 1] as const) {
-    const lens = (grow: number): Plane =>
+    const lens = (grow: number): Square =>
       filled(
         n,
         rimOf(spectacles, side, grow).map(([x, y]) => fromClose(portrait, x, y)),
@@ -94,7 +97,7 @@ export const seenThrough = (portrait: Portrait): Plane => {
 };
 
 /** The matte without stray pieces and holes, smooth. */
-const matteOf = (portrait: Portrait): Plane => {
+const matteOf = (portrait: Portrait): Square => {
   const { n, width } = portrait.canvas;
   const pane = seenThrough(portrait);
   const alpha = portrait.canvas.alpha.map((v, i) => v * (1 - pane[i]));
@@ -127,10 +130,10 @@ const beardColourOf = (
  */
 const layered = (
   n: number,
-  layers: readonly { readonly parts: readonly Plane[]; readonly where: Plane }[],
-): readonly [Plane, Plane, Plane] => {
+  layers: readonly { readonly parts: readonly Square[]; readonly where: Square }[],
+): readonly [Square, Square, Square] => {
   const away = layers.map(({ where }) => distanceTo(where, n));
-  const layer = (k: number): Plane => {
+  const layer = (k: number): Square => {
     const into = new Float32Array(n * n);
     layers.forEach(({ parts }, l) => {
       const part = parts.at(k);

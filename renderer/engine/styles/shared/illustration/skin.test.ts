@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
+import type { Square } from '../../../raster/planes.ts';
 import { BROWS, OVAL } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { bodyOf } from './body.ts';
 import { skinShapesOf } from './skin.ts';
 
@@ -23,14 +23,14 @@ interface Head {
 
 /** Light and shadow on a flat head that is lit from the right, by place from the face's middle. */
 const tonesOn = ({ sides: [left, right], bald = false, spot }: Head) => {
-  const plane = (of: (x: number, y: number) => number): Plane =>
+  const plane = (of: (x: number, y: number) => number): Square =>
     Float32Array.from({ length: N * N }, (_, i) => of((i % N) - CX, Math.floor(i / N) - CY));
   const inFace = (x: number, y: number): boolean => Math.hypot(x / RX, y / RY) < 1;
   const onHead = (x: number, y: number): boolean =>
     inFace(x, y) || (bald && y < 0 && Math.hypot(x / RX, y / TOP) < 1);
   const [face, head] = [inFace, onHead].map((test) => plane((x, y) => (test(x, y) ? 1 : 0))) as [
-    Plane,
-    Plane,
+    Square,
+    Square,
   ];
   const L = plane((x, y) => {
     if (spot && Math.hypot(x - spot[0], y - spot[1]) < spot[2]) return spot[3];

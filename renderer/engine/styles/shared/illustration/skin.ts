@@ -1,19 +1,22 @@
+import { blurredWithin, gaussian } from '../../../raster/blur.ts';
+import { distanceTo } from '../../../raster/distance.ts';
+import { cleaned } from '../../../raster/label.ts';
+import { quantile } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
+import type { Point, Square } from '../../../raster/planes.ts';
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
 import { BROWS, EYES, LIPS, OVAL } from '../mesh.ts';
-import { blurredWithin, cleaned, distanceTo, gaussian, quantile } from '../planes.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
-import type { Plane, Point } from '../raster.ts';
 import { rimOf } from '../spectacles.ts';
 import { both, EVEN, outlined, toward, up, type Body } from './body.ts';
 import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
-import { clamp } from './pen.ts';
 
 /** Landmarks where the jaw begins, below the ears. */
 const JAW_SIDE = [234, 454] as const;
 
 /** Light on the skin: half from the photo, blurred across features, half from the face's relief. */
-const shadeOn = (portrait: Portrait, bare: Plane, core: Plane): Plane => {
+const shadeOn = (portrait: Portrait, bare: Square, core: Square): Square => {
   const { canvas, side, spectacles } = portrait;
   const { n, width, alpha, L } = canvas;
   const lenses = spectacles
@@ -45,7 +48,7 @@ const BROW = [105, 334] as const;
  */
 const SKY = { from: 0.12, slope: 5 } as const;
 
-const withSky = ({ canvas, regions }: Portrait, shade: Plane): Plane => {
+const withSky = ({ canvas, regions }: Portrait, shade: Square): Square => {
   if (!regions.bald) return shade;
   const { n, width } = canvas;
   const brow = BROW.reduce((sum, i) => sum + pointOf(canvas, i)[1] / BROW.length, 0);
@@ -62,7 +65,7 @@ const withSky = ({ canvas, regions }: Portrait, shade: Plane): Plane => {
 const ROUND = 0.038;
 
 /** The narrow shadow that hair casts on the forehead. */
-const castByHair = ({ portrait, hair }: Body, core: Plane): Plane => {
+const castByHair = ({ portrait, hair }: Body, core: Square): Square => {
   const { n, width } = portrait.canvas;
   const drop = Math.round(0.022 * width);
   const aside = Math.round(-portrait.side * 0.012 * width);
@@ -74,7 +77,7 @@ const castByHair = ({ portrait, hair }: Body, core: Plane): Plane => {
 };
 
 /** Bare skin below the face. */
-const neckZoneOf = ({ portrait: { canvas, regions }, bare }: Body): Plane => {
+const neckZoneOf = ({ portrait: { canvas, regions }, bare }: Body): Square => {
   const { n, width } = canvas;
   const below = Math.max(...JAW_SIDE.map((i) => pointOf(canvas, i)[1])) + 0.25 * width;
   return bare.map((v, i) =>
@@ -83,14 +86,14 @@ const neckZoneOf = ({ portrait: { canvas, regions }, bare }: Body): Plane => {
 };
 
 /** Shadow and light on the skin: shadow below 0.25, light above 0.75. */
-const skinToneOf = (body: Body, neckZone: Plane): Plane => {
+const skinToneOf = (body: Body, neckZone: Square): Square => {
   const { portrait, bare } = body;
   const { n, width } = portrait.canvas;
   const core = both(portrait.regions.face, bare);
   const shade = shadeOn(portrait, bare, core);
   const lit = valuesIn(shade, core);
   const [low, high] = [quantile(lit, 0.26), quantile(lit, 0.72)];
-  const shaped = (mask: Plane, least: number, hole: number, sigma: number): Plane =>
+  const shaped = (mask: Square, least: number, hole: number, sigma: number): Square =>
     skinShape(mask, bare, n, { width, least, hole, sigma });
   const shadow = shaped(
     withSky(portrait, shade).map((v, i) => (v < low && bare[i] > 0.5 && neckZone[i] < 0.5 ? 1 : 0)),
@@ -112,7 +115,7 @@ const skinToneOf = (body: Body, neckZone: Plane): Plane => {
 };
 
 /** The jaw's shadow on the neck above 0.25, its deepest part above 0.75; and the inner ear. */
-const neckOf = ({ portrait, bare }: Body, neckZone: Plane): Plane => {
+const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
   const { canvas, regions, side } = portrait;
   const { n, width } = canvas;
   const earLine = Math.min(...JAW_SIDE.map((i) => pointOf(canvas, i)[1]));
@@ -120,7 +123,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Plane): Plane => {
   const long = Math.hypot(top[0] - chin[0], top[1] - chin[1]);
   const fall: Point = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
   const jaw = pointsOf(canvas, OVAL);
-  const jawAt = (down: number, sideways: number): Plane =>
+  const jawAt = (down: number, sideways: number): Square =>
     both(
       filled(
         n,
@@ -154,7 +157,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Plane): Plane => {
 };
 
 /** Light and shadow on face and neck. */
-export const skinShapesOf = (body: Body): { skinTone: () => Plane; neck: Plane } => {
+export const skinShapesOf = (body: Body): { skinTone: () => Square; neck: Square } => {
   const neckZone = neckZoneOf(body);
   return { skinTone: lazy(() => skinToneOf(body, neckZone)), neck: neckOf(body, neckZone) };
 };

@@ -1,8 +1,11 @@
 import { chromaOf } from '../../../../core/colour.ts';
+import { blurWithin } from '../../../raster/blur.ts';
+import { distanceTo } from '../../../raster/distance.ts';
+import { partsOf } from '../../../raster/label.ts';
+import { quantile } from '../../../raster/numbers.ts';
+import type { Square } from '../../../raster/planes.ts';
 import { pointOf, type Canvas } from '../canvas.ts';
-import { blurWithin, distanceTo, partsOf, quantile } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import type { Plane } from '../raster.ts';
 import { both, up } from './body.ts';
 import { labsWhere, medianLab } from './tones.ts';
 
@@ -32,7 +35,7 @@ const STRIPED = 0.75;
 const EVEN = 0.14;
 
 /** Grows a mask by `reach` texels and shrinks it again, which closes what is narrower than twice that. */
-const closed = (mask: Plane, n: number, reach: number): Plane => {
+const closed = (mask: Square, n: number, reach: number): Square => {
   const grown = distanceTo(mask, n).map((v) => (v > reach ? 1 : 0));
   return distanceTo(grown, n).map((v) => (v > reach ? 1 : 0));
 };
@@ -41,7 +44,7 @@ const closed = (mask: Plane, n: number, reach: number): Plane => {
  * The picture with a tie in one colour: that of its vivid stripes. Its other stripes are often those
  * of the shirt or of the suit, and the tie would go to pieces between them.
  */
-export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
+export const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
   const { canvas } = portrait;
   const { n, width, alpha } = canvas;
   const area = width * width;
@@ -93,9 +96,9 @@ export const withPlainTie = (portrait: Portrait, clothes: Plane): Canvas => {
   });
   if (colours.every((colour) => colour === undefined)) return canvas;
   const [L, A, B] = [canvas.L, canvas.a, canvas.b].map((plane) => new Float32Array(plane)) as [
-    Plane,
-    Plane,
-    Plane,
+    Square,
+    Square,
+    Square,
   ];
   colours.forEach((colour, k) => {
     if (!colour) return;

@@ -1,8 +1,8 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
+import { quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp } from '../../../raster/numbers.ts';
 import type { Canvas } from '../canvas.ts';
-import { quantile, step } from '../planes.ts';
 import type { Portrait } from '../portrait.ts';
-import { clamp } from './pen.ts';
 
 /** The few colours of a person's skin, each derived from the first. */
 export interface SkinTones {
@@ -26,7 +26,7 @@ export const dressed = (lab: Lab, light = 0): Lab =>
  * doesn't become orange, nor a blue dress violet.
  */
 export const turnedHue = (lab: Lab, turn: number): number =>
-  hueOf(lab) + turn * (1 - 0.75 * step(0.04, 0.12, chromaOf(lab)));
+  hueOf(lab) + turn * (1 - 0.75 * smoothstep(0.04, 0.12, chromaOf(lab)));
 
 export const labsWhere = (
   { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
@@ -61,7 +61,7 @@ export const skinTonesOf = ({ canvas, regions }: Portrait): SkinTones => {
   const L = clamp(quantile(all, 0.5) + 0.02, 0.28, 0.88);
   // People know each other's skin by where light falls on it.
   const lit = clamp(0.8 * (quantile(all, 0.8) - L), 0.048, 0.1);
-  const pale = step(0.1, 0.06, chromaOf(own));
+  const pale = smoothstep(0.1, 0.06, chromaOf(own));
   const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
   // Even pink skin isn't mauve.
   const hue = clamp(hueOf(own), 40, 68);

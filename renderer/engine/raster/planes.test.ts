@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  blurredWithin,
-  boxed,
-  cleaned,
-  distanceTo,
-  gaussian,
-  guidedBy,
-  partsOf,
-  smoothed,
-} from './planes.ts';
+import { blurredWithin, boxed, gaussian, smoothed, soften } from './blur.ts';
+import { distanceTo } from './distance.ts';
+import { guidedBy } from './guided-filter.ts';
+import { cleaned, partsOf } from './label.ts';
 
 const N = 64;
 const plane = (value: (x: number, y: number) => number): Float32Array<ArrayBuffer> =>
@@ -105,4 +99,14 @@ describe('masks', () => {
     // Chamfer distances are off by a few per cent away from the axes.
     expect(Math.abs((d[40 * N + 40] as number) / Math.hypot(30, 30) - 1)).toBeLessThan(0.09);
   });
+});
+
+it('softens without losing or adding light inside', () => {
+  const n = 32;
+  const plane = new Float32Array(n * n);
+  plane[16 * n + 16] = 1;
+  const soft = soften(plane, n, 3);
+  expect(sum(soft)).toBeCloseTo(1, 5);
+  expect(soft[16 * n + 16]).toBeLessThan(0.1);
+  expect(soft[16 * n + 12]).toBeCloseTo(soft[12 * n + 16] as number, 7);
 });

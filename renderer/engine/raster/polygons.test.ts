@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fillPolygon, fillTriangles, soften } from './raster.ts';
+import { fillPolygon, fillTriangles } from './polygons.ts';
 
 const sum = (plane: Float32Array): number => plane.reduce((total, v) => total + v, 0);
 
@@ -26,16 +26,6 @@ it('fills a ring that leaves the picture without writing outside', () => {
     [-9, 20],
   ]);
   expect(sum(plane)).toBe(16);
-});
-
-it('softens without losing or adding light inside', () => {
-  const n = 32;
-  const plane = new Float32Array(n * n);
-  plane[16 * n + 16] = 1;
-  soften(plane, n, 3);
-  expect(sum(plane)).toBeCloseTo(1, 5);
-  expect(plane[16 * n + 16]).toBeLessThan(0.1);
-  expect(plane[16 * n + 12]).toBeCloseTo(plane[12 * n + 16] as number, 7);
 });
 
 it('interpolates values over a triangle', () => {

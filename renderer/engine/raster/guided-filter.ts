@@ -1,5 +1,23 @@
-import type { Colours, LocalLinear } from './linear.ts';
-import { boxMean, plane, type Plane } from './planes.ts';
+import { boxed, boxMean, product } from './blur.ts';
+import { plane, type Plane, type Square } from './planes.ts';
+
+/** Three colour planes, 0..1. */
+export type Colours = readonly [Plane, Plane, Plane];
+
+/** alpha = red * r + green * g + blue * b + offset, each coefficient a plane. */
+export interface LocalLinear {
+  readonly red: Plane;
+  readonly green: Plane;
+  readonly blue: Plane;
+  readonly offset: Plane;
+}
+
+/** Value at pixel `i` of a picture of the planes' size, unclipped. */
+export const evaluate = (linear: LocalLinear, picture: Colours, i: number): number =>
+  linear.red.data[i] * picture[0].data[i] +
+  linear.green.data[i] * picture[1].data[i] +
+  linear.blue.data[i] * picture[2].data[i] +
+  linear.offset.data[i];
 
 /**
  * Guided filter with a colour guide: expresses the mask as a linear function of the guide's colour
@@ -66,3 +84,30 @@ export function guidedFilter(
   for (const one of [red, green, blue, offset]) boxMean(one, radius, one);
   return { red, green, blue, offset };
 }
+
+/**
+ * A guided filter (K. He, J. Sun, X. Tang 2010) for many planes: computes the guide's moments once.
+ */
+export const guidedBy = (
+  guide: Square,
+  n: number,
+  r: number,
+  eps: number,
+): ((source: Square) => Square) => {
+  const mean = boxed(guide, n, r);
+  const square = boxed(product(guide, guide), n, r);
+  return (source) => {
+    const own = boxed(source, n, r);
+    const slope = boxed(product(guide, source), n, r);
+    for (let i = 0; i < slope.length; i += 1) {
+      const m = mean[i];
+      const k = (slope[i] - m * own[i]) / (square[i] - m * m + eps);
+      slope[i] = k;
+      own[i] = own[i] - k * m;
+    }
+    const a = boxed(slope, n, r);
+    const b = boxed(own, n, r);
+    for (let i = 0; i < a.length; i += 1) a[i] = a[i] * guide[i] + b[i];
+    return a;
+  };
+};

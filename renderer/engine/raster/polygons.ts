@@ -1,10 +1,12 @@
-/** A square single-channel picture of n * n floats, row by row. */
-export type Plane = Float32Array<ArrayBuffer>;
-
-export type Point = readonly [x: number, y: number];
+import type { Point, Square } from './planes.ts';
 
 /** Sets `value` inside a polygon (even-odd rule); points are in pixels of the plane. */
-export const fillPolygon = (plane: Plane, n: number, points: readonly Point[], value = 1): void => {
+export const fillPolygon = (
+  plane: Square,
+  n: number,
+  points: readonly Point[],
+  value = 1,
+): void => {
   for (let y = 0; y < n; y += 1) {
     const crossings: number[] = [];
     const at = y + 0.5;
@@ -21,33 +23,10 @@ export const fillPolygon = (plane: Plane, n: number, points: readonly Point[], v
   }
 };
 
-/** Two box blurs of radius r, in place: close to a Gaussian of sigma 0.8 r. Edges are repeated. */
-export const soften = (plane: Plane, n: number, r: number): Plane => {
-  if (r < 1) return plane;
-  // With room for the repeated edges, so that sums run on without bounds checks.
-  const line = new Float32Array(n + 2 * r + 1);
-  const blurLine = (start: number, step: number): void => {
-    for (let i = 0; i < n; i += 1) line[r + i] = plane[start + i * step];
-    line.fill(line[r], 0, r);
-    line.fill(line[r + n - 1], r + n);
-    let sum = 0;
-    for (let i = 0; i <= 2 * r; i += 1) sum += line[i];
-    for (let i = 0; i < n; i += 1) {
-      plane[start + i * step] = sum / (2 * r + 1);
-      sum += line[i + 2 * r + 1] - line[i];
-    }
-  };
-  for (let pass = 0; pass < 2; pass += 1) {
-    for (let i = 0; i < n; i += 1) blurLine(i * n, 1);
-    for (let i = 0; i < n; i += 1) blurLine(i, n);
-  }
-  return plane;
-};
-
 /** Interpolates `values` (three per vertex) over triangles into three planes; sets `cover` to 1. */
 export const fillTriangles = (
-  planes: readonly [Plane, Plane, Plane],
-  cover: Plane,
+  planes: readonly [Square, Square, Square],
+  cover: Square,
   n: number,
   xy: ArrayLike<number>,
   values: ArrayLike<number>,

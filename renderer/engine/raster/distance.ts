@@ -1,4 +1,4 @@
-import { plane, type Plane } from './planes.ts';
+import { plane, type Plane, type Square } from './planes.ts';
 
 /** Farther than any picture is wide, and small enough to square without loss. */
 const FAR = 1e5;
@@ -72,3 +72,37 @@ export function distanceFrom(
   }
   return result;
 }
+
+/**
+ * Distance in texels to where `mask` is above 0.5, by 3-4 chamfers (G. Borgefors 1986):
+ * up to 8 % off, in half of the time of `distanceFrom`.
+ */
+export const distanceTo = (mask: Square, n: number): Square => {
+  // A border of one texel, far from everything, makes bounds checks unnecessary.
+  const m = n + 2;
+  const d = new Int32Array(m * m).fill(12 * n);
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0, from = y * n, to = (y + 1) * m + 1; x < n; x += 1)
+      if (mask[from + x] > 0.5) d[to + x] = 0;
+  for (let y = 1; y <= n; y += 1) {
+    let beside = 12 * n;
+    for (let i = y * m + 1, last = y * m + n; i <= last; i += 1) {
+      const above = i - m;
+      const straight = Math.min(d[i], beside + 3, d[above] + 3);
+      beside = Math.min(straight, d[above - 1] + 4, d[above + 1] + 4);
+      d[i] = beside;
+    }
+  }
+  const out = new Float32Array(n * n);
+  for (let y = n; y >= 1; y -= 1) {
+    let beside = 12 * n;
+    for (let i = y * m + n, x = y * n - 1; i > y * m; i -= 1, x -= 1) {
+      const below = i + m;
+      const straight = Math.min(d[i], beside + 3, d[below] + 3);
+      beside = Math.min(straight, d[below - 1] + 4, d[below + 1] + 4);
+      d[i] = beside;
+      out[x] = beside / 3;
+    }
+  }
+  return out;
+};

@@ -1,0 +1,258 @@
+import { clamp } from './numbers.ts';
+import type { Plane, Square } from './planes.ts';
+
+/** For each of `length` places, the reciprocal of the number of places within `radius`. */
+function shares(length: number, radius: number): Float32Array {
+  return Float32Array.from(
+    { length },
+    (_, i) => 1 / (Math.min(length - 1, i + radius) - Math.max(0, i - radius) + 1),
+  );
+}
+
+/**
+ * Mean over the square of `radius` around each pixel, clipped at the borders. Uses running sums, so
+ * the cost doesn't depend on the radius. `target` may be `source`.
+ */
+export function boxMean(source: Plane, radius: number, target: Plane): Plane {
+  const { width, height } = source;
+  const across = rowsFor(width * height);
+  alongRows(source.data, across, width, height, Math.min(radius, width - 1));
+  downColumns(across, target.data, width, height, Math.min(radius, height - 1));
+  return target;
+}
+
+function alongRows(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
+  const share = shares(width, radius);
+  for (let row = 0; row < width * height; row += width) {
+    let sum = 0;
+    for (let x = 0; x < radius; x += 1) sum += from[row + x];
+    for (let x = 0; x < width; x += 1) {
+      if (x + radius < width) sum += from[row + x + radius];
+      if (x > radius) sum -= from[row + x - radius - 1];
+      to[row + x] = sum * share[x];
+    }
+  }
+}
+
+function downColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
+  const share = shares(height, radius);
+  const sums = new Float32Array(width);
+  for (let at = 0; at < radius * width; at += width) {
+    for (let x = 0; x < width; x += 1) sums[x] = sums[x] + from[at + x];
+  }
+  for (let y = 0; y < height; y += 1) {
+    const enters = (y + radius) * width;
+    const leaves = (y - radius - 1) * width;
+    if (y + radius < height)
+      for (let x = 0; x < width; x += 1) sums[x] = sums[x] + from[enters + x];
+    if (y > radius) for (let x = 0; x < width; x += 1) sums[x] = sums[x] - from[leaves + x];
+    const part = share[y];
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) to[at] = sums[x] * part;
+  }
+}
+
+/** Rows blurred across, to work in; kept, as fresh memory costs as much as the sums. */
+let rows = new Float32Array(0);
+const rowsFor = (count: number): Square => {
+  if (rows.length < count) rows = new Float32Array(count);
+  return rows;
+};
+
+/** Mean over squares of 2 r + 1 texels into a new plane; edges are repeated. */
+export const boxed = (source: Square, n: number, r: number): Square => {
+  const across = rowsFor(n * n);
+  const share = 1 / (2 * r + 1);
+  const line = new Float32Array(n + 2 * r + 1);
+  for (let y = 0; y < n; y += 1) {
+    line.set(source.subarray(y * n, y * n + n), r);
+    line.fill(line[r], 0, r);
+    line.fill(line[n + r - 1], n + r);
+    let sum = 0;
+    for (let i = 0; i <= 2 * r; i += 1) sum += line[i];
+    for (let x = 0, at = y * n; x < n; x += 1, at += 1) {
+      across[at] = sum * share;
+      sum += line[x + 2 * r + 1] - line[x];
+    }
+  }
+  const out = new Float32Array(n * n);
+  const sums = new Float32Array(n);
+  const rowAt = (y: number): number => Math.min(n - 1, Math.max(0, y)) * n;
+  for (let y = -r; y <= r; y += 1)
+    for (let x = 0, row = rowAt(y); x < n; x += 1) sums[x] = sums[x] + across[row + x];
+  for (let y = 0; y < n; y += 1) {
+    const [row, enters, leaves] = [y * n, rowAt(y + r + 1), rowAt(y - r)];
+    for (let x = 0; x < n; x += 1) {
+      const sum = sums[x];
+      out[row + x] = sum * share;
+      sums[x] = Math.fround(sum + across[enters + x]) - across[leaves + x];
+    }
+  }
+  return out;
+};
+
+/** Two box blurs: close enough to a Gaussian with a sigma of 0.82 times their radius. */
+const wide = (source: Square, n: number, r: number): Square => boxed(boxed(source, n, r), n, r);
+
+/** A rectangle of texels, up to but without `right` and `end`. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly end: number;
+}
+
+/** The smallest rectangle outside which all is 0. */
+const filledBox = (plane: Square, n: number): Box => {
+  let [first, after] = [0, plane.length];
+  while (first < after && plane[first] === 0) first += 1;
+  while (after > first && plane[after - 1] === 0) after -= 1;
+  const [top, end] = [Math.floor(first / n), Math.ceil(after / n)];
+  let [left, right] = [n, 0];
+  for (let row = top * n; row < end * n; row += n) {
+    let x = 0;
+    while (x < left && plane[row + x] === 0) x += 1;
+    left = x;
+    x = n;
+    while (x > right && plane[row + x - 1] === 0) x -= 1;
+    right = x;
+  }
+  return { left, right, top, end };
+};
+
+/** Gaussian blur of `sigma` texels into a new plane; a wide one is made of box blurs. */
+export const gaussian = (source: Square, n: number, sigma: number): Square => {
+  if (sigma >= 4) return wide(source, n, Math.round(sigma / 0.82));
+  if (sigma < 0.3) return new Float32Array(source);
+  const radius = Math.ceil(sigma * 2.6);
+  const taps = Float32Array.from({ length: radius + 1 }, (_, i) =>
+    Math.exp((-0.5 * i * i) / (sigma * sigma)),
+  );
+  const sum = 2 * taps.reduce((all, tap) => all + tap, 0) - 1;
+  for (let i = 0; i <= radius; i += 1) taps[i] = taps[i] / sum;
+  const first = taps[0];
+  const across = rowsFor(n * n);
+  const out = new Float32Array(n * n);
+  // Most masks fill only a part of the picture: what is far from it stays 0.
+  const { left, right, top, end } = filledBox(source, n);
+  const [from, to] = [Math.max(0, left - radius), Math.min(n, right + radius)];
+  const line = new Float32Array(n + 2 * radius);
+  for (let y = top; y < end; y += 1) {
+    line.set(source.subarray(y * n, y * n + n), radius);
+    line.fill(line[radius], 0, radius);
+    line.fill(line[n + radius - 1], n + radius);
+    for (let x = from; x < to; x += 1) {
+      const c = x + radius;
+      let value = first * line[c];
+      for (let k = 1; k <= radius; k += 1) value += taps[k] * (line[c - k] + line[c + k]);
+      across[y * n + x] = value;
+    }
+  }
+  across.fill(0, Math.max(0, top - 2 * radius) * n, top * n);
+  across.fill(0, end * n, Math.min(n, end + 2 * radius) * n);
+  for (let y = Math.max(0, top - radius); y < Math.min(n, end + radius); y += 1) {
+    const row = y * n;
+    for (let x = from; x < to; x += 1) out[row + x] = first * across[row + x];
+    for (let k = 1; k <= radius; k += 1) {
+      const tap = taps[k];
+      const above = Math.max(0, y - k) * n;
+      const below = Math.min(n - 1, y + k) * n;
+      for (let x = from; x < to; x += 1)
+        out[row + x] = out[row + x] + tap * (across[above + x] + across[below + x]);
+    }
+  }
+  return out;
+};
+
+export const product = (p: Square, q: Square): Square => {
+  const out = new Float32Array(p.length);
+  for (let i = 0; i < p.length; i += 1) out[i] = p[i] * q[i];
+  return out;
+};
+
+/** `blurredWithin` for many planes of the same weight. */
+export const blurWithin = (
+  weight: Square,
+  n: number,
+  sigma: number,
+): ((source: Square) => Square) => {
+  const whole = gaussian(weight, n, sigma);
+  return (source) => {
+    const part = gaussian(product(source, weight), n, sigma);
+    for (let i = 0; i < part.length; i += 1) part[i] = part[i] / (whole[i] + 1e-4);
+    return part;
+  };
+};
+
+/** Blurs by weight, ignoring values without any (H. Knutsson, C.-F. Westin 1993). */
+export const blurredWithin = (source: Square, weight: Square, n: number, sigma: number): Square =>
+  blurWithin(weight, n, sigma)(source);
+
+/**
+ * Smooths a mask's outline by mean curvature flow: blurs and thresholds in turn (B. Merriman, J.
+ * Bence, S. Osher 1992). The threshold is soft, as a hard one would tie outlines to the grid. Ends
+ * with a blur; the outline is where the result crosses 0.5.
+ */
+export const smoothed = (mask: Square, n: number, sigma: number, times: number): Square => {
+  let made = gaussian(mask, n, sigma);
+  const steep = 1.6 * sigma;
+  for (let k = 1; k < times; k += 1) {
+    for (let i = 0; i < made.length; i += 1) made[i] = clamp(0.5 + (made[i] - 0.5) * steep);
+    made = gaussian(made, n, sigma);
+  }
+  return made;
+};
+
+/**
+ * Heights of a body that fills a matte, as if blown up (after S. Johnston, "Lumo", 2002).
+ * @param width the face's, in pixels
+ */
+export const inflated = (matte: Square, n: number, width: number): Square => {
+  const height = new Float32Array(n * n);
+  for (const [reach, part] of [
+    [0.34, 0.55],
+    [0.17, 0.3],
+    [0.07, 0.12],
+  ] as const)
+    gaussian(matte, n, reach * width).forEach((v, i) => {
+      height[i] = height[i] + part * v;
+    });
+  return height;
+};
+
+/**
+ * Two box blurs of radius r, in place, with sums of double precision: `boxed` differs from it in
+ * the last bit, which a few pixels of most styles show.
+ */
+export const soften = (plane: Square, n: number, r: number): Square => {
+  if (r < 1) return plane;
+  // With room for the repeated edges, so that sums run on without bounds checks.
+  const line = new Float32Array(n + 2 * r + 1);
+  const blurLine = (start: number, step: number): void => {
+    for (let i = 0; i < n; i += 1) line[r + i] = plane[start + i * step];
+    line.fill(line[r], 0, r);
+    line.fill(line[r + n - 1], r + n);
+    let sum = 0;
+    for (let i = 0; i <= 2 * r; i += 1) sum += line[i];
+    for (let i = 0; i < n; i += 1) {
+      plane[start + i * step] = sum / (2 * r + 1);
+      sum += line[i + 2 * r + 1] - line[i];
+    }
+  };
+  for (let pass = 0; pass < 2; pass += 1) {
+    for (let i = 0; i < n; i += 1) blurLine(i * n, 1);
+    for (let i = 0; i < n; i += 1) blurLine(i, n);
+  }
+  return plane;
+};

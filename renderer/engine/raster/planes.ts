@@ -1,0 +1,51 @@
+/** One channel of floats, row by row; width * height values. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Float32Array<ArrayBuffer>;
+}
+
+export const plane = (width: number, height: number): Plane => ({
+  width,
+  height,
+  data: new Float32Array(width * height),
+});
+
+/** A square channel of n * n floats, row by row. */
+export type Square = Float32Array<ArrayBuffer>;
+
+export type Point = readonly [x: number, y: number];
+
+/**
+ * Bilinear weights along one axis for reading `from` samples at `to` places: for each place, the
+ * lower index and the fraction towards the next.
+ */
+export function bilinear(
+  from: number,
+  to: number,
+): { readonly index: Int32Array; readonly fraction: Float32Array } {
+  const index = new Int32Array(to);
+  const fraction = new Float32Array(to);
+  for (let i = 0; i < to; i += 1) {
+    const at = Math.max(0, Math.min(from - 1.000001, ((i + 0.5) * from) / to - 0.5));
+    const low = Math.floor(at);
+    index[i] = low;
+    fraction[i] = from > 1 ? at - low : 0;
+  }
+  return { index, fraction };
+}
+
+/** Red, green and blue planes in 0..1 from RGBA bytes. */
+export function planesOf(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+): [Plane, Plane, Plane] {
+  const [r, g, b] = [plane(width, height), plane(width, height), plane(width, height)];
+  for (let i = 0, p = 0; i < width * height; i += 1, p += 4) {
+    r.data[i] = pixels[p] / 255;
+    g.data[i] = pixels[p + 1] / 255;
+    b.data[i] = pixels[p + 2] / 255;
+  }
+  return [r, g, b];
+}
