@@ -143,6 +143,9 @@ export const SENTENCES = {
   'wallet-changed-transaction': i18n.t(
     'The wallet returned a different transaction, so it was not sent. You have not been charged.',
   ),
+  'licence-unsigned': i18n.t(
+    'The wallet didn’t sign this licence; some hardware wallets can’t. Nothing was sent, and the file can be saved without a signature.',
+  ),
   'wallet-busy': i18n.t('A wallet request is already open. Finish it in the wallet window first.'),
   'order-pending': i18n.t(
     'This order is already being paid. Wait for it to finish; it is never charged twice.',

@@ -1,13 +1,16 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
 
 import { paidOrder } from '../../tests/support/paid-order.ts';
 import { encodeBase58 } from './base58.ts';
 import { brandFault, brandSymbol, type BrandKit } from './brand-kit.ts';
+import { isSignedBy, licenceMessage } from './licence-signature.ts';
 import {
   brandedName,
   licenceOf,
   readLicence,
   writeLicence,
+  type Licence,
   type LicenceSource,
 } from './licence.ts';
 import type { Order } from './orders/order.ts';
@@ -123,6 +126,71 @@ describe('a licence', () => {
       readLicence(JSON.stringify({ ...licence, payments: [{ ...payment, wallet: 'nobody' }] })),
     ).toBeUndefined();
     expect(readLicence(JSON.stringify({ ...licence, payments: [] }))).toBeUndefined();
+  });
+});
+
+describe('a signed licence', () => {
+  const without = (licence: Licence, name: 'issuer' | 'signatures'): Licence => {
+    const rest = { ...licence };
+    Reflect.deleteProperty(rest, name);
+    return rest;
+  };
+  const secret = new Uint8Array(32).fill(5);
+  const wallet = encodeBase58(ed25519.getPublicKey(secret));
+  const unsigned = licenceOf(source());
+  if (!unsigned) throw new Error('no licence');
+  const sign = (licence: Licence): Licence => ({
+    ...licence,
+    signatures: [
+      { wallet, signature: encodeBase58(ed25519.sign(licenceMessage(licence), secret)) },
+    ],
+  });
+  const signed = sign(unsigned);
+
+  it('is read back as it was signed, in whatever order a file has its names', () => {
+    const read = readLicence(writeLicence(signed));
+    expect(read).toEqual(signed);
+    const turned = Object.fromEntries(Object.entries(signed).toReversed());
+    for (const text of [writeLicence(signed), JSON.stringify(turned)]) {
+      const one = readLicence(text);
+      expect(one && isSignedBy(one, wallet)).toBe(true);
+    }
+  });
+
+  it.each<[string, (licence: Licence) => Licence]>([
+    ['another issuer', (one) => ({ ...one, issuer: { name: 'Stranger & Co' } })],
+    ['no issuer', (one) => without(one, 'issuer')],
+    ['an avatar less', (one) => ({ ...one, avatars: one.avatars.slice(1) })],
+    ['another date', (one) => ({ ...one, issuedAt: '2026-11-05T00:00:00.000Z' })],
+    ['another payment', (one) => ({ ...one, payments: [...one.payments, ...one.payments] })],
+    ['other terms', (one) => ({ ...one, terms: [] })],
+    ['no signature', (one) => without(one, 'signatures')],
+    [
+      'another wallet’s signature',
+      (one) => ({
+        ...one,
+        signatures: (one.signatures ?? []).map(({ signature }) => ({
+          wallet: encodeBase58(ed25519.getPublicKey(new Uint8Array(32).fill(6))),
+          signature,
+        })),
+      }),
+    ],
+  ])('isn’t signed any more with %s', (_what, change) => {
+    const changed = change(signed);
+    for (const { wallet: one } of [{ wallet }, ...(changed.signatures ?? [])])
+      expect(isSignedBy(changed, one)).toBe(false);
+  });
+
+  it('isn’t signed by a wallet that is no point of the curve', () => {
+    const off = encodeBase58(new Uint8Array(32).fill(2));
+    const signatures = [{ wallet: off, signature: encodeBase58(new Uint8Array(64)) }];
+    expect(isSignedBy({ ...unsigned, signatures }, off)).toBe(false);
+  });
+
+  it('shows the wallet’s owner what is signed, and no product', () => {
+    const text = new TextDecoder().decode(licenceMessage(unsigned));
+    expect(text).toContain('Avatars: 2');
+    expect(text).not.toMatch(/likeness/i);
   });
 });
 

@@ -44,6 +44,11 @@ export interface Licence {
     readonly madeAt: string;
   }[];
   readonly terms: readonly string[];
+  /**
+   * By wallets that paid, over all the rest (`licenceMessage`). Payments are public: without a
+   * signature, anybody may have written the file.
+   */
+  readonly signatures?: readonly { readonly wallet: string; readonly signature: string }[];
 }
 
 /** What the licence grants: the terms' own words on avatars, without the product's name. In English, like those. */
@@ -136,9 +141,18 @@ const schema = z.object({
     .max(50),
   avatars: z.array(z.object({ name: short, id: short, madeAt: z.iso.datetime() })).max(20_000),
   terms: z.array(z.string().max(1_000)).max(20),
+  signatures: z
+    .array(
+      z.object({
+        wallet: z.string().refine(isAddress),
+        signature: z.string().refine(isSignature),
+      }),
+    )
+    .max(50)
+    .exactOptional(),
 });
 
-/** What a licence file claims, not yet confirmed by the chain; undefined if it isn't a licence. */
+/** What a licence file claims, with signatures unchecked and not yet confirmed by the chain; undefined if it isn't a licence. */
 export function readLicence(text: string): Licence | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;

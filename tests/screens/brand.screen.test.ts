@@ -1,6 +1,10 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import { encodeBase58 } from '../../renderer/core/base58.ts';
+import { licenceOf } from '../../renderer/core/licence.ts';
+import type { Wallets } from '../../renderer/ports/wallets.ts';
 import {
   button,
   expectCount,
@@ -11,6 +15,32 @@ import {
 } from '../support/screens/index.ts';
 import { plainPicture } from '../support/screens/picture-engine.ts';
 import { avatars, BRANDED, KIT, paid } from '../support/screens/rows.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
+
+/** A wallet that signs whatever it is asked to. */
+const SECRET = new Uint8Array(32).fill(5);
+const WALLET = encodeBase58(ed25519.getPublicKey(SECRET));
+function signingWallet(wallets: Wallets): Wallets {
+  const solana = {
+    choiceId: 'phantom',
+    address: WALLET,
+    transport: 'extension',
+    answers: 'signed',
+  } as const;
+  const snapshot = { ...wallets.snapshot(), solana };
+  return {
+    ...wallets,
+    snapshot: () => snapshot,
+    signMessage: (message) => Promise.resolve(ed25519.sign(message, SECRET)),
+  };
+}
+/** A guest's Pro order that this wallet paid. */
+function paidBy(payer: string) {
+  const { order } = paid('pro');
+  if (order.state.kind !== 'finalized') throw new Error('not paid');
+  const proof = { ...order.state.proof, payer };
+  return { order: { ...order, state: { ...order.state, proof } }, proof };
+}
 
 const SETTINGS = '/dashboard?tab=settings';
 const LICENCE = '/avatar/101?make=licence';
@@ -57,24 +87,20 @@ describe('a brand kit', () => {
 
 describe('a licence', () => {
   test('carries the brand, is saved as JSON, and is checked against the chain', async () => {
-    const pro = paid('pro');
+    const pro = paidBy(WALLET);
     const app = await openApp(LICENCE, {
-      rows: [...(await avatars(3)), ...pro.rows, BRANDED],
+      rows: [...(await avatars(3)), { table: 'orders', put: pro.order }, BRANDED],
       ports: (device) => ({
+        wallets: signingWallet(device.wallets),
         chain: async () => ({
           ...(await device.chain()),
           readPurchase: () =>
-            Promise.resolve(
-              pro.order.state.kind === 'finalized'
-                ? {
-                    kind: 'payment',
-                    orderId: pro.order.id,
-                    reference: pro.order.reference,
-                    proof: pro.order.state.proof,
-                  }
-                : undefined,
-            ),
-          findRefund: () => Promise.resolve(undefined),
+            Promise.resolve({
+              kind: 'payment',
+              orderId: pro.order.id,
+              reference: pro.order.reference,
+              proof: pro.proof,
+            }),
         }),
       }),
     });
@@ -99,14 +125,66 @@ describe('a licence', () => {
     await button('Check against the chain').click();
     await expect.element(main().getByText(/Confirmed: the chain shows this payment/)).toBeVisible();
 
+    await expect.element(main().getByText(/^Not signed: /)).toBeVisible();
+    await button('Sign with your wallet').click();
+    await expect.element(main().getByText(/^Signed: /)).toBeVisible();
+    await expectCount(button('Sign with your wallet'), 0);
+    expect(await findings()).toEqual([]);
+    await button('Save as JSON').click();
+    await expect.poll(() => app.device.saved.length).toBe(2);
+    const signed = (await app.device.saved[1]?.content.text()) ?? '';
+
     // Someone who received the file can check it too.
     app.go(SETTINGS);
     const input = main().getByLabelText('Licence file');
+    const give = (content: string): Promise<void> =>
+      userEvent.upload(input, new File([content], 'licence.json', { type: 'application/json' }));
     await expect.element(button('Check a licence')).toBeVisible();
-    await userEvent.upload(input, new File([text], 'licence.json', { type: 'application/json' }));
+    await give(text);
+    await expect.element(main().getByText('Payment found', { exact: true })).toBeVisible();
+    await expect.element(main().getByText(/hasn’t signed this file/)).toBeVisible();
+    await give(signed);
     await expect.element(main().getByText('The chain confirms this licence')).toBeVisible();
+    await give(signed.replace('North Window', 'Stranger & Co'));
+    await expect.element(main().getByText('Payment found', { exact: true })).toBeVisible();
+    await expect.element(main().getByText(/a signature in it doesn’t fit/)).toBeVisible();
     await userEvent.upload(input, new File(['{}'], 'other.json', { type: 'application/json' }));
     await expect.element(main().getByText(/^This file isn’t a licence/)).toBeVisible();
+  });
+
+  test('whose wallet has too many transactions is checked in several goes', async () => {
+    const pro = paidBy(WALLET);
+    const dust = Array.from({ length: 61 }, (_, n) => `dust ${n}`);
+    const licence = licenceOf({ orders: [pro.order], avatars: [], network: GENESIS, now: 1 });
+    await openApp(SETTINGS, {
+      rows: paid('pro').rows,
+      ports: (device) => ({
+        chain: async () => ({
+          ...(await device.chain()),
+          purchasesOf: () => Promise.resolve([...dust, pro.proof.signature]),
+          readPurchase: (signature) =>
+            Promise.resolve(
+              signature === pro.proof.signature
+                ? {
+                    kind: 'payment',
+                    orderId: pro.order.id,
+                    reference: pro.order.reference,
+                    proof: pro.proof,
+                  }
+                : undefined,
+            ),
+        }),
+      }),
+    });
+    await userEvent.upload(
+      main().getByLabelText('Licence file'),
+      new File([JSON.stringify(licence)], 'licence.json', { type: 'application/json' }),
+    );
+    await expect.element(main().getByText('This check isn’t finished')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await button('Go on').click();
+    await expect.element(main().getByText('Payment found', { exact: true })).toBeVisible();
+    await expectCount(button('Go on'), 0);
   });
 
   test('is a preview without Pro, and names no brand', async () => {

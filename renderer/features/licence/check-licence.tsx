@@ -1,8 +1,10 @@
 import { useState } from 'react';
 
+import { isSignedBy } from '../../core/licence-signature.ts';
 import { LICENCE_MAX_BYTES, readLicence, type Licence } from '../../core/licence.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PaymentStatus } from '../../state/payments/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './licence.module.css';
@@ -29,6 +31,46 @@ function nameWords({ avatars: { length: avatars }, issuer }: Licence): string {
     : i18n.t('It names {avatars, plural, one {# avatar} other {# avatars}}.', { avatars });
 }
 
+/** What the chain and the file's signatures show together. */
+function verdictOf(
+  licence: Licence,
+  statuses: readonly PaymentStatus[],
+): { readonly title: string; readonly words: string; readonly good?: true } {
+  const paid = licence.payments.filter((_, at) => statuses[at] === 'paid');
+  if (paid.some(({ wallet }) => isSignedBy(licence, wallet)))
+    return {
+      good: true,
+      title: i18n.t('The chain confirms this licence'),
+      words: i18n.t(
+        'The wallet that paid signed this file as it stands, so the list of avatars and the issuer are its owner’s words.',
+      ),
+    };
+  if (paid.length > 0)
+    return {
+      title: i18n.t('Payment found'),
+      words: licence.signatures
+        ? i18n.t(
+            'But a signature in it doesn’t fit: the file was changed after it was signed, or another wallet signed it.',
+          )
+        : i18n.t(
+            'But the wallet that paid hasn’t signed this file. Payments are public: anybody can write one into a file, with any names. Ask for the file signed with that wallet. For a payment from an exchange there is none, and the chain proves no more than the payment.',
+          ),
+    };
+  if (statuses.includes('unfinished'))
+    return {
+      title: i18n.t('This check isn’t finished'),
+      words: i18n.t(
+        'So many transactions stand under the buyer’s wallet that not all are read yet; one of them could be a refund. Until then nothing is confirmed, and nothing is refuted. Go on to read more.',
+      ),
+    };
+  return {
+    title: i18n.t('The chain doesn’t confirm this licence'),
+    words: i18n.t(
+      'The list of avatars and the issuer are what the file says; the chain knows the payment.',
+    ),
+  };
+}
+
 /** Takes a licence file from someone else and checks it against the chain. */
 export function CheckLicence() {
   const [licence, setLicence] = useState<Licence>();
@@ -40,7 +82,7 @@ export function CheckLicence() {
     setUnreadable(read === undefined);
     if (read) await check(read);
   };
-  const confirmed = statuses?.includes('paid');
+  const verdict = licence && statuses && verdictOf(licence, statuses);
   return (
     <div className={styles.check}>
       <FileButton
@@ -53,22 +95,17 @@ export function CheckLicence() {
         {busy ? i18n.t('Looking…') : i18n.t('Check a licence')}
       </FileButton>
       <div role="status">
-        {statuses && licence && (
-          <Notice
-            tone={confirmed ? 'good' : 'careful'}
-            title={
-              confirmed
-                ? i18n.t('The chain confirms this licence')
-                : i18n.t('The chain doesn’t confirm this licence')
-            }
-          >
-            {foundWords(statuses)} {nameWords(licence)}{' '}
-            {i18n.t(
-              'The list of avatars and the issuer are what the file says; the chain knows the payment.',
-            )}
+        {verdict && (
+          <Notice tone={verdict.good ? 'good' : 'careful'} title={verdict.title}>
+            {foundWords(statuses)} {nameWords(licence)} {verdict.words}
           </Notice>
         )}
       </div>
+      {licence && statuses?.includes('unfinished') && (
+        <Button size="small" busy={busy} onClick={() => void check(licence)}>
+          {i18n.t('Go on')}
+        </Button>
+      )}
       {unreadable && (
         <ErrorNote
           what={i18n.t(

@@ -1,16 +1,21 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { encodeBase58 } from '../../core/base58.ts';
+import { errorCode, LikenessError, sentence, SENTENCES } from '../../core/errors.ts';
 import { formatDate, formatNumber } from '../../core/format.ts';
+import { isSignedBy, licenceMessage } from '../../core/licence-signature.ts';
 import { LICENCE_NAME, licenceOf, writeLicence, type Licence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Store } from '../../ports/store.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useQuery } from '../../state/use-query.ts';
+import { walletAtom } from '../../state/wallet.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -143,15 +148,52 @@ function Thumb({ avatar }: { readonly avatar: Avatar }) {
 
 const CHECKED = {
   paid: i18n.t('Confirmed: the chain shows this payment, for this order.'),
+  unfinished: i18n.t(
+    'Found, but not all transactions of its wallet are read yet: one could be a refund. Check again to go on.',
+  ),
   refunded: i18n.t('This payment was returned: the licence has ended with it.'),
   unknown: i18n.t(
     'Not found under this order. A payment by hand carries no order id; look its transaction up in an explorer.',
   ),
 } as const;
 
-function Actions({ licence, open }: { readonly licence: Licence; readonly open: boolean }) {
+/** Signs the licence with the connected wallet, if that wallet paid. */
+function useSigning(unsigned: Licence) {
+  const { wallets } = usePorts();
+  const address = useAtomValue(walletAtom).solana?.address;
+  const [signed, setSigned] = useState<{ readonly of: Licence; readonly licence: Licence }>();
+  const action = useAction((thrown) =>
+    errorCode(thrown) === 'transaction-failed'
+      ? SENTENCES['licence-unsigned']
+      : sentence(thrown, 'licence-unsigned'),
+  );
+  const sign = async (wallet: string): Promise<void> => {
+    const signature = encodeBase58(await wallets.signMessage(licenceMessage(unsigned)));
+    const licence = { ...unsigned, signatures: [{ wallet, signature }] };
+    if (!isSignedBy(licence, wallet)) throw new LikenessError('licence-unsigned');
+    setSigned({ of: unsigned, licence });
+  };
+  const isSigned = signed?.of === unsigned;
+  return {
+    licence: isSigned ? signed.licence : unsigned,
+    isSigned,
+    payer: unsigned.payments.find(({ wallet }) => wallet === address)?.wallet,
+    sign: (wallet: string) => action.run(() => sign(wallet)),
+    busy: action.busy,
+    problem: action.problem,
+  };
+}
+
+function Actions({
+  licence: unsigned,
+  open,
+}: {
+  readonly licence: Licence;
+  readonly open: boolean;
+}) {
   const { downloads } = usePorts();
   const saving = useAction('download-failed');
+  const { licence, isSigned, payer, ...signing } = useSigning(unsigned);
   const { statuses, busy, problem, check } = useLicenceCheck();
   const save = async (): Promise<void> => {
     const file = new Blob([writeLicence(licence)], { type: 'application/json' });
@@ -177,18 +219,30 @@ function Actions({ licence, open }: { readonly licence: Licence; readonly open: 
         {i18n.t('Print')}
       </Button>
       <Button onClick={() => saving.run(save)}>{i18n.t('Save as JSON')}</Button>
+      {!isSigned && payer !== undefined && (
+        <Button busy={signing.busy} onClick={() => signing.sign(payer)}>
+          {i18n.t('Sign with your wallet')}
+        </Button>
+      )}
       <Button variant="chain-outline" busy={busy} onClick={() => void check(licence)}>
         {busy ? i18n.t('Looking…') : i18n.t('Check against the chain')}
       </Button>
       <div role="status" className={styles.words}>
+        <p>
+          {isSigned
+            ? i18n.t('Signed: whoever checks the saved file sees that it comes from who paid.')
+            : i18n.t(
+                'Not signed: whoever checks the saved file sees the payment, but not who wrote the file. The wallet that paid can sign it; for a payment from an exchange there is none.',
+              )}
+        </p>
         {statuses?.map((status, at) => (
           <p key={licence.payments[at]?.order}>
             {licence.payments[at]?.order}: {CHECKED[status]}
           </p>
         ))}
       </div>
-      {(saving.problem ?? problem) !== undefined && (
-        <ErrorNote what={saving.problem ?? problem ?? ''} />
+      {[saving.problem, signing.problem, problem].map(
+        (what) => what !== undefined && <ErrorNote key={what} what={what} />,
       )}
     </div>
   );

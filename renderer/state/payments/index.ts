@@ -33,4 +33,4 @@ export const resumePaymentsAtom = atom(null, (get, set) =>
   set(resumeWithScopeAtom, get(paymentsAtom)),
 );
 
-export { checkLicence, type PaymentStatus } from './licences.ts';
+export { checkLicence, type PaymentStatus, type ReadBefore } from './licences.ts';

@@ -1,4 +1,4 @@
-import { PublicKey, SystemProgram } from '@solana/web3.js';
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
@@ -6,9 +6,9 @@ import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { encodeBase58 } from '../../core/base58.ts';
 import { licenceOf, type LicencePayment } from '../../core/licence.ts';
-import { refundMemo, type Order } from '../../core/orders/order.ts';
+import { refundMemo } from '../../core/orders/order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
-import { checkLicence } from './licences.ts';
+import { checkLicence, type ReadBefore } from './licences.ts';
 
 const network = encodeBase58(new Uint8Array(32).fill(3));
 const order = paidOrder({ profileId: 'guest', genesis: network }, 'LK-01K00000000000000000');
@@ -35,7 +35,6 @@ const chain = (
         ? found
         : undefined,
     ),
-  findRefund: () => Promise.resolve(undefined),
   verify: () => Promise.resolve({ kind: 'no-match', why: 'other-order' }),
   purchasesOf: () => Promise.resolve([]),
   ...change,
@@ -60,17 +59,20 @@ describe('a licence on the chain', () => {
   });
 
   it('has ended if the payment was refunded', async () => {
-    const refund = { signature: 's', slot: 2, blockTime: null, to: proof.payer };
-    const back = { ...refund, lamports: order.price };
-    const asked: Order[] = [];
-    const on = chain({
-      findRefund: (one) => {
-        asked.push(one);
-        return Promise.resolve(back);
-      },
+    const back = { signature: 's', slot: proof.slot + 1, blockTime: null, to: proof.payer };
+    const refundOf = (orderId: string): PurchaseRecord => ({
+      kind: 'refund',
+      orderId,
+      refund: { ...back, lamports: order.price },
     });
-    expect(await check(on)).toEqual(['refunded']);
-    expect(asked.map(({ id }) => id)).toEqual([order.id]);
+    const on = (orderId: string) =>
+      chain({
+        purchasesOf: () => Promise.resolve([proof.signature, 's']),
+        readPurchase: (signature) => Promise.resolve(signature === 's' ? refundOf(orderId) : found),
+      });
+    expect(await check(on(order.id))).toEqual(['refunded']);
+    // The chain names this payment's order, so another one's refund isn't its own.
+    expect(await check(on('LK-01K00000000000000001'))).toEqual(['paid']);
   });
 
   it('isn’t looked up if it is of another network', async () => {
@@ -97,20 +99,28 @@ describe('a licence whose payment names no order on the chain', () => {
     reference: stage.order.reference,
     ...change,
   });
-  const word = async (...payments: LicencePayment[]) => {
+  const look = async (read: ReadBefore, ...payments: LicencePayment[]) => {
     stage.finalize();
-    return checkLicence(stage.chain, { network: local.genesis, payments }, local.treasury);
+    const licence = { network: local.genesis, payments };
+    return checkLicence(stage.chain, licence, local.treasury, { read });
   };
-  const giveBack = (): void => {
+  const word = (...payments: LicencePayment[]) => look(new Map(), ...payments);
+  const giveBack = ({ id, reference } = stage.order): void => {
     const { treasury } = local.node.chain.identity;
     const transfer = SystemProgram.transfer({
       fromPubkey: treasury.publicKey,
       toPubkey: payer.keys.publicKey,
       lamports: stage.price,
     });
-    for (const name of [stage.order.reference, lookupKey(payer.address)])
+    for (const name of [reference, lookupKey(payer.address)])
       transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
-    payer.land([transfer, payer.memo(refundMemo(stage.order.id))], { signer: treasury });
+    payer.land([transfer, payer.memo(refundMemo(id))], { signer: treasury });
+  };
+  /** A stranger's transactions under the wallet's key. */
+  const dust = (count: number): void => {
+    const to = Keypair.generate().publicKey.toBase58();
+    for (let n = 0; n < count; n += 1)
+      payer.land([stage.pay(1_000_000 + n, to, lookupKey(payer.address))]);
   };
 
   it('is confirmed if it was sent manually, even if an older licence names no key', async () => {
@@ -150,5 +160,41 @@ describe('a licence whose payment names no order on the chain', () => {
     const transfer = payer.land([stage.pay(Number(stage.order.manualAmount))]);
     giveBack();
     expect(await word(payment(transfer))).toEqual(['refunded']);
+  });
+
+  it('has ended under any other order’s name, too', async () => {
+    const transfer = payer.land([stage.pay(Number(stage.order.manualAmount))]);
+    giveBack();
+    const forged = payment(transfer, { order: 'LK-01K00000000000000000' });
+    expect(await word(payment(transfer), forged)).toEqual(['refunded', 'refunded']);
+  });
+
+  it('is confirmed if the refund was of an earlier transfer, or of a wallet’s payment', async () => {
+    payer.land([stage.pay(Number(stage.order.manualAmount))]);
+    giveBack();
+    const other = await stage.newOrder();
+    const again = payer.land([stage.pay(Number(other.manualAmount))]);
+    expect(await word(payment(again, { order: other.id }))).toEqual(['paid']);
+
+    const third = await stage.newOrder();
+    payer.land([
+      stage.pay(stage.price, local.treasury, third.reference, lookupKey(payer.address)),
+      payer.memo(third.id),
+    ]);
+    giveBack(third);
+    expect(await word(payment(again, { order: other.id }))).toEqual(['paid']);
+    // A second refund of that order pays back something else.
+    giveBack(third);
+    expect(await word(payment(again, { order: other.id }))).toEqual(['refunded']);
+  });
+
+  it('is neither confirmed nor refuted by a stranger’s dust: the check goes on', async () => {
+    const transfer = payer.land([stage.pay(Number(stage.order.manualAmount))]);
+    dust(61);
+    const read: ReadBefore = new Map();
+    expect(await look(read, payment(transfer))).toEqual(['unfinished']);
+    expect(await look(read, payment(transfer))).toEqual(['paid']);
+    giveBack();
+    expect(await look(read, payment(transfer))).toEqual(['refunded']);
   });
 });

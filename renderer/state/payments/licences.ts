@@ -2,42 +2,46 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Licence, LicencePayment } from '../../core/licence.ts';
 import { lamports } from '../../core/money.ts';
 import { ORDER_ID, orderedAt } from '../../core/orders/create-order.ts';
-import type { Order } from '../../core/orders/order.ts';
+import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { restoreOrder } from '../../core/orders/restored-order.ts';
 import { PLAN_IDS, PLANS } from '../../core/plans.ts';
 import { paysFor } from '../../core/price-books.ts';
-import type { Chain } from '../../ports/chain.ts';
+import type { Chain, PurchaseRecord } from '../../ports/chain.ts';
 
-/** What the chain says about a payment that a licence names. */
-export type PaymentStatus = 'paid' | 'refunded' | 'unknown';
+/**
+ * What the chain says about a payment that a licence names. 'unfinished': it was made, but not all
+ * transactions of its wallet are read yet, and one of them may be its refund.
+ */
+export type PaymentStatus = 'paid' | 'refunded' | 'unknown' | 'unfinished';
 
-type LicenceChain = Pick<
-  Chain,
-  'genesis' | 'readPurchase' | 'findRefund' | 'verify' | 'purchasesOf'
->;
+type LicenceChain = Pick<Chain, 'genesis' | 'readPurchase' | 'verify' | 'purchasesOf'>;
+
+/** The transactions that earlier checks have read: the next one goes on there. */
+export type ReadBefore = Map<string, PurchaseRecord | undefined>;
 
 interface Check {
   readonly chain: LicenceChain;
   readonly treasury: string;
   readonly genesis: string;
+  readonly read: ReadBefore;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Checks each payment of a licence on the chain: made by that wallet, for that order, at that
  * plan's full price, and not refunded. 'other-network' means that they were made on another network
- * than this app's.
+ * than this app's. Who wrote the licence is another question: see `isSignedBy`.
  * @throws LikenessError network-*
  */
 export async function checkLicence(
   chain: LicenceChain,
   licence: Pick<Licence, 'network' | 'payments'>,
   treasury: string,
-  signal?: AbortSignal,
+  { read = new Map(), signal }: { readonly read?: ReadBefore; readonly signal?: AbortSignal } = {},
 ): Promise<readonly PaymentStatus[] | 'other-network'> {
   const genesis = await chain.genesis(signal);
   if (licence.network !== genesis) return 'other-network';
-  const check: Check = { chain, treasury, genesis, signal };
+  const check: Check = { chain, treasury, genesis, read, signal };
   const found: PaymentStatus[] = [];
   for (const payment of licence.payments) found.push(await statusOf(payment, check));
   return found;
@@ -52,17 +56,15 @@ async function statusOf(payment: LicencePayment, check: Check): Promise<PaymentS
   // Only a plan that was sold at that price becomes an order again.
   const order = restoreOrder(found, { profileId: 'licence', genesis });
   if (!order || PLANS[order.plan].name !== payment.plan) return 'unknown';
-  return (await chain.findRefund(order, signal)) ? 'refunded' : 'paid';
+  return statusOfRefund(payment, found.proof, check, (refund) => refund === payment.order);
 }
 
 /**
  * Checks a transfer to the treasury that names no other order: it must come from that wallet and
  * pay at least that plan's price.
  */
-async function statusOfTransfer(
-  { order: id, plan: name, wallet, transaction, reference = wallet }: LicencePayment,
-  check: Check,
-): Promise<PaymentStatus> {
+async function statusOfTransfer(payment: LicencePayment, check: Check): Promise<PaymentStatus> {
+  const { order: id, plan: name, wallet, transaction, reference = wallet } = payment;
   const { chain, treasury, genesis, signal } = check;
   const plan = PLAN_IDS.find((one) => PLANS[one].name === name);
   if (!plan || !ORDER_ID.test(id)) return 'unknown';
@@ -89,26 +91,41 @@ async function statusOfTransfer(
   if (verdict.kind === 'no-match') return 'unknown';
   const { payer, lamports: paid, blockTime } = verdict.proof;
   if (payer !== wallet || !paysFor(plan, paid, blockTime ?? createdAt)) return 'unknown';
-  return statusOfRefund(id, wallet, check);
+  return statusOfRefund(payment, verdict.proof, check, (refund, others) => {
+    // The order is only what the licence says. A refund belongs to this transfer unless the chain
+    // shows what else of this wallet it pays back.
+    const at = refund === id ? -1 : others.indexOf(refund);
+    if (at >= 0) others.splice(at, 1);
+    return at < 0;
+  });
 }
 
-/**
- * How many transactions under a wallet's key are read: more than anyone has bought and returned.
- */
+/** How many transactions under a wallet's key one check reads. Anybody can send more. */
 const MOST_READS = 60;
 
 /**
  * Looks for the refund by the payer's key, which can't be left out of a licence as the order's can.
+ * `isOurs` says whether the refund of an order pays this one back, given the orders of the wallet's
+ * payments.
  */
 async function statusOfRefund(
-  order: string,
-  wallet: string,
-  { chain, treasury, signal }: Check,
+  { wallet }: LicencePayment,
+  { slot }: PaymentProof,
+  { chain, treasury, read, signal }: Check,
+  isOurs: (refund: string, others: string[]) => boolean,
 ): Promise<PaymentStatus> {
   const signatures = await chain.purchasesOf(wallet, signal);
-  for (const signature of signatures.slice(0, MOST_READS)) {
-    const record = await chain.readPurchase(signature, wallet, treasury, signal);
-    if (record?.kind === 'refund' && record.orderId === order) return 'refunded';
-  }
-  return signatures.length > MOST_READS ? 'unknown' : 'paid';
+  const unread = signatures.filter((signature) => !read.has(`${wallet} ${signature}`));
+  for (const signature of unread.slice(0, MOST_READS))
+    read.set(
+      `${wallet} ${signature}`,
+      await chain.readPurchase(signature, wallet, treasury, signal),
+    );
+  const records = signatures.map((signature) => read.get(`${wallet} ${signature}`));
+  const others = records.flatMap((one) => (one?.kind === 'payment' ? [one.orderId] : []));
+  const refunded = records.some(
+    (one) => one?.kind === 'refund' && one.refund.slot >= slot && isOurs(one.orderId, others),
+  );
+  if (unread.length > MOST_READS) return 'unfinished';
+  return refunded ? 'refunded' : 'paid';
 }
