@@ -1,5 +1,15 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { linkedRoute } from '../../electron/main/deep-link.ts';
 import { createDispatcher, type Handlers } from '../../electron/main/dispatcher.ts';
@@ -8,15 +18,48 @@ import { safeName } from '../../electron/main/save-file.ts';
 import { checkSignature, feedSchema } from '../../electron/main/updates/signed-feed.ts';
 import { onlyPixels } from '../../renderer/chain/media/only-pixels.ts';
 import { parseTransaction } from '../../renderer/chain/solana/message.ts';
-import { parseRecord } from '../../renderer/core/backup/contents.ts';
-import { LikenessError } from '../../renderer/core/errors.ts';
+import { PhantomLink } from '../../renderer/chain/wallets/link/phantom-link.ts';
+import {
+  createReader,
+  parseRecord,
+  recordOf,
+  type BackupContents,
+} from '../../renderer/core/backup/contents.ts';
+import { mergeBackup, type Here } from '../../renderer/core/backup/merge.ts';
+import {
+  consumeId,
+  refundId,
+  releaseId,
+  reserveId,
+  returnId,
+  sumCredits,
+} from '../../renderer/core/credits.ts';
+import { isErrorCode, LikenessError } from '../../renderer/core/errors.ts';
+import type { Order } from '../../renderer/core/orders/order.ts';
 import { readReceipt, writeReceipt } from '../../renderer/core/orders/receipt.ts';
 import { readGenesis } from '../../renderer/core/rpc.ts';
+import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import { dimensions, type Dimensions } from '../../renderer/engine/worker/importing/dimensions.ts';
 import type { PictureKind } from '../../renderer/engine/worker/importing/sniff.ts';
 import { CHANNELS, type Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
-import { ADDRESS, GENESIS, order, scope } from '../support/backup-device.ts';
+import { sealedReader, sealedWriter } from '../../renderer/storage/backup/stream.ts';
+import type { Derive } from '../../renderer/storage/vault/derive.ts';
+import { pack, unpack } from '../../renderer/storage/vault/pack.ts';
+import { StudioError } from '../../studio/failures.ts';
+import { planPictures, recipesSchema } from '../../studio/recipes.ts';
+import { findPeople, type Person } from '../../studio/run/people.ts';
+import {
+  ADDRESS,
+  avatar,
+  GENESIS,
+  order,
+  PASSPHRASE,
+  scope,
+  usage,
+} from '../support/backup-device.ts';
+import { changedBytes, changedText, changedValue } from '../support/changed.ts';
+import { FakePhantom } from '../support/fake-phantom.ts';
 
 /**
  * Bytes and texts from strangers: 100,000 of each kind in the deep run, a few hundred otherwise.
@@ -257,6 +300,306 @@ describe('a receipt that was changed', { timeout: 3_600_000 }, () => {
           }
         },
       ),
+    );
+  });
+});
+
+/** Bytes that are derived at once: these tests change the file, not the derivation. */
+const derive: Derive = {
+  derive: (secret, kdf) =>
+    Promise.resolve(
+      new Uint8Array(createHash('sha256').update(secret).update(JSON.stringify(kdf)).digest()),
+    ),
+  measure: () => Promise.resolve(1),
+};
+const sold = order('A', 'guest');
+const png = new Blob([new Uint8Array(50)], { type: 'image/png' });
+const webp = new Blob([new Uint8Array(20)], { type: 'image/webp' });
+/** A small backup that has something of everything. */
+const RECORDS: readonly object[] = [
+  { kind: 'begin', madeAt: 5 },
+  recordOf('order', sold),
+  ...[
+    usage('reserve', reserveId('b1'), 12, 'guest', 'b1'),
+    ...['u1', 'u2', 'u3'].map((uid) => usage('consume', consumeId(uid), 1, 'guest', 'b1')),
+    usage('release', releaseId('u4'), 9, 'guest', 'b1'),
+    usage('return', returnId('u1'), 1, 'guest', 'b1'),
+    usage('refund', refundId(sold.id), 3, 'guest', sold.id),
+  ].map((row) => recordOf('ledger', row)),
+  { ...recordOf('avatar', avatar('u2', 'guest', 101)), full: png, thumb: webp },
+  { kind: 'end', rows: 9, avatars: 1 },
+];
+const packedRecords = (): Promise<Uint8Array<ArrayBuffer>[]> => Promise.all(RECORDS.map(pack));
+
+function contentsOf(records: Iterable<Uint8Array<ArrayBuffer>>): BackupContents {
+  const reader = createReader();
+  for (const bytes of records) reader.take(parseRecord(unpack(bytes)));
+  return reader.contents();
+}
+
+describe('a backup that was changed', { timeout: 3_600_000 }, () => {
+  it('anywhere in the file, without its passphrase, doesn’t open', async () => {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const put = (bytes: Uint8Array<ArrayBuffer>): Promise<void> =>
+      Promise.resolve(void parts.push(bytes.slice()));
+    const writer = await sealedWriter(derive, PASSPHRASE, put, 8, 1_024);
+    for (const record of await packedRecords()) await writer.write(record);
+    await writer.end();
+    const file = new Uint8Array(await new Blob(parts).arrayBuffer());
+    const open = async (bytes: Uint8Array<ArrayBuffer>): Promise<BackupContents> => {
+      const reader = await sealedReader(derive, PASSPHRASE, new Blob([bytes]));
+      const records: Uint8Array<ArrayBuffer>[] = [];
+      for await (const record of reader.records(() => undefined)) records.push(record);
+      return contentsOf(records);
+    };
+    expect((await open(file)).ledger).toHaveLength(7);
+    await fc.assert(
+      fc.asyncProperty(changedBytes(file), async (changed) => {
+        fc.pre(Buffer.compare(changed, file) !== 0);
+        const thrown: unknown = await open(changed).catch((failure: unknown) => failure);
+        expect(thrown).toBeInstanceOf(LikenessError);
+        expect((thrown as LikenessError).code).toMatch(/^backup-/);
+      }),
+      { numRuns, seed: 15 },
+    );
+  });
+
+  it('by someone who knows its passphrase gives no credits and takes none', async () => {
+    const packed = await packedRecords();
+    const paid = order('P', 'guest', '2'.repeat(87));
+    const used = [
+      usage('reserve', 'reserve:m', 3, 'guest', 'm'),
+      usage('consume', 'consume:m', 3, 'guest', 'm'),
+    ];
+    const before = sumCredits([paid], used).available;
+    const here: Here = {
+      avatars: new Set(),
+      returned: new Set(),
+      orders: new Set([paid.id]),
+      ledger: new Set(used.map(({ id }) => id)),
+      batches: new Set(['m']),
+      mints: new Set(),
+      settings: false,
+      countedElsewhere: new Set(),
+    };
+    /** A record with its JSON changed, or its bytes. */
+    const changedRecord = (bytes: Uint8Array<ArrayBuffer>) => {
+      const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+      const json: unknown = JSON.parse(Buffer.from(bytes.subarray(4, 4 + length)).toString());
+      const repacked = (value: unknown): Uint8Array<ArrayBuffer> => {
+        const text = Buffer.from(JSON.stringify([value]).slice(1, -1));
+        const front = Buffer.alloc(4);
+        front.writeUInt32BE(text.length);
+        return new Uint8Array(Buffer.concat([front, text, bytes.subarray(4 + length)]));
+      };
+      return fc.oneof(
+        { weight: 2, arbitrary: changedValue(json).map(repacked) },
+        { weight: 1, arbitrary: changedBytes(bytes) },
+      );
+    };
+    const place = fc.nat(packed.length - 1);
+    const changes = fc.array(
+      fc.oneof(
+        place.chain((at) =>
+          changedRecord(packed[at] ?? new Uint8Array()).map((put) => ({ at, put, more: 0 })),
+        ),
+        // Repeated elsewhere.
+        fc.record({ at: place, put: fc.constantFrom(...packed), more: fc.constant(1) }),
+      ),
+      { minLength: 1, maxLength: 3 },
+    );
+    holds(
+      fc.property(changes, (all) => {
+        const records = [...packed];
+        for (const { at, put, more } of all) records.splice(at, 1 - more, put);
+        let contents: BackupContents;
+        try {
+          contents = contentsOf(records);
+        } catch (thrown) {
+          expect(thrown instanceof RangeError || thrown instanceof LikenessError).toBe(true);
+          return;
+        }
+        const merge = mergeBackup(contents, here, {
+          profileId: 'guest',
+          firstAvatarId: 101,
+          treasury: ADDRESS,
+          now: Date.now(),
+          restore: 'r',
+        });
+        const credits = (orders: readonly Order[]) =>
+          sumCredits([paid, ...orders], [...used, ...merge.ledger]).available;
+        // Until the chain confirms what came, and after it has confirmed what was really sold.
+        expect(credits(merge.orders)).toBe(before);
+        const confirmed = merge.orders.map((one): Order => ({ ...one, state: sold.state }));
+        expect(credits(confirmed)).toBeGreaterThanOrEqual(before);
+        expect(credits(confirmed)).toBeLessThanOrEqual(before + 1_000);
+        for (const { id } of merge.avatars) expect(Number.isSafeInteger(id)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('an answer at the wallet’s return route that was changed', { timeout: 3_600_000 }, () => {
+  it('is never taken for the wallet’s, and the true one still is', async () => {
+    const kept = new Map<string, string>();
+    const left: string[] = [];
+    const link = new PhantomLink({
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      leave: (url) => Promise.resolve(void left.push(url)),
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      channel: { postMessage: () => undefined, addEventListener: () => undefined },
+      cluster: 'devnet',
+      appUrl: 'https://likeness.example',
+      returnTo: 'https://likeness.example/wallet-return',
+      here: () => '/',
+      now: () => 1_000_000,
+    });
+    const phantom = new FakePhantom(new Uint8Array(32).fill(7));
+    const answered = () => {
+      const { pathname, searchParams } = new URL(phantom.open(left.at(-1) ?? ''));
+      const state = pathname.split('/').at(-1) ?? '';
+      return { state, query: Object.fromEntries(searchParams) as Record<string, string> };
+    };
+    void link.connect();
+    await vi.waitUntil(() => left.length > 0);
+    const { state: first, query: opened } = answered();
+    link.take(first, opened);
+    const payer = new PublicKey(phantom.address);
+    const wire = new VersionedTransaction(
+      new TransactionMessage({
+        payerKey: payer,
+        recentBlockhash: PublicKey.default.toBase58(),
+        instructions: [
+          SystemProgram.transfer({ fromPubkey: payer, toPubkey: PublicKey.default, lamports: 5 }),
+        ],
+      }).compileToLegacyMessage(),
+    ).serialize();
+    const older: Record<string, string>[] = [];
+    const sign = async () => {
+      await link.leaveToSign(wire, { kind: 'order', orderId: 'LK-1' });
+      return answered();
+    };
+    for (let n = 0; n < 4; n += 1) {
+      const { state, query } = await sign();
+      link.take(state, query);
+      older.push(query);
+    }
+    const { state, query } = await sign();
+    const { data = '', nonce = '' } = query;
+    const before = new Map(kept);
+
+    const text = fc.oneof(
+      fc.constantFrom('4001', '-32603', '__proto__', 'constructor', '', 'x'.repeat(5_000), '\0'),
+      fc.string(),
+    );
+    const change = fc.oneof(
+      changedText(data).map((put) => ({ data: put })),
+      changedText(nonce).map((put) => ({ nonce: put })),
+      fc.record({
+        data: changedText(data),
+        phantom_encryption_public_key: changedText(phantom.address),
+      }),
+      fc.constantFrom(...older),
+      fc.record({ errorMessage: text }),
+      fc.record({ errorCode: text, errorMessage: text }),
+      fc.constantFrom({ data: undefined }, { nonce: undefined }),
+    );
+    const states = fc.oneof(
+      { weight: 4, arbitrary: fc.constant(state) },
+      { weight: 1, arbitrary: changedText(state) },
+    );
+    holds(
+      fc.property(states, change, (where, changes) => {
+        kept.clear();
+        for (const [key, value] of before) kept.set(key, value);
+        const changed = Object.fromEntries(
+          Object.entries({ ...query, ...changes }).filter(([, value]) => value !== undefined),
+        ) as Record<string, string>;
+        expect(() =>
+          linkedRoute(
+            `likeness://wallet-return/${where}?${new URLSearchParams(changed).toString()}`,
+          ),
+        ).not.toThrow();
+        const isTrue = where === state && changed['data'] === data && changed['nonce'] === nonce;
+        try {
+          const { answer } = link.take(where, changed);
+          if (answer.kind === 'refused') {
+            expect([where, changed['errorCode']]).toEqual([state, expect.any(String)]);
+            expect(isErrorCode(answer.code)).toBe(true);
+          } else expect([answer.kind, isTrue]).toEqual(['signed', true]);
+          expect(() => link.take(where, changed)).toThrow(LikenessError);
+        } catch (thrown) {
+          expect(thrown).toMatchObject({ code: 'wallet-return-unknown' });
+          expect(link.take(state, query).answer.kind).toBe('signed');
+        }
+      }),
+    );
+  });
+});
+
+describe('a manifest that was changed', { timeout: 3_600_000 }, () => {
+  const manifest =
+    'person,photo\nAda Lovelace,ada.jpg\n"Bob ""B"" Smith",bob 1.png\nAda Lovelace,ada2.jpg\n漢字 さん,x/y.webp\n';
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'likeness-manifest-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is refused with a sentence, or names a folder for each person, inside the output', async () => {
+    const file = join(folder, 'people.csv');
+    await fc.assert(
+      fc.asyncProperty(changedText(manifest), async (text) => {
+        writeFileSync(file, text);
+        let people: readonly Person[];
+        try {
+          people = await findPeople(file);
+        } catch (thrown) {
+          expect(thrown).toBeInstanceOf(StudioError);
+          return;
+        }
+        expect(new Set(people.map(({ name }) => name.toLowerCase())).size).toBe(people.length);
+        for (const { name } of people) {
+          expect(resolve('/out', name)).toBe(`/out/${name}`);
+          expect(name).not.toMatch(/[\\/:*?"<>|\p{Cc}]/u);
+        }
+      }),
+      { numRuns, seed: 15 },
+    );
+  });
+});
+
+describe('recipes for the studio that were changed', { timeout: 3_600_000 }, () => {
+  it('are refused, or become as many plain file names as pictures', () => {
+    const recipes = {
+      styles: ['artistic', 'minimalist'],
+      backgrounds: ['gradient'],
+      count: 4,
+      seed: 7,
+      size: 512,
+      format: 'png',
+      options: {
+        solidColor: '#1f6feb',
+        strength: 0.5,
+        lightAngle: 30,
+        crop: { zoom: 1, x: 0, y: 0, roll: 0 },
+        face: 0,
+      },
+    };
+    holds(
+      fc.property(changedValue(recipes), (value) => {
+        const { data } = recipesSchema.safeParse(value);
+        if (!data) return;
+        const files = planPictures(['ab'.repeat(32)], data, ENGINE_VERSION);
+        expect(new Set(files.map(({ fileName }) => fileName)).size).toBe(files.length);
+        for (const { fileName } of files) expect(fileName).toMatch(/^[\p{L}\d_]+\.\w+$/u);
+        // PostgreSQL's jsonb refuses both.
+        expect(JSON.stringify([data, files])).not.toMatch(/\\u0000|\\ud[89ab]/i);
+      }),
     );
   });
 });
