@@ -32,9 +32,10 @@ export function useReturn(): Halt | undefined {
   const taken = useRef<string>(undefined);
 
   useEffect(() => {
-    // An answer can be taken only once, however often React runs this.
-    if (taken.current === state) return;
-    taken.current = state;
+    // An answer is taken once, however often React runs this. Another one may follow a false one.
+    const arrived = `${state}?${query.toString()}`;
+    if (taken.current === arrived) return;
+    taken.current = arrived;
 
     const take = async (): Promise<Halt | undefined> => {
       const answer = await wallets.takeReturn(state, Object.fromEntries(query));
