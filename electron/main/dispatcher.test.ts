@@ -31,6 +31,7 @@ const handlers = {
   'pictures.append': vi.fn<Handlers['pictures.append']>(),
   'pictures.finish': vi.fn<Handlers['pictures.finish']>(),
   'pictures.abort': vi.fn<Handlers['pictures.abort']>(),
+  'pictures.read': vi.fn<Handlers['pictures.read']>(),
   'pictures.remove': vi.fn<Handlers['pictures.remove']>(),
   'links.open': vi.fn<Handlers['links.open']>(),
   'rpc.test': vi.fn<Handlers['rpc.test']>(),

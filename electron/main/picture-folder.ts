@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
 import { isAutoBackup } from '../../renderer/core/backup/format.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
-import type { Output } from '../../renderer/platform/desktop/ipc-contract.ts';
+import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
 import { beginFile, safeName, type PiecedFile } from './save-file.ts';
@@ -57,6 +57,10 @@ export function pictureFolderHandlers(
   const plain = (name: string): string => {
     if (safeName(name) !== name) throw new LikenessError('download-failed');
     return name;
+  };
+  const backupIn = (profile: string, name: string): string => {
+    if (!isAutoBackup(name)) throw new LikenessError('download-failed');
+    return join(chosen(profile), plain(name));
   };
   const outcomeOf = async (folder: string, thrown: unknown): Promise<Outcome> => {
     const found = codes(thrown);
@@ -145,9 +149,20 @@ export function pictureFolderHandlers(
       await close();
       return null;
     },
+    async 'pictures.read'({ profile, name, at }) {
+      const file = await openFile(backupIn(profile, name));
+      try {
+        const { buffer, bytesRead } = await file.read({
+          buffer: new Uint8Array(PIECE_BYTES),
+          position: at,
+        });
+        return buffer.slice(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
     async 'pictures.remove'({ profile, name }) {
-      if (!isAutoBackup(name)) throw new LikenessError('download-failed');
-      await rm(join(chosen(profile), plain(name)), { force: true });
+      await rm(backupIn(profile, name), { force: true });
       return null;
     },
   };

@@ -35,6 +35,8 @@ export interface PictureFolder {
     name: FileName,
     fill: (write: (piece: Uint8Array<ArrayBuffer>) => Promise<void>) => Promise<void>,
   ): Promise<FileOutcome>;
+  /** An automatic backup in it. */
+  open(profileId: string, name: string): Promise<Blob>;
   /** Removes a file that the app wrote; one that is gone already is no error. */
   remove(profileId: string, name: string): Promise<void>;
 }

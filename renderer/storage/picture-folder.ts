@@ -162,6 +162,8 @@ export function openPictureFolder(database: string): PictureFolder {
         return outcomeOf(thrown);
       }
     },
+    open: async (profileId, name) =>
+      (await (await allowed(profileId)).getFileHandle(name)).getFile(),
     async remove(profileId, name) {
       try {
         await (await allowed(profileId)).removeEntry(name);

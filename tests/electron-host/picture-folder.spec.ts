@@ -42,6 +42,29 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   expect(backup).toMatch(/^Likeness automatic backup .*\.likeness$/);
   expect((await readFile(join(chosen, backup))).subarray(0, 15).toString()).toBe('LIKENESS-BACKUP');
 
+  // A day later there are two, which say what they hold; the older one is read back from the disk.
+  await page.clock.setSystemTime(Date.now() + 25 * 60 * 60_000);
+  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await expect
+    .poll(async () => (await readdir(chosen)).filter((name) => name.endsWith('.likeness')))
+    .toHaveLength(2);
+  const passphrase = await section
+    .getByRole('group', { name: 'Passphrase of the automatic backups' })
+    .getByText(/^\w{5}-\w{5}-\w{5}-\w{5}$/)
+    .innerText();
+  await page.getByRole('button', { name: 'Restore from a backup…' }).click();
+  const restore = page.getByRole('dialog', { name: 'Restore from a backup' });
+  const choice = restore.getByLabel('Automatic backups');
+  await expect(choice.getByRole('option')).toHaveText([
+    'Choose one, or a file below',
+    /: 2 avatars, 0 credits, /,
+    /: 2 avatars, 0 credits, /,
+  ]);
+  await choice.selectOption(backup);
+  await restore.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await restore.getByRole('button', { name: 'Check the Backup' }).click();
+  await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
+
   await rename(chosen, `${chosen} elsewhere`);
   await page.reload();
   await expect(section.getByText('It can’t be found.')).toBeVisible();
@@ -52,11 +75,11 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   await expect(section.getByText(/2 avatars, .*, read back/)).toBeVisible();
   await expect
     .poll(async () => (await readdir(chosen)).filter((name) => name.endsWith('.likeness')))
-    .toHaveLength(1);
-  expect(await readdir(chosen)).not.toContain(backup);
+    .toHaveLength(2);
+  expect(await readdir(chosen)).toContain(backup);
 });
 
-test('the page reaches no other folder, and removes nothing but automatic backups', async ({
+test('the page reaches no other folder, and reads and removes nothing but automatic backups', async ({
   page,
   desktop,
   root,
@@ -79,6 +102,10 @@ test('the page reaches no other folder, and removes nothing but automatic backup
     });
   for (const name of ['own.png', 'Likeness backup 2026-11-21.likeness', '../outside.likeness'])
     expect(await invoke(page, 'pictures.remove', { ...guest, name }), name).toMatchObject({
+      ok: false,
+    });
+  for (const name of ['own.png', 'Likeness backup 2026-11-21.likeness', '../outside.likeness'])
+    expect(await invoke(page, 'pictures.read', { ...guest, name, at: 0 }), name).toMatchObject({
       ok: false,
     });
   expect((await readdir(chosen)).sort()).toEqual([

@@ -8,6 +8,7 @@ import { pictureFolder } from '../../renderer/storage/index.ts';
 import {
   button,
   dialog,
+  expectTexts,
   expectCount,
   findings,
   main,
@@ -203,11 +204,38 @@ describe('a folder for pictures', () => {
       'guest',
     );
     expect(checked).toMatchObject({ avatars: 3, here: 3 });
-    // The new one replaces it.
+    // Another of the same day replaces it; those of other days stay.
     ahead = 60_000;
     await section.getByRole('button', { name: 'Back Up Now' }).click();
     await expect.poll(backups).not.toContain(first);
     expect(await backups()).toHaveLength(1);
+    ahead = 25 * 60 * 60_000;
+    await section.getByRole('button', { name: 'Back Up Now' }).click();
+    await expect.poll(backups).toHaveLength(2);
+    // It is remembered once it was read back.
+    await expect
+      .poll(() => JSON.parse(localStorage.getItem('likeness.auto-backup.guest') ?? '') as unknown)
+      .toHaveLength(2);
+
+    await button('Restore from a backup…').click();
+    const restore = dialog('Restore from a backup');
+    const choice = restore.getByRole('combobox', { name: 'Automatic backups' });
+    await expectTexts(choice.getByRole('option'), [
+      'Choose one, or a file below',
+      /: 3 avatars, 0 credits, \d/,
+      /: 3 avatars, 0 credits, \d/,
+    ]);
+    const [, , older] = choice.getByRole('option').elements() as HTMLOptionElement[];
+    await choice.selectOptions(older?.value ?? '');
+    await restore
+      .getByLabelText('Passphrase', { exact: true })
+      .fill(/\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '');
+    expect(await findings(['light'])).toEqual([]);
+    await restore.getByRole('button', { name: 'Check the Backup' }).click();
+    await expect
+      .element(restore.getByRole('button', { name: 'Nothing New to Restore' }))
+      .toBeVisible();
+    await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
 
     await root.removeEntry(name, { recursive: true });
     await app.reopen();

@@ -51,6 +51,16 @@ const AUTOMATIC = 'Likeness automatic backup ';
 export const autoBackupName = (now: number): FileName =>
   `${AUTOMATIC}${new Date(now).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${BACKUP_EXTENSION}`;
 
-/** Whether the app wrote this file by itself. It removes no other. */
+/** When the backup of this name was made, in Unix milliseconds; undefined if it isn't an automatic one. */
+export function autoBackupTime(name: string): number | undefined {
+  const [, day, hour, minute, second] =
+    /^(\d{4}-\d\d-\d\d) (\d\d)\.(\d\d)\.(\d\d)\.likeness$/.exec(
+      name.startsWith(AUTOMATIC) ? name.slice(AUTOMATIC.length) : '',
+    ) ?? [];
+  const at = Date.parse(`${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}Z`);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** Whether the app wrote this file by itself. It removes and reads no other. */
 export const isAutoBackup = (name: string): boolean =>
   name.startsWith(AUTOMATIC) && name.endsWith(BACKUP_EXTENSION);

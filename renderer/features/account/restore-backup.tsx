@@ -1,12 +1,14 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 
 import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
 import { isAbort } from '../../core/errors.ts';
 import { formatDate, formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
+import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
+import { autoBackupAtom, type KeptBackup } from '../../state/folder-copy/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -14,6 +16,7 @@ import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { unlessAborted, useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './account.module.css';
 import { FormFoot } from './form-foot.tsx';
@@ -23,6 +26,26 @@ import { useAccountForm } from './use-account-form.ts';
 
 const schema = z.object({ password: z.string().min(1, i18n.t('Enter the backup’s passphrase.')) });
 
+/** The automatic backups in the folder that the user chose; none where there is no folder. */
+function useKeptBackups(): readonly KeptBackup[] {
+  const backup = useAtomValue(autoBackupAtom);
+  const [kept, setKept] = useState<readonly KeptBackup[]>([]);
+  useEffect(() => {
+    void backup?.kept().then(setKept, noted('files.disk'));
+  }, [backup]);
+  return kept;
+}
+
+const whatItHolds = ({ at, holds }: KeptBackup): string => {
+  const date = formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  return holds?.credits === undefined
+    ? i18n.t('{date}: shown once it is opened', { date })
+    : i18n.t(
+        '{date}: {avatars, plural, one {# avatar} other {# avatars}}, {credits, plural, one {# credit} other {# credits}}, {size}',
+        { date, avatars: holds.avatars, credits: holds.credits, size: fileSize(holds.bytes) },
+      );
+};
+
 /** Asks for a file and its passphrase, shows what is in it, then imports all of it or nothing. */
 export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups } = usePorts();
@@ -30,7 +53,8 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const showToast = useSetAtom(showToastAtom);
   const input = useRef<HTMLInputElement>(null);
   const work = useLongWork();
-  const [file, setFile] = useState<File>();
+  const kept = useKeptBackups();
+  const [file, setFile] = useState<Pick<KeptBackup, 'name' | 'file'>>();
   const [checked, setChecked] = useState<CheckedBackup>();
   const payments = usePayments();
   const bringing = useAction(unlessAborted);
@@ -38,7 +62,7 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     if (!file) return;
     const { profileId } = await scope.confirmed();
     await work
-      .run((options) => backups.check(file, password, profileId, options))
+      .run(async (options) => backups.check(await file.file(), password, profileId, options))
       .then(setChecked, (thrown: unknown) => {
         if (!isAbort(thrown)) throw thrown;
       });
@@ -135,13 +159,30 @@ export function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           'The file is checked to its end before anything is added. What you have stays as it is.',
         )}
       </p>
+      {kept.length > 0 && (
+        <SelectField
+          label={i18n.t('Automatic backups')}
+          value={kept.find(({ name }) => name === file?.name)?.name ?? ''}
+          onChange={(event) => setFile(kept.find(({ name }) => name === event.target.value))}
+        >
+          <option value="">{i18n.t('Choose one, or a file below')}</option>
+          {kept.map((one) => (
+            <option key={one.name} value={one.name}>
+              {whatItHolds(one)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <input
         ref={input}
         type="file"
         accept={BACKUP_EXTENSION}
         aria-label={i18n.t('Backup file')}
         hidden
-        onChange={(event) => setFile(event.target.files?.[0])}
+        onChange={(event) => {
+          const [picked] = event.target.files ?? [];
+          setFile(picked && { name: picked.name, file: () => Promise.resolve(picked) });
+        }}
       />
       <div className={styles.row}>
         <Button size="small" onClick={() => input.current?.click()}>

@@ -153,7 +153,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       <>
         <p className={cx(t.quiet, t.measure)}>
           {i18n.t(
-            'A sealed backup can be kept there too. It is renewed once a day if anything has changed, while the app is open, and needs as much room as your library.',
+            'Sealed backups can be kept there too: one a day if anything has changed, while the app is open. Those of seven days and four weeks stay, each as large as your library then was.',
           )}
         </p>
         <Button size="small" onClick={() => ask(() => backup.turnOn())}>

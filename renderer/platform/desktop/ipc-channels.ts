@@ -25,6 +25,7 @@ export const CHANNELS = [
   'pictures.append',
   'pictures.finish',
   'pictures.abort',
+  'pictures.read',
   'pictures.remove',
   'links.open',
   'rpc.test',

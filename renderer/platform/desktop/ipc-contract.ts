@@ -148,6 +148,11 @@ export const CONTRACT = {
   },
   'pictures.finish': { input: z.strictObject({ id: z.uuid() }), output: outcome },
   'pictures.abort': { input: z.strictObject({ id: z.uuid() }), output: nothing },
+  /** A piece of an automatic backup in it; empty at its end. No other file can be read. */
+  'pictures.read': {
+    input: z.strictObject({ profile, name: fileName, at: z.int().min(0) }),
+    output: bytes(PIECE_BYTES),
+  },
   /** Removes an automatic backup from it. No other file can be removed. */
   'pictures.remove': { input: z.strictObject({ profile, name: fileName }), output: nothing },
   /** Opens an allow-listed address in the user's browser. */

@@ -67,6 +67,21 @@ describe('the desktop’s folder for pictures', () => {
     expect(await saved).toBe('full');
   });
 
+  it('reads a backup in pieces, to its end', async () => {
+    const pieces = [new Uint8Array(4 * 1024 * 1024).fill(1), new Uint8Array([2, 3])];
+    Object.defineProperty(answers, 'pictures.read', {
+      get: () => pieces.shift() ?? new Uint8Array(),
+    });
+    const file = await desktopPictureFolder().open('guest', 'a.likeness');
+    expect(file.size).toBe(4 * 1024 * 1024 + 2);
+    expect([...(await file.slice(-3).bytes())]).toEqual([1, 2, 3]);
+    expect(called.map(([, input]) => (input as { at: number }).at)).toEqual([
+      0,
+      4 * 1024 * 1024,
+      4 * 1024 * 1024 + 2,
+    ]);
+  });
+
   it('leaves no file when its writer fails', async () => {
     const failure = new LikenessError('storage-locked');
     await expect(

@@ -63,6 +63,17 @@ export function desktopPictureFolder(): PictureFolder {
     write: (profile, name, content) =>
       save(profile, name, async (write) => write(new Uint8Array(await content.arrayBuffer()))),
     save,
+    async open(profile, name) {
+      // The browser keeps the parts of a Blob outside the page's memory.
+      const parts: Blob[] = [];
+      let at = 0;
+      for (;;) {
+        const bytes = await call('pictures.read', { profile, name, at });
+        if (bytes.byteLength === 0) return new Blob(parts);
+        parts.push(new Blob([bytes]));
+        at += bytes.byteLength;
+      }
+    },
     async remove(profile, name) {
       await call('pictures.remove', { profile, name });
     },

@@ -27,6 +27,8 @@ let memory: Map<string, unknown>;
 let now: number;
 let saved: number;
 let locked: boolean;
+/** Whether files can't be removed. */
+let held: boolean;
 /** Runs while a backup is sealed. */
 let onSave: () => void;
 const scope = observable<Scope | undefined>(guest);
@@ -48,6 +50,7 @@ beforeEach(() => {
   now = 1_764_000_000_000;
   saved = 0;
   locked = false;
+  held = false;
   onSave = () => undefined;
   scope.set(guest);
   library.set(withAvatars(101, 102));
@@ -56,6 +59,8 @@ beforeEach(() => {
       folder: () =>
         Promise.resolve({
           state: () => Promise.resolve(chosen),
+          names: () => Promise.resolve(new Set(files.keys())),
+          open: (_profile, name) => Promise.resolve(new Blob([files.get(name) ?? ''])),
           async save(_profile, name, fill) {
             const pieces: number[] = [];
             await fill((piece) => Promise.resolve(void pieces.push(...piece)));
@@ -63,7 +68,8 @@ beforeEach(() => {
             if (outcome === 'written') files.set(name, String(pieces));
             return outcome;
           },
-          remove: (_profile, name) => Promise.resolve(void files.delete(name)),
+          remove: (_profile, name) =>
+            held ? Promise.reject(new Error('in use')) : Promise.resolve(void files.delete(name)),
         }),
       backups: {
         async save(_profile, _passphrase, file, options) {
@@ -112,7 +118,7 @@ describe('automatic backups', () => {
     expect(passphrases.get('guest')).toBe(backup.snapshot().passphrase);
   });
 
-  it('are renewed once a day, if anything has changed, and replace the one before', async () => {
+  it('are made once a day, if anything has changed, and replace one of the same day', async () => {
     await backup.turnOn();
     const [first] = files.keys();
     library.set(withAvatars(101, 102, 103));
@@ -125,10 +131,11 @@ describe('automatic backups', () => {
     library.set({ ...withAvatars(102), avatars: [avatar(101), { ...avatar(102), liked: true }] });
     await expect.poll(() => saved).toBe(2);
     await settled();
-    await expect.poll(() => [...files.keys()]).not.toContain(first);
-    expect(files.size).toBe(1);
+    const [, second] = files.keys();
+    now += 60_000;
     await backup.backUp();
     expect(saved).toBe(3);
+    expect([...files.keys()]).toEqual([first, expect.not.stringMatching(second ?? '')]);
   });
 
   it.each(['asks', 'gone', 'full', 'failed'] as const)(
@@ -146,8 +153,8 @@ describe('automatic backups', () => {
       expect(saved).toBe(2);
       await backup.backUp();
       expect(backup.snapshot().problem).toBeUndefined();
-      expect(files.size).toBe(1);
-      expect([...files]).not.toEqual(kept);
+      expect([...files].slice(0, -1)).toEqual(kept);
+      expect(files.size).toBe(2);
     },
   );
 
@@ -194,6 +201,82 @@ describe('automatic backups', () => {
     locked = false;
     scope.set(guest);
     await expect.poll(() => backup.snapshot().passphrase).toBeDefined();
+  });
+
+  it('of a full library stay for weeks after it was emptied, also on the same day', async () => {
+    const all = Array.from({ length: 100 }, (_, n) => 101 + n);
+    library.set(withAvatars(...all));
+    await backup.turnOn();
+    const [full = ''] = files.keys();
+    library.set(withAvatars(101));
+    for (let day = 0; day < 21; day += 1) {
+      now += 60_000;
+      await backup.backUp();
+      now += DAY;
+    }
+    expect(files.has(full)).toBe(true);
+    // Of seven days, and of the two weeks before.
+    expect(files.size).toBe(9);
+    const kept = await backup.kept();
+    expect(kept.map(({ at }) => at)).toEqual(kept.map(({ at }) => at).sort((a, b) => b - a));
+    expect(kept.at(-1)).toMatchObject({ name: full, holds: { avatars: 100, credits: 0 } });
+    expect(await (await kept.at(-1)?.file())?.text()).toBe(files.get(full));
+  });
+
+  it('go on after the clock was two years ahead, and when it is set back', async () => {
+    now += 700 * DAY;
+    await backup.turnOn();
+    const [future = ''] = files.keys();
+    now -= 700 * DAY;
+    for (let day = 1; day <= 3; day += 1) {
+      now += DAY;
+      library.set(withAvatars(...Array.from({ length: day + 3 }, (_, n) => 101 + n)));
+      await expect.poll(() => files.size).toBe(day + 1);
+      await settled();
+    }
+    expect(files.has(future)).toBe(true);
+    const before = [...files];
+    now = 0;
+    library.set(withAvatars(101));
+    await expect.poll(() => files.size).toBe(5);
+    await settled();
+    // Another one of the same second.
+    await backup.backUp();
+    expect([...files].slice(0, -1)).toEqual(before);
+    expect(files.size).toBe(5);
+    expect(backup.snapshot().last).toMatchObject({ at: 1_000, avatars: 1 });
+  });
+
+  it('keep what an earlier version made and what others made, and say what is known', async () => {
+    const old = 'Likeness automatic backup 2025-11-01 09.00.00.likeness';
+    const other = 'Likeness automatic backup 2025-11-02 09.00.00.likeness';
+    files.set(old, 'old').set(other, 'other').set('own.likeness', 'own').set('101 Ink.png', 'ink');
+    const at = Date.parse('2025-11-01T09:00Z');
+    memory.set('auto-backup.guest', { name: old, at, avatars: 7, bytes: 3, mark: 'then' });
+    await backup.turnOn();
+    expect([...files.keys()]).toEqual(expect.arrayContaining([old, other, 'own.likeness']));
+    expect((await backup.kept()).map(({ name, holds }) => [name, holds?.avatars])).toEqual([
+      [expect.stringContaining('2025-11-24'), 2],
+      [other, undefined],
+      [old, 7],
+    ]);
+    chosen = { kind: 'gone', name: 'Portraits' };
+    expect(await backup.kept()).toEqual([]);
+  });
+
+  it('that can’t be removed now are removed with a later one', async () => {
+    await backup.turnOn();
+    const [first = ''] = files.keys();
+    held = true;
+    now += 1_000;
+    await backup.backUp();
+    expect(files.size).toBe(2);
+    expect(backup.snapshot().problem).toBeUndefined();
+    held = false;
+    now += 1_000;
+    await backup.backUp();
+    expect(files.size).toBe(1);
+    expect(files.has(first)).toBe(false);
   });
 
   it('stop when they are turned off, and leave what they made', async () => {

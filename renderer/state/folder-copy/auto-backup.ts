@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { createPassphrase } from '../../core/accounts/recovery-code.ts';
-import { autoBackupName } from '../../core/backup/format.ts';
+import { autoBackupName, autoBackupTime } from '../../core/backup/format.ts';
+import { staying } from '../../core/backup/generations.ts';
 import { errorCode } from '../../core/errors.ts';
 import { note, noted } from '../../core/log/log.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
@@ -14,21 +15,31 @@ import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 
-const lastSchema = z.strictObject({
+const madeSchema = z.strictObject({
   name: z.string(),
   /** Unix milliseconds. */
   at: z.number(),
   avatars: z.int(),
   bytes: z.int(),
+  /** Credits that could be spent. Missing in backups of the first version. */
+  credits: z.int().optional(),
   /** The library's contents at that time, in short. */
   mark: z.string(),
 });
-type Last = z.infer<typeof lastSchema>;
+type Made = z.infer<typeof madeSchema>;
+/** In the order in which they were made. The first version kept one, and remembered it alone. */
+const allMadeSchema = z.array(madeSchema).or(madeSchema.transform((one) => [one]));
+
+/** A backup in the folder. What it holds is known of those that were made here. */
+export interface KeptBackup extends Pick<Made, 'name' | 'at'> {
+  readonly holds?: Pick<Made, 'avatars' | 'bytes' | 'credits'>;
+  readonly file: () => Promise<Blob>;
+}
 
 export interface AutoBackupState {
   /** The passphrase of the backups while they are on. */
   readonly passphrase?: string;
-  readonly last?: Omit<Last, 'mark'>;
+  readonly last?: Omit<Made, 'mark'>;
   /** 0 to 1 while one is written. */
   readonly done?: number;
   /** Why the last try made none. */
@@ -36,9 +47,9 @@ export interface AutoBackupState {
 }
 
 /**
- * Keeps one sealed backup of the open library in the folder that its pictures are copied into. A new
- * one is made once a day at most, if the library has changed; the previous one stays until the new
- * one was read back.
+ * Keeps sealed backups of the open library in the folder that its pictures are copied into. A new one
+ * is made once a day at most, if the library has changed. Once it was read back, earlier ones go that
+ * `staying` doesn't keep.
  */
 export interface AutoBackup extends Watched<AutoBackupState> {
   /** Makes a passphrase, and the first backup. */
@@ -47,6 +58,8 @@ export interface AutoBackup extends Watched<AutoBackupState> {
   turnOff(): Promise<void>;
   /** Makes one now. */
   backUp(): Promise<void>;
+  /** The backups in the folder, the newest first. */
+  kept(): Promise<readonly KeptBackup[]>;
   /** Reads whether they are on, and makes one if it is due. */
   check(): Promise<void>;
   start(): void;
@@ -54,7 +67,9 @@ export interface AutoBackup extends Watched<AutoBackupState> {
 }
 
 interface Deps {
-  readonly folder: () => Promise<Pick<PictureFolder, 'state' | 'save' | 'remove'>>;
+  readonly folder: () => Promise<
+    Pick<PictureFolder, 'state' | 'names' | 'save' | 'open' | 'remove'>
+  >;
   readonly backups: Pick<Backups, 'save' | 'passphrase' | 'keepPassphrase'>;
   readonly library: Watched<LibraryState>;
   readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
@@ -69,7 +84,7 @@ const USED = 'auto-backup';
 const EVERY_MS = 24 * 60 * 60 * 1_000;
 const OFF: AutoBackupState = {};
 
-const lastKey = (profileId: string): string => `auto-backup.${profileId}`;
+const madeKey = (profileId: string): string => `auto-backup.${profileId}`;
 
 /** Text that changes with nearly everything that a backup holds. */
 function markOf({ avatars, credits }: LibraryState): string {
@@ -92,11 +107,25 @@ export function createAutoBackup(deps: Deps): AutoBackup {
   /** Something changed while it was running. */
   let again = false;
 
-  const readLast = (profileId: string): Last | undefined =>
-    lastSchema.safeParse(memory.read(lastKey(profileId))).data;
+  const readMade = (profileId: string): readonly Made[] =>
+    allMadeSchema.safeParse(memory.read(madeKey(profileId))).data ?? [];
+  const readLast = (profileId: string): Made | undefined => readMade(profileId).at(-1);
   const isCurrent = (profileId: string): boolean => scope.snapshot()?.profileId === profileId;
 
-  /** Writes a backup, and then removes the one before it. */
+  /** Removes what needn't stay. What can't be removed now is tried again after the next backup. */
+  const thin = async (profileId: string): Promise<void> => {
+    const files = await folder();
+    const stay = staying(readMade(profileId));
+    for (const old of readMade(profileId)) {
+      if ([...stay].some(({ name }) => name === old.name)) continue;
+      await files.remove(profileId, old.name);
+      memory.write(
+        madeKey(profileId),
+        readMade(profileId).filter(({ name }) => name !== old.name),
+      );
+    }
+  };
+  /** Writes a backup, and then removes those that needn't stay. */
   const write = async (profileId: string, passphrase: string): Promise<void> => {
     const files = await folder();
     const found = await files.state(profileId);
@@ -110,9 +139,12 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       show({ problem: found.kind });
       return;
     }
-    const before = readLast(profileId);
+    const { credits } = library.snapshot();
     const mark = markOf(library.snapshot());
-    const at = clock.now();
+    // A clock that was set back may come to the time of an earlier one.
+    const taken = await files.names(profileId);
+    let at = clock.now();
+    while (taken.has(autoBackupName(at))) at += 1_000;
     const name = autoBackupName(at);
     let written = { avatars: 0, bytes: 0 };
     show({ done: 0 });
@@ -139,13 +171,15 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       show({ problem: outcome });
       return;
     }
-    memory.write(lastKey(profileId), { name, at, ...written, mark } satisfies Last);
+    memory.write(madeKey(profileId), [
+      ...readMade(profileId),
+      { name, at, ...written, credits: credits.available, mark },
+    ] satisfies readonly Made[]);
     show({});
-    if (before && before.name !== name)
-      await files.remove(profileId, before.name).catch(noted('files.disk'));
+    await thin(profileId).catch(noted('files.disk'));
   };
 
-  const run = async (isDue: (last: Last | undefined) => boolean): Promise<void> => {
+  const run = async (isDue: (last: Made | undefined) => boolean): Promise<void> => {
     const profileId = scope.snapshot()?.profileId;
     if (profileId === undefined || running) return;
     running = true;
@@ -159,7 +193,10 @@ export function createAutoBackup(deps: Deps): AutoBackup {
           : { passphrase, ...(last && { last }), ...(problem && { problem }) },
       );
       if (passphrase !== undefined && library.snapshot().loaded && isDue(last))
-        await locks.ifFree(`auto-backup:${profileId}`, () => write(profileId, passphrase));
+        await locks.ifFree(`auto-backup:${profileId}`, async () => {
+          // Another tab may just have made it.
+          if (isDue(readLast(profileId))) await write(profileId, passphrase);
+        });
     } catch (thrown) {
       // A locked account's passphrase is sealed; its library can't be read either.
       if (errorCode(thrown) !== 'storage-locked') throw thrown;
@@ -172,7 +209,8 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     run(
       (last) =>
         library.snapshot().avatars.length > 0 &&
-        (!last || clock.now() - last.at >= EVERY_MS) &&
+        // A backup in the future was made by a clock that was wrong then, or is now.
+        (!last || clock.now() - last.at >= EVERY_MS || clock.now() < last.at) &&
         last?.mark !== markOf(library.snapshot()),
     );
   const checkQuietly = (): void => {
@@ -200,6 +238,22 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     subscribe: state.subscribe,
     check,
     backUp: () => run(() => true),
+    async kept() {
+      const profileId = scope.snapshot()?.profileId;
+      const files = await folder();
+      if (profileId === undefined || (await files.state(profileId)).kind !== 'ready') return [];
+      const made = new Map(readMade(profileId).map((one) => [one.name, one]));
+      return [...(await files.names(profileId))]
+        .flatMap((name): KeptBackup[] => {
+          const at = autoBackupTime(name);
+          const holds = made.get(name);
+          return at === undefined
+            ? []
+            : [{ name, at, ...(holds && { holds }), file: () => files.open(profileId, name) }];
+        })
+        .sort((a, b) => b.at - a.at);
+    },
+
     async turnOn() {
       const profileId = scope.snapshot()?.profileId;
       if (profileId === undefined) return;

@@ -7,7 +7,7 @@ import { scopeAtom } from '../scope.ts';
 import { createAutoBackup } from './auto-backup.ts';
 import { createFolderCopy } from './folder-copy.ts';
 
-export type { AutoBackup, AutoBackupState } from './auto-backup.ts';
+export type { AutoBackup, AutoBackupState, KeptBackup } from './auto-backup.ts';
 export type { FolderCopy, FolderCopyState } from './folder-copy.ts';
 
 /** Undefined where the app can't write into folders. */
