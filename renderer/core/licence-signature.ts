@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -31,16 +30,13 @@ export function licenceMessage(signed: Licence): Uint8Array {
 }
 
 /** Whether the owner of a wallet signed the licence exactly as it stands. */
-export function isSignedBy(licence: Licence, wallet: string): boolean {
+export function isSignedBy(
+  licence: Licence,
+  wallet: string,
+  chain: { isSigned(message: Uint8Array, signature: Uint8Array, address: string): boolean },
+): boolean {
   const message = licenceMessage(licence);
-  return (licence.signatures ?? []).some((one) => {
-    if (one.wallet !== wallet) return false;
-    try {
-      return ed25519.verify(decodeBase58(one.signature), message, decodeBase58(wallet), {
-        zip215: false,
-      });
-    } catch {
-      return false; // The wallet's address isn't a point of the curve.
-    }
-  });
+  return (licence.signatures ?? []).some(
+    (one) => one.wallet === wallet && chain.isSigned(message, decodeBase58(one.signature), wallet),
+  );
 }

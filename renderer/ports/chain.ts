@@ -216,5 +216,7 @@ export interface Chain {
    * continues there.
    */
   findRefund(order: Order, signal?: AbortSignal, onSeen?: OnSeen): Promise<RefundProof | undefined>;
+  /** Whether the address's own key made this Ed25519 signature. Asks no RPC. */
+  isSigned(message: Uint8Array, signature: Uint8Array, address: string): boolean;
   explorerUrl(signature: string): string;
 }

@@ -1,3 +1,4 @@
+import { isValid } from '../../renderer/chain/solana/check-signed.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { lamports } from '../../renderer/core/money.ts';
@@ -397,6 +398,7 @@ export class ScriptedChain {
           return { kind: 'payment', orderId: one.orderId, reference: one.reference, proof };
         }),
       findRefund: () => ask(() => undefined),
+      isSigned: (message, signature, address) => isValid(signature, message, address),
       explorerUrl: (signature) => `https://explorer.test/${signature}`,
     };
   }

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { createGenesis } from '../genesis.ts';
 import { createTwoNodeReader } from './agreed.ts';
-import { checkSigned } from './check-signed.ts';
+import { checkSigned, isValid } from './check-signed.ts';
 import { openConnections, type Ask, type Connections } from './connections.ts';
 import { createProver } from './expiry.ts';
 import { explorerUrl } from './explorer.ts';
@@ -46,7 +46,7 @@ export function createReader(
   connections: Connections,
   genesis: Chain['genesis'],
   clock: Clock,
-): Omit<Chain, 'paymentCost' | 'preparePayment' | 'checkSigned' | 'explorerUrl'> {
+): Omit<Chain, 'paymentCost' | 'preparePayment' | 'checkSigned' | 'isSigned' | 'explorerUrl'> {
   const { any: ask, each } = connections;
   const agree = createTwoNodeReader(each, clock);
   const { judged, conclude } = createVerdicts({ each, agree, clock });
@@ -221,6 +221,7 @@ export async function createChain({
         signal,
       }),
     checkSigned,
+    isSigned: (message, signature, address) => isValid(signature, message, address),
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),
   };
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import { isSignedBy } from '../../core/licence-signature.ts';
 import { LICENCE_MAX_BYTES, readLicence, type Licence } from '../../core/licence.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PaymentStatus } from '../../state/payments/index.ts';
@@ -35,9 +34,9 @@ function nameWords({ avatars: { length: avatars }, issuer }: Licence): string {
 function verdictOf(
   licence: Licence,
   statuses: readonly PaymentStatus[],
+  signed: boolean,
 ): { readonly title: string; readonly words: string; readonly good?: true } {
-  const paid = licence.payments.filter((_, at) => statuses[at] === 'paid');
-  if (paid.some(({ wallet }) => isSignedBy(licence, wallet)))
+  if (signed)
     return {
       good: true,
       title: i18n.t('The chain confirms this licence'),
@@ -45,7 +44,7 @@ function verdictOf(
         'The wallet that paid signed this file as it stands, so the list of avatars and the issuer are its owner’s words.',
       ),
     };
-  if (paid.length > 0)
+  if (statuses.includes('paid'))
     return {
       title: i18n.t('Payment found'),
       words: licence.signatures
@@ -75,14 +74,14 @@ function verdictOf(
 export function CheckLicence() {
   const [licence, setLicence] = useState<Licence>();
   const [unreadable, setUnreadable] = useState(false);
-  const { statuses, busy, problem, check } = useLicenceCheck();
+  const { statuses, signed, busy, problem, check } = useLicenceCheck();
   const take = async (file: File): Promise<void> => {
     const read = file.size > LICENCE_MAX_BYTES ? undefined : readLicence(await file.text());
     setLicence(read);
     setUnreadable(read === undefined);
     if (read) await check(read);
   };
-  const verdict = licence && statuses && verdictOf(licence, statuses);
+  const verdict = licence && statuses && verdictOf(licence, statuses, signed);
   return (
     <div className={styles.check}>
       <FileButton

@@ -159,7 +159,7 @@ const CHECKED = {
 
 /** Signs the licence with the connected wallet, if that wallet paid. */
 function useSigning(unsigned: Licence) {
-  const { wallets } = usePorts();
+  const { wallets, chain } = usePorts();
   const address = useAtomValue(walletAtom).solana?.address;
   const [signed, setSigned] = useState<{ readonly of: Licence; readonly licence: Licence }>();
   const action = useAction((thrown) =>
@@ -170,7 +170,7 @@ function useSigning(unsigned: Licence) {
   const sign = async (wallet: string): Promise<void> => {
     const signature = encodeBase58(await wallets.signMessage(licenceMessage(unsigned)));
     const licence = { ...unsigned, signatures: [{ wallet, signature }] };
-    if (!isSignedBy(licence, wallet)) throw new LikenessError('licence-unsigned');
+    if (!isSignedBy(licence, wallet, await chain())) throw new LikenessError('licence-unsigned');
     setSigned({ of: unsigned, licence });
   };
   const isSigned = signed?.of === unsigned;
