@@ -155,8 +155,6 @@ async function work(
     await addBatch(db, queue, {
       id,
       token,
-      idempotencyKey: undefined,
-      bodyHash: '',
       priority: 0,
       recipes: recipesSchema.parse({
         styles: STANDARD_STYLE_IDS,
