@@ -6,25 +6,30 @@ import type { Connections } from './connections.ts';
 const MAX_HEIGHT_DIFFERENCE = 1_000;
 
 /**
- * The larger of the block heights that two nodes report. Expiry is counted from it: with too small
- * a height, a transaction that can still land would seem expired, and a height far in the future
- * would lock an order or a mint forever.
- * @throws LikenessError 'network-busy' if the two differ by more than honest nodes do, or network-*
+ * The larger of the block heights that two nodes report; the only one's where there is only one.
+ * Expiry is counted from it: with too small a height, a transaction that can still land would seem
+ * expired, and a height far in the future would lock an order or a mint forever.
+ * @throws LikenessError 'network-busy' if the two differ by more than honest nodes do,
+ *   'network-alone' if only one of several answers, or network-*
  */
-export async function agreedHeight(
-  { any, each }: Connections,
-  signal?: AbortSignal,
-): Promise<number> {
-  const answers = await Promise.allSettled(
-    each
-      .slice(0, 2)
-      .map((node) => node((connection) => connection.getBlockHeight('processed'), signal)),
-  );
-  const heights = answers.flatMap((answer) =>
-    answer.status === 'fulfilled' ? [answer.value] : [],
-  );
-  if (heights.length === 0)
-    return any((connection) => connection.getBlockHeight('processed'), signal);
+export async function agreedHeight({ each }: Connections, signal?: AbortSignal): Promise<number> {
+  const heights: number[] = [];
+  let failure: unknown;
+  const queue = each.values();
+  const askNext = async (): Promise<void> => {
+    for (const node of queue) {
+      try {
+        heights.push(await node((connection) => connection.getBlockHeight('processed'), signal));
+        return;
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        failure ??= thrown;
+      }
+    }
+  };
+  await Promise.all([askNext(), askNext()]);
+  if (heights.length === 0) throw failure as Error;
+  if (heights.length < Math.min(2, each.length)) throw new LikenessError('network-alone');
   if (Math.max(...heights) - Math.min(...heights) > MAX_HEIGHT_DIFFERENCE)
     throw new LikenessError('network-busy', { method: 'getBlockHeight' });
   return Math.max(...heights);

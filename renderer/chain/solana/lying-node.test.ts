@@ -102,6 +102,16 @@ describe('one RPC of two that lies', () => {
     // is accepted.
     await expect(chain.height()).rejects.toMatchObject({ code: 'network-busy' });
   });
+
+  it('and alone answers for now gives no height that expiry is counted from', async () => {
+    const low: Lie = (method, answer) => {
+      if (method === 'getBlockHeight') answer.result = 1;
+    };
+    const chain = await opened(low, [LIAR, 'http://silent']);
+    await expect(chain.height()).rejects.toMatchObject({ code: 'network-alone' });
+    const third = await opened(low, [LIAR, 'http://silent', 'http://honest']);
+    expect(await third.height()).toBe(await stage.chain.height());
+  });
 });
 
 it('two addresses of one operator are one RPC, whose lie doesn’t let the user pay again', async () => {
