@@ -1,5 +1,5 @@
 import { isSignature } from '../../core/base58.ts';
-import { LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { formatSol } from '../../core/format.ts';
 import { type Lamports } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
@@ -68,13 +68,22 @@ export async function scanForPayment(
     } else if (verdict.kind === 'no-match')
       refusals.add(order.id, state.signature, mismatchError(verdict, order.id));
   }
-  const proof =
-    (await journal.searching(order, 'referenceSeenUntil', (onSeen) =>
+  const byReference = await journal
+    .searching(order, 'referenceSeenUntil', (onSeen) =>
       solana.findByReference(order, isUsed, signal, {
         onLess: (less) => onFound(order.id, { kind: 'less', ...less }),
         onSeen,
       }),
-    )) ?? (await findByAmount(order, isUsed, solana, deps, signal));
+    )
+    .catch((thrown: unknown) => {
+      if (errorCode(thrown) === 'payment-search-unfinished') return thrown as LikenessError;
+      throw thrown;
+    });
+  const isUnfinished = byReference instanceof LikenessError;
+  const proof =
+    (isUnfinished ? undefined : byReference) ??
+    (await findByAmount(order, isUsed, solana, deps, signal));
+  if (!proof && isUnfinished) throw byReference;
   if (!proof) return order;
   if (isStillSold(order, proof, clock.now())) return journal.settle(order.id, proof);
   onFound(order.id, { kind: 'late', signature: proof.signature, lamports: proof.lamports });
