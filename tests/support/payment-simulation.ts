@@ -34,20 +34,21 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
   }
 
   override open(index: number): Payments {
-    return this.openTab(index, (step, locks, store) =>
-      createPayments({
+    return this.openTab(index, (step, locks, store) => {
+      const chain = this.chain.port(step, this.time.clock);
+      return createPayments({
         store,
         chain: async () => {
           await step();
-          return this.chain.port(step);
+          return chain;
         },
         wallets: this.#wallet(step),
         treasury: TREASURY,
         clock: this.time.clock,
         random: (length) => Uint8Array.from({ length }, () => this.#draw()),
         locks,
-      }),
-    );
+      });
+    });
   }
 
   /** The next byte of a fixed sequence, long enough that no order id repeats. */
@@ -136,6 +137,7 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
   async comeToRest(): Promise<void> {
     this.chain.fault = 'none';
     this.chain.lie = 'none';
+    this.chain.silent = false;
     await this.heal();
     while (this.openRequests > 0) await this.answerWallet('reject');
     for (const { id } of this.orders) await this.closeWindows(this.living, id);
@@ -143,8 +145,13 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     for (const { id, state } of this.orders)
       if (isInFlight(state)) this.#unattended.push(`${id} stands ${state.kind}, nobody is on it`);
     this.kill(1);
-    const payments = await this.reopen(0);
+    let payments = await this.reopen(0);
     await this.time.pass(60_000);
+    // Each start reads some of the dust.
+    for (let read = 0; read < this.chain.dust; read += 30) {
+      payments = await this.reopen(0);
+      await this.time.pass(60_000);
+    }
     // A user whose wallet will never answer closes the page, and says so in the next one.
     if (this.orders.some(({ state }) => state.kind === 'awaiting-signature')) {
       for (const { id } of this.orders) await this.closeWindows(0, id);

@@ -1,9 +1,22 @@
+import type { Connection } from '@solana/web3.js';
+
 import { isValid } from '../../renderer/chain/solana/check-signed.ts';
+import {
+  connected,
+  type Ask,
+  type Connections,
+  type Web3,
+} from '../../renderer/chain/solana/connections.ts';
+import { createReader } from '../../renderer/chain/solana/index.ts';
+import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
+import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
+import { operatorOf } from '../../renderer/core/config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { lamports } from '../../renderer/core/money.ts';
-import type { Order, PaymentProof } from '../../renderer/core/orders/order.ts';
-import type { Chain, IsUsed, PaymentMatch, Verdict } from '../../renderer/ports/chain.ts';
+import { PLANS } from '../../renderer/core/plans.ts';
+import type { Chain } from '../../renderer/ports/chain.ts';
+import type { Clock } from '../../renderer/ports/clock.ts';
 
 const BLOCKHASH_LIFE = 150;
 const FINALITY = 32;
@@ -11,7 +24,13 @@ export const GENESIS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 export const TREASURY = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin';
 export const PAYER = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q';
 
-const NOT_YET: Verdict = { kind: 'not-yet' };
+const LOOKUP_KEY = lookupKey(PAYER);
+const SYSTEM_PROGRAM = '1'.repeat(32);
+
+/** The build's addresses. The operator of the first one may lie, that of the second may be silent. */
+export const RPCS = ['https://rpc.one.example/build', 'https://rpc.two.example/build'] as const;
+const LIAR = operatorOf(RPCS[0]);
+const SILENT = operatorOf(RPCS[1]);
 
 interface Transfer {
   readonly signature: string;
@@ -46,6 +65,19 @@ const blockhashOf = (lastValid: number): string => {
 
 const FEE = lamports(5_000n);
 
+interface Key {
+  readonly address: string;
+}
+/** The little of web3.js that reading a chain takes. */
+const WEB3 = {
+  PublicKey: class implements Key {
+    readonly address: string;
+    constructor(address: string) {
+      this.address = address;
+    }
+  },
+} as unknown as Web3;
+
 /**
  * A chain that a test controls, with a real one's guarantees: expiry, finality, one landing per
  * transaction.
@@ -58,12 +90,12 @@ export class ScriptedChain {
   blockTime: number | null = null;
   /** The RPC's current fault. */
   fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' = 'none';
-  /** What the first of two RPCs falsifies; the second is honest. */
-  lie: 'none' | 'failed' | 'missing' | 'less' | 'future' | 'invented' = 'none';
-  /** As before the rule of two RPCs: the first one's answer is enough. */
-  believesOne = false;
-  /** A fault that the tests must catch, to test the tests. */
-  provesTooEarly = false;
+  /** The addresses that pages opened from now on ask. */
+  rpc: readonly string[] = RPCS;
+  /** What the first operator falsifies; the others are honest. */
+  lie: 'none' | 'failed' | 'missing' | 'unlisted' | 'less' | 'future' | 'invented' = 'none';
+  /** Whether the second operator doesn't answer. */
+  silent = false;
   readonly pool = new Map<string, Transfer>();
   readonly landed = new Map<string, Landed>();
   /**
@@ -75,6 +107,7 @@ export class ScriptedChain {
   /** Number of scans for a manual amount. */
   amountScans = 0;
   #count = 0;
+  readonly #inventions = new Map<string, Landed>();
 
   #signature(n: number): string {
     const raw = new Uint8Array(64).fill(1);
@@ -135,7 +168,15 @@ export class ScriptedChain {
     }
   }
 
-  /** The user sends from another wallet: by amount, or as a stranger's dust under the reference. */
+  /** Transactions that strangers sent under an order's reference. */
+  dust = 0;
+
+  sendDust(reference: string, count: number): void {
+    this.dust += count;
+    for (let n = 0; n < count; n += 1) this.transfer(1n, reference);
+  }
+
+  /** The user sends from another wallet: by amount, or with a reference. */
   transfer(amount: bigint, reference?: string): string {
     const signature = this.#signature((this.#count += 1));
     this.landed.set(signature, {
@@ -155,143 +196,210 @@ export class ScriptedChain {
     return Math.max(0, this.height - FINALITY - (this.fault === 'lag' ? 40 : 0));
   }
 
-  #judge(order: Order, one: Landed, match: PaymentMatch): Verdict {
-    const no = (
-      why: 'failed' | 'no-reference' | 'too-little' | 'other-amount' | 'too-early',
-    ): Verdict => ({ kind: 'no-match', why });
-    if (one.failed) return no('failed');
-    if (one.slot <= order.sinceSlot) return no('too-early');
-    if (match === 'reference' && one.reference !== order.reference) return no('no-reference');
-    if (one.amount < order.price) return no('too-little');
-    if (match === 'amount' && (one.amount !== order.manualAmount || one.reference !== undefined))
-      return no('other-amount');
-    const proof: PaymentProof = {
-      signature: one.signature,
-      slot: one.slot,
-      blockTime: this.blockTime,
-      payer: PAYER,
-      treasury: TREASURY,
-      lamports: lamports(one.amount),
-      fee: FEE,
-    };
-    return { kind: 'paid', proof };
+  #isSilent(operator: string): boolean {
+    // What one RPC shows for a minute while no other answers is believed, so a liar isn't left alone
+    // with it.
+    const isAlone = new Set(this.rpc.map(operatorOf)).size < 3;
+    const wouldBeBelieved = this.lie === 'invented' || this.lie === 'future';
+    return this.silent && operator === SILENT && !(isAlone && wouldBeBelieved);
   }
 
-  /** What the first RPC reports about a finalized transaction. */
-  #answerOf(order: Order, one: Landed, match: PaymentMatch): Verdict {
-    if (this.lie === 'missing') return { kind: 'not-yet' };
-    if (this.lie === 'failed') return { kind: 'no-match', why: 'failed' };
-    if (this.lie === 'less') return { kind: 'no-match', why: 'too-little', lamports: lamports(1n) };
-    if (this.lie === 'future') return this.#judge(order, { ...one, slot: 10 ** 12 }, match);
-    return this.#judge(order, one, match);
-  }
-
-  /** A payment that the first RPC invents. */
-  #invented(order: Order, signature: string): Landed {
-    return {
-      signature,
-      orderId: order.id,
-      reference: order.reference,
-      amount: order.price,
+  /** A payment that the liar invents under a reference. */
+  #invented(reference: string): Landed {
+    const known = [...this.#inventions.values()].find((one) => one.reference === reference);
+    const invention = known ?? {
+      signature: this.#signature((this.#count += 1)),
+      orderId: undefined,
+      reference,
+      amount: PLANS.creator.price,
       byWallet: true,
       lastValid: this.height,
-      slot: order.sinceSlot + 1,
+      slot: this.height,
       failed: false,
     };
+    this.#inventions.set(invention.signature, invention);
+    return invention;
   }
 
-  /** What both RPCs report about a transaction; only the first one where `believesOne` is set. */
-  #verdictOf(order: Order, signature: string, match: PaymentMatch): Verdict {
-    const one = this.landed.get(signature);
-    const isThere = one && one.slot <= this.#finalized();
-    const answer =
-      this.lie === 'invented'
-        ? this.#judge(order, isThere ? one : this.#invented(order, signature), match)
-        : one && (isThere || this.lie === 'failed')
-          ? this.#answerOf(order, one, match)
-          : NOT_YET;
-    if (this.believesOne) return answer;
-    const truth = isThere ? this.#judge(order, one, match) : NOT_YET;
-    const word = (verdict: Verdict): string =>
-      JSON.stringify(verdict, (_name, value: unknown) =>
-        typeof value === 'bigint' ? String(value) : value,
-      );
-    return word(answer) === word(truth) ? truth : NOT_YET;
+  /** The transactions that name an address, newest first, as an operator lists them. */
+  #list(lie: ScriptedChain['lie'], address: string, top: number): Landed[] {
+    if (lie === 'missing') return [];
+    const listed = [...this.landed.values()]
+      .filter(
+        (one) =>
+          one.slot <= top &&
+          (address === TREASURY ||
+            one.reference === address ||
+            (one.byWallet && address === LOOKUP_KEY)),
+      )
+      .toSorted((one, other) => one.slot - other.slot)
+      .toReversed();
+    if (lie === 'unlisted') return listed.filter(({ amount }) => amount < PLANS.basic.price);
+    if (lie === 'failed') return listed.map((one) => ({ ...one, failed: true }));
+    if (lie === 'invented' && address !== TREASURY && address !== LOOKUP_KEY)
+      return [this.#invented(address), ...listed];
+    return listed;
   }
 
-  /** Searches the finalized transactions of an order, as one RPC or both list them. */
-  #finder(ask: <T>(answer: () => T) => Promise<T>) {
-    return async (
-      order: Order,
-      match: PaymentMatch,
-      isUsed: IsUsed,
-      onEach = false,
-    ): Promise<PaymentProof | undefined> => {
-      const isFalse = this.lie !== 'none';
-      if (this.believesOne && this.lie === 'invented')
-        return ask(() => {
-          const verdict = this.#judge(
-            order,
-            this.#invented(order, this.#signature((this.#count += 1))),
-            match,
-          );
-          return verdict.kind === 'paid' ? verdict.proof : undefined;
-        });
-      if (isFalse && (!onEach || this.believesOne)) return ask(() => undefined);
-      // One shows a payment that the other doesn't: nothing may be signed.
-      if (this.lie === 'invented') throw new LikenessError('network-differs');
-      const listed = await ask(() =>
-        [...this.landed.values()].filter((one) => one.slot <= this.#finalized()),
-      );
-      for (const one of listed.toSorted((a, b) => a.slot - b.slot)) {
-        const verdict = this.#judge(order, one, match);
-        if (verdict.kind !== 'paid' || (await isUsed(one.signature))) continue;
-        if (isFalse) throw new LikenessError('network-differs');
-        return verdict.proof;
-      }
-      return undefined;
+  /** One operator's node, as web3.js shows it. */
+  #node(operator: string): Connection {
+    const lie = operator === LIAR ? this.lie : 'none';
+    const top = (commitment: string): number =>
+      commitment === 'finalized' ? this.#finalized() : this.height;
+    const node = {
+      getGenesisHash: () => GENESIS,
+      getSlot: () => (lie === 'future' ? 10 ** 12 : this.height),
+      getBlockHeight: (commitment: string) => (lie === 'future' ? 10 ** 12 : top(commitment)),
+      getBalance: () => 10_000_000_000,
+      getSignatureStatuses: ([signature = '']: string[]) => ({
+        value: [this.#status(lie, signature)],
+      }),
+      getSignaturesForAddress: (
+        { address }: Key,
+        { limit, before, until }: { limit: number; before?: string; until?: string },
+        commitment: string,
+      ) => {
+        const all = this.#list(lie, address, top(commitment));
+        const at = (signature: string | undefined): number =>
+          all.findIndex((one) => one.signature === signature);
+        const end = at(until);
+        return all
+          .slice(at(before) + 1, end < 0 ? undefined : end)
+          .slice(0, limit)
+          .map(({ signature, slot, failed, orderId }) => ({
+            signature,
+            slot,
+            err: failed ? 'failed' : null,
+            memo: orderId === undefined ? null : `[${String(orderId.length)}] ${orderId}`,
+          }));
+      },
+      getTransaction: (signature: string) => {
+        const invented = lie === 'invented' ? this.#inventions.get(signature) : undefined;
+        const one = this.landed.get(signature) ?? invented;
+        if (lie === 'missing' || !one || one.slot > this.#finalized()) return null;
+        return this.#recorded(lie, one);
+      },
     };
+    return node as unknown as Connection;
+  }
+
+  #status(lie: ScriptedChain['lie'], signature: string): object | null {
+    const one = this.landed.get(signature);
+    if (lie === 'invented' && !one)
+      return { confirmationStatus: 'finalized', slot: this.height, err: null };
+    if (lie === 'missing' || !one || (this.fault === 'lag' && one.slot > this.height - 40))
+      return null;
+    if (lie === 'failed') return { confirmationStatus: 'finalized', slot: one.slot, err: 'failed' };
+    const confirmationStatus =
+      one.slot <= this.#finalized()
+        ? 'finalized'
+        : one.slot < this.height
+          ? 'confirmed'
+          : 'processed';
+    return {
+      confirmationStatus: lie === 'future' ? 'finalized' : confirmationStatus,
+      slot: lie === 'future' ? 10 ** 12 : one.slot,
+      err: one.failed ? 'failed' : null,
+    };
+  }
+
+  #recorded(lie: ScriptedChain['lie'], one: Landed): object {
+    const { amount, orderId, reference, byWallet } = one;
+    const names = [
+      ...(reference === undefined ? [] : [reference]),
+      ...(byWallet ? [LOOKUP_KEY] : []),
+    ];
+    const keys = [PAYER, TREASURY, SYSTEM_PROGRAM, MEMO_PROGRAM, ...names];
+    const data = new Uint8Array(12);
+    new DataView(data.buffer).setUint32(0, 2, true);
+    new DataView(data.buffer).setBigUint64(4, amount, true);
+    const isFailed = one.failed || lie === 'failed';
+    const arrived = isFailed || lie === 'less' ? 0 : Number(amount);
+    return {
+      slot: lie === 'future' ? 10 ** 12 : one.slot,
+      blockTime: this.blockTime === null ? null : this.blockTime / 1_000,
+      transaction: {
+        message: {
+          staticAccountKeys: keys.map((key) => ({ toBase58: () => key })),
+          compiledInstructions: [
+            {
+              programIdIndex: 2,
+              accountKeyIndexes: [0, 1, ...names.map((_name, index) => 4 + index)],
+              data,
+            },
+            ...(orderId === undefined
+              ? []
+              : [
+                  {
+                    programIdIndex: 3,
+                    accountKeyIndexes: [],
+                    data: new TextEncoder().encode(orderId),
+                  },
+                ]),
+          ],
+        },
+      },
+      meta: {
+        err: isFailed ? 'failed' : null,
+        fee: Number(FEE),
+        preBalances: [10 ** 12, 0, ...keys.slice(2).map(() => 0)],
+        postBalances: [10 ** 12 - arrived, arrived, ...keys.slice(2).map(() => 0)],
+      },
+    };
+  }
+
+  /** Asks these addresses in turn, until one answers. */
+  #asking(step: () => Promise<void>) {
+    return (addresses: readonly string[]): Ask =>
+      async (call, signal) => {
+        await step();
+        signal?.throwIfAborted();
+        this.requests += 1;
+        const operator = addresses.map(operatorOf).find((one) => !this.#isSilent(one));
+        if (this.fault === 'down' || operator === undefined)
+          throw new LikenessError('network-unreachable');
+        const answer = await call(this.#node(operator), WEB3);
+        await step();
+        if (this.fault === 'lost-answers') throw new LikenessError('network-unreachable');
+        return answer;
+      };
   }
 
   /** The port for the service; `step` is awaited at each call. */
-  port(step: () => Promise<void>): Chain {
-    const ask = async <T>(answer: () => T): Promise<T> => {
-      await step();
-      this.requests += 1;
-      if (this.fault === 'down') throw new LikenessError('network-unreachable');
-      const result = answer();
-      await step();
-      if (this.fault === 'lost-answers') throw new LikenessError('network-unreachable');
-      return result;
-    };
-    const find = this.#finder(ask);
+  port(step: () => Promise<void>, clock: Clock, connect: typeof connected = connected): Chain {
+    const connections: Connections = connect(this.rpc, this.#asking(step));
+    const ask = <T>(answer: () => T): Promise<T> =>
+      connections.any(() => Promise.resolve(answer()));
+    const reader = createReader(connections, () => ask(() => GENESIS), clock);
+    const count = (): number => (this.#count += 1);
     return {
-      genesis: () => ask(() => GENESIS),
-      slot: () => ask(() => this.height),
-      balance: () => ask(() => lamports(10_000_000_000n)),
+      ...reader,
       recentAmounts: () => ask(() => []),
+      findByAmount: (...search) => {
+        this.amountScans += 1;
+        return reader.findByAmount(...search);
+      },
       paymentCost: () =>
         ask(() => {
           this.simulated += 1;
           return { unitLimit: 600, unitPrice: 1_000n, fee: FEE };
         }),
-      preparePayment: (order, _payer, { fee }) =>
-        ask(() => {
-          const lastValid = this.height + BLOCKHASH_LIFE;
-          const unsigned: Unsigned = {
-            order: order.id,
-            reference: order.reference,
-            amount: order.price.toString(),
-            lastValid,
-            n: (this.#count += 1),
-          };
-          return {
-            transaction: bytes(unsigned),
-            blockhash: blockhashOf(lastValid),
-            lastValidBlockHeight: lastValid,
-            fee,
-          };
-        }),
+      async preparePayment(order, _payer, { fee }, signal) {
+        const lastValid = (await reader.height('processed', signal)) + BLOCKHASH_LIFE;
+        const unsigned: Unsigned = {
+          order: order.id,
+          reference: order.reference,
+          amount: order.price.toString(),
+          lastValid,
+          n: count(),
+        };
+        return {
+          transaction: bytes(unsigned),
+          blockhash: blockhashOf(lastValid),
+          lastValidBlockHeight: lastValid,
+          fee,
+        };
+      },
       checkSigned: (order, _payer, signed) => {
         const request = read(signed);
         if (request.tampered || request.order !== order.id)
@@ -317,87 +425,6 @@ export class ScriptedChain {
             lastValid,
           });
         }),
-      status: (signature) =>
-        ask(() => {
-          const one = this.landed.get(signature);
-          if (
-            this.lie === 'missing' ||
-            (!one && this.lie !== 'invented') ||
-            (one && this.fault === 'lag' && one.slot > this.height - 40)
-          )
-            return { kind: 'unknown' };
-          if (!one)
-            return { kind: 'seen', commitment: 'finalized', slot: this.height, failed: false };
-          if (this.lie === 'failed')
-            return { kind: 'seen', commitment: 'finalized', slot: one.slot, failed: true };
-          if (this.lie === 'future')
-            return { kind: 'seen', commitment: 'finalized', slot: 10 ** 12, failed: one.failed };
-          const commitment =
-            one.slot <= this.#finalized()
-              ? 'finalized'
-              : one.slot < this.height
-                ? 'confirmed'
-                : 'processed';
-          return { kind: 'seen', commitment, slot: one.slot, failed: one.failed };
-        }),
-      height: (commitment = 'processed') =>
-        ask(() => {
-          if (this.lie === 'future') {
-            // The honest RPC's height is far away from it.
-            if (commitment === 'processed') throw new LikenessError('network-busy');
-            return 10 ** 12;
-          }
-          return commitment === 'finalized' ? this.#finalized() : this.height;
-        }),
-      expiryProven: (order, signature, last) =>
-        ask(() => {
-          if (this.provesTooEarly) return true;
-          const found = [...this.landed.values()].some(
-            (one) =>
-              one.signature === signature ||
-              (one.reference === order.reference && !one.failed && one.amount >= order.price),
-          );
-          return this.#finalized() > last && !found;
-        }),
-      verify: (order, signature, match) => ask(() => this.#verdictOf(order, signature, match)),
-      conclude: (order, signature) =>
-        ask(() => {
-          const verdict = this.#verdictOf(order, signature, 'reference');
-          const isWord =
-            verdict.kind === 'paid' || (verdict.kind === 'no-match' && verdict.why === 'failed');
-          return isWord || this.believesOne ? verdict : NOT_YET;
-        }),
-      findOnEach: (order, isUsed) => find(order, 'reference', isUsed, true),
-      findByReference: (order, isUsed) => find(order, 'reference', isUsed),
-      findByAmount: async (order, isUsed, _signal, onSeen) => {
-        this.amountScans += 1;
-        const proof = await find(order, 'amount', isUsed);
-        const last = [...this.landed.values()].findLast((one) => one.slot <= this.#finalized());
-        if (!proof && this.lie === 'none' && last) onSeen?.(last.signature);
-        return proof;
-      },
-      purchasesOf: () =>
-        ask(() =>
-          [...this.landed.values()]
-            .filter((one) => one.byWallet && !one.failed && one.slot <= this.#finalized())
-            .map(({ signature }) => signature),
-        ),
-      readPurchase: (signature) =>
-        ask(() => {
-          const one = this.landed.get(signature);
-          if (one?.orderId === undefined || one.reference === undefined) return undefined;
-          const proof: PaymentProof = {
-            signature,
-            slot: one.slot,
-            blockTime: null,
-            payer: PAYER,
-            treasury: TREASURY,
-            lamports: lamports(one.amount),
-            fee: FEE,
-          };
-          return { kind: 'payment', orderId: one.orderId, reference: one.reference, proof };
-        }),
-      findRefund: () => ask(() => undefined),
       isSigned: (message, signature, address) => isValid(signature, message, address),
       explorerUrl: (signature) => `https://explorer.test/${signature}`,
     };

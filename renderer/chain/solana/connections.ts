@@ -53,6 +53,14 @@ export function openConnections(
       }
     };
   };
+  return connected(addresses, over);
+}
+
+/** The connections to some addresses, given how one is opened that fails over between a few. */
+export function connected(
+  addresses: readonly string[],
+  over: (some: readonly string[], rounds?: number) => Ask,
+): Connections {
   const any = over(addresses);
   const operators = byOperator(addresses);
   // A sole operator keeps the full time limits: there is none to ask instead.

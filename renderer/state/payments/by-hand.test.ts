@@ -57,6 +57,17 @@ describe('paying manually', () => {
     expect(await scans({ createdAt: simulation.time.time - eightDays })).toBe(0);
   });
 
+  it('finds the exact amount while dust under the reference isn’t read to its end', async () => {
+    const { simulation, payments, id, order, state } = await beginOrder();
+    await payments.showAmount(id);
+    simulation.chain.transfer(order.manualAmount);
+    simulation.chain.sendDust(order.reference, 31);
+    simulation.chain.height += 40;
+    await simulation.reopen(0);
+    await simulation.time.pass(5_000);
+    expect(state().kind).toBe('finalized');
+  });
+
   it('stores how far it has searched, and changes nothing else', async () => {
     const { simulation, payments, id, order } = await beginOrder();
     await payments.showAmount(id);

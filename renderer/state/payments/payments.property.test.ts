@@ -3,8 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-scenarios.ts';
 import { ACCOUNT, PaymentSimulation } from '../../../tests/support/payment-simulation.ts';
+import { RPCS } from '../../../tests/support/scripted-chain.ts';
 import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbed-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import type * as Finding from '../../chain/solana/find.ts';
+import { preferring } from '../../core/config.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type * as Reducer from '../../core/orders/reduce-order.ts';
 import type { OrderEvent } from '../../core/orders/reduce-order.ts';
@@ -12,10 +15,20 @@ import { PLANS } from '../../core/plans.ts';
 
 type Reduce = (order: Order, event: OrderEvent) => Order;
 
-/** A fault to inject into the service's reducer; none unless a test says so. */
+/** Faults to inject into the service's reducer and its searches; none unless a test says so. */
 const mutation = vi.hoisted(() => ({
   fault: undefined as ((order: Order, event: OrderEvent, reduce: Reduce) => Order) | undefined,
+  endsAtLimit: false,
 }));
+vi.mock('../../chain/solana/find.ts', async (load) => {
+  const real = await load<typeof Finding>();
+  const search: typeof real.search = async (where) => {
+    if (!mutation.endsAtLimit) return real.search(where);
+    const found = await real.search({ ...where, seen: real.nothingSeen() });
+    return found === 'unfinished' ? 'none' : found;
+  };
+  return { ...real, search };
+});
 vi.mock('../../core/orders/reduce-order.ts', async (load) => {
   const real = await load<typeof Reducer>();
   const reduceOrder: Reduce = (order, event) =>
@@ -24,7 +37,21 @@ vi.mock('../../core/orders/reduce-order.ts', async (load) => {
 });
 afterEach(() => {
   mutation.fault = undefined;
+  mutation.endsAtLimit = false;
 });
+
+/**
+ * Addresses that the user asks first: none, one at the lying operator of the build, at the one that
+ * may be silent, and at a third.
+ */
+const OWN_RPCS = [
+  undefined,
+  'https://own.one.example/mine',
+  'https://own.two.example/mine',
+  'https://rpc.three.example/mine',
+] as const;
+/** The most dust of a scenario: each start of the app reads some of it. */
+const MOST_DUST = 150;
 
 /** What may happen next. `tab` is 0 or 1; a crash may interrupt anything. */
 const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
@@ -55,7 +82,7 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('retry'), tab: fc.nat(1) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(30) }),
+    arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(60) }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
   {
@@ -77,14 +104,28 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('lie'),
-      lie: fc.constantFrom('none', 'failed', 'missing', 'less', 'future', 'invented'),
+      lie: fc.constantFrom('none', 'failed', 'missing', 'unlisted', 'less', 'future', 'invented'),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('silence'),
+      silent: fc.integer({ min: 0, max: 2 }).map((n) => n === 0),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('own-rpc'), own: fc.constantFrom(...OWN_RPCS) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('send-manually') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('claim'), tab: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), tab: fc.nat(1) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('dust') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('dust'), count: fc.constantFrom(1, 31, 45) }),
+  },
   { weight: 6, arbitrary: deviceCommand },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clear') }) },
 );
@@ -106,7 +147,9 @@ type Command =
   | { do: 'lie'; lie: PaymentSimulation['chain']['lie'] }
   | { do: 'fork' }
   | { do: 'send-manually' }
-  | { do: 'dust' }
+  | { do: 'dust'; count: number }
+  | { do: 'silence'; silent: boolean }
+  | { do: 'own-rpc'; own: (typeof OWN_RPCS)[number] }
   | { do: 'clear' }
   | DeviceCommand;
 
@@ -141,8 +184,15 @@ async function happen(simulation: PaymentSimulation, order: Order, now: Command)
     if (simulation.orders.some((one) => one.id === id && one.amountShown))
       chain.transfer(order.manualAmount);
   } else if (now.do === 'clear') simulation.clear();
-  else if (now.do === 'dust') chain.transfer(1n, order.reference);
-  else if ('after' in now) {
+  else if (now.do === 'dust')
+    chain.sendDust(order.reference, Math.min(now.count, MOST_DUST - chain.dust));
+  else if (now.do === 'silence') chain.silent = now.silent;
+  else if (now.do === 'own-rpc') {
+    // Settings reload the app.
+    chain.rpc = preferring({ solanaRpc: RPCS }, now.own).solanaRpc;
+    await simulation.reopen(0);
+    await simulation.reopen(1);
+  } else if ('after' in now) {
     const tab = simulation.tabs[now.tab];
     if (tab) tab.life = now.after;
   }
@@ -224,13 +274,44 @@ describe('the payment service in any scenario', () => {
     },
   );
 
-  it('and one that believes a single RPC is caught', { timeout: 600_000 }, async () => {
-    const trusting = (simulation: PaymentSimulation) => {
-      simulation.chain.believesOne = true;
-    };
-    await expect(
-      fc.assert(never(trusting), { numRuns: 10_000, seed: 1, endOnFailure: true }),
-    ).rejects.toThrow();
+  it(
+    'and one that counts two addresses of one operator as two is caught',
+    { timeout: 600_000 },
+    async () => {
+      const counting = (simulation: PaymentSimulation) => {
+        const { chain } = simulation;
+        chain.rpc = preferring({ solanaRpc: RPCS }, OWN_RPCS[1]).solanaRpc;
+        const port = chain.port.bind(chain);
+        chain.port = (step, clock) =>
+          port(step, clock, (addresses, over) => ({
+            any: over(addresses),
+            each: addresses.map((address) => over([address])),
+          }));
+      };
+      await expect(
+        fc.assert(never(counting), { numRuns: 10_000, seed: 1, endOnFailure: true }),
+      ).rejects.toThrow();
+    },
+  );
+
+  it('and one that takes an unfinished search for ‘no payment’ is caught', async () => {
+    const hidden: Command[] = [
+      { do: 'dust', count: 45 },
+      { do: 'change-wallet', answers: 'sent' },
+      { do: 'pay', tab: 0 },
+      { do: 'answer', how: 'sign' },
+      { do: 'land', index: 0, failed: false },
+      { do: 'grow', blocks: 160 },
+      { do: 'grow', blocks: 40 },
+      { do: 'pass', seconds: 60 },
+      { do: 'retry', tab: 0 },
+      { do: 'answer', how: 'sign' },
+    ];
+    expect(await play(hidden)).toEqual([]);
+    mutation.endsAtLimit = true;
+    expect(await play(hidden)).toContain(
+      'a second signature was asked for while the first could charge',
+    );
   });
 
   it(
@@ -238,11 +319,11 @@ describe('the payment service in any scenario', () => {
     { timeout: 600_000 },
     async () => {
       const trusting = fc.asyncProperty(scenarios, async (scenario) => {
-        const inventing = scenario.map((now): Command =>
-          now.do === 'lie' ? { do: 'lie', lie: 'invented' } : now,
-        );
-        const wrong = await play(inventing, (simulation) => {
-          simulation.chain.believesOne = true;
+        const inventing = scenario
+          .filter((now) => now.do !== 'own-rpc')
+          .map((now): Command => (now.do === 'lie' ? { do: 'lie', lie: 'invented' } : now));
+        const wrong = await play(inventing, ({ chain }) => {
+          chain.rpc = [RPCS[0]];
         });
         expect(wrong.filter((fault) => fault.includes('with 0 payments'))).toEqual([]);
       });
@@ -253,12 +334,12 @@ describe('the payment service in any scenario', () => {
   );
 
   it('and a chain that proves expiry too early is caught', { timeout: 600_000 }, async () => {
-    const lying = (simulation: PaymentSimulation) => {
-      simulation.chain.provesTooEarly = true;
-      const port = simulation.chain.port.bind(simulation.chain);
-      simulation.chain.port = (step) => ({
-        ...port(step),
+    const lying = ({ chain }: PaymentSimulation) => {
+      const port = chain.port.bind(chain);
+      chain.port = (step, clock) => ({
+        ...port(step, clock),
         height: () => Promise.resolve(1_000_000),
+        expiryProven: () => Promise.resolve(true),
       });
     };
     await expect(

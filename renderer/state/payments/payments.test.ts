@@ -169,6 +169,26 @@ describe('paying', () => {
     expect((await again).state.kind).toBe('submitted');
   });
 
+  it('doesn’t ask the wallet again before everything under the reference is read', async () => {
+    const { simulation, payments, id, order, state } = await beginOrder();
+    const pressed = payments.pay(id);
+    await settle();
+    await simulation.answerWallet('sign');
+    await pressed;
+    simulation.chain.land(0, true);
+    simulation.chain.height += 40;
+    await simulation.time.pass(10_000);
+    expect(state()).toMatchObject({ kind: 'failed', reason: 'payment-failed-on-chain' });
+    simulation.chain.sendDust(order.reference, 31);
+    simulation.chain.height += 40;
+    await expect(payments.pay(id)).rejects.toMatchObject({ code: 'payment-search-unfinished' });
+    expect(simulation.openRequests).toBe(0);
+    const again = payments.pay(id);
+    await settle();
+    await simulation.answerWallet('sign');
+    expect((await again).state.kind).toBe('submitted');
+  });
+
   it('stays within its limit of requests: 90 in the first minute, then 12 a minute', async () => {
     const { simulation, payments, id } = await beginOrder();
     const pressed = payments.pay(id);

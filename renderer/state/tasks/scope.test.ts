@@ -49,7 +49,7 @@ async function begin(status: AccountSnapshot) {
     snapshot: () => ({ status: 'none', choices: [] }),
     subscribe: () => () => undefined,
   };
-  const port = chain.port(() => Promise.resolve());
+  const port = chain.port(() => Promise.resolve(), time.clock);
   const ports = {
     store,
     wallets,

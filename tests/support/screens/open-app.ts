@@ -139,7 +139,7 @@ export class Device {
         },
       }),
       engine: once(() => Promise.resolve(pictureEngine())),
-      chain: once(() => Promise.resolve(chain.port(() => Promise.resolve()))),
+      chain: once(() => Promise.resolve(chain.port(() => Promise.resolve(), systemClock))),
       genesis: () => Promise.resolve(GENESIS),
       rpc: once(() =>
         Promise.resolve(
