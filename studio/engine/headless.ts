@@ -3,7 +3,7 @@ import puppeteer from 'puppeteer-core';
 import { StudioError } from '../failures.ts';
 import { findChromium, isRoot, QUIET_FLAGS } from './chromium.ts';
 import type { EngineHost } from './engine.ts';
-import { servePage } from './serve-page.ts';
+import { answerWithPage } from './page-files.ts';
 
 /** The engine has time limits of its own, so a browser that exceeds this one is hanging. */
 const LONGEST_CALL_MS = 10 * 60_000;
@@ -28,7 +28,6 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
       'missing',
       'Chromium keeps its sandbox only for an ordinary user, and this is root. Run the studio as another user.',
     );
-  const served = await servePage(folder);
   try {
     const browser = await puppeteer.launch({
       executablePath,
@@ -44,14 +43,14 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
     });
     const gone = new Promise<void>((resolve) => void browser.once('disconnected', () => resolve()));
     const end = async (): Promise<void> => {
-      served.close();
       // Kills a browser that doesn't close.
       await browser.close().catch(() => browser.process()?.kill('SIGKILL'));
     };
     try {
+      const url = await answerWithPage(browser, folder);
       const page = await browser.newPage();
       page.setDefaultTimeout(LONGEST_START_MS);
-      const answer = await page.goto(served.url);
+      const answer = await page.goto(url);
       if (!answer?.ok()) throw new Error(`its page is missing in ${folder}`);
       await page.waitForFunction(() => 'enginePage' in window);
       return {
@@ -71,7 +70,6 @@ export async function startHeadless(folder: string): Promise<EngineHost> {
       throw thrown;
     }
   } catch (thrown) {
-    served.close();
     throw new StudioError(
       'missing',
       `${executablePath} did not start the engine: ${thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : 'unknown'}`,

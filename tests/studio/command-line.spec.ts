@@ -5,15 +5,22 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { isAbsolute, join } from 'node:path';
+import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { SENTENCES } from '../../renderer/core/errors.ts';
 import { enginePage } from '../../scripts/build-studio.ts';
+import { QUIET_FLAGS } from '../../studio/engine/chromium.ts';
+import { answerWithPage } from '../../studio/engine/page-files.ts';
+import { listen } from '../sandbox/listen.ts';
+import { ensureBrowser } from '../tools/browser.ts';
 import { openLikeness, person, type Likeness } from './likeness.ts';
 
 let likeness: Likeness;
@@ -262,6 +269,92 @@ it('finishes the running picture on Ctrl-C and says how to go on', async () => {
     finished: false,
     pictures: files.length,
   });
+});
+
+/** The TCP ports that a process and its children listen on, as Linux lists them. */
+function portsOf(pid: number): string[] {
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8');
+  const own = readdirSync(`/proc/${String(pid)}/fd`).flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/${String(pid)}/fd/${fd}`);
+    } catch {
+      return []; // Closed meanwhile.
+    }
+  });
+  const listening = ['tcp', 'tcp6'].flatMap((kind) =>
+    readFileSync(`/proc/net/${kind}`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(
+        ([, , , state, , , , , , socket]) =>
+          state === '0A' && own.includes(`socket:[${socket ?? ''}]`),
+      )
+      .map(([, address = '']) => address),
+  );
+  return [
+    ...listening,
+    ...children
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .flatMap((child) => portsOf(Number(child))),
+  ];
+}
+
+it.skipIf(process.platform !== 'linux')('opens no port while it draws', async () => {
+  const drawing = likeness.start(
+    ['render', person('finn'), '--style', 'minimalist', '--count', '500', '--size', '96'].concat([
+      ...['--out', 'portless', '--json'],
+    ]),
+  );
+  await drawing.said(/"event":"picture"/);
+  const ports = portsOf(drawing.process.pid ?? 0);
+  drawing.process.kill('SIGKILL');
+  await drawing.ended;
+  expect(ports).toEqual([]);
+});
+
+it('answers its browser, workers too, with the page’s files alone', async () => {
+  mkdirSync(path('page'));
+  const files = {
+    'index.html': '<!doctype html><script src="/page.js"></script>',
+    'page.js': `
+      trustedTypes.createPolicy('default', { createScriptURL: (url) => url });
+      const worker = new Worker('/worker.js');
+      const ask = (url) => new Promise((resolve) => {
+        worker.addEventListener('message', ({ data }) => resolve(data), { once: true });
+        worker.postMessage(url);
+      });`,
+    'worker.js': `onmessage = async ({ data }) =>
+      postMessage(await fetch(data).then(({ status }) => status, () => 'refused'));`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path('page', name), text);
+  let calls = 0;
+  const other = createServer((_request, response) => {
+    calls += 1;
+    response.end();
+  });
+  const port = await listen(other, 0);
+  const browser = await puppeteer.launch({
+    executablePath: ensureBrowser(),
+    pipe: true,
+    args: [...QUIET_FLAGS, '--no-sandbox'],
+  });
+  try {
+    const url = await answerWithPage(browser, path('page'));
+    const page = await browser.newPage();
+    expect((await page.goto(url))?.status()).toBe(200);
+    const asked = await page.evaluate(
+      `(async () => [isSecureContext, await ask('/page.js'), await ask('/../package.json'), await ask('/%')])()`,
+    );
+    expect(asked).toEqual([true, 200, 'refused', 'refused']);
+    await expect(page.goto(`http://127.0.0.1:${String(port)}/`)).rejects.toThrow('BLOCKED');
+    expect(calls).toBe(0);
+  } finally {
+    await browser.close();
+    other.close();
+  }
 });
 
 it('builds its page into the named folder, also by a relative path', () => {
