@@ -1,7 +1,9 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -369,5 +371,98 @@ describe.each([
     covered = before + 10;
     expect(await ended(id)).toMatchObject({ done: 8 });
     expect(await usedAvatars(db)).toBe(before + 8);
+  });
+});
+
+/** Opens the database in the folder, adds that many rows one by one, and closes it at a newline. */
+const OWNER = `
+  import { openDatabase } from ${JSON.stringify(fileURLToPath(new URL('./database.ts', import.meta.url)))};
+  const [, folder, name, rows] = process.argv;
+  try {
+    const db = await openDatabase(folder);
+    for (let n = 0; n < Number(rows); n += 1)
+      await db.query('insert into likeness.spent (key) values ($1)', [name + n]);
+    process.stdout.write('open\\n');
+    process.stdin.once('data', async () => {
+      await db.close();
+      process.exit(0);
+    });
+  } catch (thrown) {
+    process.stdout.write(thrown.message);
+    process.exit(1);
+  }
+`;
+/** Runs a program as the first process of a process namespace, as containers do. */
+const APART = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc', '--kill-child'];
+const canBeApart = spawnSync('unshare', [...APART, 'true']).status === 0;
+
+describe('the embedded database of one folder', { timeout: minutes(4) }, () => {
+  const shared = mkdtempSync(join(tmpdir(), 'likeness-owners-'));
+  const started: ChildProcess[] = [];
+  beforeAll(() => vi.stubEnv('DATABASE_URL', ''));
+  afterAll(() => {
+    for (const child of started) child.kill('SIGKILL');
+    rmSync(shared, { recursive: true, force: true });
+    vi.unstubAllEnvs();
+  });
+
+  /** Starts a container's owner; the result says how it went, and lets it close. */
+  async function own(name: string, rows: number) {
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', OWNER, shared, name];
+    const child = spawn('unshare', [...APART, process.execPath, ...args, String(rows)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    started.push(child);
+    const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
+    const said = await new Promise<string>((resolve) => {
+      let all = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        all += chunk.toString();
+        if (all === 'open\n') resolve(all);
+      });
+      void ended.then(() => resolve(all));
+    });
+    return {
+      said,
+      close: () => (child.stdin.end('\n'), ended),
+      kill: () => (child.kill('SIGKILL'), ended),
+    };
+  }
+
+  async function rows(): Promise<number | undefined> {
+    const opened = await openDatabase(shared);
+    try {
+      const [row] = await opened.query<{ n: number }>(
+        'select count(*)::int as n from likeness.spent',
+      );
+      return row?.n;
+    } finally {
+      await opened.close();
+    }
+  }
+
+  it.skipIf(!canBeApart)(
+    'is one container’s at a time, each process 1 of its own: 600 rows in, 600 out',
+    async () => {
+      const first = await own('first', 300);
+      expect(first.said).toBe('open\n');
+      expect((await own('second', 300)).said).toMatch(
+        /^Another likeness \(process \d+ on \S+\) has the embedded database open\. Stop it first/,
+      );
+      await first.close();
+      const third = await own('third', 300);
+      expect(third.said).toBe('open\n');
+      await expect(openDatabase(shared)).rejects.toThrow('Another likeness');
+      await third.close();
+      expect(await rows()).toBe(600);
+    },
+  );
+
+  it.skipIf(!canBeApart)('is free again as soon as its owner was killed', async () => {
+    const before = (await rows()) ?? 0;
+    const killed = await own('killed', 5);
+    expect(killed.said).toBe('open\n');
+    await killed.kill();
+    expect(await rows()).toBe(before + 5);
   });
 });
