@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
@@ -49,12 +49,40 @@ export const fileKey = (person: string, { photo, fileName, work }: PlannedFile):
     ]),
   );
 
-/** Writes the whole file or nothing. */
-export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const next = `${path}.part`;
-  await writeFile(next, bytes);
-  await rename(next, path);
+interface WriteOptions {
+  /** Whether only this user may read the file, and the folders made for it. */
+  readonly isPrivate?: boolean;
+  /** The ending of its name until it is whole; another for each, where several may write it at once. */
+  readonly part?: string;
+  /** Awaited when the bytes are on the disk; if it rejects, nothing is written. */
+  readonly consent?: () => Promise<void>;
+}
+
+/** Writes the whole file or nothing, also if the power is cut. */
+export async function writeWhole(
+  path: string,
+  bytes: Uint8Array | string,
+  { isPrivate = false, part = '.part', consent }: WriteOptions = {},
+): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) });
+  const next = `${path}${part}`;
+  try {
+    await writeFile(next, bytes, { flush: true, ...(isPrivate && { mode: 0o600 }) });
+    await consent?.();
+    await rename(next, path);
+  } catch (thrown) {
+    await rm(next, { force: true });
+    throw thrown;
+  }
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  const entries = await open(folder);
+  try {
+    await entries.sync();
+  } finally {
+    await entries.close();
+  }
 }
 
 /** A log of photos checked and files made, from which an interrupted run continues. */

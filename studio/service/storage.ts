@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -12,9 +13,10 @@ export interface Storage {
   remove(folder: string): Promise<void>;
 }
 
-/** A storage in a folder; keys are paths in it. */
+/** A storage in a folder; keys are paths in it. Only the studio's own user can read it. */
 export const folderStorage = (root: string): Storage => ({
-  put: (key, bytes) => writeWhole(join(root, key), bytes),
+  put: (key, bytes) =>
+    writeWhole(join(root, key), bytes, { isPrivate: true, part: `.${randomUUID()}.part` }),
   async get(key) {
     try {
       return await readFile(join(root, key));
@@ -28,5 +30,7 @@ export const folderStorage = (root: string): Storage => ({
 
 export const photosKey = (batch: string): string => `photos/${batch}`;
 export const photoKey = (batch: string, photo: string): string => `${photosKey(batch)}/${photo}`;
+/** The batch that a key is of. */
+export const batchOfKey = (key: string): string => key.split('/')[1] ?? '';
 export const picturesKey = (batch: string): string => `pictures/${batch}`;
 export const pictureKey = (batch: string, item: string): string => `${picturesKey(batch)}/${item}`;
