@@ -1,12 +1,107 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { expect } from '@playwright/test';
 
-import { FILE_EXTENSIONS, REPORT_PAGE } from '../../renderer/core/file-name.ts';
+import { FILE_EXTENSIONS, REPORT_PAGE, type FileExtension } from '../../renderer/core/file-name.ts';
+import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
+import { confirmCode, signUp } from '../e2e/pages/account.ts';
+import { saveBackup } from '../e2e/pages/backup.ts';
+import { seedLibrary } from '../e2e/support/seeded-library.ts';
+import { seedPlan } from '../e2e/support/seeded-plan.ts';
+import { test as onSandbox } from './beside-browser.ts';
 import { invoke, saveByMain, test } from './fixtures.ts';
 
-const isPng = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString('latin1') === 'PNG';
+/** How a file of each type begins, its bytes read as Latin-1. */
+const BEGINS: Readonly<Record<FileExtension | 'html', RegExp>> = {
+  png: /^\x89PNG\r\n/,
+  jpg: /^\xff\xd8\xff/,
+  webp: /^RIFF.{4}WEBP/s,
+  gif: /^GIF89a/,
+  mp4: /^.{4}ftyp/s,
+  webm: /^\x1a\x45\xdf\xa3/,
+  zip: /^PK\x03\x04/,
+  json: /^\{/,
+  txt: /^\w/,
+  likeness: /^LIKENESS-BACKUP\n/,
+  html: /^<!doctype html>/i,
+};
+
+/** A file on the disk, and its type, which its content must agree with. */
+function typeOf(name: string, bytes: Buffer): string {
+  const type = extname(name).slice(1) as keyof typeof BEGINS;
+  expect(bytes.toString('latin1'), name).toMatch(BEGINS[type]);
+  return type;
+}
+
+/** Saves by pressing a button, and checks the file that lies on the disk. */
+const saverOf = (desktop: HostDriver, types: Set<string>) => async (button: string) => {
+  const file = await desktop.savedFile(() =>
+    desktop.page.getByRole('button', { name: button, exact: true }).click(),
+  );
+  types.add(typeOf(file.name, file.bytes));
+  return file;
+};
+
+onSandbox(
+  'what the app itself writes is on the disk once its button was pressed',
+  async ({ app: page, desktop }) => {
+    const downloads = desktop.host.app.getPath('downloads');
+    const types = new Set<string>();
+    const save = saverOf(desktop, types);
+    await seedPlan(page, 'pro');
+    await page.reload();
+    await seedLibrary(page, 1);
+    await page.reload();
+
+    await onSandbox.step('a backup', async () => {
+      const { name, bytes } = await saveBackup(desktop, 'violet anchor drizzle');
+      expect(name).toMatch(/^Likeness backup /);
+      types.add(typeOf(name, bytes));
+    });
+
+    await onSandbox.step('a receipt', async () => {
+      expect((await save('Save receipt')).name).toMatch(/^Likeness_receipt_LK-\w+\.json$/);
+    });
+
+    await onSandbox.step('an avatar in all sizes, in a folder', async () => {
+      await desktop.open('/avatar/101');
+      await page.getByRole('button', { name: 'Sizes for use' }).click();
+      await page.getByRole('button', { name: /^Save all \d+ sizes/ }).click();
+      await expect(page.getByText(/^Saved to .*Realistic 1 sizes/)).toBeVisible();
+      const folder = join(downloads, 'Realistic 1 sizes');
+      const names = await readdir(folder);
+      expect(names.length).toBeGreaterThan(5);
+      for (const name of names) types.add(typeOf(name, await readFile(join(folder, name))));
+    });
+
+    await onSandbox.step('a licence', async () => {
+      await desktop.open('/avatar/101?make=licence');
+      expect((await save('Save as JSON')).name).toBe('licence.json');
+    });
+
+    await onSandbox.step('the licences of the packages', async () => {
+      await desktop.open('/terms');
+      const { name, bytes } = await desktop.savedFile(() =>
+        page.getByRole('link', { name: 'Open-source licences' }).click(),
+      );
+      expect(name).toBe('Likeness licences.txt');
+      expect(bytes.toString()).toContain('@solana/web3.js');
+      types.add(typeOf(name, bytes));
+      await expect(page.getByText(`Saved to ${join(downloads, name)}.`)).toBeVisible();
+    });
+
+    await onSandbox.step('a recovery code', async () => {
+      const code = await signUp(page);
+      const { name, bytes } = await save('Save as a file');
+      expect(name).toBe('Likeness recovery code.txt');
+      expect(bytes.toString()).toContain(code);
+      await confirmCode(page, code);
+    });
+
+    expect([...types].sort()).toEqual(['json', 'likeness', 'png', 'txt']);
+  },
+);
 
 test('the page can’t start a download of its own, past the list of types', async ({
   page,
@@ -68,7 +163,7 @@ test('a picture is dragged out as a separate file, which is deleted when the app
   await page.mouse.up();
   const [{ file, icon } = { file: '', icon: '' }] = window.contents.drags;
   expect(basename(file)).toMatch(/^\w+_avatar_hd\.png$/);
-  expect(isPng(await readFile(file))).toBe(true);
+  expect(typeOf(file, await readFile(file))).toBe('png');
   expect(typeof icon === 'string' ? icon : icon.getSize().width).toBe(96);
   desktop.host.app.quit();
   expect(existsSync(file)).toBe(false);
