@@ -478,9 +478,9 @@ it('takes few uploads of a token at a time, and forgets those that hang up', asy
     socket.on('error', () => undefined);
     return socket;
   };
-  const sockets = Array.from({ length: 4 }, slow);
+  const sockets = Array.from({ length: 16 }, slow);
   const folders = (): number => readdirSync(join(folder, 'storage/photos')).length;
-  await vi.waitFor(() => expect(folders()).toBe(photos + 4), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => expect(folders()).toBe(photos + 16), { timeout: 20_000, interval: 50 });
   const refused = await post(form(['x.png']), undefined, { server });
   expect(await codeOf(refused)).toEqual([429, 'too-many-requests']);
   expect((await post(form(['x.png']), undefined, { server, secret: secrets.other })).status).toBe(

@@ -14,7 +14,7 @@ import { parse, webhookSchema } from './schemas.ts';
 const MOST_PICTURES_A_BATCH = 20_000;
 
 /** Uploads of one token at a time; slow ones hold a connection and disk space for hours. */
-const MOST_UPLOADS = 4;
+const MOST_UPLOADS = 16;
 
 export interface Upload {
   readonly id: string;
