@@ -143,13 +143,15 @@ module.exports = {
       name: 'engine-page-without-worker',
       severity: 'error',
       from: { path: '^renderer/engine/([^/]+\\.ts|video/)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^renderer/engine/(worker|raster|styles|backgrounds|motion)/' },
+      to: {
+        path: '^renderer/engine/(backgrounds|faces|gl|matte|models|motion|photo|raster|shared|styles|worker)/',
+      },
     },
     {
       name: 'engine-worker-without-page',
       severity: 'error',
       from: {
-        path: '^renderer/engine/(worker|raster|styles|backgrounds|motion)/',
+        path: '^renderer/engine/(backgrounds|faces|gl|matte|models|motion|photo|raster|shared|styles|worker)/',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^renderer/engine/((client|worker-host|jobs|addresses)\\.ts|video/)' },

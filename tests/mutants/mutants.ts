@@ -108,27 +108,24 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   // The cut-out.
   ...inFile(
-    'renderer/engine/worker/matte/guided-filter.ts',
-    ['renderer/engine/worker/matte/matte.test.ts'],
-    [
-      [
-        'const srr = (rr[i] as number) - ur * ur + epsilon;',
-        'const srr = (rr[i] as number) + epsilon;',
-      ],
-    ],
+    'renderer/engine/raster/guided-filter.ts',
+    ['renderer/engine/matte/matte.test.ts'],
+    [['const srr = rr[i] - ur * ur + epsilon;', 'const srr = rr[i] + epsilon;']],
   ),
   ...inFile(
-    'renderer/engine/worker/matte/foreground.ts',
-    ['renderer/engine/worker/matte/matte.test.ts'],
+    'renderer/engine/matte/foreground.ts',
+    ['renderer/engine/matte/matte.test.ts'],
     [['(1 - alpha) * ground)));', '(1 - alpha) * person)));']],
   ),
   ...inFile(
-    'renderer/engine/worker/matte/components.ts',
-    ['renderer/engine/worker/matte/matte.test.ts'],
-    [
-      ['if (x < width - 1) visit(at + 1);', 'visit(at + 1);'],
-      ['< count * HOLE) small', '< count) small'],
-    ],
+    'renderer/engine/raster/label.ts',
+    ['renderer/engine/matte/matte.test.ts'],
+    [['if (x < width - 1) visit(at + 1);', 'visit(at + 1);']],
+  ),
+  ...inFile(
+    'renderer/engine/matte/components.ts',
+    ['renderer/engine/matte/matte.test.ts'],
+    [['< count * HOLE) small', '< count) small']],
   ),
   // The bridge between the desktop app's page and its main process.
   ...inFile(

@@ -1,11 +1,11 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { StyleId } from '../../core/styles.ts';
+import type { Area, Gpu } from '../gl/gpu.ts';
+import type { Uniforms } from '../gl/program.ts';
+import type { Target } from '../gl/target.ts';
 import type { Square } from '../raster/planes.ts';
 import { gridOf, type Grid } from '../styles/pixel/cells.ts';
 import { pick, rngOf } from '../styles/shared/random.ts';
-import type { Area, Gpu } from '../worker/gl/gpu.ts';
-import type { Uniforms } from '../worker/gl/program.ts';
-import type { Target } from '../worker/gl/target.ts';
 import { eyesOf, LID_SAMPLES, type Eye } from './eyes.ts';
 import { bodyOf, GRID, seenUnder, type Body, type Field } from './field.ts';
 import type { Cells } from './lids.ts';

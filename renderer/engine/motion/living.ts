@@ -1,10 +1,10 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { MotionNote } from '../../core/motion.ts';
+import type { Gpu } from '../gl/gpu.ts';
+import type { Target } from '../gl/target.ts';
+import type { Analysis } from '../photo/analysis.ts';
+import type { Checkpoint } from '../shared/checkpoint.ts';
 import type { Scene } from '../styles/shared/scene.ts';
-import type { Analysis } from '../worker/analysis.ts';
-import type { Checkpoint } from '../worker/checkpoint.ts';
-import type { Gpu } from '../worker/gl/gpu.ts';
-import type { Target } from '../worker/gl/target.ts';
 import { prepareStyle, type StyleLayers } from './layers.ts';
 import { HILLS, SPREAD } from './shader.ts';
 import type { PaintScene } from './stills.ts';

@@ -1,4 +1,4 @@
-import type { Program } from '../worker/gl/program.ts';
+import type { Program } from '../gl/program.ts';
 
 /** How a style's paint is animated. */
 export type Life = 'light' | 'rim' | 'strokes' | 'wet' | 'paper' | 'phases' | 'cells';

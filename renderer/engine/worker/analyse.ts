@@ -1,21 +1,21 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Stroke } from '../../core/strokes.ts';
 import type { PhotoAnalysis, Progress } from '../../ports/engine.ts';
+import { detectFaces } from '../faces/detect.ts';
+import { eyeCentres, meshOfDetection } from '../faces/landmarks.ts';
+import { areaAround, coloursOf, faceMask, QUICK, type Area } from '../matte/area.ts';
+import { cutOut, maskOf, segmentQuickly, type Segmentation } from '../matte/cut-out.ts';
+import { faultsOf } from '../matte/faults.ts';
+import { ownersOf, type Owners } from '../matte/owners.ts';
+import { mergedMask, segmentPerson } from '../matte/segment.ts';
+import type { Models } from '../models/runtime.ts';
+import type { AnalysedFace, Analysis } from '../photo/analysis.ts';
+import { maxSizeOf, notesOf } from '../photo/notes.ts';
+import { openPicture, type WorkingPicture } from '../photo/picture.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { plane, type Plane } from '../raster/planes.ts';
-import type { AnalysedFace, Analysis } from './analysis.ts';
-import { takeTurn, type Checkpoint } from './checkpoint.ts';
-import { detectFaces } from './faces/detect.ts';
-import { eyeCentres, meshOfDetection } from './faces/landmarks.ts';
-import { areaAround, coloursOf, faceMask, QUICK, type Area } from './matte/area.ts';
-import { cutOut, maskOf, segmentQuickly, type Segmentation } from './matte/cut-out.ts';
-import { faultsOf } from './matte/faults.ts';
-import { ownersOf, type Owners } from './matte/owners.ts';
-import { mergedMask, segmentPerson } from './matte/segment.ts';
-import type { Models } from './models/runtime.ts';
-import { maxSizeOf, notesOf } from './notes.ts';
-import { openPicture, type WorkingPicture } from './picture.ts';
-import { stopwatch, type Stopwatch } from './stopwatch.ts';
+import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
+import { stopwatch, type Stopwatch } from '../shared/stopwatch.ts';
 
 /** Least landmark presence of a human face: cats and dolls pass the detector, but not this. */
 const PRESENCE = 0.8;

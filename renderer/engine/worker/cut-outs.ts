@@ -1,12 +1,12 @@
 import type { RecipeOptions } from '../../core/avatars.ts';
 import { strokesOf, type Stroke } from '../../core/strokes.ts';
 import type { Progress } from '../../ports/engine.ts';
+import { segmentFinely, segmentQuickly, type Segmentation } from '../matte/cut-out.ts';
+import type { Model, Models } from '../models/runtime.ts';
+import type { Analysis } from '../photo/analysis.ts';
+import type { Checkpoint } from '../shared/checkpoint.ts';
+import { stopwatch, type Stopwatch } from '../shared/stopwatch.ts';
 import { analysisOf, type Analysed } from './analyse.ts';
-import type { Analysis } from './analysis.ts';
-import type { Checkpoint } from './checkpoint.ts';
-import { segmentFinely, segmentQuickly, type Segmentation } from './matte/cut-out.ts';
-import type { Model, Models } from './models/runtime.ts';
-import { stopwatch, type Stopwatch } from './stopwatch.ts';
 
 type Whose = Pick<RecipeOptions, 'face' | 'strokes'>;
 

@@ -1,7 +1,7 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { RenderOptions } from '../../ports/engine.ts';
-import type { Analysis } from './analysis.ts';
-import { canvasOf, decode } from './picture.ts';
+import type { Analysis } from '../photo/analysis.ts';
+import { canvasOf, decode } from '../photo/picture.ts';
 
 type Format = RenderOptions['format'];
 

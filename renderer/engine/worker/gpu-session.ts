@@ -1,12 +1,12 @@
 import type { Recipe } from '../../core/avatars.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import { Gpu } from '../gl/gpu.ts';
 import type { Living } from '../motion/living.ts';
+import type { Analysis } from '../photo/analysis.ts';
+import { frameOf } from '../photo/frame.ts';
+import type { Checkpoint } from '../shared/checkpoint.ts';
 import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
 import { makeScene, uploadPerson, type Person, type Scene } from '../styles/shared/scene.ts';
-import type { Analysis } from './analysis.ts';
-import type { Checkpoint } from './checkpoint.ts';
-import { frameOf } from './frame.ts';
-import { Gpu } from './gl/gpu.ts';
 
 /** How many bytes of scenes are kept on the GPU. */
 const SCENE_BYTES = 96 * 1024 * 1024;

@@ -1,13 +1,13 @@
 import { LikenessError } from '../../core/errors.ts';
 import { framesOf, MOTION_RATE, secondsOf } from '../../core/motion.ts';
 import type { EngineFetch, PhotoAnalysis, Progress } from '../../ports/engine.ts';
+import { loadModels, loadSalience, type Model, type Models } from '../models/runtime.ts';
+import { importPhoto } from '../photo/importing/import-photo.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
+import { checkpointOf, type Checkpoint } from '../shared/checkpoint.ts';
 import { analyse } from './analyse.ts';
-import { checkpointOf, type Checkpoint } from './checkpoint.ts';
 import { createCutOuts, type CutOuts } from './cut-outs.ts';
 import { canvasOfPixels, convert, encode, personAt } from './encode.ts';
-import { importPhoto } from './importing/import-photo.ts';
-import { loadModels, loadSalience, type Model, type Models } from './models/runtime.ts';
 import { renderAvatar } from './render-avatar.ts';
 import { createRenderer, type Renderer } from './render.ts';
 import { observeResources } from './resources.ts';

@@ -1,9 +1,9 @@
 import type { Recipe } from '../../core/avatars.ts';
-import type { Analysis } from './analysis.ts';
-import { eyeDistance, fitMesh, regionOfLandmarks } from './faces/landmarks.ts';
-import { apply, faceOf, type Frame } from './frame.ts';
-import type { Model } from './models/runtime.ts';
-import type { Drawable } from './sampling.ts';
+import { eyeDistance, fitMesh, regionOfLandmarks } from '../faces/landmarks.ts';
+import type { Model } from '../models/runtime.ts';
+import type { Analysis } from '../photo/analysis.ts';
+import { apply, faceOf, type Frame } from '../photo/frame.ts';
+import type { Drawable } from '../photo/sampling.ts';
 
 /** Least landmark presence in a result: it must still be recognised as a face. */
 const LEAST_PRESENCE = 0.9;

@@ -1,13 +1,13 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Progress, Rendered } from '../../ports/engine.ts';
+import type { Model } from '../models/runtime.ts';
+import type { Analysis } from '../photo/analysis.ts';
 import type { Ask } from '../protocol.ts';
-import type { Analysis } from './analysis.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint } from '../shared/checkpoint.ts';
+import { stopwatch } from '../shared/stopwatch.ts';
 import { canvasOfPixels, encode, thumbnailOf } from './encode.ts';
 import { measureLikeness, type Likeness } from './likeness.ts';
-import type { Model } from './models/runtime.ts';
 import type { Renderer } from './render.ts';
-import { stopwatch } from './stopwatch.ts';
 
 /** Factors on the style's strength, tried in turn until the result keeps the likeness. */
 const STRENGTHS = [1, 0.8, 0.6, 0.35];

@@ -1,19 +1,19 @@
 import type { Recipe } from '../../core/avatars.ts';
 import type { MotionNote } from '../../core/motion.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
+import { EXTEND, REDUCE } from '../gl/copy.ts';
+import type { Gpu } from '../gl/gpu.ts';
+import type { Target } from '../gl/target.ts';
 import { prepareLiving, type Stage } from '../motion/living.ts';
 import type { MotionAsked } from '../motion/time.ts';
+import type { Analysis } from '../photo/analysis.ts';
+import { frameOf, type Frame } from '../photo/frame.ts';
+import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
 import { directionOf, type Direction } from '../styles/shared/render-person.ts';
 import { backMatrix, type Scene } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
-import type { Analysis } from './analysis.ts';
-import { takeTurn, type Checkpoint } from './checkpoint.ts';
-import { frameOf, type Frame } from './frame.ts';
-import { EXTEND, REDUCE } from './gl/copy.ts';
-import type { Gpu } from './gl/gpu.ts';
-import type { Target } from './gl/target.ts';
 import {
   createGpuSessions,
   sceneOf,

@@ -1,11 +1,11 @@
 import { errorCode } from '../../core/errors.ts';
 import type { EnginePart } from '../../ports/engine.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import { Gpu } from '../gl/gpu.ts';
+import type { Program } from '../gl/program.ts';
+import type { Models } from '../models/runtime.ts';
+import { canvasOf, decode } from '../photo/picture.ts';
+import type { Checkpoint } from '../shared/checkpoint.ts';
 import { encode } from './encode.ts';
-import { Gpu } from './gl/gpu.ts';
-import type { Program } from './gl/program.ts';
-import type { Models } from './models/runtime.ts';
-import { canvasOf, decode } from './picture.ts';
 
 const EDGE = 64;
 /**

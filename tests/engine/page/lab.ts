@@ -3,6 +3,22 @@ import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
 import type { MotionNote } from '../../../renderer/core/motion.ts';
 import { fileAddresses } from '../../../renderer/engine/addresses.ts';
+import { detectFaces } from '../../../renderer/engine/faces/detect.ts';
+import {
+  fitMesh,
+  meshOfDetection,
+  regionOfLandmarks,
+} from '../../../renderer/engine/faces/landmarks.ts';
+import type { Gpu } from '../../../renderer/engine/gl/gpu.ts';
+import { areaAround, coloursOf } from '../../../renderer/engine/matte/area.ts';
+import { segmentFinely } from '../../../renderer/engine/matte/cut-out.ts';
+import { faultsOf } from '../../../renderer/engine/matte/faults.ts';
+import {
+  loadModels,
+  loadSalience,
+  type Model,
+  type Models,
+} from '../../../renderer/engine/models/runtime.ts';
 import { eyesOf, lidAt } from '../../../renderer/engine/motion/eyes.ts';
 import {
   bodyOf,
@@ -16,9 +32,15 @@ import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
 import { asSprite } from '../../../renderer/engine/motion/maps.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
+import type { AnalysedFace } from '../../../renderer/engine/photo/analysis.ts';
+import { faceOf, frameOf, frontalFrame } from '../../../renderer/engine/photo/frame.ts';
+import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts';
+import type { Drawable } from '../../../renderer/engine/photo/sampling.ts';
 import { partsOf } from '../../../renderer/engine/raster/label.ts';
 import { quantile } from '../../../renderer/engine/raster/numbers.ts';
 import type { Square } from '../../../renderer/engine/raster/planes.ts';
+import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
+import { stopwatch } from '../../../renderer/engine/shared/stopwatch.ts';
 import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { portraitOf } from '../../../renderer/engine/styles/shared/portrait.ts';
@@ -26,32 +48,10 @@ import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
 import { subjectOf } from '../../../renderer/engine/styles/shared/subject.ts';
 import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
-import type { AnalysedFace } from '../../../renderer/engine/worker/analysis.ts';
-import type { Checkpoint } from '../../../renderer/engine/worker/checkpoint.ts';
 import { createCutOuts } from '../../../renderer/engine/worker/cut-outs.ts';
-import { detectFaces } from '../../../renderer/engine/worker/faces/detect.ts';
-import {
-  fitMesh,
-  meshOfDetection,
-  regionOfLandmarks,
-} from '../../../renderer/engine/worker/faces/landmarks.ts';
-import { faceOf, frameOf, frontalFrame } from '../../../renderer/engine/worker/frame.ts';
-import type { Gpu } from '../../../renderer/engine/worker/gl/gpu.ts';
 import { createGpuSessions } from '../../../renderer/engine/worker/gpu-session.ts';
 import { measureLikeness } from '../../../renderer/engine/worker/likeness.ts';
-import { areaAround, coloursOf } from '../../../renderer/engine/worker/matte/area.ts';
-import { segmentFinely } from '../../../renderer/engine/worker/matte/cut-out.ts';
-import { faultsOf } from '../../../renderer/engine/worker/matte/faults.ts';
-import {
-  loadModels,
-  loadSalience,
-  type Model,
-  type Models,
-} from '../../../renderer/engine/worker/models/runtime.ts';
-import { canvasOf, openPicture } from '../../../renderer/engine/worker/picture.ts';
 import { createRenderer } from '../../../renderer/engine/worker/render.ts';
-import type { Drawable } from '../../../renderer/engine/worker/sampling.ts';
-import { stopwatch } from '../../../renderer/engine/worker/stopwatch.ts';
 
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 const RECIPE = { style: 'realistic', background: 'none', seed: 1, options: {}, engine: 1 } as const;

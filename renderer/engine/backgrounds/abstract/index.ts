@@ -1,7 +1,7 @@
 import { clipChroma, lch, linearRgb, type Lab, type Rgb } from '../../../core/colour.ts';
+import { byParts, type Program } from '../../gl/program.ts';
 import { between, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
-import { byParts, type Program } from '../../worker/gl/program.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';
 

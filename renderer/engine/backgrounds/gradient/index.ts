@@ -5,8 +5,8 @@ import {
   type GradientName,
   type Oklch,
 } from '../../../core/gradients.ts';
+import { OKLAB } from '../../gl/glsl.ts';
 import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
-import { OKLAB } from '../../worker/gl/glsl.ts';
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';
 

@@ -1,6 +1,6 @@
 import { lch, linearRgb, type Lab, type Rgb } from '../../../core/colour.ts';
+import type { Program } from '../../gl/program.ts';
 import { between, pick, type Rng } from '../../styles/shared/random.ts';
-import type { Program } from '../../worker/gl/program.ts';
 import { backdropProgram } from '../shared/background.ts';
 
 /** Edge of a place's picture in texels; small, as it is out of focus. */

@@ -1,12 +1,12 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
 import { BACKGROUND_LABELS, type BackgroundId, type StyleId } from '../../../core/styles.ts';
+import { DITHER, SMOOTH_AT, SRGB } from '../../gl/glsl.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 import { rngOf, type Rng } from '../../styles/shared/random.ts';
 import type { Direction } from '../../styles/shared/render-person.ts';
 import type { Scene } from '../../styles/shared/scene.ts';
-import { DITHER, SMOOTH_AT, SRGB } from '../../worker/gl/glsl.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
 
 export interface BackgroundDefinition<Variation> {
   readonly id: BackgroundId;

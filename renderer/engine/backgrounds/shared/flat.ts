@@ -1,7 +1,7 @@
 import type { Rgb } from '../../../core/colour.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Target } from '../../gl/target.ts';
 import type { Scene } from '../../styles/shared/scene.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Target } from '../../worker/gl/target.ts';
 
 /** Paints a single colour, gamma-encoded. */
 export const paintFlat = (gpu: Gpu, scene: Scene, [r, g, b]: Rgb): Target => {

@@ -1,4 +1,4 @@
-import type { Program } from '../../worker/gl/program.ts';
+import type { Program } from '../../gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { DIR_AT, flowOf } from '../shared/flow.ts';
 import { abstracted, halved } from '../shared/kuwahara.ts';

@@ -1,7 +1,7 @@
 import { rgbOf } from '../../../core/colour.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 import { skinTint, type Direction } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { BRUSHES, brushOf } from './brush.ts';

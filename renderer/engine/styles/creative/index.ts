@@ -1,7 +1,7 @@
 import { rgbOf } from '../../../core/colour.ts';
+import { SRGB } from '../../gl/glsl.ts';
+import type { Program } from '../../gl/program.ts';
 import { smoothstep } from '../../raster/numbers.ts';
-import { SRGB } from '../../worker/gl/glsl.ts';
-import type { Program } from '../../worker/gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';

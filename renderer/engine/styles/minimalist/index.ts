@@ -1,6 +1,6 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
-import { byParts, type Program } from '../../worker/gl/program.ts';
+import { OKLAB, SRGB } from '../../gl/glsl.ts';
+import { byParts, type Program } from '../../gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { recolours } from '../shared/ground.ts';
 import {

@@ -1,9 +1,9 @@
 import { labOfLinear, linearOfLab, linearRgb, type Lab, type Rgb } from '../../../core/colour.ts';
-import { compose, invert } from '../../worker/frame.ts';
-import { SRGB } from '../../worker/gl/glsl.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import { SRGB } from '../../gl/glsl.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
+import { compose, invert } from '../../photo/frame.ts';
 import { lightOf, realisticLight, type RealisticVariation } from '../realistic/index.ts';
 import { drawnSquare } from '../shared/illustration/drawing.ts';
 import { illustrationOf } from '../shared/illustration/index.ts';

@@ -1,8 +1,8 @@
 import Delaunator from 'delaunator';
 
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { compose, invert } from '../../photo/frame.ts';
 import { smoothstep } from '../../raster/numbers.ts';
-import { compose, invert } from '../../worker/frame.ts';
 import type { Canvas } from '../shared/canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from '../shared/mesh.ts';
 import { toClose, type Portrait } from '../shared/portrait.ts';

@@ -1,6 +1,6 @@
 import { lch, linearRgb, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
-import type { Program } from '../../worker/gl/program.ts';
+import { OKLAB, SRGB } from '../../gl/glsl.ts';
+import type { Program } from '../../gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { SOFT } from '../shared/illustration/body.ts';

@@ -1,7 +1,7 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program, Uniforms } from '../../worker/gl/program.ts';
+import { OKLAB, SRGB } from '../../gl/glsl.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program, Uniforms } from '../../gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
 import {

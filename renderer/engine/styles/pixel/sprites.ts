@@ -1,6 +1,6 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { apply, compose, invert } from '../../photo/frame.ts';
 import type { Point } from '../../raster/planes.ts';
-import { apply, compose, invert } from '../../worker/frame.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import { geometryOf } from '../shared/illustration/features.ts';
 import { curve, distance } from '../shared/illustration/pen.ts';

@@ -1,6 +1,6 @@
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 
 /** Weights of the middle tap and of those one to four steps away on either side. */
 const WEIGHTS = [0.1633, 0.1531, 0.1225, 0.0859, 0.0568] as const;

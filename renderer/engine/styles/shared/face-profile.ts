@@ -1,7 +1,7 @@
-import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
-import { frontalFrame, type Frame } from '../../worker/frame.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Target } from '../../gl/target.ts';
+import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
+import { frontalFrame, type Frame } from '../../photo/frame.ts';
 import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { portraitOf, type Portrait } from './portrait.ts';
 import { subjectOf, type Subject } from './subject.ts';

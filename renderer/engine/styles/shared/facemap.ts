@@ -1,10 +1,10 @@
 import Delaunator from 'delaunator';
 
+import type { AnalysedFace } from '../../photo/analysis.ts';
+import { apply, scaleOf, type Frame } from '../../photo/frame.ts';
 import { soften } from '../../raster/blur.ts';
 import type { Point, Square } from '../../raster/planes.ts';
 import { fillPolygon, fillTriangles } from '../../raster/polygons.ts';
-import type { AnalysedFace } from '../../worker/analysis.ts';
-import { apply, scaleOf, type Frame } from '../../worker/frame.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
 
 /** Edge of the face maps in texels: the maps are soft, so this is enough at every size. */

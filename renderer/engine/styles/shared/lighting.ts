@@ -1,8 +1,8 @@
 import type { Rgb } from '../../../core/colour.ts';
-import { SRGB } from '../../worker/gl/glsl.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import { SRGB } from '../../gl/glsl.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 import { BLUR } from './blur.ts';
 import { halved } from './kuwahara.ts';
 import type { Scene } from './scene.ts';

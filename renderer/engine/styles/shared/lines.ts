@@ -1,6 +1,6 @@
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 import { DIR_AT } from './flow.ts';
 import type { Scene } from './scene.ts';
 

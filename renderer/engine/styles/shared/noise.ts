@@ -1,5 +1,5 @@
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Target } from '../../gl/target.ts';
 import { rngOf } from './random.ts';
 
 const N = 256;

@@ -1,9 +1,9 @@
 import { labOfLinear, linearOf, type Rgb } from '../../../core/colour.ts';
+import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
+import { frontalFrame, type Frame } from '../../photo/frame.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
 import type { Point, Square } from '../../raster/planes.ts';
-import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
-import { frontalFrame, type Frame } from '../../worker/frame.ts';
 import { pointOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { regionsOf, type Regions } from './regions.ts';

@@ -1,12 +1,12 @@
 import Delaunator from 'delaunator';
 
+import { SMOOTH_AT } from '../../gl/glsl.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { smoothstep } from '../../raster/numbers.ts';
 import { type Square } from '../../raster/planes.ts';
 import { fillTriangles } from '../../raster/polygons.ts';
-import { SMOOTH_AT } from '../../worker/gl/glsl.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
 import type { FaceProfile } from './face-profile.ts';
 import { OVAL } from './mesh.ts';
 

@@ -1,9 +1,9 @@
 import type { Rgb } from '../../../core/colour.ts';
 import type { BackgroundId } from '../../../core/styles.ts';
-import { DITHER, SRGB } from '../../worker/gl/glsl.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import { byParts, type Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import { DITHER, SRGB } from '../../gl/glsl.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import { byParts, type Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
 import { lightingOf, type Direction, type Lighting } from './lighting.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,9 +1,9 @@
 import type { Recipe } from '../../../core/avatars.ts';
-import type { AnalysedFace, Analysis } from '../../worker/analysis.ts';
-import { compose, faceOf, invert, scaleOf, type Frame } from '../../worker/frame.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Program } from '../../worker/gl/program.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Program } from '../../gl/program.ts';
+import type { Target } from '../../gl/target.ts';
+import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
+import { compose, faceOf, invert, scaleOf, type Frame } from '../../photo/frame.ts';
 import { makeFaceProfile, type FaceProfile } from './face-profile.ts';
 import { framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { softPasses } from './soft.ts';

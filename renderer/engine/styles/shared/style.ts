@@ -1,7 +1,7 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
 import { STYLE_LABELS, type BackgroundId, type StyleId } from '../../../core/styles.ts';
-import type { Gpu } from '../../worker/gl/gpu.ts';
-import type { Target } from '../../worker/gl/target.ts';
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Target } from '../../gl/target.ts';
 import { rngOf, type Rng } from './random.ts';
 import type { Direction } from './render-person.ts';
 import type { Scene } from './scene.ts';

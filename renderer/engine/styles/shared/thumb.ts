@@ -1,5 +1,5 @@
-import type { Analysis } from '../../worker/analysis.ts';
-import { invert, type Frame } from '../../worker/frame.ts';
+import type { Analysis } from '../../photo/analysis.ts';
+import { invert, type Frame } from '../../photo/frame.ts';
 
 /**
  * A small framed picture of the person for statistics: n * n * 4 straight, gamma-encoded floats,

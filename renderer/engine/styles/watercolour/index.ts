@@ -1,6 +1,6 @@
 import { hueOf, lch, rgbOf, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../worker/gl/glsl.ts';
-import type { Program } from '../../worker/gl/program.ts';
+import { OKLAB, SRGB } from '../../gl/glsl.ts';
+import type { Program } from '../../gl/program.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours } from '../shared/ground.ts';

@@ -1,8 +1,8 @@
 import { labOf } from '../../../../core/colour.ts';
+import type { Target } from '../../../gl/target.ts';
 import { smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
-import type { Target } from '../../../worker/gl/target.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
 import type { Portrait } from '../portrait.ts';

@@ -1,10 +1,10 @@
 import { linearRgb, type Lab, type Rgb } from '../../../../core/colour.ts';
+import { SMOOTH_AT } from '../../../gl/glsl.ts';
+import type { Program, Uniforms } from '../../../gl/program.ts';
+import type { Target } from '../../../gl/target.ts';
+import { compose, invert } from '../../../photo/frame.ts';
 import { smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { compose, invert } from '../../../worker/frame.ts';
-import { SMOOTH_AT } from '../../../worker/gl/glsl.ts';
-import type { Program, Uniforms } from '../../../worker/gl/program.ts';
-import type { Target } from '../../../worker/gl/target.ts';
 import type { FaceProfile } from '../face-profile.ts';
 import { lazy } from '../lazy.ts';
 import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';

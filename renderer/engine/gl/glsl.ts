@@ -1,0 +1,60 @@
+import { CONES_OF_LAB, CONES_OF_LINEAR, LAB_OF_CONES, LINEAR_OF_CONES } from '../../core/colour.ts';
+
+/**
+ * sRGB transfer as polynomials of square roots (C. Hable's and I. Zucker's fits, error under
+ * 0.003), as exact powers cost several times as much on a software renderer. Black and white are
+ * exact.
+ */
+export const SRGB = `
+vec3 toLinear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
+vec3 toGamma(vec3 c) {
+  c = max(c, 0.0);
+  vec3 s1 = sqrt(c), s2 = sqrt(s1), s3 = sqrt(s2);
+  return clamp(0.662002687 * s1 + 0.684122060 * s2 - 0.323583601 * s3 - 0.022541147 * c, 0.0, 1.0);
+}
+float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
+`;
+
+/** A matrix of nine factors, row by row, which GLSL takes column by column. */
+const matrix = (rows: readonly number[]): string =>
+  `mat3(${[0, 3, 6, 1, 4, 7, 2, 5, 8].map((i) => rows[i].toFixed(10)).join(', ')})`;
+
+/** OKLab (B. Ottosson 2020, https://bottosson.github.io/posts/oklab/), from and to linear sRGB. */
+export const OKLAB = `
+// A third of the exponent, then two Newton steps: exact to 1e-6, at half the cost of pow().
+vec3 cubeRoot(vec3 c) {
+  vec3 y = uintBitsToFloat(uvec3(vec3(floatBitsToUint(c)) / 3.0) + 0x2a5137a0u);
+  y = (2.0 * y + c / (y * y)) / 3.0;
+  return (2.0 * y + c / (y * y)) / 3.0;
+}
+vec3 toLab(vec3 c) {
+  return ${matrix(LAB_OF_CONES)} * cubeRoot(max(${matrix(CONES_OF_LINEAR)} * c, 0.0));
+}
+vec3 fromLab(vec3 c) {
+  vec3 lms = ${matrix(CONES_OF_LAB)} * c;
+  return ${matrix(LINEAR_OF_CONES)} * (lms * lms * lms);
+}
+`;
+
+/** Breaks 8-bit banding with interleaved gradient noise (J. Jimenez 2014); `at` in pixels. */
+export const DITHER = `
+vec3 dither(vec3 c, vec2 at) {
+  float n = fract(52.9829189 * fract(dot(at, vec2(0.06711056, 0.00583715))));
+  return c + (n - 0.5) / 255.0;
+}
+`;
+
+/**
+ * `smoothAt(t, at)` samples a linearly filtered texture with a cubic B-spline in four taps, so that
+ * the steps of a coarse grid don't show (C. Sigg, M. Hadwiger, "Fast third-order texture
+ * filtering", 2005).
+ */
+export const SMOOTH_AT = `
+vec4 smoothAt(sampler2D t, vec2 at) {
+  vec2 size = vec2(textureSize(t, 0)), p = at * size - 0.5, f = fract(p), r = 1.0 - f;
+  vec2 w0 = r * r * r, w1 = 4.0 - 3.0 * f * f * (2.0 - f), w2 = 4.0 - 3.0 * r * r * (2.0 - r), w3 = f * f * f;
+  vec2 g0 = (w0 + w1) / 6.0, g1 = (w2 + w3) / 6.0;
+  vec2 a = (p - f - 0.5 + w1 / (w0 + w1)) / size, b = (p - f + 1.5 + w3 / (w2 + w3)) / size;
+  return g0.y * (g0.x * texture(t, a) + g1.x * texture(t, vec2(b.x, a.y)))
+    + g1.y * (g0.x * texture(t, vec2(a.x, b.y)) + g1.x * texture(t, b));
+}`;

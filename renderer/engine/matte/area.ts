@@ -1,0 +1,128 @@
+import { FACE_OVAL } from '../faces/landmarks.ts';
+import type { AnalysedFace } from '../photo/analysis.ts';
+import { canvasOf } from '../photo/picture.ts';
+import type { Drawable } from '../photo/sampling.ts';
+import type { Colours } from '../raster/guided-filter.ts';
+import { plane, planesOf, type Plane } from '../raster/planes.ts';
+
+/** How far an avatar's frame can reach around the face, at the least zoom, in face widths. */
+const REACH = 3.4;
+/** The resolution that a cut-out is worked out at. */
+interface Fineness {
+  /** Faces wider than this many pixels are scaled down to it. */
+  readonly face: number;
+  /** Most pixels in an area; larger ones are scaled down. */
+  readonly pixels: number;
+}
+/** For saved avatars. */
+export const FINE: Fineness = { face: 220, pixels: 800_000 };
+/** For previews: quick, as time grows with the pixels. The fine one follows within seconds. */
+export const QUICK: Fineness = { face: 58, pixels: 60_000 };
+
+/**
+ * The part of a picture around one face that the cut-out is worked out on, and its scale. Pixel
+ * (u, v) of its planes lies at left + (u + 0.5) / scale, top + (v + 0.5) / scale in the picture.
+ */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  /** Pixels of the planes per pixel of the picture, at most 1. */
+  readonly scale: number;
+  /** Size of the planes. */
+  readonly width: number;
+  readonly height: number;
+  /** Width of the face in pixels of the planes; the unit of all lengths given "in faces". */
+  readonly face: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function areaAround(
+  { box }: Pick<AnalysedFace, 'box'>,
+  picture: Size,
+  fineness: Fineness = FINE,
+): Area {
+  const reach = box.width * REACH;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.9];
+  const left = Math.max(0, Math.floor(x - reach));
+  const top = Math.max(0, Math.floor(y - reach));
+  const width = Math.min(picture.width, Math.ceil(x + reach)) - left;
+  const height = Math.min(picture.height, Math.ceil(y + reach)) - top;
+  const scale = Math.min(
+    1,
+    fineness.face / box.width,
+    Math.sqrt(fineness.pixels / (width * height)),
+  );
+  return {
+    left,
+    top,
+    scale,
+    width: Math.max(8, Math.round(width * scale)),
+    height: Math.max(8, Math.round(height * scale)),
+    face: box.width * scale,
+  };
+}
+
+/** The picture's colours over the area, scaled to its planes; 0..1. */
+export function coloursOf(picture: Drawable, area: Area): Colours {
+  const { width, height, scale } = area;
+  const { context } = canvasOf(width, height);
+  context.drawImage(
+    picture,
+    area.left,
+    area.top,
+    width / scale,
+    height / scale,
+    0,
+    0,
+    width,
+    height,
+  );
+  return planesOf(context.getImageData(0, 0, width, height).data, width, height);
+}
+
+/** Position of the landmark `index` in the area's planes. */
+export const pointIn = (
+  { left, top, scale }: Pick<Area, 'left' | 'top' | 'scale'>,
+  { landmarks }: Pick<AnalysedFace, 'landmarks'>,
+  index: number,
+): readonly [x: number, y: number] => [
+  (landmarks[index * 3] - left) * scale,
+  (landmarks[index * 3 + 1] - top) * scale,
+];
+
+/**
+ * 1 inside the face's outline, which is scaled around its middle by `size`; 0 elsewhere.
+ */
+export function faceMask(
+  face: Pick<AnalysedFace, 'landmarks'>,
+  area: Pick<Area, 'left' | 'top' | 'scale' | 'width' | 'height'>,
+  size = 1,
+): Plane {
+  const { width, height } = area;
+  const points = FACE_OVAL.map((index) => pointIn(area, face, index));
+  const [mx, my] = [0, 1].map(
+    (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length,
+  ) as [number, number];
+  const outline = points.map(([x, y]) => [mx + (x - mx) * size, my + (y - my) * size] as const);
+  const mask = plane(width, height);
+  for (let y = 0; y < height; y += 1) {
+    // Where the outline crosses the middle of this row; pairs of crossings enclose the inside.
+    const crossings: number[] = [];
+    outline.forEach(([x0, y0], k) => {
+      const [x1, y1] = outline[(k + 1) % outline.length];
+      if (y0 <= y + 0.5 !== y1 <= y + 0.5)
+        crossings.push(x0 + ((y + 0.5 - y0) / (y1 - y0)) * (x1 - x0));
+    });
+    crossings.sort((a, b) => a - b);
+    for (let k = 0; k + 1 < crossings.length; k += 2) {
+      const from = Math.max(0, Math.round(crossings[k]));
+      const to = Math.min(width, Math.round(crossings[k + 1]));
+      if (to > from) mask.data.fill(1, y * width + from, y * width + to);
+    }
+  }
+  return mask;
+}

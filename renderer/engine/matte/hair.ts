@@ -1,0 +1,303 @@
+import type { AnalysedFace } from '../photo/analysis.ts';
+import { boxMean } from '../raster/blur.ts';
+import { distanceFrom } from '../raster/distance.ts';
+import type { Colours } from '../raster/guided-filter.ts';
+import { smoothstep } from '../raster/numbers.ts';
+import { plane, type Plane } from '../raster/planes.ts';
+import { pointIn, type Area } from './area.ts';
+import { chromaBins, colourBins, leanOf } from './doubt.ts';
+import { skinLike } from './skin.ts';
+
+/** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */
+const FOREHEAD = 10;
+const CHIN = 152;
+
+/**
+ * Where hair ends along the face's axis, from the face's middle down, in heights of the face: hair
+ * may be anywhere above the first range, and hair that hangs down from there ends in the second.
+ */
+const SHORT = [0.3, 0.55] as const;
+const LONG = [0.8, 1.1] as const;
+/** In faces: how deep below the outline the hair's colours are taken, and hair found by them. */
+const RIM = 0.2;
+/** Least pixels of hair, in squares of the face's width. */
+const LEAST = 0.01;
+/** Number of tones, from the darkest strands to the lightest. */
+const TONES = 5;
+/** Farthest colour from a tone that is still hair; colours are 0..1. */
+const LIKE = 0.14;
+
+/** Red, green and blue of each pixel, as means over 3 x 3 pixels, free of most grain. */
+export type Smooth = readonly [Float32Array, Float32Array, Float32Array];
+export type Tone = readonly [red: number, green: number, blue: number];
+
+export interface Hair {
+  /** Place along the face's axis: 0 at its middle, 0.5 at the chin. */
+  readonly along: Plane;
+  /** Where hair may be, 0..1. */
+  readonly zone: Plane;
+  /** 1 in hair: what has the hair's colours and is connected to the hair above the mouth. */
+  readonly body: Plane;
+  /** The picture's colours, smoothed. */
+  readonly smooth: Smooth;
+  /** How like skin each pixel of the person is, 0..1. */
+  readonly skin: Plane;
+  /** The hair's colours from dark to light; none on a bald head. */
+  readonly tones: readonly Tone[];
+}
+
+/** Place of each pixel along the face's axis: 0 at its middle, 0.5 at the chin. */
+function alongFace(face: Pick<AnalysedFace, 'landmarks'>, area: Area): Plane {
+  const [top, chin] = [pointIn(area, face, FOREHEAD), pointIn(area, face, CHIN)];
+  const middle = [(top[0] + chin[0]) / 2, (top[1] + chin[1]) / 2] as const;
+  const long = Math.max(1, Math.hypot(chin[0] - top[0], chin[1] - top[1]));
+  const [ux, uy] = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
+  const along = plane(area.width, area.height);
+  for (let y = 0, i = 0; y < area.height; y += 1)
+    for (let x = 0; x < area.width; x += 1, i += 1)
+      along.data[i] = ((x - middle[0]) * ux + (y - middle[1]) * uy) / long;
+  return along;
+}
+
+/** Mean colours of equal shares of the pixels `at`, from the darkest share to the lightest. */
+function tonesOf(colours: Colours, at: readonly number[]): Tone[] {
+  const [red, green, blue] = [colours[0].data, colours[1].data, colours[2].data];
+  const light = (i: number): number => 0.3 * red[i] + 0.59 * green[i] + 0.11 * blue[i];
+  const sorted = new Float64Array(at.length);
+  at.forEach((i, k) => (sorted[k] = light(i)));
+  sorted.sort();
+  const sums = Array.from(
+    { length: TONES },
+    () => [0, 0, 0, 0] as [number, number, number, number],
+  );
+  const bounds = sums.map((_, k) => sorted[Math.floor(((k + 1) * sorted.length) / TONES)]);
+  for (const i of at) {
+    const value = light(i);
+    let k = 0;
+    while (k < TONES - 1 && value >= (bounds[k] ?? Infinity)) k += 1;
+    const sum = sums[k];
+    sum[0] += red[i];
+    sum[1] += green[i];
+    sum[2] += blue[i];
+    sum[3] += 1;
+  }
+  return sums
+    .filter(([, , , count]) => count > 0)
+    .map(([r, g, b, count]) => [r / count, g / count, b / count] as const);
+}
+
+/** Squared distance of two colours. */
+export const apart = (tone: Tone, red: number, green: number, blue: number): number =>
+  (red - tone[0]) ** 2 + (green - tone[1]) ** 2 + (blue - tone[2]) ** 2;
+
+/** Whether a colour is one of the hair's. */
+function isLike(tones: readonly Tone[], red: number, green: number, blue: number): boolean {
+  for (const tone of tones) if (apart(tone, red, green, blue) < LIKE ** 2) return true;
+  return false;
+}
+
+function smoothed(colours: Colours): Smooth {
+  const { width, height } = colours[0];
+  const mean = (colour: Plane): Float32Array => boxMean(colour, 1, plane(width, height)).data;
+  return [mean(colours[0]), mean(colours[1]), mean(colours[2])];
+}
+
+/**
+ * Visits the four neighbours of each pixel on the stack until it is empty. `visit` pushes those from
+ * which to go on.
+ */
+function flood(
+  stack: number[],
+  { width, data }: Plane,
+  visit: (from: number, i: number) => void,
+): void {
+  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
+    const x = i % width;
+    if (x > 0) visit(i, i - 1);
+    if (x < width - 1) visit(i, i + 1);
+    if (i >= width) visit(i, i - width);
+    if (i < data.length - width) visit(i, i + width);
+  }
+}
+
+/** The pixels that are like a tone and connected, through such pixels of the person, to `from`. */
+function bodyOf(
+  [red, green, blue]: Smooth,
+  mask: Plane,
+  core: Plane,
+  tones: readonly Tone[],
+  from: readonly number[],
+): Plane {
+  const { width, height } = mask;
+  const body = plane(width, height);
+  const stack: number[] = [];
+  const visit = (_from: number, i: number): void => {
+    if (body.data[i] !== 0 || mask.data[i] <= 0.5 || core.data[i] !== 0) return;
+    if (!isLike(tones, red[i], green[i], blue[i])) return;
+    body.data[i] = 1;
+    stack.push(i);
+  };
+  for (const i of from) visit(i, i);
+  flood(stack, body, visit);
+  return body;
+}
+
+/**
+ * Finds the hair: above the mouth, the person's rim wherever it isn't skin; below it, what hangs
+ * down from there and has the same colours.
+ *
+ * @param mask the person, 0..1
+ * @param core 1 well inside the face's outline
+ */
+export function hairOf(
+  colours: Colours,
+  mask: Plane,
+  core: Plane,
+  face: Pick<AnalysedFace, 'landmarks'>,
+  area: Area,
+): Hair {
+  const { width, height } = area;
+  const place = alongFace(face, area);
+  const along = place.data;
+  const [zone, inside] = [plane(width, height), plane(width, height)];
+  for (let i = 0; i < inside.data.length; i += 1) inside.data[i] = mask.data[i] > 0.6 ? 1 : 0;
+  const within = distanceFrom(inside, (value) => value === 0, RIM * area.face).data;
+  const skin = skinLike(colours, core, inside);
+  const around = Math.max(1, Math.round(0.05 * area.face));
+  const bare = boxMean(skin, around, plane(width, height)).data;
+  boxMean(inside, around, inside);
+  const rim: number[] = [];
+  for (let i = 0; i < zone.data.length; i += 1) {
+    const share = bare[i] / Math.max(1e-3, inside.data[i]);
+    zone.data[i] =
+      (1 - smoothstep(SHORT[0], SHORT[1], along[i])) * (1 - smoothstep(0.25, 0.5, share));
+    const deep = within[i];
+    if (deep > 0 && deep < RIM * area.face && core.data[i] === 0 && zone.data[i] > 0.5) rim.push(i);
+  }
+  const tones = rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim);
+  const smooth = smoothed(colours);
+  const body = bodyOf(smooth, mask, core, tones, rim);
+  const near = boxMean(body, around, plane(width, height));
+  for (let i = 0; i < zone.data.length; i += 1) {
+    const share = near.data[i] / Math.max(1e-3, inside.data[i]);
+    const hanging = smoothstep(0.2, 0.5, share) * (1 - smoothstep(LONG[0], LONG[1], along[i]));
+    zone.data[i] = Math.max(zone.data[i], hanging);
+  }
+  boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone);
+  return { along: place, zone, body, smooth, skin, tones };
+}
+
+/** How far background that the networks took for hair may reach in from the outline, in faces. */
+const INTRUSION = 0.12;
+/** Greatest change of colour from a pixel of the background to the next one. */
+const STEP = 0.05;
+/** Radius of the mean that softens the border of what is found, in faces. */
+const SOFT = 0.012;
+/** The mask of such background: doubt, which leans towards the background. */
+const DOUBT = 0.25;
+/**
+ * Where the background's chroma alone is enough: down to the middle of the face, above earrings and
+ * clothes, and in colours this bright, as dark ones have no certain chroma.
+ */
+const UPPER = 0;
+const BRIGHT = 0.15;
+/** In faces: what lies this deep inside the mask shows the person's own colours. */
+const OWN = 0.15;
+/**
+ * A chroma that is e to this power times as common in the background nearby as deep inside hair and
+ * clothes is the background's.
+ */
+const FOREIGN = 0.7;
+/**
+ * A hair colour that is e to this power times as common in the whole person as in the background
+ * nearby is the person's after all: thin white hair may have its chroma nowhere deeper.
+ */
+const OWNED = 0.5;
+/** In faces: nearer to the outline than this, matting finds the fine hair by itself. */
+const RIM_OF_HAIR = 0.035;
+/** Least share of hair in the surroundings, and their radius in faces. */
+const BESIDE = 0.3;
+const AROUND = 0.05;
+
+/** 1 at those of the pixels whose colour is more common in the person than in the background nearby. */
+function ownedBy(colours: Colours, mask: Plane, face: number, pixels: readonly number[]): Plane {
+  const { width, height } = mask;
+  const owned = plane(width, height);
+  for (const i of pixels) owned.data[i] = 1;
+  const lean = leanOf(colourBins(colours), mask, face, (i) => owned.data[i] === 1);
+  boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
+  for (const i of pixels) if (lean.data[i] < OWNED) owned.data[i] = 0;
+  return owned;
+}
+
+/**
+ * Puts background that the networks took for hair in doubt, in place. It is found in two ways. It
+ * continues the background's colours from outside, in small steps, into the hair's zone, and isn't
+ * of the colours of hair or skin (a flag's red between two locks). Or its chroma is common in the
+ * background nearby and rare in the person (a wall's blue that shows through curls).
+ *
+ * @param mask the networks' mask, 0..1
+ * @returns 1 where the mask was changed, falling to 0 around
+ */
+export function doubtIntrusions(
+  colours: Colours,
+  mask: Plane,
+  core: Plane,
+  { along, zone, body, smooth: [red, green, blue], skin, tones }: Hair,
+  face: number,
+): Plane {
+  const { width, height } = mask;
+  const entered = plane(width, height);
+  if (tones.length === 0) return entered;
+  const deep = distanceFrom(mask, (value) => value < 0.1, INTRUSION * face).data;
+  const within = (i: number): boolean =>
+    deep[i] > 0 && deep[i] <= INTRUSION * face && zone.data[i] >= 0.5 && core.data[i] === 0;
+
+  const own = distanceFrom(mask, (value) => value < 0.9, OWN * face).data;
+  const sides = plane(width, height);
+  for (let i = 0; i < sides.data.length; i += 1) {
+    if (mask.data[i] < 0.02) continue;
+    const sure = own[i] > OWN * face && core.data[i] === 0 && skin.data[i] < 0.5;
+    sides.data[i] = sure ? 1 : 0.5;
+  }
+  const beside = boxMean(body, Math.max(1, Math.round(AROUND * face)), plane(width, height)).data;
+  // Not the background outside: blurred into the rim, it would eat fine hair.
+  const upper = (i: number): boolean => along.data[i] < UPPER && within(i);
+  const lean = leanOf(chromaBins(colours), sides, face, upper);
+  boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
+
+  const stack: number[] = [];
+  const foreign: number[] = [];
+  for (let i = 0; i < deep.length; i += 1) {
+    if (deep[i] === 0 && zone.data[i] > 0.5) stack.push(i);
+    else if (
+      lean.data[i] < -FOREIGN &&
+      beside[i] > BESIDE &&
+      skin.data[i] < 0.3 &&
+      Math.max(red[i], green[i], blue[i]) > BRIGHT &&
+      upper(i) &&
+      deep[i] > RIM_OF_HAIR * face
+    )
+      foreign.push(i);
+  }
+  const owned = foreign.length > 0 ? ownedBy(colours, mask, face, foreign) : undefined;
+  for (const i of foreign)
+    if (owned?.data[i] !== 1 || !isLike(tones, red[i], green[i], blue[i])) entered.data[i] = 1;
+  const enter = (from: number, i: number): void => {
+    if (entered.data[i] !== 0 || body.data[i] !== 0 || !within(i)) return;
+    if (skin.data[i] > 0.3) return;
+    const r = red[i];
+    const g = green[i];
+    const b = blue[i];
+    if (isLike(tones, r, g, b)) return;
+    const change = (r - red[from]) ** 2 + (g - green[from]) ** 2 + (b - blue[from]) ** 2;
+    if (change > STEP ** 2) return;
+    entered.data[i] = 1;
+    stack.push(i);
+  };
+  flood(stack, entered, enter);
+  boxMean(entered, Math.max(1, Math.round(SOFT * face)), entered);
+  for (let i = 0; i < deep.length; i += 1)
+    mask.data[i] = mask.data[i] * (1 - (1 - DOUBT) * entered.data[i]);
+  return entered;
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+
+import { FACE_OVAL } from '../faces/landmarks.ts';
+import type { Colours } from '../raster/guided-filter.ts';
+import { plane, type Plane } from '../raster/planes.ts';
+import type { Area } from './area.ts';
+import { matte } from './matting.ts';
+
+/** A head 200 pixels wide, and below it a dark suit in front of a red cloth. */
+const FACE = 200;
+const [WIDTH, HEIGHT] = [360, 420];
+const AREA: Area = { left: 0, top: 0, scale: 1, width: WIDTH, height: HEIGHT, face: FACE };
+const [X, Y] = [180, 120];
+const SHOULDER = 300;
+const SKIN = [0.85, 0.65, 0.52] as const;
+const SUIT = [0.2, 0.21, 0.24] as const;
+const CLOTH = [0.62, 0.1, 0.16] as const;
+
+const landmarks = new Float32Array(468 * 3);
+FACE_OVAL.forEach((index, k) => {
+  const angle = (k / FACE_OVAL.length) * 2 * Math.PI - Math.PI / 2;
+  landmarks[index * 3] = X + 80 * Math.cos(angle);
+  landmarks[index * 3 + 1] = Y + 100 * Math.sin(angle);
+});
+
+const fill = (of: (x: number, y: number) => number): Plane => {
+  const result = plane(WIDTH, HEIGHT);
+  for (let i = 0; i < result.data.length; i += 1)
+    result.data[i] = of(i % WIDTH, Math.floor(i / WIDTH));
+  return result;
+};
+const inHead = (x: number, y: number): boolean =>
+  ((x - X) / 80) ** 2 + ((y - Y) / 100) ** 2 <= 1 || (Math.abs(x - X) < 50 && y > Y);
+const grain = (x: number, y: number): number => 0.02 * (((x * 31 + y * 17) % 7) / 7 - 0.5);
+
+it('finds the edge of clothes where the mask reaches up to a fiftieth of a face beyond it', () => {
+  const channel = (k: 0 | 1 | 2): Plane =>
+    fill(
+      (x, y) => (y >= SHOULDER ? SUIT[k] : inHead(x, y) ? SKIN[k] : CLOTH[k]) + grain(x + 3 * k, y),
+    );
+  const colours: Colours = [channel(0), channel(1), channel(2)];
+  for (const off of [-2, 4]) {
+    const mask = fill((x, y) => (y >= SHOULDER - off || inHead(x, y) ? 1 : 0));
+    const { alpha } = matte(colours, mask, { landmarks }, AREA);
+    for (const x of [30, 60, 90, 270, 300, 330]) {
+      expect(alpha.data[(SHOULDER - 2) * WIDTH + x]).toBeLessThan(0.2);
+      expect(alpha.data[(SHOULDER + 1) * WIDTH + x]).toBeGreaterThan(0.8);
+    }
+  }
+});

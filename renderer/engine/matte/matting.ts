@@ -1,0 +1,220 @@
+import type { AnalysedFace } from '../photo/analysis.ts';
+import { boxMean } from '../raster/blur.ts';
+import { distanceFrom } from '../raster/distance.ts';
+import type { Colours } from '../raster/guided-filter.ts';
+import { clamp, smoothstep } from '../raster/numbers.ts';
+import { plane, type Plane } from '../raster/planes.ts';
+import type { Area } from './area.ts';
+import { closedForm } from './closed-form.ts';
+import { keepPerson } from './components.ts';
+import { weighDoubt } from './doubt.ts';
+import type { Hair } from './hair.ts';
+import { addStrands } from './strands.ts';
+import { mendWith, type Mending } from './strokes.ts';
+import { trimapOf, type Trimap } from './trimap.ts';
+
+/** Weight of the networks' mask against the colours. */
+const PRIOR = 0.01;
+/**
+ * Added to that weight, as a multiple of it, where the colours of person and ground don't differ.
+ */
+const CAUTION = 3;
+/** Alpha below the first becomes 0 and above the second 1, which removes the last haze. */
+const LEVELS: readonly [number, number] = [0.08, 0.92];
+
+/** Colours of one side (person or ground) on a grid of cells. */
+interface Side {
+  /** Share of the surroundings that belongs to this side. */
+  readonly share: Plane;
+  readonly mean: Colours;
+  /** Summed over the channels. */
+  readonly variance: Plane;
+}
+
+/**
+ * Colour means and variance of the pixels known to be `is`, within `radius` cells of `cell` pixels.
+ */
+function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell: number): Side {
+  const { width, height } = known;
+  const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+  const share = plane(across, down);
+  const square = plane(across, down);
+  const mean: Colours = [plane(across, down), plane(across, down), plane(across, down)];
+  const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(x / cell));
+  const [red, green, blue] = [colours[0].data, colours[1].data, colours[2].data];
+  const [reds, greens, blues] = [mean[0].data, mean[1].data, mean[2].data];
+  const squares = square.data;
+  for (let y = 0, i = 0; y < height; y += 1) {
+    const row = Math.floor(y / cell) * across;
+    for (let x = 0; x < width; x += 1, i += 1) {
+      if (known.data[i] !== is) continue;
+      const at = row + columns[x];
+      const [r, g, b] = [red[i], green[i], blue[i]];
+      share.data[at] = share.data[at] + 1;
+      reds[at] = reds[at] + r;
+      greens[at] = greens[at] + g;
+      blues[at] = blues[at] + b;
+      squares[at] = squares[at] + r * r;
+      squares[at] += g * g;
+      squares[at] += b * b;
+    }
+  }
+  for (const one of [share, square, ...mean]) boxMean(one, radius, one);
+  for (let i = 0; i < share.data.length; i += 1) {
+    const count = Math.max(1e-3, share.data[i]);
+    let variance = square.data[i] / count;
+    for (const { data } of mean) {
+      const value = data[i] / count;
+      data[i] = value;
+      variance -= value * value;
+    }
+    square.data[i] = Math.max(0, variance);
+    share.data[i] = share.data[i] / cell ** 2;
+  }
+  return { share, mean, variance: square };
+}
+
+/** Cells per reach. Coarse ones will do, since means over many pixels change slowly. */
+const CELLS = 6;
+
+/**
+ * Weight of the mask at each pixel: higher where it is sure, outside hair, and where colours don't
+ * tell the sides apart.
+ */
+function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face: number): Plane {
+  const reach = 0.12 * face;
+  const cell = Math.max(1, Math.floor(reach / CELLS));
+  const radius = Math.max(1, Math.round(reach / cell));
+  const [person, ground] = [
+    sideOf(colours, known, 1, radius, cell),
+    sideOf(colours, known, 0, radius, cell),
+  ];
+  const { width } = mask;
+  const weights = plane(width, mask.height);
+  for (let i = 0; i < weights.data.length; i += 1) {
+    if (known.data[i] !== 0.5) continue;
+    const at =
+      Math.floor(Math.floor(i / width) / cell) * person.share.width +
+      Math.floor((i % width) / cell);
+    const sure = (2 * mask.data[i] - 1) ** 2;
+    const trust = hair.zone.data[i] > 0.33 ? 0.02 + 0.3 * sure : 0.1 + 0.4 * sure;
+    let contrast = 1;
+    if (person.share.data[at] > 0.01 && ground.share.data[at] > 0.01) {
+      let apart = 0;
+      for (let k = 0; k < 3; k += 1)
+        apart += (person.mean[k].data[at] - ground.mean[k].data[at]) ** 2;
+      contrast =
+        Math.sqrt(apart) /
+        (Math.sqrt(ground.variance.data[at]) + 0.5 * Math.sqrt(person.variance.data[at]) + 0.03);
+    }
+    weights.data[i] = PRIOR * trust * (1 + CAUTION * (1 - smoothstep(0.7, 2, contrast)));
+  }
+  return weights;
+}
+
+/**
+ * Clears haze in hair, in place: alpha that is flat and half transparent isn't strands, so there
+ * the mask decides.
+ */
+function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
+  const { width, height, data } = alpha;
+  const radius = Math.max(1, Math.round(0.012 * face));
+  const mean = boxMean(alpha, radius, plane(width, height));
+  const square = plane(width, height);
+  for (let i = 0; i < data.length; i += 1) square.data[i] = data[i] ** 2;
+  boxMean(square, radius, square);
+  for (let i = 0; i < data.length; i += 1) {
+    const deviation = Math.sqrt(Math.max(0, square.data[i] - mean.data[i] ** 2));
+    square.data[i] = (1 - smoothstep(0.03, 0.1, deviation)) * (1 - smoothstep(0.75, 0.95, data[i]));
+  }
+  boxMean(square, radius, square);
+  for (let i = 0; i < data.length; i += 1) {
+    if (hair.data[i] <= 0.02) continue;
+    const settled = smoothstep(0.3, 0.7, mask.data[i]);
+    data[i] = data[i] + (settled - data[i]) * square.data[i];
+  }
+}
+
+/**
+ * Least width of a face, in pixels of the photo, for loose strands: in smaller ones they are thinner
+ * than a pixel and look like the folds of a flag.
+ */
+const STRANDS = 180;
+/** The same in pixels of the planes: a quick cut-out has no room for them. */
+const DRAWN = 100;
+/** Greatest width of a strand, in faces. */
+const STRAND = 0.02;
+
+/**
+ * Clears lumps, in place. Strands are thin, so anything thick outside the mask is a piece of the
+ * background that looks like the person (a star on a flag beside an ear); there the mask decides.
+ */
+function clearLumps(alpha: Plane, mask: Plane, face: number): void {
+  const { width, height, data } = alpha;
+  const radius = Math.max(1, Math.round((STRAND / 2) * face));
+  const thick = plane(width, height);
+  for (let i = 0; i < data.length; i += 1)
+    thick.data[i] = data[i] > 0.25 && mask.data[i] < 0.5 ? 1 : 0;
+  boxMean(thick, radius, thick);
+  // A morphological opening: windows that are mostly lump, grown by the reach of the window.
+  for (let i = 0; i < data.length; i += 1) thick.data[i] = thick.data[i] > 0.8 ? 1 : 0;
+  const far = distanceFrom(thick, (value) => value === 1, 2 * radius).data;
+  for (let i = 0; i < data.length; i += 1) {
+    if (far[i] > 2 * radius || mask.data[i] >= 0.5) continue;
+    const settled = smoothstep(0.2, 0.6, mask.data[i]);
+    data[i] = Math.min(data[i], settled);
+  }
+}
+
+/**
+ * Treats the places where the brush asks for a soft edge like hair, in place: the colours decide.
+ */
+function openEdges({ known, hair }: Trimap, { soft }: Mending): void {
+  for (let i = 0; i < known.data.length; i += 1) {
+    if (soft.data[i] <= 0.5) continue;
+    known.data[i] = 0.5;
+    hair.zone.data[i] = 1;
+  }
+}
+
+/** The person's alpha over the area, 0..1, and what was found on the way. */
+export interface Matte {
+  readonly alpha: Plane;
+  readonly hair: Hair;
+  /** 1 well inside the face's outline. */
+  readonly core: Plane;
+}
+
+/**
+ * The person's alpha over the area: the networks' mask where it is sure, closed-form matting in the
+ * band between, cleared of haze and of anything not connected to the face, with loose strands.
+ *
+ * @param mask the networks' mask, 0..1; changed in place: outside hair, doubt is decided either way
+ * @param mending the brush strokes, which have the last word
+ */
+export function matte(
+  colours: Colours,
+  mask: Plane,
+  face: Pick<AnalysedFace, 'landmarks'>,
+  area: Area,
+  mending?: Mending,
+): Matte {
+  if (mending) mendWith(mending, mask);
+  // Gaps are closed by the unchanged mask: the ground's colours can be seen through glasses.
+  const seen: Plane = { ...mask, data: mask.data.slice() };
+  weighDoubt(colours, mask, area.face);
+  const trimap = trimapOf(colours, mask, face, area);
+  if (mending) openEdges(trimap, mending);
+  const weights = weightsOf(colours, mask, trimap, area.face);
+  const alpha = closedForm(colours, trimap.known, mask, weights);
+  clearHaze(alpha, mask, trimap.hair.zone, area.face);
+  clearLumps(alpha, mask, area.face);
+  const [low, high] = LEVELS;
+  for (let i = 0; i < alpha.data.length; i += 1)
+    alpha.data[i] = clamp((alpha.data[i] - low) / (high - low));
+  if (area.face / area.scale >= STRANDS && area.face >= DRAWN)
+    addStrands(alpha, colours, seen, trimap.hair, area.face);
+  keepPerson(alpha, seen, trimap.core, area.face);
+  if (mending) mendWith(mending, alpha);
+  return { alpha, hair: trimap.hair, core: trimap.core };
+}

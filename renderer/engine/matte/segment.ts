@@ -1,0 +1,145 @@
+import type { Model } from '../models/runtime.ts';
+import type { AnalysedFace } from '../photo/analysis.ts';
+import { sampleView, type Drawable, type View } from '../photo/sampling.ts';
+import { plane, type Plane } from '../raster/planes.ts';
+import type { Area } from './area.ts';
+import { headView, readView, sameView, segmentMirrored, wholeView } from './views.ts';
+
+type Head = Pick<AnalysedFace, 'box' | 'roll'>;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Edge of the selfie network's input. */
+const SELFIE = 256;
+/**
+ * The selfie network's near views of a head, in faces: width, and how far their middle is below
+ * that of the face.
+ */
+const NEAR = [
+  { wide: 4.6, down: 0.25 },
+  { wide: 2.8, down: 0.1 },
+] as const;
+/** Weight of the view of the whole picture, relative to a near view. */
+const WHOLE = 0.5;
+/** The network's certainty is capped at this, so that no view overrules the others. */
+const SUREST = 0.99;
+
+const logit = (p: number): number => {
+  const bounded = Math.min(SUREST, Math.max(1 - SUREST, p));
+  return Math.log(bounded / (1 - bounded));
+};
+
+/** A network's mask of a part of the picture. */
+export interface PersonMask {
+  readonly view: View;
+  /** At the network's resolution. */
+  readonly mask: Plane;
+}
+
+/** The selfie network's views of one person: masks are logits, each with its weight. */
+export type PersonMasks = readonly (PersonMask & { readonly weight: number })[];
+
+/**
+ * Runs the selfie network on the whole picture and on two closer views of one face's person, each
+ * also mirrored. A single view can lose ears; several together are reliable. Views of a tilted head
+ * are turned upright.
+ * @throws Error if the model's output has an unexpected size
+ */
+export async function segmentPerson(
+  model: Model,
+  picture: Drawable,
+  head: Head,
+): Promise<PersonMasks> {
+  const look = async (input: Float32Array): Promise<Float32Array> => {
+    const mask = (await model.run(input)).at(0);
+    if (mask?.length !== SELFIE * SELFIE) throw new Error('unexpected output of the person model');
+    return mask;
+  };
+  const views = [{ view: wholeView(head, picture), weight: WHOLE }];
+  for (const { wide, down } of NEAR) {
+    const view = headView(head, picture, wide, down);
+    const known = views.find((other) => sameView(other.view, view));
+    if (known) known.weight += 1;
+    else views.push({ view, weight: 1 });
+  }
+  const masks: (PersonMask & { weight: number })[] = [];
+  for (const { view, weight } of views) {
+    const mask = await segmentMirrored(picture, view, SELFIE, look);
+    for (let i = 0; i < mask.data.length; i += 1) mask.data[i] = logit(mask.data[i]);
+    masks.push({ view, mask, weight });
+  }
+  return masks;
+}
+
+/** Merges the views into a mask of the person over the area, 0..1, by averaging their logits. */
+export function mergedMask(masks: PersonMasks, area: Area, picture: Size): Plane {
+  const sum = plane(area.width, area.height);
+  const weights = plane(area.width, area.height);
+  for (const { view, mask, weight } of masks)
+    readView(mask, view, area, picture, (i, value, share) => {
+      sum.data[i] = sum.data[i] + value * share * weight;
+      weights.data[i] = weights.data[i] + share * weight;
+    });
+  for (let i = 0; i < sum.data.length; i += 1) {
+    const mean = sum.data[i] / Math.max(1e-6, weights.data[i]);
+    sum.data[i] = 1 / (1 + Math.exp(-mean));
+  }
+  return sum;
+}
+
+/** Edge of u2netp's input, and the channel means and deviations of the photos it was trained on. */
+const SALIENCE = 320;
+const MEAN = [0.485, 0.456, 0.406] as const;
+const DEVIATION = [0.229, 0.224, 0.225] as const;
+/** The part of the picture that u2netp sees, in faces. */
+const AROUND = { wide: 3.6, down: 0.25 } as const;
+
+/** The subject of the picture over an area, and how much of the area the network saw. */
+export interface Salience {
+  readonly mask: Plane;
+  /** 1 where the network looked, fading to 0 towards the rest. */
+  readonly seen: Plane;
+}
+
+/**
+ * Runs u2netp on a view around the head; its mask of the picture's subject is 0..1. It is finer
+ * than the selfie network at hair and ears but doesn't know people: alone, it loses dark hair and
+ * includes motorcycles.
+ *
+ * Source: X. Qin et al., "U2-Net: Going Deeper with Nested U-Structure for Salient Object
+ * Detection", Pattern Recognition 2020; input scaled by its brightest value, as in their code.
+ * Unlike there, the output isn't stretched to 0..1, as that would hide how sure the network is.
+ *
+ * @throws Error if the model's output has an unexpected size
+ */
+export async function segmentSalience(
+  model: Model,
+  picture: Drawable,
+  head: Head,
+): Promise<PersonMask> {
+  const view = headView(head, picture, AROUND.wide, AROUND.down);
+  const input = sampleView(picture, view, SALIENCE);
+  let brightest = 1e-6;
+  for (let i = 0; i < input.length; i += 1) brightest = Math.max(brightest, input[i]);
+  for (let i = 0; i < input.length; i += 1)
+    input[i] = (input[i] / brightest - (MEAN[i % 3] as number)) / (DEVIATION[i % 3] as number);
+  const found = (await model.run(input)).at(0);
+  if (found?.length !== SALIENCE * SALIENCE)
+    throw new Error('unexpected output of the salience model');
+  return {
+    view,
+    mask: { width: SALIENCE, height: SALIENCE, data: found as Float32Array<ArrayBuffer> },
+  };
+}
+
+/** Reads the salience network's mask over the area. */
+export function salienceIn({ view, mask: found }: PersonMask, area: Area, picture: Size): Salience {
+  const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
+  readView(found, view, area, picture, (i, value, weight) => {
+    mask.data[i] = value;
+    seen.data[i] = weight;
+  });
+  return { mask, seen };
+}

@@ -1,0 +1,132 @@
+import { loadAndCompile, loadLiteRt, supportsFeature, Tensor } from '@litertjs/core';
+
+import type { EngineFiles } from '../protocol.ts';
+import { download, type Report } from './download.ts';
+
+/** A compiled model with one float input. */
+export interface Model {
+  /** Runs on `input`: edge * edge * 3 values, row by row. Returns each output as a flat array. */
+  run(input: Float32Array): Promise<readonly Float32Array[]>;
+}
+
+/** The three networks that every analysis needs. Outputs are described where they are decoded. */
+export interface Models {
+  /** 128 x 128 RGB in -1..1. */
+  readonly faceDetector: Model;
+  /** 192 x 192 RGB in 0..1. */
+  readonly faceLandmarks: Model;
+  /** 256 x 256 RGB in 0..1. */
+  readonly person: Model;
+}
+
+type OnInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+interface LiteRtScope {
+  ModuleFactory?: unknown;
+  Module?:
+    | {
+        instantiateWasm: (imports: WebAssembly.Imports, done: OnInstance) => object;
+        print: (line: string) => void;
+        printErr: (line: string) => void;
+      }
+    | undefined;
+  importScripts: (...urls: string[]) => void;
+}
+
+/** Filters the runtime's error stream, which is full of other messages, for actual errors. */
+const report = (line: string): void => {
+  // oxlint-disable-next-line no-console -- the one place where a failure of the runtime says why
+  if (/^(ERROR|FATAL|Aborted)/.test(line)) console.error(line);
+};
+
+/**
+ * Starts LiteRT's wasm runtime in this worker. LiteRT calls `importScripts`, which module workers
+ * refuse; the script is already imported as a module here, so that call is replaced by a no-op.
+ */
+async function startRuntime(
+  script: string,
+  loader: Promise<{ ModuleFactory: unknown }>,
+  compiled: Promise<WebAssembly.Module>,
+): Promise<void> {
+  const scope = self as unknown as LiteRtScope;
+  const [{ ModuleFactory }, module] = await Promise.all([loader, compiled]);
+  scope.ModuleFactory = ModuleFactory;
+  scope.importScripts = () => undefined;
+  // LiteRT has no way to hear of a failure here, and would wait for ever.
+  await new Promise<void>((resolve, reject) => {
+    scope.Module = {
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(module, imports).then((instance) => done(instance, module), reject);
+        return {};
+      },
+      print: () => undefined,
+      printErr: report,
+    };
+    loadLiteRt(script).then(() => resolve(), reject);
+  });
+}
+
+async function load(bytes: Uint8Array, edge: number): Promise<Model> {
+  // Use one thread: these models take milliseconds, and more threads made them slower.
+  const compiled = await loadAndCompile(bytes, {
+    accelerator: 'wasm',
+    cpuOptions: { numThreads: 1 },
+  });
+  return {
+    async run(input) {
+      const tensor = new Tensor(input, [1, edge, edge, 3]);
+      try {
+        const outputs = await compiled.run(tensor);
+        return outputs.map((output) => {
+          // Copy the output, as the runtime's memory may move or be freed.
+          const data = Float32Array.from(output.toTypedArray());
+          output.delete();
+          return data;
+        });
+      } finally {
+        tensor.delete();
+      }
+    },
+  };
+}
+
+/**
+ * Loads u2netp; its input is 320 x 320 RGB. A run takes about a second, so it is only fetched for
+ * the first fine cut-out. `loadModels` must have loaded the runtime.
+ * @throws Error if the file can't be fetched
+ */
+export async function loadSalience(files: EngineFiles, report: Report): Promise<Model> {
+  const bytes = await download([files.salience], report, async ({ bytesOf }) =>
+    bytesOf(files.salience),
+  );
+  return load(bytes, 320);
+}
+
+/**
+ * Loads the runtime and the models, about 11 MB from the app's own origin.
+ * @throws Error if a file can't be fetched
+ */
+export async function loadModels(files: EngineFiles, report: Report): Promise<Models> {
+  const relaxed = await supportsFeature('relaxedSimd');
+  const script = relaxed ? files.runtime : files.runtimeCompat;
+  const wasm = relaxed ? files.runtimeWasm : files.runtimeCompatWasm;
+  const { faceDetector, faceLandmarks, person } = files;
+  const [detector, landmarks, segmenter] = await download(
+    [script, wasm, faceDetector, faceLandmarks, person],
+    report,
+    async ({ bytesOf, compiled, imported }) => {
+      const [one, two, three] = await Promise.all([
+        bytesOf(faceDetector),
+        bytesOf(faceLandmarks),
+        bytesOf(person),
+        startRuntime(script.address, imported<{ ModuleFactory: unknown }>(script), compiled(wasm)),
+      ]);
+      return [one, two, three];
+    },
+  );
+  return {
+    faceDetector: await load(detector, 128),
+    faceLandmarks: await load(landmarks, 192),
+    person: await load(segmenter, 256),
+  };
+}

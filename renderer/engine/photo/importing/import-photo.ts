@@ -1,0 +1,56 @@
+import { PHOTO_MAX_BYTES } from '../../../core/constants.ts';
+import { LikenessError } from '../../../core/errors.ts';
+import type { Checkpoint } from '../../shared/checkpoint.ts';
+import { decode, drawBounded } from '../picture.ts';
+import { dimensions } from './dimensions.ts';
+import { sniff } from './sniff.ts';
+
+const MOST_PIXELS = 50_000_000;
+const LEAST_EDGE = 256;
+const LONGEST_EDGE = 4096;
+/** Lossless pictures (PNG, GIF) with at most this many pixels stay lossless. */
+const LOSSLESS_PIXELS = 2_000_000;
+const JPEG_QUALITY = 0.95;
+
+/**
+ * Checks a file and makes the photo to keep from it: upright, at most 4096 px on the long side,
+ * opaque on white, and re-encoded from pixels, so that none of the file's metadata is left.
+ * @throws LikenessError 'photo-empty' | 'photo-too-large' | 'photo-heic' | 'photo-svg' |
+ *   'photo-not-a-picture' | 'photo-too-many-pixels' | 'photo-too-small' | 'photo-damaged' |
+ *   'engine-aborted'
+ */
+export async function importPhoto(
+  file: Blob,
+  checkpoint: Checkpoint,
+): Promise<{ photo: Blob; width: number; height: number }> {
+  if (file.size === 0) throw new LikenessError('photo-empty');
+  if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const kind = sniff(bytes);
+  if (kind === 'svg') throw new LikenessError('photo-svg');
+  if (kind === 'other') throw new LikenessError('photo-not-a-picture');
+  const stated = dimensions(kind, bytes);
+  const unreadable = kind === 'heic' ? 'photo-heic' : 'photo-damaged';
+  if (!stated) throw new LikenessError(unreadable, { kind });
+  if (stated.width * stated.height > MOST_PIXELS)
+    throw new LikenessError('photo-too-many-pixels', { ...stated });
+  if (Math.min(stated.width, stated.height) < LEAST_EDGE)
+    throw new LikenessError('photo-too-small', { ...stated });
+
+  checkpoint();
+  // The declared type may be wrong or missing, so give the decoder the real one.
+  const bitmap = await decode(new Blob([bytes], { type: `image/${kind}` })).catch(
+    (cause: unknown) => {
+      // Try even HEIC: Safari reads it, and other browsers may in future.
+      throw kind === 'heic' ? new LikenessError('photo-heic', { kind }, { cause }) : cause;
+    },
+  );
+  checkpoint();
+  const { canvas } = drawBounded(bitmap, LONGEST_EDGE);
+  const { width, height } = canvas;
+  const lossless = (kind === 'png' || kind === 'gif') && width * height <= LOSSLESS_PIXELS;
+  const photo = await canvas.convertToBlob(
+    lossless ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY },
+  );
+  return { photo, width, height };
+}

@@ -1,0 +1,142 @@
+import type { AvatarSize } from '../../core/avatars.ts';
+import type { PhotoNote } from '../../ports/engine.ts';
+import { regionOfLandmarks } from '../faces/landmarks.ts';
+import type { AnalysedFace } from './analysis.ts';
+import type { WorkingPicture } from './picture.ts';
+import { sampleRegion } from './sampling.ts';
+
+/** Face mesh indices: the outermost points of the cheeks, and the tip of the nose. */
+const RIGHT_CHEEK = 234;
+const LEFT_CHEEK = 454;
+const NOSE = 1;
+/** Width of a face in a 1024 px avatar, in pixels: frames give it about two fifths. */
+const FACE_AT_1024 = 404;
+const SAMPLE = 128;
+
+const point = (face: AnalysedFace, index: number): [number, number] => [
+  face.landmarks[index * 3],
+  face.landmarks[index * 3 + 1],
+];
+
+/** Pixels from cheek to cheek. */
+export function faceWidth(face: AnalysedFace): number {
+  const [[rx, ry], [lx, ly]] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
+  return Math.hypot(lx - rx, ly - ry);
+}
+
+/** The largest avatar size that enlarges the face at most about twice, but at least 1024. */
+export const maxSizeOf = (face: AnalysedFace): AvatarSize =>
+  faceWidth(face) >= FACE_AT_1024 ? 2048 : 1024;
+
+/** How far the nose is off the middle of the face, from 0 (frontal) to 1 (profile). */
+function turnOf(face: AnalysedFace): number {
+  const [[rx, ry], [lx, ly], [nx, ny]] = [
+    point(face, RIGHT_CHEEK),
+    point(face, LEFT_CHEEK),
+    point(face, NOSE),
+  ];
+  const [ux, uy] = [lx - rx, ly - ry];
+  const along = ((nx - rx) * ux + (ny - ry) * uy) / (ux * ux + uy * uy || 1);
+  return Math.abs(along - 0.5) * 2;
+}
+
+export interface FaceLight {
+  /** 95th percentile of brightness, 0..1: highlights show how a face is lit, whatever its skin. */
+  readonly highlight: number;
+  /** Share of pixels at the white end. */
+  readonly clipped: number;
+  /** Energy of fine detail relative to all detail: low when the picture is out of focus. */
+  readonly sharpness: number;
+}
+
+/** Measures brightness and sharpness of a face drawn upright: 128 x 128 RGB values in 0..1. */
+export function measureLight(rgb: Float32Array): FaceLight {
+  const luma = new Float32Array(SAMPLE * SAMPLE);
+  for (let i = 0; i < luma.length; i += 1) {
+    luma[i] = 0.2126 * rgb[i * 3] + 0.7152 * rgb[i * 3 + 1] + 0.0722 * rgb[i * 3 + 2];
+  }
+  // The inner face: no hair, no background.
+  const inner: number[] = [];
+  let [fine, all] = [0, 0];
+  for (let y = 38; y < 92; y += 1) {
+    for (let x = 40; x < 88; x += 1) {
+      const at = y * SAMPLE + x;
+      const centre = luma[at];
+      inner.push(centre);
+      const laplacian =
+        4 * centre - luma[at - 1] - luma[at + 1] - luma[at - SAMPLE] - luma[at + SAMPLE];
+      const slopeX = luma[at + 3] - luma[at - 3];
+      const slopeY = luma[at + 3 * SAMPLE] - luma[at - 3 * SAMPLE];
+      fine += laplacian * laplacian;
+      all += slopeX * slopeX + slopeY * slopeY;
+    }
+  }
+  inner.sort((a, b) => a - b);
+  return {
+    highlight: inner[Math.floor(inner.length * 0.95)] ?? 0,
+    clipped: inner.filter((value) => value > 0.975).length / inner.length,
+    sharpness: fine / (all || 1),
+  };
+}
+
+/**
+ * Thresholds, from measurements of the drawn people and a real portrait
+ * (tests/engine/notes.spec.ts).
+ * - Highlights: at least 0.73; 0.43 at 60 % of the light, at most 0.30 at 35 %.
+ * - Clipped: 0; at twice the light 0.19 to 0.86.
+ * - Sharpness: 0.17 to 0.46; at least 0.09 with a blur of 0.6 % of the face's width, at most 0.08
+ *   with 1.2 %.
+ */
+export const LIMITS = {
+  highlight: 0.34,
+  clipped: 0.16,
+  sharpness: 0.08,
+  turn: 0.55,
+  farAway: 0.1,
+  other: 0.3,
+} as const;
+
+/** Lists the photo's weaknesses for an avatar of its first (largest) face. */
+export function notesOf(
+  faces: readonly AnalysedFace[],
+  picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
+): PhotoNote[] {
+  const face = faces.at(0);
+  if (!face) return [];
+  const notes: PhotoNote[] = [];
+  const width = faceWidth(face);
+  const light = measureLight(
+    sampleRegion(picture.canvas, regionOfLandmarks(face.landmarks), SAMPLE, [0, 1]),
+  );
+
+  if (width < FACE_AT_1024 / 2.2) notes.push('small');
+  if (width < LIMITS.farAway * Math.max(picture.width, picture.height)) notes.push('far-away');
+  // A small face is enlarged for this, which looks like blur; 'small' describes it better.
+  if (width >= SAMPLE / 1.5 && light.sharpness < LIMITS.sharpness) notes.push('blurred');
+  if (light.highlight < LIMITS.highlight) notes.push('dark');
+  if (light.clipped > LIMITS.clipped) notes.push('bright');
+  if (turnOf(face) > LIMITS.turn) notes.push('turned');
+  if (isCutOff(face, picture)) notes.push('cut-off');
+  if (faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other))
+    notes.push('several-faces');
+  return notes;
+}
+
+/**
+ * Whether the photo's border cuts the head. The landmarks end at the hairline; the crown lies about
+ * a third of the face's height above them.
+ */
+function isCutOff(
+  face: AnalysedFace,
+  { width, height }: Pick<WorkingPicture, 'width' | 'height'>,
+): boolean {
+  const region = regionOfLandmarks(face.landmarks);
+  const edge = region.edge / 1.5;
+  const crown = [
+    region.x + Math.sin(region.angle) * edge * 0.75,
+    region.y - Math.cos(region.angle) * edge * 0.75,
+  ] as const;
+  const [right, left] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
+  const chin = point(face, 152);
+  return [crown, right, left, chin].some(([x, y]) => x < 0 || y < 0 || x > width || y > height);
+}
