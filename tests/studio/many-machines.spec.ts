@@ -9,11 +9,14 @@ import { z } from 'zod';
 
 import { isRoot } from '../../studio/engine/chromium.ts';
 import { postgresPrograms, startPostgres, type Postgres } from '../support/postgres.ts';
+import { runClients, unfinished } from './clients.ts';
 import { openLikeness, type Likeness, type Running } from './likeness.ts';
 import { STAGES } from './stages.ts';
 
 const programs = postgresPrograms();
 const WORKER = fileURLToPath(new URL('./stand-in-worker.ts', import.meta.url));
+/** A pool's connections that a restart has ended fail once each. */
+const RECOVERY_MS = 5_000;
 const LONG = { timeout: 15 * 60_000, interval: 500 };
 
 /**
@@ -153,6 +156,39 @@ describe.skipIf(programs === undefined)(NAME, () => {
       const { code, err } = await ended;
       expect(code, err).toBe(0);
     }
+  });
+
+  it('clients that repeat what failed lose nothing, with a worker killed and the database restarted', async () => {
+    const api = await serve();
+    const workers = [work(), work()];
+    const done = async (): Promise<number> =>
+      count(`select count(*) from likeness.items where state = 'done'`);
+    const before = await done();
+    let going = true;
+    const clients = { url: api.url, token, count: 5, goesOn: () => going };
+    const running = runClients(clients);
+    const more = (least: number): Promise<unknown> =>
+      vi.waitFor(async () => expect(await done()).toBeGreaterThan(before + least), LONG);
+    await more(30);
+    workers[0]?.process.kill('SIGKILL');
+    await more(60);
+    const from = Date.now();
+    await postgres.restart();
+    const to = Date.now();
+    await more((await done()) - before + 30);
+    going = false;
+    const { batches, failures } = await running;
+    // What failed, failed while the database was away, or right after, on connections it had ended.
+    const others = failures.filter(({ at }) => at < from || at > to + RECOVERY_MS);
+    expect(others).toEqual([]);
+    await sql.query(
+      `update likeness.workers set heartbeat_at = now() - interval '1 minute' where id not in (
+        select id from likeness.workers order by heartbeat_at desc limit 1)`,
+    );
+    await vi.waitFor(async () => expect(await unfinished(clients, batches)).toEqual([]), LONG);
+    expect(new Set(batches).size).toBe(batches.length);
+    for (const { process: child } of [api.process, ...workers.slice(1)]) child.kill('SIGTERM');
+    for (const { ended } of [api.process, ...workers.slice(1)]) expect((await ended).code).toBe(0);
   });
 
   it.skipIf(!isRoot())(
