@@ -7,6 +7,7 @@ import { keepAnswer, type KeptAnswer } from '../service/idempotency.ts';
 import type { Queue } from '../service/queue.ts';
 import type { Reach } from '../service/reach.ts';
 import { photosKey, pictureKey, type Storage } from '../service/storage.ts';
+import { uploadStorage } from '../service/uploads.ts';
 import { allow, ownerOf, tokenOf } from './auth.ts';
 import { bodyOf, Problem, PROBLEM_TYPE, problemOf } from './problem.ts';
 import {
@@ -174,11 +175,20 @@ async function takeBatch(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { storage, reach } = options;
-  const { id: token } = tokenOf(request);
+  const { db, reach } = options;
+  const storage = uploadStorage(db, options.storage);
+  const { id: token, scopes } = tokenOf(request);
   const header = request.headers['idempotency-key'];
   const key = header === undefined ? undefined : parse(idempotencyKey, header, 'Idempotency-Key');
   const upload = await readUpload(request, storage, reach);
+  if (upload.priority > 0 && !scopes.includes('admin')) {
+    await storage.remove(photosKey(upload.id)).catch(() => undefined);
+    throw new Problem(
+      403,
+      'priority-too-high',
+      'Only a token with the scope ‘admin’ puts a batch ahead of others. Take a priority of 0 or less.',
+    );
+  }
   const { answer, isRepeated } = await answerTo(options, upload, token, key);
   if (isRepeated || answer.status !== 201)
     // Nobody waits for this: housekeeping removes what stays.

@@ -5,7 +5,8 @@ import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import { planPictures, type Recipes } from '../recipes.ts';
 import { noneLeft, type Allowance } from './allowance.ts';
 import type { Database, Queryable } from './database.ts';
-import type { Queue } from './queue.ts';
+import { liveJob, type Queue } from './queue.ts';
+import { endUpload } from './uploads.ts';
 
 export type BatchState = 'running' | 'paused' | 'done' | 'cancelled';
 export type ItemState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -64,6 +65,7 @@ export interface Item {
 /**
  * Stores a batch with all its items, planned before anything is rendered.
  * @param within done in the same transaction, with the stored batch; if it throws, nothing is stored
+ * @throws LikenessError 'photo-expired' if its upload was given up
  */
 export const addBatch = (
   db: Database,
@@ -84,6 +86,7 @@ export const addBatch = (
         batch.webhook ? JSON.stringify(batch.webhook) : null,
       ],
     );
+    await endUpload(one, batch.id);
     const items = photos.flatMap((photo) =>
       planPictures([photo.hash], recipes, ENGINE_VERSION).map(({ name, fileName, work }) => ({
         id: randomUUID(),
@@ -214,7 +217,8 @@ export interface Finished {
 /**
  * Stores a picture's facts and counts it, in one statement: all of it or nothing. It does nothing
  * if the item is no longer this worker's, because it was cancelled or reassigned. An item is done
- * only once, so that its avatar needs no key.
+ * only once, so that its avatar needs no key. Returns whether the picture is wanted: not if its
+ * batch was cancelled meanwhile.
  * @throws StudioError 'plan' if no avatar is left
  */
 export async function finishItem(
@@ -223,7 +227,7 @@ export async function finishItem(
   worker: string,
   { bytes, sha256, type, likeness }: Finished,
   allowance: Allowance,
-): Promise<void> {
+): Promise<boolean> {
   const covered = allowance();
   const [row] = await db.query<{ counted: boolean }>(
     `with mine as (
@@ -242,6 +246,12 @@ export async function finishItem(
     [item, worker, bytes, sha256, type, likeness, covered ?? null],
   );
   if (row && !row.counted) throw noneLeft(covered);
+  if (row) return true;
+  const wanted = await db.query(
+    `select from likeness.items where id = $1 and state <> 'cancelled'`,
+    [item],
+  );
+  return wanted.length > 0;
 }
 
 /** @param reason an error code of the product */
@@ -288,12 +298,17 @@ export const endBatches = (db: Queryable) =>
      where b.state = 'running' and ${NOTHING_LEFT}`,
   );
 
-/** Ended batches whose photos and webhook still have to be dealt with. */
+/**
+ * Ended batches whose photos and webhook still have to be dealt with. One that was cancelled while a
+ * worker has a photo of it comes later: that worker may be writing a picture.
+ */
 export const unsettledBatches = (
   db: Queryable,
 ): Promise<{ id: string; state: BatchState; webhook: Webhook | null }[]> =>
   db.query(
-    `select id, state, webhook from likeness.batches where not settled and state in ('done', 'cancelled')`,
+    `select id, state, webhook from likeness.batches b
+     where not settled and state in ('done', 'cancelled') and not exists (
+       select from likeness.photos p where p.batch_id = b.id and p.worker_id is not null)`,
   );
 
 export const markSettled = (db: Queryable, batch: string) =>
@@ -319,9 +334,9 @@ export async function changeBatch(
       [id, to, from],
     );
     const [changed] = rows;
-    // Photos taken while it was paused were finished in the queue, so they are added again.
+    // The jobs of photos taken while it was paused are finished.
     if (changed && to === 'running')
-      await queue.addPhotos(one, await waitingPhotos(one, id), changed.priority);
+      await queue.addPhotos(one, await photosWithoutJob(one, id), changed.priority);
     if (changed && to === 'cancelled')
       await one.query(
         `update likeness.items set state = 'cancelled' where batch_id = $1 and state in ('waiting', 'running')`,
@@ -331,14 +346,31 @@ export async function changeBatch(
   });
 }
 
-/** Photos with waiting pictures. */
-async function waitingPhotos(db: Queryable, batch: string): Promise<string[]> {
+/** Photos with waiting pictures that nothing in the queue stands for. */
+async function photosWithoutJob(db: Queryable, batch: string): Promise<string[]> {
   const rows = await db.query<{ photo_id: string }>(
-    `select distinct photo_id from likeness.items where batch_id = $1 and state = 'waiting'`,
+    `select distinct photo_id from likeness.items i
+     where batch_id = $1 and state = 'waiting' and not exists (${liveJob('i.photo_id')})`,
     [batch],
   );
   return rows.map(({ photo_id }) => photo_id);
 }
+
+/**
+ * Ends the job of a photo of which a worker found nothing to claim, as its batch was paused. If it
+ * was resumed meanwhile, the job stays, because `changeBatch` added none.
+ */
+export const endJob = (db: Database, queue: Queue, job: string, photo: string): Promise<void> =>
+  db.transaction(async (one) => {
+    const [row] = await one.query<{ resumed: boolean }>(
+      `select b.state = 'running' and exists (
+         select from likeness.items i where i.photo_id = p.id and i.state = 'waiting') as resumed
+       from likeness.batches b join likeness.photos p on p.batch_id = b.id
+       where p.id = $1 for share of b`,
+      [photo],
+    );
+    await (row?.resumed ? queue.giveBack(job, one) : queue.finish(job, one));
+  });
 
 export interface Orphan {
   readonly id: string;

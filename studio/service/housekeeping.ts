@@ -10,6 +10,7 @@ import type { Database } from './database.ts';
 import { removeKeys } from './idempotency.ts';
 import type { Queue } from './queue.ts';
 import { photosKey, picturesKey, type Storage } from './storage.ts';
+import { sweepUploads } from './uploads.ts';
 import { addDelivery, removeDeliveries } from './webhooks.ts';
 
 interface HouseDeps {
@@ -22,9 +23,9 @@ interface HouseDeps {
 const SILENT_SECONDS = 30;
 
 /**
- * Recovers the work of dead workers and settles finished batches. Every worker runs it now and
- * then; each step may be interrupted or repeated safely. The embedded database has one worker, so
- * any other owner of a photo is dead.
+ * Recovers the work of dead workers, sweeps up dead uploads, and settles finished batches. Every
+ * worker runs it now and then; each step may be interrupted or repeated safely. The embedded
+ * database has one worker, so any other owner of a photo is dead.
  * @param worker the id that the calling worker has at the moment
  */
 export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<void> {
@@ -41,6 +42,7 @@ export async function keepHouse(deps: HouseDeps, worker: () => string): Promise<
      and not exists (select from likeness.photos p where p.worker_id = w.id)`,
   );
   for (const job of await queue.forgotten(SILENT_SECONDS)) await queue.giveBack(job);
+  await sweepUploads(db, storage);
   await endBatches(db);
   for (const { id, state, webhook } of await unsettledBatches(db)) {
     await storage.remove(photosKey(id));

@@ -17,15 +17,31 @@ export interface Queue {
   /** @param on the transaction that the jobs belong to */
   addPhotos(on: Queryable, photos: readonly string[], priority: number): Promise<void>;
   takePhoto(): Promise<Taken | undefined>;
-  finish(id: string): Promise<void>;
-  /** Returns a job to be tried again soon. */
-  giveBack(id: string): Promise<void>;
+  /** @param on the transaction that it belongs to */
+  finish(id: string, on?: Queryable): Promise<void>;
+  /**
+   * Returns a job to be tried again soon.
+   * @param on the transaction that it belongs to
+   */
+  giveBack(id: string, on?: Queryable): Promise<void>;
   /** Jobs taken at least this long ago by a worker that died before it claimed the photo. */
   forgotten(silentSeconds: number): Promise<string[]>;
   /** The number of waiting photos. */
   size(): Promise<number>;
   close(): Promise<void>;
 }
+
+/** A subquery for the jobs, waiting or taken, of the photo that an SQL expression names. */
+export const liveJob = (photo: string): string =>
+  `select from likeness_queue.job where name = '${PHOTOS}' and data->>'photo' = ${photo}::text
+   and state <= 'active'`;
+
+/** pg-boss's options for statements in a transaction. */
+const within = (on: Queryable) => ({
+  db: {
+    executeSql: async (text: string, values: unknown[]) => ({ rows: await on.query(text, values) }),
+  },
+});
 
 /** @param onError called for failures between two calls, e.g. a database that is away */
 export async function openQueue(db: Database, onError: (error: Error) => void): Promise<Queue> {
@@ -50,14 +66,15 @@ export async function openQueue(db: Database, onError: (error: Error) => void): 
     addPhotos: (on, photos, priority) =>
       boss.insert(
         photos.map((photo) => ({ name: PHOTOS, data: { photo }, priority })),
-        { db: { executeSql: async (text, values) => ({ rows: await on.query(text, values) }) } },
+        within(on),
       ),
     async takePhoto() {
       const [job] = await boss.fetch<PhotoJob>(PHOTOS);
       return job && { id: job.id, data: job.data };
     },
-    finish: (id) => boss.complete(PHOTOS, id),
-    giveBack: (id) => boss.fail(PHOTOS, id),
+    finish: (id, on) =>
+      on ? boss.complete(PHOTOS, id, {}, within(on)) : boss.complete(PHOTOS, id),
+    giveBack: (id, on) => (on ? boss.fail(PHOTOS, id, {}, within(on)) : boss.fail(PHOTOS, id)),
     async forgotten(silentSeconds) {
       const jobs = await db.query<{ id: string }>(
         `select id from likeness_queue.job j where name = $1 and state = 'active'
@@ -73,14 +90,18 @@ export async function openQueue(db: Database, onError: (error: Error) => void): 
 }
 
 /**
- * pg-boss finds the next job by sorting all waiting jobs. This index keeps them in that order, so
- * that taking one costs the same however many wait.
+ * pg-boss finds the next job by sorting all waiting jobs. The first index keeps them in that order,
+ * so that taking one costs the same however many wait; the second finds a photo's.
  */
 const sortQueue = (db: Database): Promise<void> =>
   alone(db, async (one) => {
     await one.query(
       `create index if not exists job_next on likeness_queue.job (name, priority desc, created_on, id)
        where state < 'active'`,
+    );
+    await one.query(
+      `create index if not exists job_of_photo on likeness_queue.job ((data->>'photo'))
+       where state <= 'active'`,
     );
   });
 

@@ -99,6 +99,12 @@ export const SCHEMA: readonly string[] = [
       alter table likeness.batches drop column idempotency_key, drop column body_hash;
     end if;
   end $$`,
+  `create table if not exists likeness.uploads (
+    batch_id uuid primary key,
+    -- When its last photo began to be stored.
+    at timestamptz not null default now(),
+    given_up boolean not null default false
+  )`,
   `create table if not exists likeness.workers (
     id uuid primary key,
     name text not null,

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,12 @@ import { recipesSchema } from '../recipes.ts';
 import { usedAvatars } from './allowance.ts';
 import { addBatch, changeBatch, claimItem, finishItem, listItems, readBatch } from './batches.ts';
 import { openDatabase, type Database } from './database.ts';
+import { keepHouse } from './housekeeping.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { createReach } from './reach.ts';
-import { folderStorage, photoKey, type Storage } from './storage.ts';
+import { folderStorage, photoKey, photosKey, type Storage } from './storage.ts';
 import { addToken } from './tokens.ts';
+import { uploadStorage } from './uploads.ts';
 import { listDeliveries } from './webhooks.ts';
 import { startWorker, type Worker, type WorkerDeps } from './worker.ts';
 
@@ -48,13 +50,9 @@ const work = (engine: Engine, more: Partial<WorkerDeps> = {}): Worker => {
 
 async function post(photos: readonly string[], count: number, priority = 0): Promise<string> {
   const id = randomUUID();
-  const written = await Promise.all(
-    photos.map(async (name) => {
-      const photo = { id: randomUUID(), name, hash: name.padEnd(8, '0') };
-      await storage.put(photoKey(id, photo.id), Buffer.from(name));
-      return photo;
-    }),
-  );
+  const written = photos.map((name) => ({ id: randomUUID(), name, hash: name.padEnd(8, '0') }));
+  const upload = uploadStorage(db, storage);
+  for (const photo of written) await upload.put(photoKey(id, photo.id), Buffer.from(photo.name));
   const recipes = recipesSchema.parse({ count, seed: 1 });
   const batch = {
     id,
@@ -199,7 +197,7 @@ describe.each([
     await ended(id);
     beats = 0;
     await vi.waitFor(() => expect(beats).toBe(3), { timeout: 60_000, interval: 200 });
-    expect(readdirSync(join(folder, 'storage/photos'))).toEqual([id]);
+    expect(readdirSync(join(folder, 'storage/photos'))).toContain(id);
     release();
   });
 
@@ -282,6 +280,116 @@ describe.each([
     expect(await changeBatch(db, queue, id, 'paused')).toBe(false);
   });
 
+  /** The photos that stand in the queue, one for each job. */
+  const queued = async (batch: string): Promise<unknown[]> => {
+    const jobs = await db.query(
+      `select p.n from likeness_queue.job j join likeness.photos p on p.id::text = j.data->>'photo'
+       where p.batch_id = $1 and j.state <= 'active' order by p.n`,
+      [batch],
+    );
+    return jobs.map(({ n }) => n);
+  };
+
+  it('pauses and resumes as often as wanted with one job for each photo', async () => {
+    let begun = 0;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const id = await post(['a', 'b', 'c'], 2);
+    const worker = work(
+      standInEngine(() => {
+        begun += 1;
+        return held;
+      }),
+    );
+    await vi.waitFor(() => expect(begun).toBe(1), { timeout: 20_000 });
+    for (let n = 0; n < 5; n += 1) {
+      expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
+      expect(await changeBatch(db, queue, id, 'running')).toBe(true);
+    }
+    expect(await queued(id)).toEqual([0, 1, 2]);
+    // Taken and put away while it is paused, each photo has no job, and gets one again.
+    expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
+    release();
+    await vi.waitFor(async () => expect(await queued(id)).toEqual([]), { timeout: 20_000 });
+    await worker.drain();
+    workers = [];
+    expect(await changeBatch(db, queue, id, 'running')).toBe(true);
+    expect(await queued(id)).toEqual([0, 1, 2]);
+    work(standInEngine());
+    expect(await ended(id)).toMatchObject({ done: 6 });
+  });
+
+  it('a batch that is resumed while a worker puts its photo away is made', async () => {
+    const id = await post(['a'], 2);
+    expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
+    const late: Database = {
+      ...db,
+      transaction: async (doing) => {
+        // The worker has found nothing to claim. Whoever resumes now finds its job.
+        if ((await readBatch(db, id, undefined))?.state === 'paused')
+          await changeBatch(db, queue, id, 'running');
+        return db.transaction(doing);
+      },
+    };
+    work(standInEngine(), { db: late });
+    expect(await ended(id)).toMatchObject({ done: 2 });
+  });
+
+  const keep = (): Promise<void> =>
+    keepHouse({ db: { ...db, shared: true }, queue, storage }, randomUUID);
+
+  it('removes the photos of an upload that died, and of no other', async () => {
+    const [dead, slow] = [randomUUID(), randomUUID()];
+    const uploads = [uploadStorage(db, storage), uploadStorage(db, storage)];
+    await uploads[0]?.put(photoKey(dead, 'one'), Buffer.from('face'));
+    await uploads[1]?.put(photoKey(slow, 'one'), Buffer.from('face'));
+    await db.query(
+      `update likeness.uploads set at = now() - interval '2 hours' where batch_id = any($1)`,
+      [[dead, slow]],
+    );
+    await uploads[1]?.put(photoKey(slow, 'two'), Buffer.from('face'));
+    await keep();
+    expect(await storage.get(photoKey(dead, 'one'))).toBeUndefined();
+    expect(await storage.get(photoKey(slow, 'one'))).toBeDefined();
+    // If it lived after all, it fails as a whole instead of in part.
+    await expect(uploads[0]?.put(photoKey(dead, 'two'), Buffer.from('face'))).rejects.toMatchObject(
+      { code: 'photo-expired' },
+    );
+    expect(readdirSync(join(folder, 'storage/photos'))).toEqual([slow]);
+    await uploads[1]?.remove(photosKey(slow));
+    expect(await db.query('select from likeness.uploads')).toEqual([]);
+  });
+
+  it.each([
+    ['a worker that the others know', false],
+    ['a worker that was given up for dead', true],
+  ])('keeps no picture that %s makes after the batch was deleted', async (_which, isLost) => {
+    let begun = false;
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const id = await post(['a'], 2);
+    const worker = work(
+      standInEngine(() => {
+        begun = true;
+        return held;
+      }),
+    );
+    await vi.waitFor(() => expect(begun).toBe(true), { timeout: 20_000 });
+    expect(await changeBatch(db, queue, id, 'cancelled')).toBe(true);
+    if (isLost)
+      await db.query('update likeness.photos set worker_id = null where batch_id = $1', [id]);
+    await keep();
+    release();
+    await worker.drain();
+    workers = [];
+    await keep();
+    expect(existsSync(join(folder, 'storage/pictures', id))).toBe(false);
+    expect(existsSync(join(folder, 'storage/photos', id))).toBe(false);
+    expect(await db.query('select settled from likeness.batches where id = $1', [id])).toEqual([
+      { settled: true },
+    ]);
+  });
+
   it('a batch that goes before is made before', async () => {
     const order: string[] = [];
     const later = await post(['later'], 1);
@@ -348,7 +456,7 @@ describe.each([
     const worker = randomUUID();
     const item = await claimItem(db, photo, worker);
     const made = { bytes: 1, sha256: '', type: 'image/png', likeness: 1 };
-    const finish = (by: string): Promise<void> =>
+    const finish = (by: string): Promise<boolean> =>
       finishItem(db, item?.id ?? '', by, made, () => undefined);
     await Promise.all([finish(worker), finish(worker), finish(randomUUID())]);
     expect(await readBatch(db, id, undefined)).toMatchObject({ done: 1, waiting: 1, running: 0 });

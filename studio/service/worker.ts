@@ -11,6 +11,7 @@ import type { Allowance } from './allowance.ts';
 import {
   claimItem,
   countFailure,
+  endJob,
   failItem,
   failPhoto,
   finishItem,
@@ -24,7 +25,7 @@ import type { Database } from './database.ts';
 import { keepHouse } from './housekeeping.ts';
 import type { Queue } from './queue.ts';
 import type { Reach } from './reach.ts';
-import { photoKey, pictureKey, type Storage } from './storage.ts';
+import { photoKey, pictureKey, picturesKey, type Storage } from './storage.ts';
 import { deliverWebhooks } from './webhooks.ts';
 
 export interface WorkerDeps {
@@ -115,7 +116,8 @@ export function startWorker(deps: WorkerDeps): Worker {
         }
         const photo = await takePhoto(db, job.data.photo, job.id, id);
         const outcome = photo ? await work(photo, id, deps, signal) : 'done';
-        await (outcome === 'done' ? queue.finish(job.id) : queue.giveBack(job.id));
+        if (photo && outcome === 'paused') await endJob(db, queue, job.id, photo.id);
+        else await (outcome === 'done' ? queue.finish(job.id) : queue.giveBack(job.id));
         if (photo) await leavePhoto(db, photo.id, id);
         if (outcome === 'trouble') await pause(TROUBLE_MS);
       } catch (thrown) {
@@ -137,13 +139,13 @@ export function startWorker(deps: WorkerDeps): Worker {
   };
 }
 
-/** Makes a photo's pictures. 'stopped' and 'trouble' leave some for later. */
+/** Makes a photo's pictures. Everything but 'done' leaves some for later. */
 async function work(
   photo: PhotoToDo,
   worker: string,
   deps: WorkerDeps,
   signal: AbortSignal,
-): Promise<'done' | 'stopped' | 'trouble'> {
+): Promise<'done' | 'paused' | 'stopped' | 'trouble'> {
   const { db, storage, engine, log } = deps;
   const photos = createPhotos(engine, async () => {
     const bytes = await storage.get(photoKey(photo.batch_id, photo.id)).catch(isAway);
@@ -155,7 +157,7 @@ async function work(
     for (let left = photo.waiting; left > 0; left -= 1) {
       if (signal.aborted) return 'stopped';
       const item = await claimItem(db, photo.id, worker);
-      if (!item) break;
+      if (!item) return 'paused';
       try {
         await make(item);
       } catch (thrown) {
@@ -188,6 +190,7 @@ async function work(
     // file.
     await storage.put(pictureKey(photo.batch_id, id), bytes).catch(isAway);
     const kept = { bytes: bytes.length, sha256: sha256(bytes), type, likeness };
-    await finishItem(db, id, worker, kept, deps.allowance);
+    if (!(await finishItem(db, id, worker, kept, deps.allowance)))
+      await storage.remove(picturesKey(photo.batch_id)).catch(isAway);
   }
 }

@@ -15,6 +15,7 @@ import { openQueue } from '../../studio/service/queue.ts';
 import { createReach } from '../../studio/service/reach.ts';
 import { folderStorage, photoKey } from '../../studio/service/storage.ts';
 import { addToken } from '../../studio/service/tokens.ts';
+import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
 import { buildOnce } from '../sandbox/build-once.ts';
@@ -151,7 +152,8 @@ async function work(
       hash: '00000001',
     }));
     const bytes = readFileSync(person('leila'));
-    for (const photo of batch) await storage.put(photoKey(id, photo.id), bytes);
+    const upload = uploadStorage(db, storage);
+    for (const photo of batch) await upload.put(photoKey(id, photo.id), bytes);
     await addBatch(db, queue, {
       id,
       token,

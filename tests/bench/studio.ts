@@ -8,8 +8,9 @@ import { addBatch, readBatch } from '../../studio/service/batches.ts';
 import { openDatabase, type Database } from '../../studio/service/database.ts';
 import { openQueue, type Queue } from '../../studio/service/queue.ts';
 import { createReach } from '../../studio/service/reach.ts';
-import type { Storage } from '../../studio/service/storage.ts';
+import { photoKey, type Storage } from '../../studio/service/storage.ts';
 import { addToken } from '../../studio/service/tokens.ts';
+import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
 import { standInEngine } from '../studio/stand-in-engine.ts';
 import { postgresPrograms, startPostgres } from '../support/postgres.ts';
@@ -63,6 +64,9 @@ async function costOfJobs(db: Database, queue: Queue): Promise<Cost> {
     name: `person ${String(n)}`,
     hash: '00000001',
   }));
+  const storage = inMemory();
+  const upload = uploadStorage(db, storage);
+  for (const photo of photos) await upload.put(photoKey(id, photo.id), Buffer.from('photo'));
   await addBatch(db, queue, {
     id,
     token,
@@ -79,13 +83,13 @@ async function costOfJobs(db: Database, queue: Queue): Promise<Cost> {
       db,
       queue: {
         ...queue,
-        async finish(job) {
-          await queue.finish(job);
+        async finish(...args) {
+          await queue.finish(...args);
           left -= 1;
           if (left === 0) ended();
         },
       },
-      storage: inMemory(),
+      storage,
       reach: createReach(''),
       engine: standInEngine(),
       allowance: () => undefined,

@@ -226,6 +226,7 @@ it('refuses in problem+json: tokens, scopes, others’ batches, limits and mista
     [post({}, { recipes: SMALL }), 400, 'photos-missing'],
     [post({ 'mara.webp': mara }, { recipes: { styles: ['cubist'] } }), 400, 'field-invalid'],
     [post({ 'mara.webp': mara }, { recipes: SMALL, colour: 'red' }), 400, 'field-unknown'],
+    [post({ 'mara.webp': mara }, { recipes: SMALL, priority: 1 }), 403, 'priority-too-high'],
     [
       post(
         { 'mara.webp': mara },

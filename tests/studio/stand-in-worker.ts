@@ -48,9 +48,9 @@ const deps: WorkerDeps = {
   db: { ...db, ...stopping },
   queue: {
     ...queue,
-    async finish(id) {
+    async finish(...args) {
       await at('finished');
-      await queue.finish(id);
+      await queue.finish(...args);
     },
   },
   storage: {
