@@ -4,12 +4,11 @@ import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { isFileName } from '../../renderer/core/file-name.ts';
+import { isFileName, withoutDevice } from '../../renderer/core/file-name.ts';
 import { noted } from '../../renderer/core/log/log.ts';
 import { unfinishedName } from './unfinished.ts';
 
 const LONGEST_NAME_BYTES = 200;
-const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const MOST_COPIES = 10_000;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
@@ -39,8 +38,7 @@ export function safeName(name: string): string {
     plain.slice(0, plain.length - extname(plain).length),
     LONGEST_NAME_BYTES - bytesOf(extension),
   ).replace(/[\s.]+$/, '');
-  const whole = `${stem || 'Likeness'}${extension}`;
-  return DEVICES.test(whole) ? `_${whole}` : whole;
+  return withoutDevice(`${stem || 'Likeness'}${extension}`);
 }
 
 /** 'Name.png', 'Name (2).png', 'Name (3).png' … */

@@ -64,3 +64,22 @@ export function partOfFileName(name: string): string {
   }
   return kept.trimEnd();
 }
+
+/** Windows' devices, which no file can be named after, whatever follows a dot. */
+const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
+
+/** The name, changed if it is a device's on Windows. */
+export const withoutDevice = (name: string): string => (DEVICES.test(name) ? `_${name}` : name);
+
+/**
+ * Turns a name that a user typed into that of a folder: one plain name in every file system, at most
+ * 181 bytes. What separates words still does.
+ * @param otherwise the name if nothing is left
+ */
+export function folderName(name: string, otherwise: string): string {
+  const spaced = name
+    .normalize('NFC')
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replace(/\s+/g, ' ');
+  return withoutDevice(partOfFileName(spaced).replace(/[\s.]+$/, '') || otherwise);
+}

@@ -6,7 +6,10 @@ export type MadeKind = 'picture' | 'animation' | 'banner';
 
 /** A person in the report of a run. */
 export interface ReportedPerson {
+  /** The name of their folder. */
   readonly person: string;
+  /** Their name as it was given, if it is another. */
+  readonly given?: string;
   readonly pictures: readonly {
     readonly name: string;
     /** URL, relative to the page. */
@@ -179,7 +182,12 @@ ${refused === 0 ? '' : `<h2>${escaped(i18n.t('What was refused, and why'))}</h2>
 `;
 }
 
-function refusalsOf({ person, refusedPhotos, refusedPictures }: ReportedPerson): string {
+function refusalsOf({
+  person,
+  given = person,
+  refusedPhotos,
+  refusedPictures,
+}: ReportedPerson): string {
   const refusals = [
     ...refusedPhotos.map(({ photo, reason }) => [photo.split(/[\\/]/).at(-1) ?? photo, reason]),
     ...refusedPictures.map(({ name, reason }) => [name, reason]),
@@ -187,17 +195,18 @@ function refusalsOf({ person, refusedPhotos, refusedPictures }: ReportedPerson):
   return refusals
     .map(
       ([what = '', why = '']) =>
-        `<p class="refused"><strong>${escaped(person)}</strong> ${escaped(what)}<br>${escaped(why)}</p>`,
+        `<p class="refused"><strong>${escaped(given)}</strong> ${escaped(what)}<br>${escaped(why)}</p>`,
     )
     .join('\n');
 }
 
-function personOf({ person, pictures }: ReportedPerson): string {
+function personOf({ person, given, pictures }: ReportedPerson): string {
   const figures = pictures.map(
     ({ name, file, thumbnail }) =>
-      `<li><figure><a href="${escaped(file)}"><img src="${escaped(thumbnail)}" alt="${escaped(`${person}, ${name}`)}" loading="lazy"></a><figcaption>${escaped(name)}</figcaption></figure></li>`,
+      `<li><figure><a href="${escaped(file)}"><img src="${escaped(thumbnail)}" alt="${escaped(`${given ?? person}, ${name}`)}" loading="lazy"></a><figcaption>${escaped(name)}</figcaption></figure></li>`,
   );
-  return `<li><h3>${escaped(person)}</h3>${
+  const folder = given === undefined ? '' : `<p class="quiet">${escaped(person)}/</p>`;
+  return `<li><h3>${escaped(given ?? person)}</h3>${folder}${
     figures.length === 0
       ? `<p class="quiet">${escaped(i18n.t('Nothing was made.'))}</p>`
       : `<ul class="pictures">${figures.join('')}</ul>`

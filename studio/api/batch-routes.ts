@@ -182,6 +182,7 @@ async function takeBatch(
   const key = header === undefined ? undefined : parse(idempotencyKey, header, 'Idempotency-Key');
   const upload = await readUpload(request, storage, reach);
   if (upload.priority > 0 && !scopes.includes('admin')) {
+    // Housekeeping removes what stays.
     await storage.remove(photosKey(upload.id)).catch(() => undefined);
     throw new Problem(
       403,

@@ -51,7 +51,7 @@ export async function make(
     if (event.event === 'person') {
       done += each - ofPerson;
       ofPerson = 0;
-    } else if (event.event !== 'refused-photo') {
+    } else if (event.event === 'picture' || event.event === 'refused-picture') {
       done += 1;
       ofPerson += 1;
       if (event.event === 'refused-picture' || !event.known) fresh += 1;
@@ -126,6 +126,8 @@ function textOf(event: RunEvent): string {
       return `${event.photo}: ${event.reason}`;
     case 'refused-picture':
       return `${event.person}, ${event.name}: ${event.reason}`;
+    case 'renamed':
+      return `${event.given}: in the folder ${event.person}.`;
     case 'person':
       return '';
   }

@@ -3,12 +3,15 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
+import { folderName } from '../../renderer/core/file-name.ts';
 import { StudioError } from '../failures.ts';
 
 /** A person to make pictures of, with the paths of their photos. */
 export interface Person {
   /** Names their folder in the output; unique. */
   readonly name: string;
+  /** Their name as it was given, where no folder can have it, or another person's has. */
+  readonly given?: string;
   readonly photos: readonly string[];
 }
 
@@ -19,25 +22,19 @@ const MOST_PEOPLE = 100_000;
 
 const manifestRow = z.object({ person: z.string(), photo: z.string() });
 
-/** Turns a name into one that every system allows for a folder. */
-const folderName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+|\.+$/g, '')
-    .slice(0, 100) || 'person';
-
-/** Makes names unique: the second 'Ana' becomes 'Ana 2'. */
+/** Gives each a folder name of their own: the second 'Ana' is in 'Ana 2'. */
 function named(people: readonly { name: string; photos: readonly string[] }[]): Person[] {
   const taken = new Set<string>();
-  return people.map(({ name, photos }) => {
-    const wanted = folderName(name);
-    let free = wanted;
-    for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${wanted} ${String(n)}`;
-    taken.add(free.toLowerCase());
-    return { name: free, photos };
+  /** The number to try next for a name that is taken. */
+  const next = new Map<string, number>();
+  return people.map(({ name: given, photos }) => {
+    const wanted = folderName(given, 'person');
+    let name = wanted;
+    let n = next.get(wanted) ?? 2;
+    for (; taken.has(name.toLowerCase()); n += 1) name = `${wanted} ${String(n)}`;
+    next.set(wanted, n);
+    taken.add(name.toLowerCase());
+    return { name, ...(given.normalize('NFC') !== name && { given }), photos };
   });
 }
 
@@ -117,7 +114,9 @@ async function peopleOfManifest(file: string): Promise<Person[]> {
         'usage',
         `${file}, entry ${String(index + 1)}: person and photo must both be filled in.`,
       );
-    people.set(person, [...(people.get(person) ?? []), resolve(dirname(file), photo)]);
+    const photos = people.get(person) ?? [];
+    photos.push(resolve(dirname(file), photo));
+    people.set(person, photos);
   }
   return named([...people].map(([name, photos]) => ({ name, photos })));
 }

@@ -31,7 +31,10 @@ export interface MadePicture extends Omit<PictureEntry, 'kind' | 'key'> {
   readonly recipe: Work['recipe'];
 }
 export interface PersonReport {
+  /** The name of their folder. */
   readonly person: string;
+  /** Their name as it was given, if it is another. */
+  readonly given?: string;
   readonly pictures: readonly MadePicture[];
   readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
   readonly refusedPictures: readonly (Refusal & { readonly name: string })[];
@@ -66,6 +69,8 @@ export type RunEvent =
       readonly person: string;
       readonly name: string;
     })
+  /** The person's folder has another name than they. */
+  | { readonly event: 'renamed'; readonly person: string; readonly given: string }
   /** This person is finished. */
   | { readonly event: 'person'; readonly person: string };
 
@@ -111,7 +116,7 @@ export async function runPeople(options: RunOptions): Promise<RunReport> {
 }
 
 async function runPerson(
-  { name: person, photos: paths }: Person,
+  { name: person, given, photos: paths }: Person,
   journal: Journal,
   options: RunOptions,
 ): Promise<PersonReport> {
@@ -119,6 +124,7 @@ async function runPerson(
   const refusedPhotos: PersonReport['refusedPhotos'][number][] = [];
   const refusedPictures: PersonReport['refusedPictures'][number][] = [];
   const pictures: MadePicture[] = [];
+  if (given !== undefined) onEvent({ event: 'renamed', person, given });
   /** Paths of usable photos by hash, in the given order. */
   const usable = new Map<string, string>();
   const photos = createPhotos(engine, (hash) => readPhoto(usable.get(hash) ?? ''));
@@ -142,15 +148,36 @@ async function runPerson(
         } = await makeFile(person, file, photos, journal, options);
         pictures.push({ name, photo: usable.get(photo) ?? '', recipe: work.recipe, ...entry });
       } catch (thrown) {
-        if (!(thrown instanceof LikenessError)) throw thrown;
-        refusedPictures.push({ name, ...refusal(thrown.code) });
-        onEvent({ event: 'refused-picture', person, name, ...refusal(thrown.code) });
+        const code = refusedBy(thrown);
+        refusedPictures.push({ name, ...refusal(code) });
+        onEvent({ event: 'refused-picture', person, name, ...refusal(code) });
       }
     }
   } finally {
     await photos.close();
   }
-  return { person, pictures, refusedPhotos, refusedPictures };
+  return {
+    person,
+    ...(given !== undefined && { given }),
+    pictures,
+    refusedPhotos,
+    refusedPictures,
+  };
+}
+
+/**
+ * What the disk may refuse of one person alone: their folder is a file, or nobody may write into it.
+ * A full disk is everybody's.
+ */
+const OF_ONE_PERSON =
+  /^(EACCES|EEXIST|EINVAL|EISDIR|ELOOP|ENAMETOOLONG|ENOENT|ENOTDIR|ENOTEMPTY|EPERM)$/;
+
+/** The code of a picture's refusal. @throws what isn't about this picture alone */
+function refusedBy(thrown: unknown): ErrorCode {
+  if (thrown instanceof LikenessError) return thrown.code;
+  const { code } = thrown as NodeJS.ErrnoException;
+  if (code !== undefined && OF_ONE_PERSON.test(code)) return 'download-failed';
+  throw thrown;
 }
 
 /** Checks whether a photo can be used, once for all runs. Returns the reason if it can't. */
@@ -202,10 +229,9 @@ async function makeFile(
     planned.photo,
     planned.work,
   );
-  await spend(key);
   const small = join(KEPT, 'thumbnails', `${key}.${thumbnailType.slice('image/'.length)}`);
   await writeWhole(join(out, small), thumbnail);
-  await writeWhole(join(out, file), bytes);
+  await writeWhole(join(out, file), bytes, { consent: () => spend(key) });
   const entry: PictureEntry = {
     kind: 'picture',
     key,

@@ -35,6 +35,7 @@ import {
   sumCredits,
 } from '../../renderer/core/credits.ts';
 import { isErrorCode, LikenessError } from '../../renderer/core/errors.ts';
+import { folderName } from '../../renderer/core/file-name.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { readReceipt, writeReceipt } from '../../renderer/core/orders/receipt.ts';
 import { readGenesis } from '../../renderer/core/rpc.ts';
@@ -267,6 +268,19 @@ describe('a name for a file', { timeout: 3_600_000 }, () => {
         expect(safe.length).toBeGreaterThan(0);
         expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(201);
         expect(safeName(safe)).toBe(safe);
+      }),
+    );
+  });
+
+  it('or for a person’s folder', () => {
+    holds(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+        const folder = folderName(name, 'person');
+        expect(folder).not.toMatch(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}]|^[\s.]|[\s.]$/u);
+        expect(folder).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)/i);
+        expect(folder.length).toBeGreaterThan(0);
+        expect(Buffer.byteLength(folder)).toBeLessThanOrEqual(181);
+        expect(folderName(folder, 'person')).toBe(folder);
       }),
     );
   });

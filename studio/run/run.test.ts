@@ -1,0 +1,143 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
+import { minutes } from '../../tests/support/timeouts.ts';
+import { pictures } from '../making.ts';
+import { recipesSchema } from '../recipes.ts';
+import { findPeople, peopleOfPhotos } from './people.ts';
+import { writeReport } from './report.ts';
+import { runPeople, type RunEvent } from './run.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'likeness-run-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+/** Each name's bytes as UTF-8, which file systems count. */
+const bytesOf = (names: readonly string[]): number[] =>
+  names.map((name) => Buffer.byteLength(name));
+
+describe('the people of a manifest', () => {
+  const people = (rows: readonly (readonly [person: string, photo: string])[]) => {
+    const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    return findPeople(
+      write(
+        'people.csv',
+        `person,photo\n${rows.map((row) => row.map(quoted).join()).join('\n')}\n`,
+      ),
+    );
+  };
+
+  it('have folders that every system takes, and keep their names', async () => {
+    const found = await people([
+      ['漢'.repeat(100), 'a.png'],
+      [`${'漢'.repeat(99)}字`, 'a.png'],
+      ['NUL.Bob', 'a.png'],
+      ['Ann\u202Egpj.exe', 'a.png'],
+      ['../../etc', 'a.png'],
+      ['Dr.', 'a.png'],
+      ['👩🏽'.repeat(80), 'a.png'],
+      ['Ana', 'a.png'],
+      ['ANA', 'a.png'],
+    ]);
+    const names = found.map(({ name }) => name);
+    expect(names).toEqual([
+      '漢'.repeat(60),
+      `${'漢'.repeat(60)} 2`,
+      '_NUL.Bob',
+      'Anngpj.exe',
+      'etc',
+      'Dr',
+      expect.stringMatching(/^(?:👩🏽?)+$/u),
+      'Ana',
+      'ANA 2',
+    ]);
+    expect(Math.max(...bytesOf(names))).toBeLessThan(200);
+    expect(found.map(({ given }) => given)).toEqual([
+      '漢'.repeat(100),
+      `${'漢'.repeat(99)}字`,
+      'NUL.Bob',
+      'Ann\u202Egpj.exe',
+      '../../etc',
+      'Dr.',
+      '👩🏽'.repeat(80),
+      undefined,
+      'ANA',
+    ]);
+  });
+
+  // Work that grows with the square of the rows would take longer than that.
+  it(
+    'may be one with 100,000 photos, or many whose names are cut to the same',
+    { timeout: minutes(1) },
+    async () => {
+      const many = Array.from({ length: 100_000 }, (_, n) => ['Ana', `${String(n)}.png`] as const);
+      const [ana, ...others] = await people(many);
+      expect([ana?.photos.length, others]).toEqual([100_000, []]);
+      const alike = Array.from(
+        { length: 20_000 },
+        (_, n) => [`${'x'.repeat(180)}${String(n)}`, 'a.png'] as const,
+      );
+      expect(new Set((await people(alike)).map(({ name }) => name)).size).toBe(20_000);
+    },
+  );
+});
+
+describe('a run', () => {
+  const run = async (photos: readonly string[], spend: (key: string) => Promise<void>) => {
+    const events: RunEvent[] = [];
+    const report = await runPeople({
+      people: peopleOfPhotos(photos),
+      making: pictures(recipesSchema.parse({ styles: ['minimalist'], count: 1, seed: 1 })),
+      out: join(folder, 'out'),
+      engine: standInEngine(),
+      shouldStop: () => false,
+      spend,
+      onEvent: (event) => void events.push(event),
+    });
+    return { report, events };
+  };
+
+  it('goes on after a person whom the disk refuses, and counts nothing for them', async () => {
+    let spent = 0;
+    const photos = ['ann', 'bob', 'cleo'].map((name) => write(`${name}.png`, name));
+    const spend = () => Promise.resolve(void (spent += 1));
+    await run([], spend);
+    write(join('out', 'bob'), 'a file where the folder would be');
+    const { report } = await run(photos, spend);
+    expect(report.people.map(({ pictures: made }) => made.length)).toEqual([1, 0, 1]);
+    expect(report.people[1]?.refusedPictures).toMatchObject([{ code: 'download-failed' }]);
+    expect(spent).toBe(2);
+  });
+
+  it('ends when the disk is full, and leaves no piece of the file', async () => {
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await expect(run([write('ann.png', 'ann')], () => Promise.reject(full))).rejects.toBe(full);
+    expect(readdirSync(join(folder, 'out', 'ann'))).toEqual([]);
+  });
+
+  it('reports the name of a person whose folder has another', async () => {
+    const given = `${'漢'.repeat(70)} & <co>`;
+    const name = '漢'.repeat(60);
+    const { report, events } = await run([write(`${given}.png`, 'x')], () => Promise.resolve());
+    expect(events[0]).toEqual({ event: 'renamed', person: name, given });
+    expect(report.people[0]).toMatchObject({ person: name, given });
+    await writeReport(join(folder, 'out'), report);
+    const page = readFileSync(join(folder, 'out', 'report.html'), 'utf8');
+    expect(page).toContain(
+      `<h3>${'漢'.repeat(70)} &amp; &lt;co&gt;</h3><p class="quiet">${name}/</p>`,
+    );
+    expect(JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'))).toMatchObject({
+      people: [{ person: name, given }],
+    });
+  });
+});
