@@ -8,6 +8,7 @@ import type { Ports } from '../ports/index.ts';
 import type { PickedPhoto } from '../ports/photos.ts';
 import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
+import { sharedPhotosAtom, type SharedPhoto } from '../state/add-photos.ts';
 import { createStore, Provider, useAtomValue } from '../state/jotai.ts';
 import { crashNoticeAtom, storageNoticeAtom, type StorageNotice } from '../state/notices.ts';
 import type { Watched } from '../state/observable.ts';
@@ -23,6 +24,8 @@ export interface Entrance {
   readonly go: (path: string) => void;
   /** Takes photos that were opened with the app to the screen where they are worked on. */
   readonly addPhotos: (photos: readonly PickedPhoto[]) => void;
+  /** Shows photos that may have been shared with the app, and asks whether they were. */
+  readonly askAboutPhotos: (photos: readonly SharedPhoto[]) => void;
   readonly notifyCrash: (crash: CrashNotice) => void;
   /** Removes the app from the page. Background work isn't stopped. */
   readonly close: () => void;
@@ -147,6 +150,10 @@ export function start(ports: Ports, storageNotice: Watched<StorageNotice | undef
       void import('../state/drafts/index.ts').then(({ draftsAtom }) =>
         store.get(draftsAtom).add(photos),
       );
+      navigation.push('/customize');
+    },
+    askAboutPhotos(photos) {
+      store.set(sharedPhotosAtom, photos);
       navigation.push('/customize');
     },
     notifyCrash: (crash) => store.set(crashNoticeAtom, crash),

@@ -38,7 +38,7 @@ const requests = createRequests();
 const downloads = webDownloads();
 const { notice, options: storageNotice } = watchStorage();
 
-const { go, addPhotos } = start(
+const { go, addPhotos, askAboutPhotos } = start(
   {
     ...sharedPorts(
       config,
@@ -86,7 +86,7 @@ const { go, addPhotos } = start(
 // Opened by another app's share sheet (`SHARED` there): the worker holds what was shared.
 if (location.search === '?shared')
   void import('../platform/web/shared-photos.ts').then(async ({ takeSharedPhotos }) =>
-    addPhotos(await takeSharedPhotos(navigator.serviceWorker.controller)),
+    askAboutPhotos(await takeSharedPhotos(navigator.serviceWorker.controller)),
   );
 (globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ files = [] }) => {
   if (files.length > 0)

@@ -1,6 +1,15 @@
 import type { PickedPhoto } from '../ports/photos.ts';
 import { atom } from './jotai.ts';
 
+/** A photo that came through the system's share sheet, or pretends to. */
+export interface SharedPhoto {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/** Those that wait for the user's word, in this page's memory only. */
+export const sharedPhotosAtom = atom<readonly SharedPhoto[]>([]);
+
 /** What was dropped, pasted or chosen. A pasted picture may have no name. */
 export const pickedFiles = (files: FileList | null | undefined): PickedPhoto[] =>
   Array.from(files ?? [], (file) => ({ name: file.name || 'pasted.png', file }));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
@@ -7,12 +7,14 @@ import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../.
 import { lockedSentence } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
+import { sharedPhotosAtom } from '../../state/add-photos.ts';
 import {
   choicesFromQuery,
   useDraft,
   useDrafts,
   type DraftState,
 } from '../../state/drafts/index.ts';
+import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useIdleSelfTest } from '../../state/self-test/index.ts';
@@ -41,6 +43,10 @@ import { usePreview } from './use-preview.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 import { useVerdict } from './use-verdict.ts';
 
+const SharedPhotos = lazy(async () => ({
+  default: (await import('./shared-photos.tsx')).SharedPhotos,
+}));
+
 /** /customize: a photo, a style and a background, with the preview of the avatar. */
 export function CustomizeScreen() {
   const drafts = useDrafts();
@@ -56,6 +62,7 @@ export function CustomizeScreen() {
   const chips = useChips(view.analysis, choices, view.done === 1);
   useIdleSelfTest(view.done === 1);
   const noPhoto = draft.phase === 'empty';
+  const shared = useAtomValue(sharedPhotosAtom);
   usePastedPhoto();
   useUndoKeys();
   usePresets(draft.phase !== 'starting');
@@ -63,6 +70,7 @@ export function CustomizeScreen() {
 
   return (
     <div className={styles.studio}>
+      <Suspense>{shared.length > 0 && <SharedPhotos />}</Suspense>
       <Stage draft={draft} view={view} onRetry={() => setAttempt(attempt + 1)} />
       <aside className={styles.panel} aria-label={i18n.t('Choices')}>
         <div className={styles.inner}>

@@ -2,9 +2,10 @@ import { clientsClaim } from 'workbox-core';
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+import { MOST_DRAFTS } from '../../core/constants.ts';
 import { localeOfPath } from '../../i18n/address.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { SHARE_PATH, SHARED, TAKE_SHARED } from './shared-photos.ts';
+import { mayBeShared, SHARE_PATH, SHARED, TAKE_SHARED } from './shared-photos.ts';
 
 /** The build's files, inserted by `vite-offline.ts`. */
 declare const __KEPT_FILES__: { readonly url: string; readonly revision: string | null }[];
@@ -89,13 +90,14 @@ addEventListener('activate', (event) => {
 });
 
 // Photos that another app shares with the installed one. They are held in memory, never stored, until
-// the page that opens for them asks; it seals them itself.
+// the page that opens for them takes them and asks the user.
 let shared: readonly File[] = [];
 registerRoute(
   ({ url }) => url.pathname === SHARE_PATH,
   async ({ request }) => {
+    if (!mayBeShared(request, location.origin)) return Response.redirect('/', 303);
     const sent = (await request.formData()).getAll('photo');
-    shared = sent.filter((one) => one instanceof File);
+    shared = sent.filter((one) => one instanceof File).slice(0, MOST_DRAFTS);
     return Response.redirect(SHARED, 303);
   },
   'POST',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 import manifest from '../../public/manifest.webmanifest?raw';
-import { SHARE_PATH, TAKE_SHARED, takeSharedPhotos } from './shared-photos.ts';
+import { mayBeShared, SHARE_PATH, TAKE_SHARED, takeSharedPhotos } from './shared-photos.ts';
 
 it('the manifest posts to where the worker listens, in the field it reads', () => {
   expect((JSON.parse(manifest) as { share_target: unknown }).share_target).toEqual({
@@ -10,6 +10,21 @@ it('the manifest posts to where the worker listens, in the field it reads', () =
     enctype: 'multipart/form-data',
     params: { files: [{ name: 'photo', accept: ['image/*'] }] },
   });
+});
+
+it.each([
+  ['null', '', true],
+  [undefined, '', true],
+  ['https://likeness.example', 'https://likeness.example/customize', true],
+  ['https://other.example', 'https://other.example/', false],
+  ['https://other.example', '', false],
+  ['null', 'https://other.example/', false],
+  ['https://likeness.example.other.example', '', false],
+  ['null', 'https://likeness.example.other.example/', false],
+  ['http://likeness.example', '', false],
+])('a request with origin %s and referrer %j may be a share: %s', (origin, referrer, may) => {
+  const headers = new Headers(origin === undefined ? {} : { origin });
+  expect(mayBeShared({ headers, referrer }, 'https://likeness.example')).toBe(may);
 });
 
 it('what the worker holds comes as photos, one without a name too', async () => {

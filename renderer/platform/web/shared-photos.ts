@@ -1,5 +1,3 @@
-import type { PickedPhoto } from '../../ports/photos.ts';
-
 /** Where the manifest's share target posts to. */
 export const SHARE_PATH = '/share-photo';
 /** The page that opens for it. */
@@ -7,12 +5,26 @@ export const SHARED = '/customize?shared';
 /** The page's question to the service worker, which answers with the files at the port beside it. */
 export const TAKE_SHARED = 'take-shared-photos';
 
+/**
+ * Whether a request to the share target may come from the system's share sheet. Chromium sends that
+ * one without a referrer, and with an origin of `null` or ours; what a service worker sees of it tells
+ * no more. A page of another site shows its own origin, unless it hides it: that is why the user is
+ * asked as well.
+ */
+export const mayBeShared = (
+  { headers, referrer }: Pick<Request, 'headers' | 'referrer'>,
+  origin: string,
+): boolean =>
+  [headers.get('origin') ?? '', referrer].every(
+    (from) => ['', 'null', origin].includes(from) || from.startsWith(`${origin}/`),
+  );
+
 const WAIT_MS = 5_000;
 
 /** The photos that were shared with the app when it was opened for them; none where the worker has none. */
 export function takeSharedPhotos(
   worker: Pick<ServiceWorker, 'postMessage'> | null | undefined,
-): Promise<readonly PickedPhoto[]> {
+): Promise<readonly { readonly name: string; readonly file: File }[]> {
   return new Promise((resolve) => {
     if (!worker) {
       resolve([]);

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
 import { addPhotos, rendered } from '../pages/studio.ts';
+import { photosStored } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
 const PHOTO = 'resources/people/amara.webp';
@@ -58,19 +62,10 @@ test.describe('after one visit to the studio', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a photo that another app shares opens in the studio, and never reaches the server', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/customize');
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    const posted: string[] = [];
-    context.on('request', (request) => {
-      if (request.method() === 'POST' && request.serviceWorker()) posted.push(request.url());
-    });
-    // The same request as the system's share sheet makes, by the manifest's share target.
-    await page.evaluate(
-      (photo) => {
+  /** Posts a photo to the share target, as the system's share sheet does by the manifest. */
+  const share = (page: Page, app = ''): Promise<void> =>
+    page.evaluate(
+      ([photo, address]) => {
         const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0));
         const files = new DataTransfer();
         files.items.add(new File([bytes], 'shared.webp', { type: 'image/webp' }));
@@ -82,16 +77,69 @@ test.describe('with the service worker', () => {
         const form = Object.assign(document.createElement('form'), {
           method: 'post',
           enctype: 'multipart/form-data',
-          action: '/share-photo',
+          action: `${address}/share-photo`,
         });
         form.append(input);
         document.body.append(form);
         form.submit();
       },
-      readFileSync(PHOTO, 'base64'),
+      [readFileSync(PHOTO, 'base64'), app] as const,
     );
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Did you just share' });
+  const withWorker = async (page: Page): Promise<void> => {
+    await page.goto('/customize');
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  };
+
+  test('a photo that another app shares opens in the studio once the user says so, and never reaches the server', async ({
+    page,
+    context,
+  }) => {
+    await withWorker(page);
+    const posted: string[] = [];
+    context.on('request', (request) => {
+      if (request.method() === 'POST' && request.serviceWorker()) posted.push(request.url());
+    });
+    await share(page);
+    await expect(question(page).getByRole('img', { name: 'shared.webp' })).toBeVisible();
+    await question(page).getByRole('button', { name: 'Don’t open' }).click();
+    await expect(question(page)).toBeHidden();
+    expect(await photosStored(page)).toMatchObject({ photos: 0, keys: 0, drafts: 0 });
+
+    await share(page);
+    await question(page).getByRole('button', { name: 'Open the Photo' }).click();
     await expect(page).toHaveURL(/\/customize/);
     await rendered(page);
+    expect(await photosStored(page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
     expect(posted).toEqual([]);
+  });
+
+  test('another site brings no photo in; one that hides its origin only makes the app ask', async ({
+    page,
+  }) => {
+    await withWorker(page);
+    const app = new URL(page.url()).origin;
+    const other = createServer((request, response) => {
+      if (request.url === '/hidden') response.setHeader('referrer-policy', 'no-referrer');
+      response.setHeader('content-type', 'text/html').end('<title>Another site</title>');
+    });
+    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    try {
+      const site = `http://localhost:${String((other.address() as AddressInfo).port)}`;
+      await page.goto(site);
+      await share(page, app);
+      await expect(page).toHaveURL(`${app}/`);
+      await expect(page.getByRole('banner')).toBeVisible();
+      await page.goto('/customize?shared');
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await photosStored(page)).toMatchObject({ photos: 0, keys: 0, drafts: 0 });
+
+      await page.goto(`${site}/hidden`);
+      await share(page, app);
+      await expect(question(page).getByText('or a website did')).toBeVisible();
+      expect(await photosStored(page)).toMatchObject({ photos: 0, keys: 0, drafts: 0 });
+    } finally {
+      other.close();
+    }
   });
 });

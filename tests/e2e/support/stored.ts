@@ -54,6 +54,10 @@ export const stored = (page: Page): Promise<string> =>
 /** What the database and the caches hold of any photo. */
 export const photosStored = (page: Page) =>
   page.evaluate(async () => {
+    const cached = (await caches.keys()).length;
+    // Opening it would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness'))
+      return { photos: 0, keys: 0, drafts: 0, caches: cached };
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('likeness');
       opening.onsuccess = () => resolve(opening.result);
@@ -68,7 +72,7 @@ export const photosStored = (page: Page) =>
       photos: await count('photos'),
       keys: await count('photoKeys'),
       drafts: await count('drafts'),
-      caches: (await caches.keys()).length,
+      caches: cached,
     };
     database.close();
     return counts;

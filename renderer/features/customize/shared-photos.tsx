@@ -1,0 +1,59 @@
+import { i18n } from '../../i18n/index.ts';
+import { sharedPhotosAtom, type SharedPhoto } from '../../state/add-photos.ts';
+import { useDrafts } from '../../state/drafts/index.ts';
+import { useAtom } from '../../state/jotai.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './shared-photos.module.css';
+
+/**
+ * Photos that the system's share sheet brought, or a website that imitates it: nothing tells them
+ * apart. They are stored nowhere until the user has said that they shared them.
+ */
+export function SharedPhotos() {
+  const [photos, setPhotos] = useAtom(sharedPhotosAtom);
+  const drafts = useDrafts();
+  const drop = (): void => setPhotos([]);
+  return (
+    <Dialog
+      open={photos.length > 0}
+      onClose={drop}
+      title={i18n.t('Did you just share {photos, plural, one {this photo} other {these photos}}?', {
+        photos: photos.length,
+      })}
+    >
+      <p className={t.quiet}>
+        {i18n.t(
+          'Another app sent this to Likeness, or a website did. It isn’t stored unless you open it.',
+        )}
+      </p>
+      <ul className={styles.photos}>
+        {photos.map((photo, at) => (
+          <Shared key={at} photo={photo} />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          variant="accent"
+          onClick={() => {
+            drop();
+            void drafts.add(photos);
+          }}
+        >
+          {i18n.t('{photos, plural, one {Open the Photo} other {Open # Photos}}', {
+            photos: photos.length,
+          })}
+        </Button>
+        <TextButton onClick={drop}>{i18n.t('Don’t open')}</TextButton>
+      </div>
+    </Dialog>
+  );
+}
+
+function Shared({ photo: { name, file } }: { readonly photo: SharedPhoto }) {
+  const url = useObjectUrl(file);
+  return <li>{url !== undefined && <img src={url} alt={name} />}</li>;
+}
