@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import { expect } from '@playwright/test';
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 
 import { FILE_EXTENSIONS, REPORT_PAGE, type FileExtension } from '../../renderer/core/file-name.ts';
 import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { confirmCode, signUp } from '../e2e/pages/account.ts';
 import { saveBackup } from '../e2e/pages/backup.ts';
+import { rendered, StudioPage } from '../e2e/pages/studio.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
+import { minutes } from '../support/timeouts.ts';
 import { test as onSandbox } from './beside-browser.ts';
 import { invoke, saveByMain, test } from './fixtures.ts';
 
@@ -34,6 +37,26 @@ function typeOf(name: string, bytes: Buffer): string {
   return type;
 }
 
+/** The frames of a film or of a moving picture, as decoders count them. */
+async function framesIn(page: Page, name: string, bytes: Buffer): Promise<number> {
+  const type = extname(name).slice(1);
+  if (type === 'mp4' || type === 'webm') {
+    const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+    const stats = await (await input.getPrimaryVideoTrack())?.computePacketStats();
+    return stats?.packetCount ?? 0;
+  }
+  return page.evaluate(
+    async ([base64, type]) => {
+      const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const decoder = new ImageDecoder({ data, type });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      return decoder.tracks.selectedTrack?.frameCount ?? 0;
+    },
+    [bytes.toString('base64'), `image/${type}`] as const,
+  );
+}
+
 /** Saves by pressing a button, and checks the file that lies on the disk. */
 const saverOf = (desktop: HostDriver, types: Set<string>) => async (button: string) => {
   const file = await desktop.savedFile(() =>
@@ -42,6 +65,188 @@ const saverOf = (desktop: HostDriver, types: Set<string>) => async (button: stri
   types.add(typeOf(file.name, file.bytes));
   return file;
 };
+
+/** A second of silence. */
+function wave(): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + 16_000, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(16_000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(16_000, 40);
+  return Buffer.concat([head, Buffer.alloc(16_000)]);
+}
+
+/** The types of files that the three tests below save. A browser alone saves an archive. */
+const BY_MOTION = ['gif', 'jpg', 'mp4', 'png', 'webm', 'webp'];
+const BY_RUN = ['html', 'json', 'mp4', 'png'];
+const BY_APP = ['json', 'likeness', 'png', 'txt'];
+
+test('the features below save every type of file that the app makes', () => {
+  expect([...new Set([...BY_MOTION, ...BY_RUN, ...BY_APP, 'zip'])].sort()).toEqual(
+    [...FILE_EXTENSIONS, 'html'].sort(),
+  );
+});
+
+onSandbox(
+  'what moves is on the disk once its button was pressed, and costs what was said @long',
+  async ({ app: page, desktop }) => {
+    onSandbox.setTimeout(minutes(8)); // A picture and five films.
+    const types = new Set<string>();
+    const save = saverOf(desktop, types);
+    const dialog = page.getByRole('dialog');
+    const photo = resolve('resources/people/amara.webp');
+
+    await onSandbox.step('an avatar: PNG, JPEG, WebP', async () => {
+      await seedPlan(page, 'pro');
+      await desktop.open('/customize');
+      await new StudioPage(desktop).upload(photo);
+      await rendered(page);
+      await page.getByRole('button', { name: 'Generate avatars' }).click();
+      await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
+      await dialog.getByRole('spinbutton').fill('1');
+      await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
+      await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
+        timeout: minutes(2),
+      });
+      await desktop.open('/avatar/101');
+      for (const [format, extension] of [
+        ['JPEG', 'jpg'],
+        ['WebP', 'webp'],
+        ['PNG', 'png'],
+      ] as const) {
+        await page.getByRole('radio', { name: format }).check();
+        expect((await save('Download HD')).name).toBe(`Realistic_1_avatar_hd.${extension}`);
+      }
+    });
+
+    await onSandbox.step('a card of before and after', async () => {
+      await page.getByRole('button', { name: 'Before and after' }).click();
+      expect((await save('Save the card')).name).toBe('Realistic_1_before_after.jpg');
+      await page.keyboard.press('Escape');
+    });
+
+    await onSandbox.step('a living avatar in each format, for one credit', async () => {
+      await page.getByRole('button', { name: 'Animate' }).click();
+      await dialog.getByRole('radio', { name: 'Lively' }).check();
+      await dialog.getByRole('radio', { name: '480 px' }).check();
+      await expect(dialog).toContainText('This uses one of your 11,199 credits.');
+      for (const [format, ending, frames] of [
+        ['MP4', 'mp4', 72],
+        ['WebM', 'webm', 72],
+        ['WebP', 'webp', 72],
+        // At half the rate.
+        ['GIF', 'gif', 36],
+      ] as const) {
+        await dialog.getByRole('radio', { name: format, exact: true }).check();
+        const { name, bytes } = await save(`Save as ${format}`);
+        expect(name).toBe(`Realistic_1_living.${ending}`);
+        expect(await framesIn(page, name, bytes), name).toBe(frames);
+        await expect(dialog).toContainText('You have this one already');
+      }
+    });
+
+    await onSandbox.step(
+      'a premium one through other styles in front of a camera, for another',
+      async () => {
+        await dialog.getByRole('radio', { name: 'Premium' }).check();
+        await dialog.getByRole('radio', { name: '4 s' }).check();
+        await dialog.getByRole('radio', { name: 'Around' }).check();
+        for (const style of ['Ink', 'Comic', 'Pixel', 'Modern', 'Minimalist'])
+          await dialog.getByRole('checkbox', { name: style }).check();
+        await expect(dialog).toContainText('This uses one of your 11,198 credits.');
+        await dialog.getByRole('radio', { name: 'MP4' }).check();
+        const { name, bytes } = await save('Save as MP4');
+        expect(name).toBe('Realistic_1_living (2).mp4');
+        expect(await framesIn(page, name, bytes)).toBe(96);
+        await expect(dialog).toContainText('You have this one already');
+      },
+    );
+
+    expect([...types].sort()).toEqual(BY_MOTION);
+  },
+);
+
+onSandbox(
+  'an intro, a banner and a run are on the disk once their buttons were pressed @long',
+  async ({ app: page, desktop, folders: { root } }) => {
+    onSandbox.setTimeout(minutes(6)); // A film at 1080p and a picture.
+    const downloads = desktop.host.app.getPath('downloads');
+    const types = new Set<string>();
+    const save = saverOf(desktop, types);
+    await seedPlan(page, 'pro');
+
+    await onSandbox.step('an intro with a sound, and its end', async () => {
+      await desktop.open('/avatar/2?make=intro');
+      await page.getByLabel('Name', { exact: true }).fill('Ada Light');
+      await page
+        .getByLabel('Sound file')
+        .setInputFiles({ name: 'a.wav', mimeType: 'audio/wav', buffer: wave() });
+      await expect(page.getByText('a.wav')).toBeVisible();
+      await page.getByRole('radio', { name: '5 s' }).check();
+      const film = page.getByRole('button', { name: 'Save as MP4' });
+      // Busy until the person's cut-out is ready.
+      await expect(film).not.toHaveAttribute('aria-busy', { timeout: minutes(2) });
+      const { name, bytes } = await save('Save as MP4');
+      expect(name).toBe('Ada_Light_intro.mp4');
+      const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+      expect(await input.getPrimaryAudioTrack()).not.toBeNull();
+      expect(Math.round(await input.computeDuration())).toBe(5);
+      expect((await save('Save the end frame as PNG')).name).toBe('Ada_Light_intro_end.png');
+    });
+
+    await onSandbox.step('a banner', async () => {
+      await desktop.open('/avatar/2?make=banner');
+      await page.getByLabel('Name', { exact: true }).fill('Ada Light');
+      await expect(page.getByRole('button', { name: 'Save as PNG' })).not.toHaveAttribute(
+        'aria-busy',
+        { timeout: minutes(2) },
+      );
+      expect((await save('Save as PNG')).name).toBe('Ada_Light_banner_x.png');
+    });
+
+    await onSandbox.step(
+      'a folder of photos: its pictures, its licence and its report',
+      async () => {
+        const folder = join(root, 'people');
+        await mkdir(folder);
+        await cp('resources/people/amara.webp', join(folder, 'amara.webp'));
+        await desktop.open('/bulk');
+        const [chooser] = await Promise.all([
+          page.waitForEvent('filechooser'),
+          page.getByRole('button', { name: 'Choose a folder' }).click(),
+        ]);
+        await chooser.setFiles(folder);
+        await expect(page.getByText('Uses 1 of 11,200 credits.')).toBeVisible();
+        await page.getByRole('button', { name: 'Start the run' }).click();
+        await expect(page.getByText('Done: 1 of 1 made')).toBeVisible({ timeout: minutes(2) });
+        await page.getByRole('button', { name: 'Save all 1' }).click();
+        const saved = join(downloads, 'Likeness avatars');
+        await expect(page.getByText(`Saved to ${saved}.`)).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Save all 1' })).toBeVisible();
+        const names = (await readdir(saved)).sort();
+        expect(names).toEqual([
+          'amara,_Realistic_avatar_hd.png',
+          'licence.json',
+          REPORT_PAGE,
+          'report.json',
+        ]);
+        for (const name of names) types.add(typeOf(name, await readFile(join(saved, name))));
+        await desktop.open('/dashboard');
+        await expect(page.getByText('11,199', { exact: true })).toBeVisible();
+      },
+    );
+
+    expect([...types].sort()).toEqual(BY_RUN);
+  },
+);
 
 onSandbox(
   'what the app itself writes is on the disk once its button was pressed',
@@ -99,7 +304,7 @@ onSandbox(
       await confirmCode(page, code);
     });
 
-    expect([...types].sort()).toEqual(['json', 'likeness', 'png', 'txt']);
+    expect([...types].sort()).toEqual(BY_APP);
   },
 );
 
