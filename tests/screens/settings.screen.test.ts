@@ -8,8 +8,8 @@ import { pictureFolder } from '../../renderer/storage/index.ts';
 import {
   button,
   dialog,
-  expectTexts,
   expectCount,
+  expectTexts,
   findings,
   main,
   openApp,

@@ -43,6 +43,7 @@ beforeEach(() => {
     forget: () => Promise.resolve(void (chosen = { kind: 'none' })),
     forgetAll: () => Promise.reject(new Error('not asked for')),
     names: () => Promise.resolve(new Set(files.keys())),
+    open: () => Promise.reject(new Error('not asked for')),
     save: () => Promise.reject(new Error('not asked for')),
     remove: () => Promise.reject(new Error('not asked for')),
     write(_profile, name, content) {
