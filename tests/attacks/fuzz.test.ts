@@ -478,10 +478,12 @@ describe('an answer at the wallet’s return route that was changed', { timeout:
       const state = pathname.split('/').at(-1) ?? '';
       return { state, query: Object.fromEntries(searchParams) as Record<string, string> };
     };
-    void link.connect();
-    await vi.waitUntil(() => left.length > 0);
+    const connecting = link.connect();
+    // The page waits for its answer once it has left.
+    await new Promise((resolve) => setTimeout(resolve));
     const { state: first, query: opened } = answered();
     link.take(first, opened);
+    expect(await connecting).toBe(phantom.address);
     const payer = new PublicKey(phantom.address);
     const wire = new VersionedTransaction(
       new TransactionMessage({
