@@ -48,7 +48,7 @@ export function createStreams(
     stream.raw.end(why && `event: problem\ndata: ${JSON.stringify(bodyOf(why))}\n\n`);
   }
 
-  function tell(stream: Stream, batch: Batch): void {
+  function send(stream: Stream, batch: Batch): void {
     const now = JSON.stringify(viewOfBatch(batch));
     stream.raw.write(now === stream.last ? ':\n\n' : `event: batch\ndata: ${now}\n\n`);
     stream.last = now;
@@ -67,7 +67,7 @@ export function createStreams(
       if (!tokens.has(stream.token))
         end(stream, new Problem(401, 'token-unknown', 'The token was revoked.'));
       else if (!batch) end(stream, new Problem(404, 'batch-unknown', 'The batch was removed.'));
-      else if (streams.has(stream)) tell(stream, batch);
+      else if (streams.has(stream)) send(stream, batch);
     }
   }
 
@@ -105,7 +105,7 @@ export function createStreams(
         Connection: 'close',
       });
       streams.add(stream);
-      tell(stream, batch);
+      send(stream, batch);
       void keepTicking();
     },
   };

@@ -74,12 +74,10 @@ test('pictures and a sealed backup are copied into a chosen folder, also after i
   await expect(restore.getByLabel('Passphrase', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   const read = { profile: 'guest', name: backup };
-  const onDisk = await readFile(join(chosen, backup));
-  expect(await bytesFrom(page, { ...read, at: 0 })).toEqual([...onDisk]);
-  expect(await bytesFrom(page, { ...read, at: onDisk.length - 2 })).toEqual([
-    ...onDisk.subarray(-2),
-  ]);
-  expect(await bytesFrom(page, { ...read, at: onDisk.length })).toEqual([]);
+  const saved = await readFile(join(chosen, backup));
+  expect(await bytesFrom(page, { ...read, at: 0 })).toEqual([...saved]);
+  expect(await bytesFrom(page, { ...read, at: saved.length - 2 })).toEqual([...saved.subarray(-2)]);
+  expect(await bytesFrom(page, { ...read, at: saved.length })).toEqual([]);
 
   await rename(chosen, `${chosen} elsewhere`);
   await page.reload();

@@ -191,14 +191,14 @@ export async function withstandsRawRequests(
   isWell: () => Promise<unknown>,
 ): Promise<void> {
   let escaped: { readonly thrown: unknown } | undefined;
-  let tell: () => void = () => undefined;
+  let escape: () => void = () => undefined;
   const note = (thrown: unknown): void => {
     escaped = { thrown };
-    tell();
+    escape();
   };
   process.on('uncaughtExceptionMonitor', note).on('unhandledRejection', note);
   const hold = async (request: RawRequest): Promise<void> => {
-    const escaping = new Promise<undefined>((resolve) => (tell = () => resolve(undefined)));
+    const escaping = new Promise<undefined>((resolve) => (escape = () => resolve(undefined)));
     const answer = await Promise.race([exchange(port, request, isWell), escaping]);
     if (escaped)
       throw new Error('It escaped the handling of its request.', { cause: escaped.thrown });

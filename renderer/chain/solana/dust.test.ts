@@ -156,22 +156,22 @@ describe('under an order’s reference', () => {
     expect(await look()).toEqual({ found: '3501' });
   });
 
-  it('tells of a transfer that is too small after each reload', async () => {
+  it('reports a transfer that is too small after each reload', async () => {
     const small = payer.land([stage.pay(stage.price - 1, local.treasury, stage.order.reference)]);
     const later = under(1);
     stage.finalize();
     for (const _load of [1, 2]) {
       const page = await openPage();
-      const told: string[] = [];
+      const reported: string[] = [];
       const moved: string[] = [];
       const look = () =>
         page.findByReference(stage.order, unused, undefined, {
-          onLess: ({ signature }) => told.push(signature),
+          onLess: ({ signature }) => reported.push(signature),
           onSeen: (signature) => moved.push(signature),
         });
       await look();
       await look();
-      expect(told).toEqual([small]);
+      expect(reported).toEqual([small]);
       expect(moved).not.toContain(later);
     }
   });

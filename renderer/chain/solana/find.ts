@@ -8,8 +8,8 @@ export type Reading<T> =
   | { readonly found: T }
   /** It isn't what is searched for, and never will be. */
   | 'no'
-  /** The same, but whoever opens the page again is told again. */
-  | 'told'
+  /** The same, but it is reported again once the page is opened again. */
+  | 'reported'
   /** It isn't final yet, or nodes don't agree. */
   | 'unsure';
 
@@ -32,7 +32,7 @@ export interface Seen {
   /** In the lists of two operators, every transaction up to this one is ruled out. */
   until?: string | undefined;
   readonly ruledOut: Set<string>;
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
   /** Lists that were too long for one call, newest first, by node. */
   readonly partLists: Map<string, readonly ConfirmedSignatureInfo[]>;
 }
@@ -40,7 +40,7 @@ export interface Seen {
 export const nothingSeen = (until?: string): Seen => ({
   until,
   ruledOut: new Set(),
-  told: new Set(),
+  reported: new Set(),
   partLists: new Map(),
 });
 
@@ -113,7 +113,7 @@ export async function search<T>({
       const isKnown =
         err !== null ||
         seen.ruledOut.has(signature) ||
-        seen.told.has(signature) ||
+        seen.reported.has(signature) ||
         isSkipped(listed);
       if (isKnown) continue;
       if (await isUsed(signature)) {
@@ -128,7 +128,7 @@ export async function search<T>({
       const reading = await read(signature);
       if (typeof reading === 'object') return reading;
       if (reading === 'unsure') now.isUnsure = true;
-      else (reading === 'no' ? seen.ruledOut : seen.told).add(signature);
+      else (reading === 'no' ? seen.ruledOut : seen.reported).add(signature);
     }
     return undefined;
   }

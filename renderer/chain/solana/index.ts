@@ -75,7 +75,7 @@ export function createReader(
       if (match === 'amount' || why !== 'too-little' || received * WORTH_NAMING < order.price)
         return 'no';
       onLess?.({ signature, lamports: received });
-      return 'told';
+      return 'reported';
     };
 
   const underReference = (
