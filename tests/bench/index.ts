@@ -2,7 +2,8 @@
  * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
  * on them. A word selects a part: `-- composites` measures only the cut-out, `-- queue` the
  * studio's queue, `-- workers` its workers. `-- memory`, which isn't part of a full run, looks for
- * leaks and takes minutes; so do `-- worker-memory` and `-- backup`.
+ * leaks and takes minutes; so do `-- worker-memory`, `-- backup` and `-- api`, which loads the
+ * studio's API while its processes are killed.
  */
 import { benchBackup } from './backup.ts';
 import { benchComposites } from './composites.ts';
@@ -15,7 +16,7 @@ import { benchMemory, benchMotionMemory } from './memory.ts';
 import { benchMotion } from './motion.ts';
 import { benchPayments } from './payments.ts';
 import { benchStudioMemory, benchStudioWorkers } from './studio-worker.ts';
-import { benchStudioQueue } from './studio.ts';
+import { benchStudioApi, benchStudioQueue } from './studio.ts';
 
 const TABLES = {
   'first-page': [benchFirstPage],
@@ -24,6 +25,7 @@ const TABLES = {
   desktop: [benchDesktop],
   payments: [benchPayments],
   queue: [benchStudioQueue],
+  api: [benchStudioApi],
   workers: [benchStudioWorkers],
   composites: [benchComposites],
   engine: [benchEngine],
@@ -33,7 +35,7 @@ const TABLES = {
   'worker-memory': [benchStudioMemory],
 } as const;
 
-const SLOW = /memory$|^backup$/;
+const SLOW = /memory$|^(?:backup|api)$/;
 
 const word = process.argv[2];
 const chosen = Object.entries(TABLES).filter(([name]) =>

@@ -1,7 +1,12 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 import { recipesSchema } from '../../studio/recipes.ts';
 import { addBatch, readBatch } from '../../studio/service/batches.ts';
@@ -12,6 +17,8 @@ import { photoKey, type Storage } from '../../studio/service/storage.ts';
 import { addToken } from '../../studio/service/tokens.ts';
 import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
+import { listen } from '../sandbox/listen.ts';
+import { runClients, unfinished } from '../studio/clients.ts';
 import { standInEngine } from '../studio/stand-in-engine.ts';
 import { postgresPrograms, startPostgres } from '../support/postgres.ts';
 import { cpuSeconds } from './studio-worker.ts';
@@ -153,6 +160,133 @@ export async function benchStudioQueue(): Promise<string> {
   const server = await startPostgres(programs);
   try {
     return `${embedded}\n\n${await benchOn('The studio’s queue, on PostgreSQL', server.url)}`;
+  } finally {
+    await server.stop();
+  }
+}
+
+const CLIENTS = 50;
+const LOAD_MS = 60_000;
+/** After a restart, connections of the pool that it has ended fail once each. */
+const RECOVERY_MS = 5_000;
+const program = (name: string): string =>
+  fileURLToPath(new URL(`../studio/${name}`, import.meta.url));
+
+/** Starts one of the stand-in programs, and resolves once it says that it is ready. */
+async function startProgram(name: string, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', program(name), ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+/**
+ * Clients of the API for a minute. After a third of it a worker is killed, after two thirds the
+ * database restarted; embedded, both are the one process.
+ */
+async function loadOn(
+  name: string,
+  url: string,
+  restartDatabase?: () => Promise<void>,
+): Promise<string> {
+  process.env['DATABASE_URL'] = url;
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-load-'));
+  const storage = join(folder, 'storage');
+  const db = await openDatabase(folder);
+  const { secret: token } = await addToken(db, 'load', ['read', 'write']);
+  await db.close();
+  const free = createServer();
+  const port = await listen(free, 0);
+  await new Promise((closed) => free.close(closed));
+  const own = ['--port', String(port), '--data', folder, '--storage', storage];
+  const startApi = (): Promise<ChildProcess> =>
+    startProgram('stand-in-serve.ts', [
+      ...own,
+      ...['--rate', '1000000'],
+      ...(restartDatabase ? ['--no-render'] : []),
+    ]);
+  const startStandIn = (): Promise<ChildProcess> => startProgram('stand-in-worker.ts', [folder]);
+  const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  let api = await startApi();
+  let workers = restartDatabase ? [await startStandIn(), await startStandIn()] : [];
+  const windows: [number, number][] = [];
+  const within = async (work: () => Promise<void>): Promise<void> => {
+    const from = Date.now();
+    await work();
+    windows.push([from, Date.now() + RECOVERY_MS]);
+  };
+  const until = Date.now() + LOAD_MS;
+  const clients = {
+    url: `http://127.0.0.1:${String(port)}`,
+    token,
+    count: CLIENTS,
+    goesOn: () => Date.now() < until,
+  };
+  try {
+    const running = runClients(clients);
+    await rest(LOAD_MS / 3);
+    if (restartDatabase) {
+      const [killed, ...others] = workers;
+      if (killed) await end(killed, 'SIGKILL');
+      workers = [...others, await startStandIn()];
+    } else
+      await within(async () => {
+        await end(api, 'SIGKILL');
+        api = await startApi();
+      });
+    await rest(LOAD_MS / 3);
+    if (restartDatabase) await within(restartDatabase);
+    const { batches, uploads, reads, failures } = await running;
+    const others = failures.filter(
+      ({ at }) => !windows.some(([from, to]) => at >= from && at <= to),
+    );
+    const waited = Date.now() + 10 * LOAD_MS;
+    let lost = await unfinished(clients, batches);
+    while (lost.length > 0 && Date.now() < waited) {
+      await rest(1_000);
+      lost = await unfinished(clients, lost);
+    }
+    const percentile = (all: readonly number[], part: number): string =>
+      `${(all.toSorted((one, other) => one - other)[Math.floor(all.length * part)] ?? NaN).toFixed(0)} ms`;
+    const line = (what: string, all: readonly number[]): string =>
+      `  ${what}: ${String(all.length)}, p50 ${percentile(all, 0.5)}, p99 ${percentile(all, 0.99)}`;
+    const counted = Object.entries(
+      failures.reduce<Record<string, number>>(
+        (counts, { what }) => ({ ...counts, [what]: (counts[what] ?? 0) + 1 }),
+        {},
+      ),
+    );
+    return [
+      name,
+      line('uploads', uploads),
+      line('reads', reads),
+      `  failed: ${counted.map(([what, times]) => `${String(times)} x ${what}`).join(', ') || 'none'}; outside a restart: ${String(others.length)}`,
+      `  batches taken: ${String(batches.length)}, not done with all pictures: ${String(lost.length)}`,
+    ].join('\n');
+  } finally {
+    for (const child of [api, ...workers]) await end(child, 'SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Loads the API while a worker is killed and the database restarted, on both databases. */
+export async function benchStudioApi(): Promise<string> {
+  const embedded = await loadOn('The studio’s API, embedded: 50 clients, its process killed', '');
+  const programs = postgresPrograms();
+  if (programs === undefined) return `${embedded}\n\nPostgreSQL is not installed here.`;
+  const server = await startPostgres(programs);
+  try {
+    const shared = await loadOn(
+      'The studio’s API, on PostgreSQL: 50 clients, a worker killed, the server restarted',
+      server.url,
+      () => server.restart(),
+    );
+    return `${embedded}\n\n${shared}`;
   } finally {
     await server.stop();
   }
