@@ -66,3 +66,13 @@ export const filesBySize = (root: string): { name: string; megabytes: number }[]
       megabytes: statSync(join(parentPath, name)).size / 1024 ** 2,
     }))
     .sort((a, b) => b.megabytes - a.megabytes);
+
+/** The five sources that grew most between two lists of sizes, e.g. `zod 12 → 40`. */
+export const grown = (before: Record<string, number>, now: Record<string, number>): string =>
+  Object.entries(now)
+    .map(([source, size]) => ({ source, size, was: before[source] ?? 0 }))
+    .filter(({ size, was }) => size > was)
+    .sort((a, b) => b.size - b.was - (a.size - a.was))
+    .slice(0, 5)
+    .map(({ source, size, was }) => `${source} ${String(was)} → ${String(size)}`)
+    .join(', ') || 'nothing';
