@@ -1,12 +1,7 @@
 import { i18n } from '../i18n/index.ts';
 import type { Recipe } from './avatars.ts';
 import type { LargePerson, SamplePerson } from './sample-people.ts';
-import {
-  BACKGROUND_IDS,
-  type BackgroundId,
-  type PremiumStyleId,
-  type StandardStyleId,
-} from './styles.ts';
+import type { StandardStyleId } from './styles.ts';
 
 type Ground = Omit<Recipe, 'style' | 'engine'>;
 
@@ -124,24 +119,3 @@ export const SAMPLE_LIBRARY: readonly SampleAvatar[] = [
   sample(i18n.t('Badge'), 'kenji', 'minimalist', 41, 22),
   sample(i18n.t('Facets'), 'rafael', 'modern', 27, 35),
 ];
-
-const GROUND_OPTIONS: Partial<Record<BackgroundId, Ground['options']>> = {
-  'solid-color': { solidColor: '#c9964a' },
-};
-/** The grounds behind the person on the studio's chips; the six styles are above. */
-export const CHIP_GROUNDS = Object.fromEntries(
-  BACKGROUND_IDS.map((background) => [
-    background,
-    ground(background, 12, GROUND_OPTIONS[background]),
-  ]),
-) as Readonly<Record<BackgroundId, Ground>>;
-
-/** How the chips of the six premium styles show the same person. */
-export const CHIP_STYLES: Readonly<Record<PremiumStyleId, Ground>> = {
-  ink: ground('professional', 12),
-  watercolour: ground('professional', 12),
-  comic: ground('gradient', 12),
-  pixel: ground('solid-color', 12, { solidColor: '#b9cdd3' }),
-  pencil: ground('professional', 12),
-  'cut-paper': ground('gradient', 12),
-};

@@ -1,27 +1,96 @@
 import { i18n } from '../i18n/index.ts';
 
+/** What the screens know of a style; how it draws is in `renderer/engine/styles/<id>`. */
+interface StyleFacts {
+  readonly label: string;
+  /** Tags of its avatars, besides that of the background. */
+  readonly tags: readonly string[];
+}
+/** What is behind the person on the studio's chip. */
+export interface ChipGround {
+  readonly background: BackgroundId;
+  readonly solidColor?: string;
+}
+interface PremiumStyleFacts extends StyleFacts {
+  readonly chip: ChipGround;
+}
+
 /** The styles that every plan includes, in display order. */
-export const STANDARD_STYLE_IDS = [
-  'realistic',
-  'professional',
-  'artistic',
-  'minimalist',
-  'creative',
-  'modern',
-] as const;
-/** The styles that come with 'premium customization'. */
-export const PREMIUM_STYLE_IDS = [
-  'ink',
-  'watercolour',
-  'comic',
-  'pixel',
-  'pencil',
-  'cut-paper',
-] as const;
-export const STYLE_IDS = [...STANDARD_STYLE_IDS, ...PREMIUM_STYLE_IDS] as const;
-export type StandardStyleId = (typeof STANDARD_STYLE_IDS)[number];
-export type PremiumStyleId = (typeof PREMIUM_STYLE_IDS)[number];
-export type StyleId = (typeof STYLE_IDS)[number];
+const STANDARD_STYLES = {
+  realistic: {
+    label: i18n.t('Realistic'),
+    tags: [i18n.t('realistic'), i18n.t('photographic'), i18n.t('natural light')],
+  },
+  professional: {
+    label: i18n.t('Professional'),
+    tags: [i18n.t('professional'), i18n.t('studio light'), i18n.t('head and shoulders')],
+  },
+  artistic: {
+    label: i18n.t('Artistic'),
+    tags: [i18n.t('artistic'), i18n.t('oil paint'), i18n.t('brushwork')],
+  },
+  minimalist: {
+    label: i18n.t('Minimalist'),
+    tags: [i18n.t('minimalist'), i18n.t('flat colour'), i18n.t('few lines')],
+  },
+  creative: {
+    label: i18n.t('Creative'),
+    tags: [i18n.t('creative'), i18n.t('pop print'), i18n.t('halftone')],
+  },
+  modern: {
+    label: i18n.t('Modern'),
+    tags: [i18n.t('modern'), i18n.t('low-poly'), i18n.t('facets')],
+  },
+} satisfies Readonly<Record<string, StyleFacts>>;
+
+/** The styles that come with 'premium customization', in display order. */
+export const PREMIUM_STYLES = {
+  ink: {
+    label: i18n.t('Ink'),
+    tags: [i18n.t('ink'), i18n.t('pen and ink'), i18n.t('hatching')],
+    chip: { background: 'professional' },
+  },
+  watercolour: {
+    label: i18n.t('Watercolour'),
+    tags: [i18n.t('watercolour'), i18n.t('wet edges'), i18n.t('paper grain')],
+    chip: { background: 'professional' },
+  },
+  comic: {
+    label: i18n.t('Comic'),
+    tags: [i18n.t('comic'), i18n.t('bold outline'), i18n.t('cel shadow')],
+    chip: { background: 'gradient' },
+  },
+  pixel: {
+    label: i18n.t('Pixel'),
+    tags: [i18n.t('pixel'), i18n.t('pixel art'), i18n.t('few colours')],
+    chip: { background: 'solid-color', solidColor: '#b9cdd3' },
+  },
+  pencil: {
+    label: i18n.t('Pencil'),
+    tags: [i18n.t('pencil'), i18n.t('graphite or chalk'), i18n.t('strokes')],
+    chip: { background: 'professional' },
+  },
+  'cut-paper': {
+    label: i18n.t('Cut Paper'),
+    tags: [i18n.t('cut paper'), i18n.t('sheets of paper'), i18n.t('soft shadows')],
+    chip: { background: 'gradient' },
+  },
+} satisfies Readonly<Record<string, PremiumStyleFacts>>;
+
+export const STYLE_FACTS = { ...STANDARD_STYLES, ...PREMIUM_STYLES };
+export type StandardStyleId = keyof typeof STANDARD_STYLES;
+export type PremiumStyleId = keyof typeof PREMIUM_STYLES;
+export type StyleId = keyof typeof STYLE_FACTS;
+
+const idsOf = <Id extends string>(styles: Readonly<Record<Id, unknown>>): readonly Id[] =>
+  Object.keys(styles) as Id[];
+export const STANDARD_STYLE_IDS = idsOf(STANDARD_STYLES);
+export const PREMIUM_STYLE_IDS = idsOf(PREMIUM_STYLES);
+export const STYLE_IDS = idsOf(STYLE_FACTS);
+
+export const STYLE_LABELS = Object.fromEntries(
+  STYLE_IDS.map((id) => [id, STYLE_FACTS[id].label]),
+) as Readonly<Record<StyleId, string>>;
 
 export const BACKGROUND_IDS = [
   'professional',
@@ -32,21 +101,6 @@ export const BACKGROUND_IDS = [
   'none',
 ] as const;
 export type BackgroundId = (typeof BACKGROUND_IDS)[number];
-
-export const STYLE_LABELS: Record<StyleId, string> = {
-  realistic: i18n.t('Realistic'),
-  professional: i18n.t('Professional'),
-  artistic: i18n.t('Artistic'),
-  minimalist: i18n.t('Minimalist'),
-  creative: i18n.t('Creative'),
-  modern: i18n.t('Modern'),
-  ink: i18n.t('Ink'),
-  watercolour: i18n.t('Watercolour'),
-  comic: i18n.t('Comic'),
-  pixel: i18n.t('Pixel'),
-  pencil: i18n.t('Pencil'),
-  'cut-paper': i18n.t('Cut Paper'),
-};
 
 export const BACKGROUND_LABELS: Record<BackgroundId, string> = {
   professional: i18n.t('Professional'),
@@ -68,7 +122,6 @@ export const DEFAULT_STYLE: StyleId = 'realistic';
 export const DEFAULT_BACKGROUND: BackgroundId = 'professional';
 
 export const isStyleId = (value: unknown): value is StyleId => STYLE_IDS.includes(value as StyleId);
-export const isPremiumStyle = (style: StyleId): style is PremiumStyleId =>
-  (PREMIUM_STYLE_IDS as readonly StyleId[]).includes(style);
+export const isPremiumStyle = (style: StyleId): style is PremiumStyleId => style in PREMIUM_STYLES;
 export const isBackgroundId = (value: unknown): value is BackgroundId =>
   BACKGROUND_IDS.includes(value as BackgroundId);

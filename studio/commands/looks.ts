@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 
+import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
 import { StudioError } from '../failures.ts';
 import { findPeople, peopleOfPhotos, type Person } from '../run/people.ts';
 
@@ -16,9 +17,13 @@ export const LOOK_OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-export const LOOK_USAGE = `  --style LIST        realistic, professional, artistic, minimalist, creative, modern, ink,
-                      watercolour, comic, pixel, pencil, cut-paper; separate several with commas
-  --background LIST   professional, clean-white, gradient, abstract, solid-color, none`;
+/** A list in a usage's right column, in lines of 78 letters. */
+const column = (list: string): string =>
+  list.replace(/(.{1,78})(?: |$)/gu, (_all, line: string, at: number) =>
+    at === 0 ? line : `\n${' '.repeat(22)}${line}`,
+  );
+export const LOOK_USAGE = `  --style LIST        ${column(`${STYLE_IDS.join(', ')}; separate several with commas`)}
+  --background LIST   ${column(BACKGROUND_IDS.join(', '))}`;
 
 export const SEED_USAGE = `  --seed N            the same seed gives the same files; by default it comes from the photo
   --out DIR           the output folder; each person gets a folder in it

@@ -9,17 +9,15 @@ import {
   SMALL_ONLY,
   type SamplePerson,
 } from '../../renderer/core/sample-people.ts';
-import {
-  CHIP_GROUNDS,
-  CHIP_STYLES,
-  SAMPLE_LIBRARY,
-  SAMPLE_RECIPES,
-} from '../../renderer/core/sample-recipes.ts';
+import { SAMPLE_LIBRARY, SAMPLE_RECIPES } from '../../renderer/core/sample-recipes.ts';
 import {
   BACKGROUND_IDS,
   PREMIUM_STYLE_IDS,
+  PREMIUM_STYLES,
   STANDARD_STYLE_IDS,
+  type ChipGround,
   type StandardStyleId,
+  type StyleId,
 } from '../../renderer/core/styles.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 
@@ -99,26 +97,37 @@ function stepsOf(person: SamplePerson): SamplePicture[] {
   }));
 }
 
-/** One person on each background and in each premium style, for the studio's chips. */
-const chips = (): SamplePicture[] =>
-  [
-    ...BACKGROUND_IDS.map((background) => ({
-      file: `grounds/${background}.webp`,
-      recipe: { style: 'realistic', ...CHIP_GROUNDS[background], engine: ENGINE_VERSION } as const,
-    })),
-    ...PREMIUM_STYLE_IDS.map((style) => ({
-      file: `premium/${style}.webp`,
-      recipe: { style, ...CHIP_STYLES[style], engine: ENGINE_VERSION },
-    })),
-  ].map(({ file, recipe }) => ({
-    file,
-    recipe,
-    person: CHIP_PERSON,
-    shows: 'avatar',
-    rendered: 640,
-    size: 256,
-    quality: QUALITY,
-  }));
+/** One person on a background or in a premium style, for the studio's chips. */
+const chip = (
+  file: string,
+  style: StyleId,
+  { background, solidColor }: ChipGround,
+): SamplePicture => ({
+  file,
+  recipe: {
+    style,
+    background,
+    seed: 12,
+    options: solidColor ? { solidColor } : {},
+    engine: ENGINE_VERSION,
+  },
+  person: CHIP_PERSON,
+  shows: 'avatar',
+  rendered: 640,
+  size: 256,
+  quality: QUALITY,
+});
+const chips = (): SamplePicture[] => [
+  ...BACKGROUND_IDS.map((background) =>
+    chip(`grounds/${background}.webp`, 'realistic', {
+      background,
+      ...(background === 'solid-color' && { solidColor: '#c9964a' }),
+    }),
+  ),
+  ...PREMIUM_STYLE_IDS.map((style) =>
+    chip(`premium/${style}.webp`, style, PREMIUM_STYLES[style].chip),
+  ),
+];
 
 export const SAMPLE_PICTURES: readonly SamplePicture[] = [
   ...SAMPLE_PEOPLE.flatMap(avatarsOf),

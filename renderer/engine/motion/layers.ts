@@ -1,11 +1,9 @@
-import type { Recipe } from '../../core/avatars.ts';
-import type { StyleId } from '../../core/styles.ts';
 import type { Area, Gpu } from '../gl/gpu.ts';
 import type { Uniforms } from '../gl/program.ts';
 import type { Target } from '../gl/target.ts';
 import type { Square } from '../raster/planes.ts';
-import { gridOf, type Grid } from '../styles/pixel/cells.ts';
-import { pick, rngOf } from '../styles/shared/random.ts';
+import { STYLES } from '../styles/index.ts';
+import type { MotionKind } from '../styles/shared/style.ts';
 import { eyesOf, LID_SAMPLES, type Eye } from './eyes.ts';
 import { bodyOf, GRID, seenUnder, type Body, type Field } from './field.ts';
 import type { Cells } from './lids.ts';
@@ -21,32 +19,13 @@ import {
   waveOf,
   type Lights,
 } from './maps.ts';
-import { CAST, FRAMES, LAYER, PLATE, SHEETS, SOFT, type Life } from './shader.ts';
+import { CAST, FRAMES, LAYER, PLATE, SHEETS, SOFT } from './shader.ts';
 import { closedStill, otherHand, paintEmpty, phaseOf, widened, type StyleStage } from './stills.ts';
 import type { Seen } from './suits.ts';
 import type { Moment, View } from './time.ts';
 
-/** How each style's paint is animated; premium styles use the one that fits best. */
-const LIVES: Readonly<Record<StyleId, Life>> = {
-  realistic: 'light',
-  professional: 'rim',
-  artistic: 'strokes',
-  minimalist: 'paper',
-  creative: 'phases',
-  modern: 'phases',
-  ink: 'wet',
-  watercolour: 'wet',
-  comic: 'paper',
-  pencil: 'wet',
-  'cut-paper': 'paper',
-  pixel: 'cells',
-};
 /** Stills per loop for styles that are redrawn; frames between them are cross-faded. */
 const PHASES = 6;
-const CELLS = [12, 14, 16, 16, 18] as const;
-/** The grid of pixel art, by whose cells it moves; no other style has one. */
-export const motionGrid = ({ style, seed }: Pick<Recipe, 'style' | 'seed'>): Grid | undefined =>
-  LIVES[style] === 'cells' ? gridOf(pick(rngOf(seed, 'style pixel'), CELLS)) : undefined;
 /** How far the nearest sheet of paper slides, as a fraction of the picture. */
 const SLIDES = 0.01;
 
@@ -106,7 +85,7 @@ interface Stills {
 /** @param held the scope that the stills stay in; the stage's is for what they are made of */
 async function paintStills(
   stage: StyleStage,
-  life: Life,
+  kind: MotionKind,
   held: Gpu,
   cells: Cells | undefined,
   lead?: Body,
@@ -118,8 +97,8 @@ async function paintStills(
   const alone = solid ? await paint(gpu, scene, { ...recipe, background: 'none' }) : whole;
   const bare = solid ? await paintEmpty(stage) : whole;
   const matte = matteOf(await gpu.read(alone, checkpoint), size);
-  // Eyes in pixel art are larger than in the photo, and as wide at the lashes as in the middle.
-  const sights = recipe.style === 'pixel' ? widened(landmarks, 1.65, 2) : landmarks;
+  const { eyes } = STYLES[recipe.style].motion;
+  const sights = eyes ? widened(landmarks, ...eyes) : landmarks;
   const { shut, skin } = await closedStill(stage, whole, sights, cells);
 
   const ground = held.target(size, size, 'rgba8');
@@ -136,13 +115,13 @@ async function paintStills(
     if (mips) gpu.mipmap(made);
     return made;
   };
-  const brushed = life === 'strokes' || life === 'wet';
+  const brushed = kind === 'strokes' || kind === 'wet';
   const first = layer(whole);
   const closed = layer(shut, brushed);
   await gpu.settle(checkpoint);
 
   const open = [first];
-  if (life === 'phases')
+  if (kind === 'phases')
     for (let k = 1; k < PHASES; k += 1) {
       await gpu.scope(async (passing) => {
         open.push(layer(await phaseOf({ ...stage, gpu: passing }, k / PHASES)));
@@ -152,11 +131,11 @@ async function paintStills(
   let next = first;
   let soft: Target | undefined;
   if (brushed) {
-    next = layer(life === 'strokes' ? await otherHand(stage) : whole, true);
+    next = layer(kind === 'strokes' ? await otherHand(stage) : whole, true);
     soft = held.target(GRID, GRID, 'rgba8');
     gpu.pass(SOFT, soft, { closed, next });
   }
-  if (life === 'paper') {
+  if (kind === 'paper') {
     next = held.target(size, size, 'rgba8');
     gpu.wrap(next, gpu.gl.MIRRORED_REPEAT);
     gpu.pass(SHEETS, next, { source: first });
@@ -167,12 +146,12 @@ async function paintStills(
 
 /** Up to two numbers per cell of the field that a kind of animation needs at a phase. */
 const lightsOf = (
-  life: Life,
+  kind: MotionKind,
   { body, matte }: Stills,
   landmarks: Float32Array,
   inked: boolean,
 ): Lights => {
-  switch (life) {
+  switch (kind) {
     case 'light':
       return lightOf(body, matte);
     case 'rim':
@@ -236,20 +215,19 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
   const gpu = stage.gpu.fork();
   try {
     const solid = recipe.background !== 'none';
-    const life = LIVES[recipe.style];
-    const inked = recipe.style === 'comic';
-    const grid = motionGrid(recipe);
+    const { kind, inked = false, grid: gridOf } = STYLES[recipe.style].motion;
+    const grid = gridOf?.(recipe.seed);
     const cell = grid ? grid.cell / 1024 : 0;
     const cells = grid && { edge: cell * size, offset: (grid.offset / 1024) * size };
     const stills = await stage.gpu.scope((passing) =>
-      paintStills({ ...stage, gpu: passing }, life, gpu, cells, lead),
+      paintStills({ ...stage, gpu: passing }, kind, gpu, cells, lead),
     );
     const { body, eyes, open, next, closed, ground, soft } = stills;
-    const lights = lightsOf(life, stills, landmarks, inked);
+    const lights = lightsOf(kind, stills, landmarks, inked);
     const order = gpu.upload(orderOf(landmarks, stills.matte, size, recipe.seed), GRID, GRID);
     const lids = floats(gpu, lidLines(eyes), LID_SAMPLES, 2);
     const texels = gpu.target(GRID, GRID, 'rgba16f');
-    const levels = life === 'paper' ? levelsOf(await gpu.read(open[0], checkpoint)) : [0];
+    const levels = kind === 'paper' ? levelsOf(await gpu.read(open[0], checkpoint)) : [0];
     const fixed: Uniforms = {
       field: texels,
       lids,
@@ -285,8 +263,8 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
         const uniforms: Uniforms = {
           ...fixed,
           open: open[from],
-          next: life === 'phases' ? open[(from + 1) % open.length] : next,
-          blend: life === 'phases' ? blend * blend * (3 - 2 * blend) : 0,
+          next: kind === 'phases' ? open[(from + 1) % open.length] : next,
+          blend: kind === 'phases' ? blend * blend * (3 - 2 * blend) : 0,
           phase,
           slide: [
             SLIDES * (Math.cos(2 * Math.PI * phase) - 1),
@@ -297,11 +275,11 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
           // In pixel art all pixels keep one size, so the background zooms along.
           behind: viewUniform(grid ? camera : { ...camera, zoom: 1 + (camera.zoom - 1) * BEHIND }),
         };
-        gpu.pass(FRAMES[life].whole, out, uniforms);
+        gpu.pass(FRAMES[kind].whole, out, uniforms);
         if (blink <= 0 && gaze === 0) return;
         for (const [e, eye] of eyes.entries())
           gpu.pass(
-            FRAMES[life].eye,
+            FRAMES[kind].eye,
             out,
             {
               ...uniforms,

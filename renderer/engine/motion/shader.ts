@@ -1,7 +1,5 @@
 import type { Program } from '../gl/program.ts';
-
-/** How a style's paint is animated. */
-export type Life = 'light' | 'rim' | 'strokes' | 'wet' | 'paper' | 'phases' | 'cells';
+import type { MotionKind } from '../styles/shared/style.ts';
 
 /**
  * The person alone, premultiplied: the whole picture minus the background, so that this layer over
@@ -205,7 +203,7 @@ vec4 openAt(vec2 p, vec2 life) {
 }
 `;
 
-const BODIES: Readonly<Record<Life, string>> = {
+const BODIES: Readonly<Record<MotionKind, string>> = {
   // Swings across the top and back, warm in the light. Bright places aren't lit further, as skin
   // would burn out one channel at a time; nor darkened much, as what the photo burnt out would turn
   // grey. And colours get a little paler, or cheeks would redden.
@@ -324,4 +322,4 @@ export const FRAMES = Object.fromEntries(
       eye: { name: `motion ${life} eye`, fragment: `${FRAME}${WITH_LIDS}${body}` },
     },
   ]),
-) as Readonly<Record<Life, { readonly whole: Program; readonly eye: Program }>>;
+) as Readonly<Record<MotionKind, { readonly whole: Program; readonly eye: Program }>>;

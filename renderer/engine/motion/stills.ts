@@ -1,10 +1,10 @@
 import type { Recipe } from '../../core/avatars.ts';
-import type { StyleId } from '../../core/styles.ts';
 import type { Gpu } from '../gl/gpu.ts';
 import type { Target } from '../gl/target.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { faceOf } from '../photo/frame.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
+import { STYLES } from '../styles/index.ts';
 import type { Canvas } from '../styles/shared/canvas.ts';
 import { EYES } from '../styles/shared/mesh.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
@@ -14,13 +14,6 @@ import { eyesOf, shutLandmarks } from './eyes.ts';
 import { closeEyes, drawLashes, type Cells } from './lids.ts';
 import { SWELL } from './shader.ts';
 
-/**
- * Styles whose eyes are closed in the finished picture: facets and pixels would be laid out anew
- * for another face. All others paint a photo with closed eyes.
- */
-const CLOSED_AFTERWARDS: ReadonlySet<StyleId> = new Set(['modern', 'pixel']);
-/** Painted styles whose brush loses the lash line, so that it is drawn again. */
-const LASHES_LOST: ReadonlySet<StyleId> = new Set(['artistic', 'watercolour']);
 /** Paints a scene by a recipe, for the scope of `gpu`. */
 export type PaintScene = (
   gpu: Gpu,
@@ -106,8 +99,9 @@ export const closedStill = (
   gpu.scope(async (passing) => {
     const { size, faceProfile, frame, noise } = scene;
     const face = faceOf(analysis, recipe);
+    const { blink } = STYLES[recipe.style].motion;
     const own = closeEyes(analysis.person, analysis.width, analysis.height, face.landmarks);
-    if (CLOSED_AFTERWARDS.has(recipe.style)) {
+    if (blink === 'afterwards') {
       const open = await passing.read(whole, checkpoint);
       const { pixels } = closeEyes(open, size, size, sights);
       if (cells) drawLashes(pixels, open, size, sights, cells);
@@ -126,7 +120,7 @@ export const closedStill = (
     person.faceProfiles.set(face, { ...faceProfile, gpu: passing, portrait: shutPortrait });
     const closed = makeScene(analysis, person, recipe, frame, size, noise);
     const painted = await paint(passing, closed, recipe);
-    if (!LASHES_LOST.has(recipe.style)) return { shut: painted, skin: own.skin };
+    if (blink !== 'lashes') return { shut: painted, skin: own.skin };
     const pixels = await passing.read(painted, checkpoint);
     drawLashes(pixels, await passing.read(whole, checkpoint), size, scene.landmarks);
     return { shut: passing.upload(pixels, size, size), skin: own.skin };
@@ -136,7 +130,7 @@ export const closedStill = (
  * Paints the still at another phase of its loop, in which dots swell or the light on facets turns.
  */
 export function phaseOf({ gpu, scene, recipe, paint }: StyleStage, phase: number): Promise<Target> {
-  if (recipe.style === 'modern') {
+  if (STYLES[recipe.style].motion.turning) {
     const angle = 2 * Math.PI * phase;
     return paint(gpu, scene, recipe, ({ key: [x, y, z] }) => ({
       key: [

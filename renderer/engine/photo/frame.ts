@@ -55,7 +55,7 @@ export const faceOf = (analysis: Analysis, recipe: Recipe): AnalysedFace => {
 };
 
 /** Where the face goes, as fractions of the frame. */
-interface Placing {
+export interface Placing {
   readonly eyesX: number;
   readonly eyesY: number;
   readonly faceWidth: number;
@@ -65,8 +65,6 @@ const EYES_Y = 0.415;
 /** Room above the hair. */
 const CROWN_GAP = 0.035;
 const FACE_WIDTH = 0.395;
-/** Professional is a headshot: closer, with the eyes near the upper third. */
-const HEADSHOT = { closer: 1.13, eyesY: 0.375 };
 
 /**
  * The frame of an avatar: head and shoulders, eyes level and at a fixed height, the face about 40 %
@@ -76,9 +74,15 @@ const HEADSHOT = { closer: 1.13, eyesY: 0.375 };
  * outside it; else a torso would float above the bottom edge.
  *
  * @param size edge of the output in pixels
+ * @param placing where the style places the face, if not there
  * @throws LikenessError 'photo-no-face'
  */
-export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame => {
+export const frameOf = (
+  analysis: Analysis,
+  recipe: Recipe,
+  size: number,
+  { eyesX = 0.5, eyesY = EYES_Y, faceWidth = FACE_WIDTH }: Partial<Placing> = {},
+): Frame => {
   const face = faceOf(analysis, recipe);
   const { seed } = recipe;
   const drift = {
@@ -93,11 +97,10 @@ export const frameOf = (analysis: Analysis, recipe: Recipe, size: number): Frame
   const cuts = cutBorders(analysis, upright);
   const head = headTop(analysis, upright);
 
-  const headshot = recipe.style === 'professional';
   const wanted: Placing = {
-    eyesX: 0.5 + drift.x,
-    eyesY: (headshot ? HEADSHOT.eyesY : EYES_Y) + drift.y,
-    faceWidth: FACE_WIDTH * drift.zoom * (headshot ? HEADSHOT.closer : 1),
+    eyesX: eyesX + drift.x,
+    eyesY: eyesY + drift.y,
+    faceWidth: faceWidth * drift.zoom,
   };
   const placed = settle(wanted, upright, cuts, head);
   const own = {

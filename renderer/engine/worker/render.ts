@@ -137,13 +137,12 @@ const settingOf = (
 ): Setting => {
   const { seed, options, background } = recipe;
   const key = keyLight(recipe, scene);
-  const { plain } = STYLES[recipe.style];
-  const look = { style: recipe.style, key, plain };
+  const { plain = false, lit = false } = STYLES[recipe.style];
   return {
     seed,
     options,
     background,
-    backdrop: BACKGROUNDS[background].paint(gpu, scene, seed, options, look),
+    backdrop: BACKGROUNDS[background].paint(gpu, scene, seed, options, { key, plain, lit }),
     key,
     strength: Math.min(1, Math.max(0, asked)),
     step: () => gpu.settle(checkpoint),
@@ -190,7 +189,10 @@ const renderOnce = (
     return {
       pixels,
       ...(measured && { measured }),
-      frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size),
+      frame:
+        inner === settings.size
+          ? scene.frame
+          : frameOf(analysis, recipe, settings.size, style.placing),
       timings,
     };
   });
@@ -270,7 +272,7 @@ const framePhoto = (
   checkpoint: Checkpoint,
 ): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }> =>
   session.gpu.scope(async (gpu) => {
-    const frame = frameOf(analysis, recipe, size);
+    const frame = frameOf(analysis, recipe, size, STYLES[recipe.style].placing);
     const source = gpu.upload(analysis.photo, analysis.width, analysis.height, true, true);
     const out = gpu.target(size, size, 'rgba8');
     gpu.wrap(source, gpu.gl.MIRRORED_REPEAT);

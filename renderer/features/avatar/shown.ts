@@ -1,6 +1,6 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { formatNumber } from '../../core/format.ts';
-import type { BackgroundId, StyleId } from '../../core/styles.ts';
+import { STYLE_FACTS, type BackgroundId, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Sample } from '../../state/library/index.ts';
 
@@ -25,21 +25,6 @@ export function findAvatar(
   return first && { kind: 'sample', sample: first, elsewhere: Number.isInteger(id) };
 }
 
-const STYLE_TAGS: Readonly<Record<StyleId, readonly string[]>> = {
-  realistic: [i18n.t('realistic'), i18n.t('photographic'), i18n.t('natural light')],
-  professional: [i18n.t('professional'), i18n.t('studio light'), i18n.t('head and shoulders')],
-  artistic: [i18n.t('artistic'), i18n.t('oil paint'), i18n.t('brushwork')],
-  minimalist: [i18n.t('minimalist'), i18n.t('flat colour'), i18n.t('few lines')],
-  creative: [i18n.t('creative'), i18n.t('pop print'), i18n.t('halftone')],
-  modern: [i18n.t('modern'), i18n.t('low-poly'), i18n.t('facets')],
-  ink: [i18n.t('ink'), i18n.t('pen and ink'), i18n.t('hatching')],
-  watercolour: [i18n.t('watercolour'), i18n.t('wet edges'), i18n.t('paper grain')],
-  comic: [i18n.t('comic'), i18n.t('bold outline'), i18n.t('cel shadow')],
-  pencil: [i18n.t('pencil'), i18n.t('graphite or chalk'), i18n.t('strokes')],
-  'cut-paper': [i18n.t('cut paper'), i18n.t('sheets of paper'), i18n.t('soft shadows')],
-  pixel: [i18n.t('pixel'), i18n.t('pixel art'), i18n.t('few colours')],
-};
-
 const BACKGROUND_TAGS: Readonly<Record<BackgroundId, string>> = {
   professional: i18n.t('professional background'),
   'clean-white': i18n.t('clean white background'),
@@ -51,7 +36,7 @@ const BACKGROUND_TAGS: Readonly<Record<BackgroundId, string>> = {
 
 /** Tags that describe the style and background. */
 export const tagsOf = (style: StyleId, background: BackgroundId): readonly string[] => [
-  ...STYLE_TAGS[style],
+  ...STYLE_FACTS[style].tags,
   BACKGROUND_TAGS[background],
 ];
 

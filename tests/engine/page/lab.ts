@@ -27,7 +27,6 @@ import {
   type Body,
   type Field,
 } from '../../../renderer/engine/motion/field.ts';
-import { motionGrid } from '../../../renderer/engine/motion/layers.ts';
 import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
 import { asSprite } from '../../../renderer/engine/motion/maps.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
@@ -41,6 +40,7 @@ import { quantile } from '../../../renderer/engine/raster/numbers.ts';
 import type { Square } from '../../../renderer/engine/raster/planes.ts';
 import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
 import { stopwatch } from '../../../renderer/engine/shared/stopwatch.ts';
+import { STYLES } from '../../../renderer/engine/styles/index.ts';
 import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { portraitOf } from '../../../renderer/engine/styles/shared/portrait.ts';
@@ -276,7 +276,10 @@ export async function farFromShut(
   const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
   const analysis = await cutOuts.fine(recipe.options, ignore, ignore);
   // The very landmarks that the engine closes the eyes with: any others lie a pixel beside them.
-  const landmarks = framedLandmarks(faceOf(analysis, recipe), frameOf(analysis, recipe, size));
+  const landmarks = framedLandmarks(
+    faceOf(analysis, recipe),
+    frameOf(analysis, recipe, size, STYLES[recipe.style].placing),
+  );
   const shut = closeEyes(still, size, size, landmarks).pixels;
   const between: number[] = [];
   for (const { centre, u, v, width, upper, lower } of eyesOf(landmarks))
@@ -342,7 +345,7 @@ export async function seenMoving(
       }
     : body;
   const { suits } = suitsOf({ body: noted, openings, skin: [1, 1] }, asked);
-  const grid = made && motionGrid(made.recipe);
+  const grid = made && STYLES[made.recipe.style].motion.grid?.(made.recipe.seed);
   const seen: SeenMoving[] = [];
   for (const [frame, pixels, own] of frames) {
     const now = momentAt(frame / (asked.seconds * asked.rate), asked, suits);

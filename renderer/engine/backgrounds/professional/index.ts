@@ -1,6 +1,5 @@
 import { labOf, lch, linearRgb, rgbOfHex, type Lab } from '../../../core/colour.ts';
 import { GROUND_EDGE } from '../../../core/ground-picture.ts';
-import type { StyleId } from '../../../core/styles.ts';
 import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import {
   defineBackground,
@@ -14,14 +13,13 @@ import { BLURRED, PLACES, type Drawn, type Place } from './places.ts';
 import { CANVAS, PAPER } from './studio.ts';
 
 /**
- * Kinds of backdrops, by style: what portrait studios use, and places far out of focus. The
- * realistic style gets places with a light of their own, which also falls on the person; the studio
- * is left to Professional, so that the two are told apart in a list.
+ * Kinds of backdrops: what portrait studios use, and places far out of focus. A style that takes on
+ * the background's light gets places with a light of their own, so that it and those in a studio
+ * are told apart in a list.
  */
 type Kind = 'paper' | 'canvas' | Place;
 const STUDIO: readonly Kind[] = ['paper', 'canvas', 'office'];
 const LIT: readonly Kind[] = ['evening', 'wall', 'garden'];
-const kindsFor = (style: StyleId): readonly Kind[] => (style === 'realistic' ? LIT : STUDIO);
 const isPlace = (kind: Kind): kind is Place => kind in PLACES;
 
 /** Muted canvases of a portrait studio: hue in degrees and chroma (OKLab). */
@@ -123,7 +121,7 @@ const ownOf = (rng: Rng, hex: string | undefined): Ground | undefined => {
 export const professional = defineBackground<Variation>({
   id: 'professional',
   vary(rng, scene, { options, seed, how }) {
-    const kinds = kindsFor(how.style);
+    const kinds = how.lit ? LIT : STUDIO;
     const first = placeOf(seed, 'ground', kinds.length);
     const drawn = (attempt: number): Ground => {
       // Try the seed's kind in other colours first, then the other kinds.

@@ -1,5 +1,5 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
-import { BACKGROUND_LABELS, type BackgroundId, type StyleId } from '../../../core/styles.ts';
+import type { BackgroundId } from '../../../core/styles.ts';
 import { DITHER, SMOOTH_AT, SRGB } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
@@ -27,15 +27,15 @@ export interface Asked {
 
 /** What a backdrop needs to know about the style in front of it. */
 export interface Manner {
-  readonly style: StyleId;
   readonly key: Direction;
   /** Whether to leave out texture, as the style divides the backdrop into flat regions. */
   readonly plain: boolean;
+  /** Whether the backdrop's own light falls on the person. */
+  readonly lit: boolean;
 }
 
 export interface Background {
   readonly id: BackgroundId;
-  readonly label: string;
   /** As `BackgroundDefinition.paint`. */
   paint(
     gpu: Gpu,
@@ -50,7 +50,6 @@ export const defineBackground = <Variation>(
   definition: BackgroundDefinition<Variation>,
 ): Background => ({
   id: definition.id,
-  label: BACKGROUND_LABELS[definition.id],
   paint: (gpu, scene, seed, options, how) =>
     definition.paint(
       gpu,

@@ -82,8 +82,9 @@ void main() {
  * over on a woven canvas with brush marks that follow the form and have relief. The backdrop is
  * painted in the same way.
  */
-export const artistic = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'artistic',
+  motion: { kind: 'strokes', blink: 'lashes' },
   vary: (rng) => ({
     hand: {
       seed: Math.floor(rng() * 65536),

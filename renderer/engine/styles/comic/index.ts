@@ -150,8 +150,9 @@ export const tintsOf = (seed: number): Tints => {
 const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
 
 /** A comic book page: bold ink, cel shading, dots, and a burst behind. */
-export const comic = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'comic',
+  motion: { kind: 'paper', inked: true },
   plain: true,
   vary: (rng, scene) => ({
     ground: pairFor(rng, scene),

@@ -117,8 +117,9 @@ const hairTint = ({ hair, skin }: Subject): number[] => {
 };
 
 /** Pop print: few inks, rotated screens, slight misregistration, and a pasted edge. */
-export const creative = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'creative',
+  motion: { kind: 'phases' },
   plain: true,
   vary: (rng, { subject }) => ({
     inks: mixInks(rng, paleness(subject)),

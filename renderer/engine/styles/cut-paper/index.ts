@@ -148,8 +148,9 @@ export const tintsOf = (seed: number): Tints => {
  * Cut paper: each shape is a sheet with a shadow, in a frame of sheets that open towards the
  * person.
  */
-export const cutPaper = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'cut-paper',
+  motion: { kind: 'paper' },
   plain: true,
   vary: (rng, scene) => ({
     ground: pairFor(rng, scene),

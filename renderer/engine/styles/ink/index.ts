@@ -146,8 +146,9 @@ const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(a
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Pen and ink: hatching that follows the form, strands of hair, one wash of colour. */
-export const ink = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'ink',
+  motion: { kind: 'wet' },
   vary: (rng, scene) => ({
     ink: pick(rng, INKS),
     paper: pick(rng, PAPERS),

@@ -132,8 +132,9 @@ export const tintsOf = (seed: number): Tints => {
  * smooth outlines, hair and clothes in a few tones, and features drawn as clean shapes by the
  * landmarks.
  */
-export const minimalist = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'minimalist',
+  motion: { kind: 'paper' },
   plain: true,
   vary: (rng) => ({
     disc: between(rng, 0.38, 0.44),

@@ -195,8 +195,9 @@ const drawFacets = (
 };
 
 /** Low poly: person and backdrop are cut into facets, each lit in a single colour. */
-export const modern = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'modern',
+  motion: { kind: 'phases', turning: true, blink: 'afterwards' },
   vary: (rng) => ({
     points: Math.floor(rng() * 2 ** 32),
     size: between(rng, 0.85, 1.2),

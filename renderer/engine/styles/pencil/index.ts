@@ -138,8 +138,9 @@ const liftOf = (skin: number): number =>
 const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
 
 /** Pencil or chalk on paper: tones in strokes, a sketch of lines, unfinished at the shoulders. */
-export const pencil = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'pencil',
+  motion: { kind: 'wet' },
   vary: (rng) => ({
     lead: pick(rng, LEADS),
     paper: pick(rng, PAPERS),

@@ -13,7 +13,7 @@ import {
   type Tints,
 } from '../shared/illustration/index.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
-import { between, pick, spread } from '../shared/random.ts';
+import { between, pick, rngOf, spread } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
@@ -225,10 +225,18 @@ const figureOf = (
  * Pixel art: the flat figure with one colour per cell, features set cell by cell, an outline, and a
  * dithered background; in the person's own colours or in five tones of an old machine.
  */
-export const pixel = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'pixel',
+  motion: {
+    kind: 'cells',
+    grid: (seed) => gridOf(pick(rngOf(seed, 'style pixel'), CELLS)),
+    // As wide at the lashes as in the middle.
+    eyes: [1.65, 2],
+    blink: 'afterwards',
+  },
   plain: true,
   vary: (rng, scene) => ({
+    // Drawn first: the motion draws it again from the seed alone.
     cell: pick(rng, CELLS),
     ground: pairFor(rng, scene),
     fade: between(rng, 0.9, 2.25) * pick(rng, [1, 1, -1]),

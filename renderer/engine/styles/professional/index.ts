@@ -43,8 +43,11 @@ const exposed = (skin: number): number => {
  * rim light that separates hair and shoulders from the background; even skin, quiet colours, and
  * sometimes black and white.
  */
-export const professional = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'professional',
+  motion: { kind: 'rim' },
+  // A headshot: closer, with the eyes near the upper third.
+  placing: { eyesY: 0.375, faceWidth: 0.44635 },
   vary: (rng) => ({
     relight: between(rng, 0.55, 0.75),
     fill: between(rng, 0.55, 0.8),

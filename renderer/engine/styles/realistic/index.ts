@@ -50,8 +50,10 @@ export const realisticLight = (
   };
 };
 
-export const realistic = defineStyle<object>({
+export const style = defineStyle<object>({
   id: 'realistic',
+  motion: { kind: 'light' },
+  lit: true,
   vary: () => ({}),
   render: (gpu, scene, _variation, setting) =>
     Promise.resolve(

@@ -1,7 +1,8 @@
 import type { RecipeOptions } from '../../../core/avatars.ts';
-import { STYLE_LABELS, type BackgroundId, type StyleId } from '../../../core/styles.ts';
+import type { BackgroundId, StyleId } from '../../../core/styles.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Target } from '../../gl/target.ts';
+import type { Placing } from '../../photo/frame.ts';
 import { rngOf, type Rng } from './random.ts';
 import type { Direction } from './render-person.ts';
 import type { Scene } from './scene.ts';
@@ -21,10 +22,41 @@ export interface Setting {
   readonly step: () => Promise<void>;
 }
 
-export interface StyleDefinition<Variation> {
+/** What a living avatar's paint does; 'phases' is redrawn at several phases of the loop. */
+export type MotionKind = 'light' | 'rim' | 'strokes' | 'wet' | 'paper' | 'phases' | 'cells';
+
+/** How the avatars of a style move. */
+export interface StyleMotion {
+  readonly kind: MotionKind;
+  /** 'phases': the light turns about the person. Otherwise the tones swell. */
+  readonly turning?: boolean;
+  /** 'paper': the figure has drawn lines, which stay still, and a border like a sticker's. */
+  readonly inked?: boolean;
+  /** 'cells': the grid by whose cells everything moves, in pixels of a 1024 px picture. */
+  readonly grid?: (seed: number) => { readonly cell: number; readonly offset: number };
+  /** How much larger its eyes are than the photo's, along and across the eye. */
+  readonly eyes?: readonly [along: number, across: number];
+  /**
+   * How eyes are closed, other than by painting a photo with closed eyes: 'lashes' also draws the
+   * lashes, which the brush loses; 'afterwards' closes them in the finished picture, as the style
+   * would lay out a photo with closed eyes anew.
+   */
+  readonly blink?: 'lashes' | 'afterwards';
+}
+
+/** What the rest of the engine has to know of a style. */
+export interface StyleTraits {
   readonly id: StyleId;
+  readonly motion: StyleMotion;
+  /** Where it places the face, if not where most styles do. */
+  readonly placing?: Partial<Placing>;
   /** The style divides its background into flat regions, so backdrops come without texture. */
   readonly plain?: boolean;
+  /** The background's own light falls on the person, so Professional shows lit places. */
+  readonly lit?: boolean;
+}
+
+export interface StyleDefinition<Variation> extends StyleTraits {
   vary(rng: Rng, scene: Scene): Variation;
   /** Straight RGBA, gamma-encoded. What it makes on the GPU is freed by the scope it runs in. */
   render(gpu: Gpu, scene: Scene, variation: Variation, setting: Setting): Promise<Target>;
@@ -35,19 +67,14 @@ export interface StyleDefinition<Variation> {
   likeness?(gpu: Gpu, scene: Scene, variation: Variation, setting: Setting): Target;
 }
 
-export interface Style {
-  readonly id: StyleId;
-  readonly label: string;
-  readonly plain: boolean;
+export interface Style extends StyleTraits {
   render(gpu: Gpu, scene: Scene, setting: Setting): Promise<Target>;
   /** See `StyleDefinition.likeness`; undefined if the result itself is measured. */
   likeness(gpu: Gpu, scene: Scene, setting: Setting): Target | undefined;
 }
 
 export const defineStyle = <Variation>(definition: StyleDefinition<Variation>): Style => ({
-  id: definition.id,
-  label: STYLE_LABELS[definition.id],
-  plain: definition.plain ?? false,
+  ...definition,
   render: (gpu, scene, setting) =>
     definition.render(gpu, scene, variationOf(definition, scene, setting), setting),
   likeness: (gpu, scene, setting) =>

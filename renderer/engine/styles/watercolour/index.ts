@@ -140,8 +140,9 @@ void main() {
 };
 
 /** Watercolour: wet edges, granulation, gaps that show the paper, a little pencil. */
-export const watercolour = defineStyle<Variation>({
+export const style = defineStyle<Variation>({
   id: 'watercolour',
+  motion: { kind: 'wet', blink: 'lashes' },
   vary: (rng, scene) => {
     const hue = hueOf(pairFor(rng, scene)[0]) + between(rng, -18, 18);
     return {

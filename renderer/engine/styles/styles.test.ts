@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
 import { hueOf, lch } from '../../core/colour.ts';
+import { STYLE_IDS } from '../../core/styles.ts';
 import { tintsOf as comic } from './comic/index.ts';
 import { tintsOf as cutPaper } from './cut-paper/index.ts';
+import { STYLES } from './index.ts';
 import { tintsOf as minimalist } from './minimalist/index.ts';
 import { tintsOf as pixel } from './pixel/index.ts';
+
+it('draws exactly the styles that the screens list', () => {
+  expect(Object.keys(STYLES).sort()).toEqual([...STYLE_IDS].sort());
+});
 
 /** Degrees between two hues. */
 const apart = (p: number, q: number): number => Math.abs(((p - q + 540) % 360) - 180);
