@@ -19,7 +19,6 @@ import { createStorageCheck } from '../storage/index.ts';
 import { meta, readConfig } from './config.ts';
 import { sharedPorts } from './shared.ts';
 import { start } from './start.tsx';
-import { watchStorage } from './watch-storage.ts';
 
 const log = desktopLog(pageLog());
 const built = await readConfig();
@@ -27,38 +26,33 @@ const built = await readConfig();
 const chosen = meta('likeness-rpc');
 const config = preferring(built, chosen);
 const requests = createRequests();
-const { notice, options: storageNotice } = watchStorage();
 const links = desktopLinks();
 const browserWallet = desktopBrowserWallet();
 
 receiveLaunchEvents(
-  start(
-    {
-      ...sharedPorts(
-        config,
-        requests,
-        {
-          more: loopbackTransports(browserWallet),
-          link: {
-            appUrl: config.appUrl,
-            returnTo: 'likeness://wallet-return',
-            leave: (url) => links.open(url),
-          },
+  start({
+    ...sharedPorts(
+      config,
+      requests,
+      {
+        more: loopbackTransports(browserWallet),
+        link: {
+          appUrl: config.appUrl,
+          returnTo: 'likeness://wallet-return',
+          leave: (url) => links.open(url),
         },
-        storageNotice,
-        { offered: built.solanaRpc, chosen, ...desktopRpc(requests) },
-      ),
-      log,
-      storageCheck: createStorageCheck(),
-      browserWallet,
-      photos: desktopPhotos(),
-      downloads: desktopDownloads(),
-      files: desktopFiles(),
-      pictureFolder: () => Promise.resolve(desktopPictureFolder()),
-      links,
-      attention: desktopAttention(),
-      updates: desktopUpdates(),
-    },
-    notice,
-  ),
+      },
+      { offered: built.solanaRpc, chosen, ...desktopRpc(requests) },
+    ),
+    log,
+    storageCheck: createStorageCheck(),
+    browserWallet,
+    photos: desktopPhotos(),
+    downloads: desktopDownloads(),
+    files: desktopFiles(),
+    pictureFolder: () => Promise.resolve(desktopPictureFolder()),
+    links,
+    attention: desktopAttention(),
+    updates: desktopUpdates(),
+  }),
 );

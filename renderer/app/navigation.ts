@@ -8,6 +8,7 @@ import {
   type To,
 } from 'react-router-dom';
 
+import { createState, type Subscribable } from '../core/subscribable.ts';
 import { pathIn, plainPath } from '../i18n/address.ts';
 import { locale } from '../i18n/index.ts';
 import type { ScreenRoute } from '../routes.tsx';
@@ -25,10 +26,8 @@ export interface Shown {
   readonly fades: boolean;
 }
 
-export interface Navigation extends Navigator {
-  /** Undefined until the first screen's code has loaded. */
-  readonly snapshot: () => Shown | undefined;
-  readonly subscribe: (listener: () => void) => () => void;
+/** Its value is undefined until the first screen's code has loaded. */
+export interface Navigation extends Navigator, Subscribable<Shown | undefined> {
   readonly stop: () => void;
 }
 
@@ -96,20 +95,15 @@ function createScreenLoader() {
  * this.
  */
 export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
-  const listeners = new Set<() => void>();
   const scrolls = createScrollPositions();
   const screens = createScreenLoader();
   /** Pairs of paths that have faded once; they fade on the way back too. */
   const faded = new Set<string>();
-  let shown: Shown | undefined;
-
-  const show = (next: Shown): void => {
-    shown = next;
-    for (const listener of [...listeners]) listener();
-  };
+  const shown = createState<Shown | undefined>(undefined);
 
   const leaveScroll = (): void => {
-    if (shown) scrolls.keep(shown.location);
+    const left = shown.snapshot();
+    if (left) scrolls.keep(left.location);
   };
 
   const go = (
@@ -122,11 +116,12 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
     const route = routeOf(routes, url.pathname);
     screens.load(route, (loaded) => {
       leaveScroll();
-      if (viewTransition && shown) faded.add(`${shown.location.pathname} ${url.pathname}`);
+      const from = shown.snapshot()?.location.pathname;
+      if (viewTransition && from !== undefined) faded.add(`${from} ${url.pathname}`);
       const key = crypto.randomUUID().slice(0, 8);
       const entry: EntryState = { usr: state ?? null, key };
       history[how](entry, '', url);
-      show({
+      shown.set({
         location: here(),
         route,
         loaded,
@@ -140,7 +135,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
     const next = here();
     const route = routeOf(routes, next.pathname);
     screens.load(route, (loaded) => {
-      const from = shown?.location;
+      const from = shown.snapshot()?.location;
       leaveScroll();
       // For a link within the page, the browser scrolls by itself.
       const within =
@@ -151,7 +146,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
       const pairs = from
         ? [`${from.pathname} ${next.pathname}`, `${next.pathname} ${from.pathname}`]
         : [];
-      show({
+      shown.set({
         location: next,
         route,
         loaded,
@@ -179,7 +174,7 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
   const route = routeOf(routes, first.pathname);
   screens.load(route, (loaded) => {
     const scrollTo = scrolls.of(first);
-    show({
+    shown.set({
       location: first,
       route,
       loaded,
@@ -194,11 +189,8 @@ export function createNavigation(routes: readonly ScreenRoute[]): Navigation {
     go: (delta) => history.go(delta),
     push: (to, state, options) => go('pushState', to, state, options),
     replace: (to, state, options) => go('replaceState', to, state, options),
-    snapshot: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    snapshot: shown.snapshot,
+    subscribe: shown.subscribe,
     stop() {
       screens.cancel();
       giveScrollingBack();

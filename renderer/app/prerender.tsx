@@ -4,9 +4,11 @@ import { createPath, type Navigator } from 'react-router-dom';
 
 import { PUBLIC_PAGES, SHARE_PICTURE } from '../content/pages.ts';
 import type { AppConfig } from '../core/config.ts';
+import { createState } from '../core/subscribable.ts';
 import { windowTitle } from '../features/shell/index.ts';
 import { pathIn } from '../i18n/address.ts';
 import { locale } from '../i18n/index.ts';
+import { createRequestLedger } from '../platform/request-ledger.ts';
 import type { Ports } from '../ports/index.ts';
 import { routes } from '../routes.tsx';
 import { createStore, Provider } from '../state/jotai.ts';
@@ -36,9 +38,6 @@ const unanswered: unknown = new Proxy(() => undefined, {
   apply: () => new Promise(() => undefined),
 });
 
-const nobody = () => () => undefined;
-const NONE = { requests: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0, avatarBytes: 0 };
-
 /**
  * A sandbox always takes messages, but its server sets the address only when it serves the page.
  */
@@ -50,13 +49,11 @@ function portsAtBuild(): Ports {
   const known: Partial<Record<keyof Ports, unknown>> = {
     config,
     clock: { now: () => 0 },
-    wallets: {
-      snapshot: () => ({ status: 'idle', type: 'none', address: '', choices: [] }),
-      subscribe: nobody,
-    },
-    accounts: { snapshot: () => ({ status: 'none' }), subscribe: nobody },
-    requests: { totals: () => NONE, records: () => [], subscribe: nobody },
-    resourceMonitor: { origins: () => [], subscribe: nobody },
+    wallets: createState({ status: 'idle', type: 'none', address: '', choices: [] }),
+    accounts: createState({ status: 'none' }),
+    requests: { ledger: createRequestLedger(() => 0) },
+    resourceMonitor: createState([]),
+    storageNotice: createState(undefined),
     updates: undefined,
     offline: undefined,
     browserWallet: undefined,

@@ -1,6 +1,7 @@
 import { createWallets, type WalletOptions } from '../chain/wallets/index.ts';
 import type { AppConfig } from '../core/config.ts';
 import { once } from '../core/once.ts';
+import { createState } from '../core/subscribable.ts';
 import { systemClock } from '../platform/clock.ts';
 import { noteDisorder, webLocks } from '../platform/locks.ts';
 import { createResourceMonitor } from '../platform/resource-monitor.ts';
@@ -12,13 +13,8 @@ import type { Media } from '../ports/media.ts';
 import type { Minting } from '../ports/minting.ts';
 import type { Requests } from '../ports/requests.ts';
 import type { RpcChoice } from '../ports/rpc-choice.ts';
-import {
-  createAccounts,
-  createBackups,
-  createKeyStore,
-  createStore,
-  type StoreOptions,
-} from '../storage/index.ts';
+import type { StorageNotice } from '../ports/store.ts';
+import { createAccounts, createBackups, createKeyStore, createStore } from '../storage/index.ts';
 
 /** How the choice of an RPC is stored, and the part of it that is in force. */
 type RpcOptionsOf = Pick<RpcChoiceDeps, 'offered' | 'chosen' | 'keep' | 'askElsewhere'>;
@@ -30,7 +26,6 @@ export function sharedPorts(
   config: AppConfig,
   requests: Requests,
   options: WalletOptions,
-  storage: StoreOptions,
   rpc: RpcOptionsOf,
 ): Pick<
   Ports,
@@ -38,6 +33,7 @@ export function sharedPorts(
   | 'config'
   | 'clock'
   | 'store'
+  | 'storageNotice'
   | 'accounts'
   | 'backups'
   | 'locks'
@@ -74,9 +70,16 @@ export function sharedPorts(
     (await import('../chain/sol-price.ts')).createSolPrice(questions),
   );
   const keyStore = createKeyStore();
+  const storageNotice = createState<StorageNotice | undefined>(undefined);
   return {
     config,
-    store: createStore({ ...storage, keyStore }),
+    store: createStore({
+      keyStore,
+      onSuperseded: () => storageNotice.set('superseded'),
+      onBlocked: () => storageNotice.set('blocked'),
+      onReady: () => storageNotice.set(undefined),
+    }),
+    storageNotice,
     accounts: createAccounts({ keyStore }),
     backups: createBackups({ keyStore, treasury: config.treasury }),
     clock: systemClock,

@@ -10,8 +10,7 @@ import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
 import { sharedPhotosAtom, type SharedPhoto } from '../state/add-photos.ts';
 import { createStore, Provider, useAtomValue } from '../state/jotai.ts';
-import { crashNoticeAtom, storageNoticeAtom, type StorageNotice } from '../state/notices.ts';
-import type { Watched } from '../state/observable.ts';
+import { crashNoticeAtom } from '../state/notices.ts';
 import { portsAtom } from '../state/ports.ts';
 import { themeAtom } from '../state/theme.ts';
 import { copyPlainly } from './copy-plainly.ts';
@@ -113,15 +112,12 @@ function afterFirstScreen(navigation: Navigation, run: () => void): () => void {
 }
 
 /** Renders the app with a set of ports, then resumes whatever was open when it last closed. */
-export function start(ports: Ports, storageNotice: Watched<StorageNotice | undefined>): Entrance {
+export function start(ports: Ports): Entrance {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
   const store = createStore();
   store.set(portsAtom, ports);
   store.set(startAccountsAtom);
-  const leaveNotice = storageNotice.subscribe(() =>
-    store.set(storageNoticeAtom, storageNotice.snapshot()),
-  );
   const navigation = createNavigation(routes);
   const app = mount(
     root,
@@ -161,7 +157,6 @@ export function start(ports: Ports, storageNotice: Watched<StorageNotice | undef
       stopWaiting();
       app.unmount();
       navigation.stop();
-      leaveNotice();
     },
   };
 }

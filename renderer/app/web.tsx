@@ -15,7 +15,6 @@ import { createStorageCheck, pictureFolder } from '../storage/index.ts';
 import { readConfig } from './config.ts';
 import { sharedPorts } from './shared.ts';
 import { start } from './start.tsx';
-import { watchStorage } from './watch-storage.ts';
 
 /** Only some browsers have it, and TypeScript doesn't declare it. */
 interface SavesData {
@@ -36,52 +35,47 @@ const chosen = built.solanaRpc.find((one) => new URL(one).href === memory.read('
 const config = preferring(built, chosen);
 const requests = createRequests();
 const downloads = webDownloads();
-const { notice, options: storageNotice } = watchStorage();
 
-const { go, addPhotos, askAboutPhotos } = start(
-  {
-    ...sharedPorts(
-      config,
-      requests,
-      {
-        link: {
-          appUrl: location.origin,
-          returnTo: `${location.origin}/wallet-return`,
-          leave: (url) => {
-            location.assign(url);
-            return Promise.resolve();
-          },
-        },
-      },
-      storageNotice,
-      {
-        offered: built.solanaRpc,
-        chosen,
-        keep(address) {
-          memory.write('rpc', address ?? null);
+const { go, addPhotos, askAboutPhotos } = start({
+  ...sharedPorts(
+    config,
+    requests,
+    {
+      link: {
+        appUrl: location.origin,
+        returnTo: `${location.origin}/wallet-return`,
+        leave: (url) => {
+          location.assign(url);
           return Promise.resolve();
         },
       },
-    ),
-    log,
-    storageCheck: createStorageCheck(navigator.storage),
-    photos: webPhotos(),
-    downloads,
-    files: webFiles(downloads),
-    ...('showDirectoryPicker' in globalThis && { pictureFolder: once(() => pictureFolder()) }),
-    links: webLinks(config.appUrl),
-    attention: webAttention((path) => go(path)),
-    // A development server rebuilds its files at each request, so none may be cached.
-    ...(import.meta.env.PROD && {
-      offline: webOffline({
-        container: (navigator as Partial<Navigator>).serviceWorker,
-        installed: matchMedia('(display-mode: standalone)').matches,
-        savesData: (navigator as Navigator & SavesData).connection?.saveData === true,
-      }),
+    },
+    {
+      offered: built.solanaRpc,
+      chosen,
+      keep(address) {
+        memory.write('rpc', address ?? null);
+        return Promise.resolve();
+      },
+    },
+  ),
+  log,
+  storageCheck: createStorageCheck(navigator.storage),
+  photos: webPhotos(),
+  downloads,
+  files: webFiles(downloads),
+  ...('showDirectoryPicker' in globalThis && { pictureFolder: once(() => pictureFolder()) }),
+  links: webLinks(config.appUrl),
+  attention: webAttention((path) => go(path)),
+  // A development server rebuilds its files at each request, so none may be cached.
+  ...(import.meta.env.PROD && {
+    offline: webOffline({
+      container: (navigator as Partial<Navigator>).serviceWorker,
+      installed: matchMedia('(display-mode: standalone)').matches,
+      savesData: (navigator as Navigator & SavesData).connection?.saveData === true,
     }),
-  },
-  notice,
-);
+  }),
+});
 
 // Opened by another app's share sheet (`SHARED` there): the worker holds what was shared.
 if (location.search === '?shared')

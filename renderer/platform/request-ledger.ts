@@ -1,4 +1,5 @@
-import type { RequestPurpose, RequestRecord, Requests, RequestTotals } from '../ports/requests.ts';
+import { createState, type Subscribable } from '../core/subscribable.ts';
+import type { Ledger, RequestRecord, RequestTotals } from '../ports/requests.ts';
 
 const KEPT_RECORDS = 500;
 
@@ -17,30 +18,34 @@ export type Opening = Pick<
 >;
 
 /** The last requests, and the totals of all, by purpose. */
-export interface RequestLedger extends Pick<Requests, 'records' | 'totals' | 'subscribe'> {
+export interface RequestLedger extends Subscribable<Ledger> {
   /** Records a request that begins. Returns what records its end. */
   open(about: Opening): (end: Pick<RequestRecord, 'status' | 'bytesDown'>) => void;
 }
 
 export function createRequestLedger(now: () => number): RequestLedger {
-  const listeners = new Set<() => void>();
-  const totals = new Map<RequestPurpose | undefined, RequestTotals>();
-  let records: readonly RequestRecord[] = [];
+  const ledger = createState<Ledger>({
+    records: [],
+    totals: NONE,
+    byPurpose: { chain: NONE, faucet: NONE, app: NONE, media: NONE, message: NONE, update: NONE },
+  });
   let lastId = 0;
 
-  function record(
+  const record = (
     entry: RequestRecord,
     add: (before: RequestTotals) => Partial<RequestTotals>,
-  ): void {
-    records = [...records.filter(({ id }) => id !== entry.id), entry].slice(-KEPT_RECORDS);
-    for (const purpose of [undefined, entry.purpose]) {
-      const before = totals.get(purpose) ?? NONE;
-      totals.set(purpose, { ...before, ...add(before) });
-    }
-    for (const listener of listeners) listener();
-  }
+  ): void =>
+    ledger.update(({ records, totals, byPurpose }) => {
+      const more = (before: RequestTotals): RequestTotals => ({ ...before, ...add(before) });
+      return {
+        records: [...records.filter(({ id }) => id !== entry.id), entry].slice(-KEPT_RECORDS),
+        totals: more(totals),
+        byPurpose: { ...byPurpose, [entry.purpose]: more(byPurpose[entry.purpose]) },
+      };
+    });
 
   return {
+    ...ledger,
     open(about) {
       const entry: RequestRecord = {
         id: ++lastId,
@@ -59,12 +64,6 @@ export function createRequestLedger(now: () => number): RequestLedger {
         record({ ...entry, ...end }, ({ bytesDown }) => ({
           bytesDown: bytesDown + end.bytesDown,
         }));
-    },
-    records: () => records,
-    totals: (purpose) => totals.get(purpose) ?? NONE,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

@@ -25,7 +25,7 @@ it('sends the text, returns the answer and records both in the ledger', async ()
   );
   const requests = createRequests({ fetch, now: () => 5 });
   const notified = vi.fn();
-  requests.subscribe(notified);
+  requests.ledger.subscribe(notified);
 
   expect(await requests.json(call)).toEqual({ status: 429, text: 'ünd', retryAfter: '2' });
   expect(fetch).toHaveBeenCalledWith(
@@ -37,7 +37,7 @@ it('sends the text, returns the answer and records both in the ledger', async ()
       redirect: 'error',
     }),
   );
-  expect(requests.records()).toEqual([
+  expect(requests.ledger.snapshot().records).toEqual([
     {
       id: 1,
       at: 5,
@@ -56,10 +56,10 @@ it('sends the text, returns the answer and records both in the ledger', async ()
 
 it('returns the same records until something happens', async () => {
   const requests = createRequests({ fetch: answering(() => new Response('')) });
-  expect(requests.records()).toBe(requests.records());
-  const before = requests.records();
+  expect(requests.ledger.snapshot().records).toBe(requests.ledger.snapshot().records);
+  const before = requests.ledger.snapshot().records;
   await requests.json(call);
-  expect(requests.records()).not.toBe(before);
+  expect(requests.ledger.snapshot().records).not.toBe(before);
 });
 
 it('keeps no body and no path in the ledger', async () => {
@@ -69,7 +69,7 @@ it('keeps no body and no path in the ledger', async () => {
     url: 'https://rpc.example/?api-key=hidden',
     body: '{"hidden":true}',
   });
-  expect(JSON.stringify(requests.records())).not.toMatch(/hidden|secret/);
+  expect(JSON.stringify(requests.ledger.snapshot().records)).not.toMatch(/hidden|secret/);
 });
 
 it('names a network that fails', async () => {
@@ -80,7 +80,7 @@ it('names a network that fails', async () => {
     code: 'network-unreachable',
     context: { host: 'rpc.example', timedOut: false },
   });
-  expect(requests.records()[0]?.status).toBe('failed');
+  expect(requests.ledger.snapshot().records[0]?.status).toBe('failed');
 });
 
 it('gives up on one that never answers', async () => {
@@ -115,7 +115,7 @@ it('stops with the caller’s own reason', async () => {
   const reason = new Error('left the page');
   abort.abort(reason);
   await expect(asked).rejects.toBe(reason);
-  expect(requests.records()[0]?.status).toBe('failed');
+  expect(requests.ledger.snapshot().records[0]?.status).toBe('failed');
 });
 
 it('refuses what could be a picture', async () => {
@@ -126,14 +126,14 @@ it('refuses what could be a picture', async () => {
   ).rejects.toThrow(TypeError);
   await expect(requests.json({ ...call, body: 'x'.repeat(70_000) })).rejects.toThrow(RangeError);
   expect(fetch).not.toHaveBeenCalled();
-  expect(requests.records()).toEqual([]);
+  expect(requests.ledger.snapshot().records).toEqual([]);
 });
 
 it('forgets the oldest of very many', async () => {
   const requests = createRequests({ fetch: answering(() => new Response('')) });
   for (let i = 0; i < 510; i++) await requests.json(call);
-  expect(requests.records()).toHaveLength(500);
-  expect(requests.records()[0]?.id).toBe(11);
+  expect(requests.ledger.snapshot().records).toHaveLength(500);
+  expect(requests.ledger.snapshot().records[0]?.id).toBe(11);
 });
 
 it('gets bytes, up to what was expected', async () => {
@@ -147,7 +147,9 @@ it('gets bytes, up to what was expected', async () => {
   await expect(requests.get({ ...get, largest: 99 })).rejects.toMatchObject({
     code: 'network-unreachable',
   });
-  expect(requests.records().map(({ status, bytesDown }) => [status, bytesDown])).toEqual([
+  expect(
+    requests.ledger.snapshot().records.map(({ status, bytesDown }) => [status, bytesDown]),
+  ).toEqual([
     ['done', 100],
     ['failed', 0],
   ]);
@@ -173,7 +175,7 @@ it('publishes bytes, and says in the ledger how many of them are an avatar’s, 
       headers: { 'content-type': 'application/octet-stream' },
     }),
   );
-  expect(requests.records()).toMatchObject([
+  expect(requests.ledger.snapshot().records).toMatchObject([
     { purpose: 'media', bytesUp: 1000, photoBytes: 0, avatarBytes: 900, bytesDown: 10 },
   ]);
 });
@@ -182,22 +184,22 @@ it('sums every request, also those that the list has let go', async () => {
   const requests = createRequests({ fetch: answering(() => new Response('ok')) });
   for (let n = 0; n < 510; n++) await requests.json(call);
   await requests.json({ ...call, purpose: 'message', body: '{}' });
-  expect(requests.records()).toHaveLength(500);
-  expect(requests.totals()).toEqual({
+  expect(requests.ledger.snapshot().records).toHaveLength(500);
+  expect(requests.ledger.snapshot().totals).toEqual({
     requests: 511,
     bytesUp: 510 * 8 + 2,
     bytesDown: 511 * 2,
     photoBytes: 0,
     avatarBytes: 0,
   });
-  expect(requests.totals('message')).toEqual({
+  expect(requests.ledger.snapshot().byPurpose.message).toEqual({
     requests: 1,
     bytesUp: 2,
     bytesDown: 2,
     photoBytes: 0,
     avatarBytes: 0,
   });
-  expect(requests.totals('media').requests).toBe(0);
+  expect(requests.ledger.snapshot().byPurpose.media.requests).toBe(0);
 });
 
 it('writes down what the main process asked, in the list and in the sums', () => {
@@ -210,7 +212,7 @@ it('writes down what the main process asked, in the list and in the sums', () =>
     bytesDown: 90,
     status: 'done',
   });
-  expect(requests.records()).toEqual([
+  expect(requests.ledger.snapshot().records).toEqual([
     {
       id: 1,
       at: 5,
@@ -224,7 +226,7 @@ it('writes down what the main process asked, in the list and in the sums', () =>
       status: 'done',
     },
   ]);
-  expect(requests.totals('chain')).toEqual({
+  expect(requests.ledger.snapshot().byPurpose.chain).toEqual({
     requests: 1,
     bytesUp: 51,
     bytesDown: 90,

@@ -126,9 +126,7 @@ export function createRequests(options: RequestsOptions = {}): Requests {
       ledger.open({ photoBytes: 0, avatarBytes: 0, ...about })({ status, bytesDown });
     },
 
-    records: ledger.records,
-    totals: ledger.totals,
-    subscribe: ledger.subscribe,
+    ledger,
   };
 }
 

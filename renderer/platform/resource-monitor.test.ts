@@ -18,7 +18,7 @@ it('counts origins, the page’s and the workers’ apart, and nothing that is h
     'http://127.0.0.1:4173/assets/model.tflite',
     'https://elsewhere.example/leak?x=1',
   ]);
-  expect(resourceMonitor.origins()).toEqual([
+  expect(resourceMonitor.snapshot()).toEqual([
     { origin: 'http://127.0.0.1:4173', page: 2, workers: 1 },
     { origin: 'app://likeness', page: 1, workers: 0 },
     { origin: 'https://elsewhere.example', page: 0, workers: 1 },

@@ -1,3 +1,4 @@
+import { createState } from '../core/subscribable.ts';
 import type { ResourceMonitor, SeenOrigin } from '../ports/resource-monitor.ts';
 
 interface Counts {
@@ -16,8 +17,7 @@ export function createResourceMonitor(
   observe: (onLoaded: (addresses: readonly string[]) => void) => void = observeResources,
 ): ResourceMonitor {
   const counted = new Map<string, Counts>();
-  const listeners = new Set<() => void>();
-  let origins: readonly SeenOrigin[] = [];
+  const origins = createState<readonly SeenOrigin[]>([]);
 
   const add = (addresses: readonly string[], who: keyof Counts): void => {
     for (const address of addresses) {
@@ -27,17 +27,12 @@ export function createResourceMonitor(
       counts[who] += 1;
       counted.set(origin, counts);
     }
-    origins = [...counted].map(([origin, counts]) => ({ origin, ...counts }));
-    for (const listener of listeners) listener();
+    origins.set([...counted].map(([origin, counts]) => ({ origin, ...counts })));
   };
   observe((addresses) => add(addresses, 'page'));
 
   return {
-    origins: () => origins,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...origins,
     addFromWorker: (addresses) => add(addresses, 'workers'),
   };
 }

@@ -1,3 +1,5 @@
+import type { Subscribable } from '../core/subscribable.ts';
+
 export interface AccountSnapshot {
   /**
    * 'restoring': an account was open when this page loaded, and the app is looking for its key.
@@ -33,9 +35,7 @@ export interface Credentials {
  * Accounts on this device. Each one is an encrypted vault, opened by a password or a recovery code.
  * At most one account is open at a time, in all tabs together. Rejects with LikenessError.
  */
-export interface Accounts {
-  snapshot(): AccountSnapshot;
-  subscribe(listener: () => void): () => void;
+export interface Accounts extends Subscribable<AccountSnapshot> {
   /** Reopens a remembered account, or one that is open in another tab. */
   start(): Promise<void>;
   /**

@@ -1,3 +1,4 @@
+import type { Subscribable } from '../core/subscribable.ts';
 import type { PageStage, PageWallet, WalletCall } from '../core/wallet-calls.ts';
 
 /** The request that is open in the user's browser. */
@@ -10,9 +11,9 @@ export interface BrowserWaiting {
 
 /**
  * Wallets in the user's own browser. The desktop app reaches them through a page served on this
- * machine.
+ * machine. Its value is the open request.
  */
-export interface BrowserWallet {
+export interface BrowserWallet extends Subscribable<BrowserWaiting | undefined> {
   /**
    * Resolves with the wallet's answer, once checked.
    * @throws LikenessError when the user or the wallet refuses, or when the page is closed
@@ -21,9 +22,6 @@ export interface BrowserWallet {
   /** The Solana address that was last connected, unless it was forgotten since. */
   connected(): Promise<string | undefined>;
   forget(): Promise<void>;
-  /** Returns the same object until the request changes. */
-  waiting(): BrowserWaiting | undefined;
-  subscribe(listener: () => void): () => void;
   /** Opens the page again, at a new address. */
   openAgain(): Promise<void>;
   /** Ends the open request with 'wallet-given-up'. */

@@ -1,6 +1,7 @@
 import type { AppConfig } from '../core/config.ts';
 import type { MintChain } from '../core/mints/mint.ts';
 import type { SolPrice } from '../core/sol-price.ts';
+import type { Subscribable } from '../core/subscribable.ts';
 import type { Accounts } from './accounts.ts';
 import type { Attention } from './attention.ts';
 import type { Backups } from './backups.ts';
@@ -22,7 +23,7 @@ import type { Requests } from './requests.ts';
 import type { ResourceMonitor } from './resource-monitor.ts';
 import type { RpcChoice } from './rpc-choice.ts';
 import type { StorageCheck } from './storage-check.ts';
-import type { Store } from './store.ts';
+import type { StorageNotice, Store } from './store.ts';
 import type { Updates } from './updates.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -38,6 +39,7 @@ export interface Ports {
   readonly requests: Requests;
   readonly resourceMonitor: ResourceMonitor;
   readonly store: Store;
+  readonly storageNotice: Subscribable<StorageNotice | undefined>;
   readonly storageCheck: StorageCheck;
   readonly accounts: Accounts;
   readonly backups: Backups;

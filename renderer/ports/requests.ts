@@ -1,3 +1,5 @@
+import type { Subscribable } from '../core/subscribable.ts';
+
 /** The reason for a request, as the ledger shows it. */
 export type RequestPurpose = 'chain' | 'faucet' | 'app' | 'media' | 'message' | 'update';
 
@@ -24,6 +26,14 @@ export interface RequestTotals {
   readonly bytesDown: number;
   readonly photoBytes: number;
   readonly avatarBytes: number;
+}
+
+/** The requests of this visit, and their sums. */
+export interface Ledger {
+  /** The latest; old ones are dropped during a long visit. */
+  readonly records: readonly RequestRecord[];
+  readonly totals: RequestTotals;
+  readonly byPurpose: Readonly<Record<RequestPurpose, RequestTotals>>;
 }
 
 /**
@@ -72,9 +82,5 @@ export interface Requests {
       readonly status: 'done' | 'failed';
     },
   ): void;
-  /** The latest requests; old ones are dropped during a long visit. */
-  records(): readonly RequestRecord[];
-  /** Sums over all requests, or over those with one purpose. */
-  totals(purpose?: RequestPurpose): RequestTotals;
-  subscribe(listener: () => void): () => void;
+  readonly ledger: Subscribable<Ledger>;
 }

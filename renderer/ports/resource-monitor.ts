@@ -1,3 +1,5 @@
+import type { Subscribable } from '../core/subscribable.ts';
+
 /** How many responses came from an origin, according to the browser. */
 export interface SeenOrigin {
   /** 'https://host:port', or 'app://likeness'. */
@@ -10,9 +12,7 @@ export interface SeenOrigin {
  * The browser's own record of what the page and each worker loaded. It is independent of the
  * request ledger, which the app keeps itself.
  */
-export interface ResourceMonitor {
-  origins(): readonly SeenOrigin[];
-  subscribe(listener: () => void): () => void;
+export interface ResourceMonitor extends Subscribable<readonly SeenOrigin[]> {
   /** Adds the addresses in a worker's record, which the page's record doesn't include. */
   addFromWorker(addresses: readonly string[]): void;
 }

@@ -126,3 +126,9 @@ export interface Store {
   ): Promise<string>;
   paymentHolder(genesis: string, signature: string): Promise<string | undefined>;
 }
+
+/**
+ * How another tab's version of the app affects this one's storage: a newer one has taken it over,
+ * or an older one keeps this one from opening it.
+ */
+export type StorageNotice = 'superseded' | 'blocked';

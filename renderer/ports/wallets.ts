@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../core/errors.ts';
+import type { Subscribable } from '../core/subscribable.ts';
 
 /** The wallet type that is stored; 'none' when nobody is signed in. */
 export type WalletType = 'phantom' | 'metamask' | 'none';
@@ -92,9 +93,7 @@ export interface EthereumProvider {
  * changes who is signed in, and it disconnects together with the first. Rejects with LikenessError
  * phantom-*, metamask-* or wallet-*.
  */
-export interface Wallets {
-  snapshot(): WalletSnapshot;
-  subscribe(listener: () => void): () => void;
+export interface Wallets extends Subscribable<WalletSnapshot> {
   /** Finds wallets and restores the connections that may be restored without asking. */
   start(): Promise<void>;
   /**

@@ -4,15 +4,15 @@ import { exampleOrder } from '../../tests/support/example-rows.ts';
 import { emptyStorage, memoryStore } from '../../tests/support/memory-store.ts';
 import { settle } from '../../tests/support/virtual-clock.ts';
 import type { Scope } from '../core/scope.ts';
+import { createState } from '../core/subscribable.ts';
 import { keepFromFirstPayment } from './keep-purchases.ts';
-import { observable } from './observable.ts';
 import type { Memory } from './remembered.ts';
 
 const here: Scope = { profileId: 'guest', genesis: 'chain' };
 
 function visit(memory: Memory, keep: () => Promise<boolean>) {
   const store = memoryStore(emptyStorage());
-  const scope = observable<Scope | undefined>(undefined);
+  const scope = createState<Scope | undefined>(undefined);
   const stop = keepFromFirstPayment({ store, scope, memory, keep });
   return { store, scope, stop };
 }

@@ -1,17 +1,17 @@
 import { noted } from '../core/log/log.ts';
 import { isPaid } from '../core/orders/selectors.ts';
 import type { Scope } from '../core/scope.ts';
+import type { Subscribable } from '../core/subscribable.ts';
 import type { Store } from '../ports/store.ts';
 import { keepStorage } from './device.ts';
 import { atom } from './jotai.ts';
-import type { Watched } from './observable.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 import { scopeAtom } from './scope.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'list' | 'watch'>;
-  readonly scope: Watched<Scope | undefined>;
+  readonly scope: Subscribable<Scope | undefined>;
   readonly memory: Memory;
   /** Asks the browser not to clear our storage by itself. */
   readonly keep: () => Promise<boolean>;

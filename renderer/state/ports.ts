@@ -1,5 +1,9 @@
+import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { Ports } from '../ports/index.ts';
+import type { Ledger } from '../ports/requests.ts';
+import type { WalletSnapshot } from '../ports/wallets.ts';
 import { atom, useAtomValue } from './jotai.ts';
+import { useSnapshot } from './use-snapshot.ts';
 
 const handedIn = atom<Ports | undefined>(undefined);
 
@@ -20,3 +24,8 @@ export const portsAtom = atom(
 );
 
 export const usePorts = (): Ports => useAtomValue(portsAtom);
+/** The only wallet connection: who is connected, and which wallets could be. */
+export const useWallet = (): WalletSnapshot => useSnapshot(usePorts().wallets);
+/** The email account: open, locked, or none. */
+export const useAccount = (): AccountSnapshot => useSnapshot(usePorts().accounts);
+export const useLedger = (): Ledger => useSnapshot(usePorts().requests.ledger);

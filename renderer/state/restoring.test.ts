@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { memoryLocks } from '../../tests/support/memory-locks.ts';
 import { LikenessError } from '../core/errors.ts';
 import { emailProfile, type Scope } from '../core/scope.ts';
+import { createState } from '../core/subscribable.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
-import { observable } from './observable.ts';
 import { createRestoring } from './restoring.ts';
 
 const GENESIS = 'g';
@@ -19,8 +19,8 @@ const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choice
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function begin(kept: Record<string, unknown> = {}) {
-  const wallets = observable<WalletSnapshot>(idle);
-  const scope = observable<Scope | undefined>({ profileId: emailProfile('p'), genesis: GENESIS });
+  const wallets = createState<WalletSnapshot>(idle);
+  const scope = createState<Scope | undefined>({ profileId: emailProfile('p'), genesis: GENESIS });
   const asked: string[] = [];
   const open: { resolve: () => void; reject: (why: unknown) => void }[] = [];
   const restoring = createRestoring({

@@ -1,8 +1,8 @@
 import { errorCode, isAbort, type ErrorCode } from '../core/errors.ts';
+import { createState, type Subscribable } from '../core/subscribable.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Wallets } from '../ports/wallets.ts';
 import { atom } from './jotai.ts';
-import { observable, type Watched } from './observable.ts';
 import { paymentsAtom } from './payments/index.ts';
 import type { Payments, Restored, RestoreProgress } from './payments/index.ts';
 import { portsAtom } from './ports.ts';
@@ -18,7 +18,7 @@ export type RestoringState =
   | { readonly kind: 'done'; readonly restored: Restored; readonly byItself: boolean }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly byItself: boolean };
 
-export interface Restoring extends Watched<RestoringState> {
+export interface Restoring extends Subscribable<RestoringState> {
   /** Searches now. Does nothing without a Solana wallet, or while a search is running. */
   search(): void;
   /**
@@ -44,7 +44,7 @@ interface Deps {
  * search that a locked account prevented starts once the account is open.
  */
 export function createRestoring({ payments, wallets, scope, locks, memory }: Deps): Restoring {
-  const state = observable<RestoringState>({ kind: 'idle' });
+  const state = createState<RestoringState>({ kind: 'idle' });
   /** How often the past searches were forgotten; each search is recorded with this number. */
   const epoch = (): number => {
     const kept = memory.read('restored.epoch');

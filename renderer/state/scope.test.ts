@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { GENESIS } from '../core/network.ts';
+import { createState } from '../core/subscribable.ts';
 import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
-import { observable } from './observable.ts';
 import type { Memory } from './remembered.ts';
 import { createScope } from './scope.ts';
 
 const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
 const none: AccountSnapshot = { status: 'none', remembered: false, idleMinutes: 0, codeKept: true };
-const accounts = observable(none);
+const accounts = createState(none);
 const memory = (kept: Record<string, unknown> = {}): Memory => ({
   read: (key) => kept[key],
   write: (key, value) => void (kept[key] = value),
@@ -19,7 +19,7 @@ describe('scope', () => {
   it('starts with the chain seen last and corrects it when the chain answers', async () => {
     const kept = { 'genesis.sandbox': 'old' };
     const scope = createScope({
-      wallets: observable(idle),
+      wallets: createState(idle),
       accounts,
       genesis: () => Promise.resolve('new'),
       network: 'sandbox',
@@ -33,7 +33,7 @@ describe('scope', () => {
 
   it('knows a public chain without asking it', async () => {
     const scope = createScope({
-      wallets: observable(idle),
+      wallets: createState(idle),
       accounts,
       genesis: () => Promise.reject(new Error('asked')),
       network: 'mainnet',
@@ -46,7 +46,7 @@ describe('scope', () => {
   });
 
   it('never shows the guest while a wallet is being restored', async () => {
-    const wallets = observable<WalletSnapshot>({ ...idle, status: 'restoring' });
+    const wallets = createState<WalletSnapshot>({ ...idle, status: 'restoring' });
     const scope = createScope({
       wallets,
       accounts,
@@ -64,7 +64,7 @@ describe('scope', () => {
   it('asks again after a network failure', async () => {
     let calls = 0;
     const scope = createScope({
-      wallets: observable(idle),
+      wallets: createState(idle),
       accounts,
       genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')),
       network: 'sandbox',
@@ -75,9 +75,9 @@ describe('scope', () => {
   });
 
   it('is the open account’s, whatever wallet is connected, and nobody’s while it is locked', async () => {
-    const account = observable<AccountSnapshot>({ ...none, status: 'restoring' });
+    const account = createState<AccountSnapshot>({ ...none, status: 'restoring' });
     const scope = createScope({
-      wallets: observable<WalletSnapshot>({
+      wallets: createState<WalletSnapshot>({
         ...idle,
         status: 'connected',
         type: 'phantom',

@@ -3,16 +3,17 @@ import { useEffect } from 'react';
 import { LikenessError } from '../core/errors.ts';
 import { genesisOf, type Network } from '../core/network.ts';
 import { emailProfile, GUEST_PROFILE, walletProfile, type Scope } from '../core/scope.ts';
+import { createState, type Subscribable } from '../core/subscribable.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Wallets } from '../ports/wallets.ts';
 import { atom, useAtomValue } from './jotai.ts';
-import { observable, useWatched, type Watched } from './observable.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
+import { useSnapshot } from './use-snapshot.ts';
 
 /** The profile and chain whose rows are shown; undefined until both are known. */
-export interface CurrentScope extends Watched<Scope | undefined> {
+export interface CurrentScope extends Subscribable<Scope | undefined> {
   /**
    * Waits for a sandbox's answer, so that nothing is ever written under one that was reset. A public
    * chain's hash is known; each payment and mint checks that the RPC serves it. Watching alone doesn't
@@ -69,7 +70,7 @@ export function createScope({
   let asked = known === undefined ? undefined : Promise.resolve(known);
 
   const profile = (): string | undefined => currentProfile(wallets, accounts);
-  const value = observable<Scope | undefined>(undefined);
+  const value = createState<Scope | undefined>(undefined);
   const refresh = (): void => {
     const profileId = profile();
     const now = value.snapshot();
@@ -138,5 +139,5 @@ export function useScope(): Scope | undefined {
     // matters.
     scope.confirmed().catch(() => undefined);
   }, [scope]);
-  return useWatched(scope);
+  return useSnapshot(scope);
 }

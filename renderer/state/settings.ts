@@ -1,17 +1,19 @@
 import { z } from 'zod';
 
 import { AVATAR_SIZES, HD_FORMATS, type AvatarSize, type HdFormat } from '../core/avatars.ts';
+import { NEW_BRAND, type BrandKit } from '../core/brand-kit.ts';
 import { noted } from '../core/log/log.ts';
 import { isEmailProfile } from '../core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../core/sets.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../core/styles.ts';
+import { createState } from '../core/subscribable.ts';
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../core/validation.ts';
-import { atom } from './jotai.ts';
-import { observable } from './observable.ts';
+import { atom, useAtomValue } from './jotai.ts';
 import { portsAtom } from './ports.ts';
 import { rememberedAtom } from './remembered-atom.ts';
 import { localMemory } from './remembered.ts';
 import { currentProfile } from './scope.ts';
+import { useSnapshot } from './use-snapshot.ts';
 import { writableFormats } from './writable-formats.ts';
 
 /** Stored settings may be from an earlier version that had fewer of them. */
@@ -24,69 +26,77 @@ const parsed = (value: unknown): Settings => stored.safeParse(value).data ?? DEF
 /** What the first version stored for everyone on this device; guests and wallets start with it. */
 const earlier = (): Settings => parsed(localMemory().read('settings'));
 
-/** The signed-in profile's settings; an account's are sealed with it. */
-export const settingsServiceAtom = atom((get) => {
+/** A profile's settings row: one account's is sealed with it. */
+interface KeptSettings {
+  readonly settings: Settings;
+  /** Undefined until it is read; it takes effect while a plan unlocks it. */
+  readonly brand: BrandKit | undefined;
+}
+
+/** The signed-in profile's settings and brand kit; they stay on this device. */
+export const settingsAtom = atom((get) => {
   const { store, wallets, accounts } = get(portsAtom);
   let profileId = currentProfile(wallets, accounts);
-  const state = observable<Settings>(profileId === undefined ? DEFAULT_SETTINGS : earlier());
+  const state = createState<KeptSettings>({
+    settings: profileId === undefined ? DEFAULT_SETTINGS : earlier(),
+    brand: undefined,
+  });
 
   const load = async (): Promise<void> => {
     const asked = profileId;
     if (asked === undefined) return;
-    const row = await store.get('settings', asked).catch(noted('settings.read'));
+    const found = await store
+      .get('settings', asked)
+      .then((row) => ({ row }), noted('settings.read'));
     if (asked !== profileId) return;
     const { email = '' } = accounts.snapshot();
-    state.set(
-      row ? parsed(row) : isEmailProfile(asked) ? { ...DEFAULT_SETTINGS, email } : earlier(),
-    );
+    const none = isEmailProfile(asked) ? { ...DEFAULT_SETTINGS, email } : earlier();
+    state.set({
+      settings: found?.row ? parsed(found.row) : none,
+      brand: found && (found.row?.brand ?? NEW_BRAND),
+    });
   };
   const follow = (): void => {
     const now = currentProfile(wallets, accounts);
     if (now === profileId) return;
     profileId = now;
     // Never show another profile's address, not even for a moment.
-    state.set(DEFAULT_SETTINGS);
+    state.set({ settings: DEFAULT_SETTINGS, brand: undefined });
     void load();
   };
   wallets.subscribe(follow);
   accounts.subscribe(follow);
   store.watch(['settings'], () => void load());
   void load();
+
   return {
     snapshot: state.snapshot,
     subscribe: state.subscribe,
-    async save(settings: Settings): Promise<void> {
-      if (profileId === undefined) return;
-      const scope = { id: profileId, profileId, genesis: 'any' };
-      // The row's brand kit is kept.
-      await store.update('settings', profileId, (row) => [
-        { table: 'settings', put: { ...row, ...settings, ...scope } },
+    /** Changes a part of the row. Rejects if storage fails. */
+    async save({ settings, brand }: Partial<KeptSettings>): Promise<void> {
+      const id = profileId;
+      if (id === undefined) return;
+      const scope = { id, profileId: id, genesis: 'any' };
+      const shown = state.snapshot();
+      await store.update('settings', id, (row) => [
+        {
+          table: 'settings',
+          put: { ...shown.settings, ...row, ...settings, ...(brand && { brand }), ...scope },
+        },
       ]);
       // Read before the database is: the choices for a new photo can't wait for it.
-      if (!isEmailProfile(profileId)) localMemory().write('settings', settings);
-      state.set(settings);
+      if (settings && !isEmailProfile(id)) localMemory().write('settings', settings);
+      if (id === profileId)
+        state.update((before) => ({
+          ...before,
+          ...(settings && { settings }),
+          ...(brand && { brand }),
+        }));
     },
   };
 });
 
-const sourceAtom = atom((get) => {
-  const service = get(settingsServiceAtom);
-  const valueAtom = atom<Settings>(service.snapshot());
-  valueAtom.onMount = (set) => {
-    const update = (): void => set(service.snapshot());
-    update();
-    return service.subscribe(update);
-  };
-  return valueAtom;
-});
-
-/**
- * The profile's settings from the dashboard; they stay on this device. Rejects if storage fails.
- */
-export const settingsAtom = atom(
-  (get) => get(get(sourceAtom)),
-  (get, _set, settings: Settings) => get(settingsServiceAtom).save(settings),
-);
+export const useSettings = (): Settings => useSnapshot(useAtomValue(settingsAtom)).settings;
 
 const sizeSchema = z.literal(AVATAR_SIZES);
 /** The size chosen last for a batch, and for 'Download HD'. */

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { emailProfile, isEmailProfile } from '../core/scope.ts';
 import type { UnreadRow } from '../ports/store.ts';
-import { useAccount } from './accounts/index.ts';
-import { usePorts } from './ports.ts';
+import { useAccount, usePorts } from './ports.ts';
 
 /** The unreadable rows of guests and wallets on this device, and of the account that is open. */
 export function useUnreadRows(): readonly UnreadRow[] {

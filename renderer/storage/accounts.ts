@@ -1,3 +1,4 @@
+import { createState } from '../core/subscribable.ts';
 import type { Accounts, AccountSnapshot } from '../ports/accounts.ts';
 import type { KeyStore } from './key-store.ts';
 import type { OpenAccountsOptions } from './vault/index.ts';
@@ -23,18 +24,16 @@ export function createAccounts({
   ...rest
 }: AccountOptions): Accounts {
   const hint = localHint(storage);
-  const listeners = new Set<() => void>();
-  let snapshot: AccountSnapshot =
-    hint.read() === undefined ? CLOSED : { ...CLOSED, status: 'restoring' };
-  const publish = (next: AccountSnapshot): void => {
-    snapshot = next;
-    for (const listener of [...listeners]) listener();
-  };
-  type Sessions = Omit<Accounts, 'snapshot' | 'subscribe'>;
+  const state = createState<AccountSnapshot>(
+    hint.read() === undefined ? CLOSED : { ...CLOSED, status: 'restoring' },
+  );
+  type Sessions = Omit<Accounts, keyof typeof state>;
   let opening: Promise<Sessions> | undefined;
   const sessions = (): Promise<Sessions> =>
     (opening ??= import('./vault/index.ts')
-      .then(({ openAccounts }) => openAccounts({ ...rest, name, now, keyStore, hint, publish }))
+      .then(({ openAccounts }) =>
+        openAccounts({ ...rest, name, now, keyStore, hint, publish: state.set }),
+      )
       .catch((failure: unknown) => {
         opening = undefined;
         throw failure;
@@ -50,18 +49,15 @@ export function createAccounts({
   (tabs as { unref?: () => void }).unref?.();
 
   return {
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
     async start() {
-      if (snapshot.status !== 'restoring') return;
+      if (state.snapshot().status !== 'restoring') return;
       try {
         await (await sessions()).start();
       } catch (failure) {
         // The account exists but can't be opened now. No other library is shown in its place.
-        publish({ ...CLOSED, status: 'locked' });
+        state.set({ ...CLOSED, status: 'locked' });
         throw failure;
       }
     },

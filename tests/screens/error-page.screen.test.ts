@@ -10,7 +10,7 @@ describe('the error page', () => {
       ports: (device) => ({
         resourceMonitor: {
           ...device.resourceMonitor,
-          origins() {
+          snapshot() {
             throw new Error('broken');
           },
         },

@@ -3,6 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { STYLE_IDS } from '../../renderer/core/styles.ts';
+import { createState } from '../../renderer/core/subscribable.ts';
 import type { FakeEngine } from '../support/fake-engine.ts';
 import {
   button,
@@ -254,7 +255,7 @@ test('opened once, it is stored for offline use even if the visitor goes on at o
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const prepare = vi.fn();
   const app = await openApp('/customize', {
-    ports: () => ({ offline: { prepare, ready: () => false, subscribe: () => () => undefined } }),
+    ports: () => ({ offline: { prepare, ...createState(false) } }),
   });
   app.go('/pricing');
   await expectPath('/pricing');

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { createRequestLedger } from '../../renderer/platform/request-ledger.ts';
 import type { Requests } from '../../renderer/ports/requests.ts';
 import { SandboxNode } from '../sandbox/solana/node.ts';
 import { StateFolder } from '../sandbox/solana/state-folder.ts';
@@ -39,15 +40,7 @@ export function localNode(): LocalNode {
       get: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       note: () => undefined,
       publish: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
-      records: () => [],
-      totals: () => ({
-        requests: asked.length,
-        bytesUp: 0,
-        bytesDown: 0,
-        photoBytes: 0,
-        avatarBytes: 0,
-      }),
-      subscribe: () => () => undefined,
+      ledger: createRequestLedger(() => 0),
     },
     remove() {
       node.stop();

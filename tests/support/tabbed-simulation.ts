@@ -1,8 +1,8 @@
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
+import { createState } from '../../renderer/core/subscribable.ts';
 import type { Locks } from '../../renderer/ports/locks.ts';
 import type { Store } from '../../renderer/ports/store.ts';
-import { observable } from '../../renderer/state/observable.ts';
 import { resumeWithScope, type Resumable } from '../../renderer/state/tasks/index.ts';
 import { LockTable } from './memory-locks.ts';
 import { clearStorage, emptyStorage, memoryStore } from './memory-store.ts';
@@ -46,7 +46,7 @@ export abstract class TabbedSimulation<S extends Service> {
   nextFailure = Infinity;
   /** The browser's data was cleared: losing what was stored before doesn't count as a fault. */
   cleared = false;
-  readonly #scope = observable<Scope | undefined>(undefined);
+  readonly #scope = createState<Scope | undefined>(undefined);
 
   constructor(home: Scope) {
     this.home = home;

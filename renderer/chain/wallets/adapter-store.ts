@@ -1,3 +1,4 @@
+import type { State } from '../../core/subscribable.ts';
 import type { SolanaAnswer } from '../../ports/wallets.ts';
 
 /** The wallet adapter's state, published by the mounted bridge after each render. */
@@ -27,46 +28,33 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Connects the Wallets port, which makes calls, with the adapter's React provider, which renders:
- * the bridge publishes states here, and the port reads and awaits them.
+ * the bridge sets the state, and the port reads and awaits it.
  */
-export class AdapterStore {
-  #state: AdapterState | undefined;
-  readonly #listeners = new Set<(state: AdapterState) => void>();
+export type AdapterStore = State<AdapterState | undefined>;
 
-  get state(): AdapterState | undefined {
-    return this.#state;
-  }
-
-  publish(state: AdapterState): void {
-    this.#state = state;
-    for (const listener of [...this.#listeners]) listener(state);
-  }
-
-  subscribe(listener: (state: AdapterState) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /**
-   * Resolves with the first state that satisfies `wanted`.
-   * @throws Error if none comes within five seconds
-   */
-  until(wanted: (state: AdapterState) => boolean): Promise<AdapterState> {
-    if (this.#state && wanted(this.#state)) return Promise.resolve(this.#state);
-    return new Promise((resolve, reject) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        stop();
-      };
-      const timer = setTimeout(() => {
-        done();
-        reject(new Error('the wallet didn’t come up in time'));
-      }, TIMEOUT_MS);
-      const stop = this.subscribe((state) => {
-        if (!wanted(state)) return;
-        done();
-        resolve(state);
-      });
-    });
-  }
-}
+/**
+ * Resolves with the first state that satisfies `wanted`.
+ * @throws Error if none comes within five seconds
+ */
+export const until = (
+  adapters: AdapterStore,
+  wanted: (state: AdapterState) => boolean,
+): Promise<AdapterState> =>
+  new Promise((resolve, reject) => {
+    const look = (): void => {
+      const state = adapters.snapshot();
+      if (!state || !wanted(state)) return;
+      done();
+      resolve(state);
+    };
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+    };
+    const timer = setTimeout(() => {
+      done();
+      reject(new Error('the wallet didn’t come up in time'));
+    }, TIMEOUT_MS);
+    const stop = adapters.subscribe(look);
+    look();
+  });

@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest';
 
-import { AdapterStore, type AdapterState } from './adapter-store.ts';
+import { createState } from '../../core/subscribable.ts';
+import type { AdapterState } from './adapter-store.ts';
 import { createAdapterTransport } from './adapter-transport.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
 /** Stands in for the mounted provider: publishes a state after each change, as React would. */
 function provider(silent: () => string | undefined = () => undefined) {
-  const adapters = new AdapterStore();
+  const adapters = createState<AdapterState | undefined>(undefined);
   const now = {
     selected: undefined as string | undefined,
     address: undefined as string | undefined,
@@ -36,7 +37,7 @@ function provider(silent: () => string | undefined = () => undefined) {
       signAndSend: () => Promise.resolve('signature'),
       signMessage: () => Promise.resolve(new Uint8Array(64)),
     };
-    adapters.publish(state);
+    adapters.set(state);
   };
   const mount = vi.fn(() => {
     publish({});

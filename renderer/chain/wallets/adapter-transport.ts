@@ -1,6 +1,6 @@
 import type { SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
-import type { AdapterState, AdapterStore } from './adapter-store.ts';
+import { until, type AdapterState, type AdapterStore } from './adapter-store.ts';
 
 export interface AdapterTransportDeps {
   readonly adapters: AdapterStore;
@@ -28,13 +28,14 @@ export function createAdapterTransport({
   async function select(): Promise<AdapterState> {
     await prepare?.();
     await mount();
-    const ready = await adapters.until((state) => state.installed.includes(name));
+    const ready = await until(adapters, (state) => state.installed.includes(name));
     if (!isOurs(ready)) ready.select(name);
-    return adapters.until(isOurs);
+    return until(adapters, isOurs);
   }
 
   async function connectedAddress(): Promise<string> {
-    const { address } = await adapters.until(
+    const { address } = await until(
+      adapters,
       (state) => isOurs(state) && state.address !== undefined,
     );
     if (address === undefined) throw new Error('the adapter connected without an account');
@@ -42,7 +43,7 @@ export function createAdapterTransport({
   }
 
   function connected(): AdapterState {
-    const { state } = adapters;
+    const state = adapters.snapshot();
     if (!state || !isOurs(state) || state.address === undefined)
       throw new Error('the adapter isn’t connected');
     return state;
@@ -60,18 +61,19 @@ export function createAdapterTransport({
       return (await (await select()).connectSilently()) ? connectedAddress() : undefined;
     },
     async disconnect() {
-      const { state } = adapters;
+      const state = adapters.snapshot();
       if (!state || !isOurs(state)) return;
       try {
         await state.disconnect();
       } finally {
-        adapters.state?.select(undefined);
+        adapters.snapshot()?.select(undefined);
       }
     },
     onAccount: (listener) => {
-      let known = adapters.state?.address;
-      return adapters.subscribe((state) => {
-        const address = isOurs(state) ? state.address : undefined;
+      let known = adapters.snapshot()?.address;
+      return adapters.subscribe(() => {
+        const state = adapters.snapshot();
+        const address = state && isOurs(state) ? state.address : undefined;
         if (address === known) return;
         known = address;
         listener(address);

@@ -28,7 +28,7 @@ function Relay({ adapters, endpoint }: Omit<BridgeProps, 'link'>) {
   const wallet = useWallet();
   useEffect(() => {
     const adapter = wallet.wallet?.adapter;
-    adapters.publish({
+    adapters.set({
       installed: wallet.wallets
         .filter(({ readyState }) => READY.has(readyState))
         .map((one) => one.adapter.name),

@@ -1,10 +1,11 @@
 import type { AppConfig } from '../../core/config.ts';
 import { once } from '../../core/once.ts';
+import { createState } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { AnyTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
-import { AdapterStore } from './adapter-store.ts';
+import type { AdapterState } from './adapter-store.ts';
 import { createAdapterTransport } from './adapter-transport.ts';
 import { discoverEthereum } from './ethereum/discovery.ts';
 import { createMetaMask } from './ethereum/metamask.ts';
@@ -58,7 +59,7 @@ export function createWallets({
   const storage = localStorage;
   const onPhone = isPhone(navigator);
   const takesNone = onPhone || more.length > 0;
-  const store = new AdapterStore();
+  const store = createState<AdapterState | undefined>(undefined);
   const link = once(async () => {
     const { PhantomLink } = await import('./link/phantom-link.ts');
     return new PhantomLink({

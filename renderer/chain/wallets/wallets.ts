@@ -1,5 +1,6 @@
 import { LikenessError, type ErrorCode } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { AnyTransport, SolanaTransport } from '../../ports/wallet-transport.ts';
 import type { WalletChain, WalletChoice, Wallets, WalletSnapshot } from '../../ports/wallets.ts';
 import { sendingFailure, walletFailure } from './failures.ts';
@@ -80,7 +81,6 @@ function solanaCalls(
  * is used.
  */
 export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): Wallets {
-  const listeners = new Set<() => void>();
   const links = transports.filter((one) => one.chain === 'solana');
   const isAway = (): boolean => links.some((one) => one.isAway?.());
   let asking: Asking | undefined;
@@ -92,7 +92,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
     changed: notify,
     isAsking: () => asking !== undefined,
   });
-  let snapshot = take();
+  const state = createState(take());
 
   function take(): WalletSnapshot {
     const [solana, evm] = [held.solana(), held.evm()];
@@ -108,8 +108,7 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
   }
 
   function notify(): void {
-    snapshot = take();
-    for (const listener of [...listeners]) listener();
+    state.set(take());
   }
 
   async function disconnect(chain?: WalletChain, quietly = false): Promise<void> {
@@ -151,11 +150,8 @@ export function createWalletsFrom({ storage, transports, tabs }: WalletsDeps): W
   tabs.onNotified(() => void restorer.follow());
 
   return {
-    snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
     start: () => restorer.start(),
     onlySecondary(on) {
       if (on === held.onlySecondary()) return;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CheckField, SelectField } from '../../ui/field.tsx';

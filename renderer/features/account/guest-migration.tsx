@@ -3,15 +3,11 @@ import { useState } from 'react';
 import { shortenAddress } from '../../core/constants.ts';
 import { formatList } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import {
-  useAccount,
-  useGuestMigration,
-  useGuestMigrationOffer,
-} from '../../state/accounts/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { useGuestMigration, useGuestMigrationOffer } from '../../state/accounts/index.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { useAccount, useWallet } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { unlessAborted, useAction } from '../../state/use-action.ts';
-import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -23,7 +19,7 @@ export function GuestMigrationOffered() {
   const migration = useGuestMigration();
   const offer = useGuestMigrationOffer();
   const { email } = useAccount();
-  const { address } = useAtomValue(walletAtom);
+  const { address } = useWallet();
   const showToast = useSetAtom(showToastAtom);
   const { problem, run } = useAction(unlessAborted);
   /** Closing the dialog cancels a running move; a new key then reopens it with what is left. */

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';

@@ -1,9 +1,9 @@
 import { recoverSchema, type RecoverInput } from '../../core/accounts/forms.ts';
 import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { i18n } from '../../i18n/index.ts';
-import { newCodeAtom, useAccount } from '../../state/accounts/index.ts';
+import { newCodeAtom } from '../../state/accounts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { EmailField, NewPassword } from './account-fields.tsx';

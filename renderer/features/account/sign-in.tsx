@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 
 import { signInSchema, type AccountInput } from '../../core/accounts/forms.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { EmailField } from './account-fields.tsx';

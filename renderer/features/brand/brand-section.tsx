@@ -9,10 +9,12 @@ import {
 } from '../../core/brand-kit.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom, useSetAtom } from '../../state/jotai.ts';
-import { brandKitAtom, useLibraryState } from '../../state/library/index.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { settingsAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -26,7 +28,8 @@ import { readLogo } from './read-logo.ts';
 /** The brand kit in the settings: the brand that replaces the product's on what the user shares. */
 export function BrandSection() {
   const { unlocked } = useLibraryState();
-  const [kit, save] = useAtom(brandKitAtom);
+  const settings = useAtomValue(settingsAtom);
+  const { brand: kit } = useSnapshot(settings);
   const open = unlocked.has('white-label');
   return (
     <section className={styles.brand} aria-labelledby="brand-kit">
@@ -47,7 +50,13 @@ export function BrandSection() {
           />
         </p>
       )}
-      {kit && <BrandForm key={kit === NEW_BRAND ? 'new' : 'kept'} kit={kit} onSave={save} />}
+      {kit && (
+        <BrandForm
+          key={kit === NEW_BRAND ? 'new' : 'kept'}
+          kit={kit}
+          onSave={(brand) => settings.save({ brand })}
+        />
+      )}
     </section>
   );
 }

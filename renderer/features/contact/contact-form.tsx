@@ -1,7 +1,6 @@
 import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { settingsAtom } from '../../state/settings.ts';
+import { useSettings } from '../../state/settings.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { MessageForm, useKeptForm } from '../forms/index.ts';
 
@@ -9,7 +8,7 @@ const EMPTY = { subject: '', email: '', message: '' };
 
 /** The form, and 'Message Sent!' after it is sent. */
 export function ContactForm() {
-  const { email } = useAtomValue(settingsAtom);
+  const { email } = useSettings();
   const kept = useKeptForm('contact', contactSchema, { ...EMPTY, email });
   const { register, formState } = kept.form;
   const { errors } = formState;

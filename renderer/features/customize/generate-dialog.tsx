@@ -19,7 +19,7 @@ import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
 import { useAtomValue } from '../../state/jotai.ts';
 import { useScope } from '../../state/scope.ts';
-import { avatarSizeAtom, settingsAtom } from '../../state/settings.ts';
+import { avatarSizeAtom, useSettings } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import cover from '../../ui/cover.module.css';
@@ -64,7 +64,7 @@ function Order({
   const { choices, entries } = draft;
   const [all, setAll] = useState(false);
   const size = useAtomValue(avatarSizeAtom);
-  const settings = useAtomValue(settingsAtom);
+  const settings = useSettings();
   const [count, setCount] = useState(Math.min(Number(settings.count), credits));
   /** Batches that have started: another try after a failure skips them. */
   const begun = useRef(new Set<string>());

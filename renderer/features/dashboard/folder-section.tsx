@@ -13,8 +13,8 @@ import {
   type FolderCopyState,
 } from '../../state/folder-copy/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { useWatched } from '../../state/observable.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -60,7 +60,7 @@ function useAsk(): (what: () => Promise<void>) => void {
 }
 
 function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
-  const state = useWatched(copy);
+  const state = useSnapshot(copy);
   const ask = useAsk();
   useEffect(() => {
     const check = (): void => {
@@ -146,7 +146,7 @@ const BACKUP_PROBLEMS: Record<NonNullable<AutoBackupState['problem']>, string> =
 
 /** Sealed backups that are written into the same folder automatically. */
 function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
-  const { passphrase, last, done, problem } = useWatched(backup);
+  const { passphrase, last, done, problem } = useSnapshot(backup);
   const ask = useAsk();
   if (passphrase === undefined)
     return (

@@ -4,16 +4,18 @@ import { useForm } from 'react-hook-form';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom, useSetAtom } from '../../state/jotai.ts';
+import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { settingsAtom } from '../../state/settings.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Field, SelectField } from '../../ui/field.tsx';
 import styles from './settings-tab.module.css';
 
 /** The form for the user's settings, which never leave this device by themselves. */
 export function SettingsForm() {
-  const [settings, setSettings] = useAtom(settingsAtom);
+  const service = useAtomValue(settingsAtom);
+  const { settings } = useSnapshot(service);
   const showToast = useSetAtom(showToastAtom);
   const showFailure = useSetAtom(showFailureAtom);
   const { register, handleSubmit, formState } = useForm({
@@ -28,10 +30,9 @@ export function SettingsForm() {
       aria-label={i18n.t('Settings')}
       onSubmit={(event) =>
         void handleSubmit((changed) => {
-          setSettings(changed).then(
-            () => showToast(i18n.t('Settings saved.'), 'good'),
-            showFailure,
-          );
+          service
+            .save({ settings: changed })
+            .then(() => showToast(i18n.t('Settings saved.'), 'good'), showFailure);
         })(event)
       }
     >

@@ -3,11 +3,9 @@ import { lazy, Suspense } from 'react';
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
-import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -38,7 +36,7 @@ const FolderSection = lazy(async () => ({
  */
 export function SettingsTab() {
   const { wallets, config } = usePorts();
-  const { status, address, solana, evm } = useAtomValue(walletAtom);
+  const { status, address, solana, evm } = useWallet();
   const byEmail = useAccount().status === 'open';
   const wallet = status === 'connected' ? address : (solana ?? evm)?.address;
   const openDialog = useSetAtom(openWalletDialogAtom);

@@ -2,12 +2,11 @@ import { useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { ERASED_HASH } from '../../state/notices.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,9 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { SENTIMENTS } from '../../content/feedback.ts';
 import { feedbackSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
-import { settingsAtom } from '../../state/settings.ts';
+import { useSettings } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
@@ -17,7 +16,7 @@ const EMPTY = { sentiment: '', text: '', anonymous: true, email: '' };
 /** The form, and the thanks after it is sent. */
 export function FeedbackForm() {
   const { config } = usePorts();
-  const { email } = useAtomValue(settingsAtom);
+  const { email } = useSettings();
   const kept = useKeptForm('feedback', feedbackSchema, { ...EMPTY, email });
   const { register, control, formState } = kept.form;
   const { errors } = formState;

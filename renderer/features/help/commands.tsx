@@ -5,12 +5,11 @@ import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
 import { MORE_PLACES } from '../../content/shortcuts.ts';
 import { i18n, locale } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
+import { useSetAtom } from '../../state/jotai.ts';
 import { chooseLanguage } from '../../state/language.ts';
-import { usePorts } from '../../state/ports.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 import { themeAtom } from '../../state/theme.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
-import { walletAtom } from '../../state/wallet.ts';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
@@ -36,7 +35,7 @@ interface Elsewhere {
 function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] {
   const navigate = useNavigate();
   const { wallets } = usePorts();
-  const { status } = useAtomValue(walletAtom);
+  const { status } = useWallet();
   const setTheme = useSetAtom(themeAtom);
   const showFailure = useSetAtom(showFailureAtom);
   return [

@@ -3,7 +3,7 @@ import { STYLE_TILES } from '../../content/home.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useRequestTotals } from '../../state/ledger.ts';
+import { useLedger } from '../../state/ports.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -20,7 +20,7 @@ import { Mechanisms } from './mechanisms.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 function Hero() {
-  const { photoBytes: sent } = useRequestTotals();
+  const { photoBytes: sent } = useLedger().totals;
   return (
     <section className={cx(t.page, styles.hero)}>
       <div className={styles.words}>

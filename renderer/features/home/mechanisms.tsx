@@ -1,7 +1,7 @@
 import { sampleFile, sampleImage, samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
-import { useRequestTotals } from '../../state/ledger.ts';
+import { useLedger } from '../../state/ports.ts';
 import { cx } from '../../ui/cx.ts';
 import { LateImage } from '../../ui/late-image.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -28,12 +28,12 @@ const Row = ({ purpose, verb, label }: (typeof REQUESTS)[number]) => (
   <tr>
     <td className={t.quiet}>{verb}</td>
     <td>{label}</td>
-    <td>{useRequestTotals(purpose).photoBytes}</td>
+    <td>{useLedger().byPurpose[purpose].photoBytes}</td>
   </tr>
 );
 
 function Ledger() {
-  const { photoBytes: sent } = useRequestTotals();
+  const { photoBytes: sent } = useLedger().totals;
   return (
     <div className={cx(styles.figure, styles.ledger)}>
       <table>

@@ -10,12 +10,10 @@ import type { Order } from '../../core/orders/order.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Store } from '../../ports/store.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useBrand, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useQuery } from '../../state/use-query.ts';
-import { walletAtom } from '../../state/wallet.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -160,7 +158,7 @@ const CHECKED = {
 /** Signs the licence with the connected wallet, if that wallet paid. */
 function useSigning(unsigned: Licence) {
   const { wallets, chain } = usePorts();
-  const address = useAtomValue(walletAtom).solana?.address;
+  const address = useWallet().solana?.address;
   const [signed, setSigned] = useState<{ readonly of: Licence; readonly licence: Licence }>();
   const action = useAction((thrown) =>
     errorCode(thrown) === 'transaction-failed'

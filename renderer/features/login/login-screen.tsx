@@ -4,10 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import type { AccountInput } from '../../core/accounts/forms.ts';
 import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { cx } from '../../ui/cx.ts';
 import { Print } from '../../ui/print.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -43,7 +40,7 @@ const LEADS = {
  * wallet may stay, because it is about to get an email account.
  */
 export function LoginScreen() {
-  const { status } = useAtomValue(walletAtom);
+  const { status } = useWallet();
   const { accounts } = usePorts();
   const account = useAccount();
   const [query] = useSearchParams();

@@ -1,8 +1,6 @@
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -15,7 +13,7 @@ import styles from './login.module.css';
  */
 export function WalletLogin() {
   const { config } = usePorts();
-  const { choices, status } = useAtomValue(walletAtom);
+  const { choices, status } = useWallet();
   const connecting = useConnect('login-wallet-failed');
   const { asked, away } = connecting;
 

@@ -1,9 +1,7 @@
 import type { MintChain } from '../../core/mints/mint.ts';
 import { networkLabel, polygonLabel } from '../../core/network.ts';
 import type { HeldWallet } from '../../ports/wallets.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 
 export interface MintChainView {
   /** The connected wallet that signs on this chain. */
@@ -17,7 +15,7 @@ export interface MintChainView {
 /** What a chain means on this device: its wallet, its network, and the order of steps. */
 export function useMintChain(chain: MintChain): MintChainView {
   const { config } = usePorts();
-  const { solana, evm } = useAtomValue(walletAtom);
+  const { solana, evm } = useWallet();
   return chain === 'polygon'
     ? { wallet: evm, filesFirst: true, network: polygonLabel(config.network) }
     : {

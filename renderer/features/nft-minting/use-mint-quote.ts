@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react';
 
 import { errorCode, sentence } from '../../core/errors.ts';
 import type { MintQuote } from '../../ports/minting.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useMinter, type MintRequest } from '../../state/minting/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
-import { walletAtom } from '../../state/wallet.ts';
 
 interface Answer {
   readonly key: string;
@@ -41,7 +39,7 @@ export function useMintQuote(requests: readonly MintRequest[]): {
   const minter = useMinter();
   const scope = useScope();
   const { clock } = usePorts();
-  const { solana, evm } = useAtomValue(walletAtom);
+  const { solana, evm } = useWallet();
   const [answer, setAnswer] = useState<Answer>();
   const [first] = requests;
   const owner = first?.chain === 'polygon' ? evm?.address : solana?.address;

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
+import { useAccount } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { SignIn } from '../account/index.ts';

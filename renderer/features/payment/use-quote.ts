@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { errorCode, sentence } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay } from '../../core/orders/selectors.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import type { Quote } from '../../state/payments/index.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { useWallet } from '../../state/ports.ts';
 
 interface Answer {
   readonly key: string;
@@ -17,7 +16,7 @@ interface Answer {
 /** What the connected wallet would really pay; asked once per order and wallet. */
 export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
   const payments = usePayments();
-  const payer = useAtomValue(walletAtom).solana?.address;
+  const payer = useWallet().solana?.address;
   const [answer, setAnswer] = useState<Answer>();
   const key = order && canPay(order) && payer !== undefined ? `${order.id} ${payer}` : undefined;
 

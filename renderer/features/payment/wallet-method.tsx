@@ -4,11 +4,9 @@ import { formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 import type { Action } from '../../state/use-action.ts';
-import { walletAtom } from '../../state/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Away, WalletChoices } from '../shell/index.ts';
@@ -42,7 +40,7 @@ export function WalletMethod({
 }: WalletMethodProps) {
   const payments = usePayments();
   const { wallets } = usePorts();
-  const { solana, away, status } = useAtomValue(walletAtom);
+  const { solana, away, status } = useWallet();
   const amount = formatSol(plan.price);
   const expired = order?.state.kind === 'expired';
   const asked = order?.state.kind === 'awaiting-signature' ? order.state : undefined;

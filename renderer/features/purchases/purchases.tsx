@@ -8,9 +8,9 @@ import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts'
 import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { useWatched } from '../../state/observable.ts';
+import { useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -86,8 +86,8 @@ function Found({ orders, now }: { readonly orders: readonly Order[]; readonly no
 export function Purchases() {
   const orders = usePurchases();
   const restoring = useAtomValue(restoringAtom);
-  const searching = useWatched(restoring).kind === 'searching';
-  const { solana } = useAtomValue(walletAtom);
+  const searching = useSnapshot(restoring).kind === 'searching';
+  const { solana } = useWallet();
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
   return (

@@ -4,9 +4,9 @@ import { SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { useWatched } from '../../state/observable.ts';
 import { restoringAtom } from '../../state/restoring.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -19,7 +19,7 @@ import { restoredWords } from './words.ts';
  */
 export function RestoreNotice() {
   const restoring = useAtomValue(restoringAtom);
-  const state = useWatched(restoring);
+  const state = useSnapshot(restoring);
   const showToast = useSetAtom(showToastAtom);
   const message =
     state.kind === 'done' && (state.restored.found.length > 0 || !state.byItself)

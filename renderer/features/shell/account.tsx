@@ -1,10 +1,8 @@
 import { shortenAddress } from '../../core/constants.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAccount } from '../../state/accounts/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useSetAtom } from '../../state/jotai.ts';
+import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
-import { walletAtom } from '../../state/wallet.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -19,7 +17,7 @@ interface AccountProps {
 function EmailAccount({ onAct }: AccountProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
-  const { solana, evm, asked } = useAtomValue(walletAtom);
+  const { solana, evm, asked } = useWallet();
   const openDialog = useSetAtom(openWalletDialogAtom);
   const showToast = useSetAtom(showToastAtom);
   const showFailure = useSetAtom(showFailureAtom);
@@ -78,7 +76,7 @@ export function Account({ onAct }: AccountProps) {
 
 function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: boolean }) {
   const { wallets } = usePorts();
-  const { status, address } = useAtomValue(walletAtom);
+  const { status, address } = useWallet();
   const openDialog = useSetAtom(openWalletDialogAtom);
   const showFailure = useSetAtom(showFailureAtom);
 

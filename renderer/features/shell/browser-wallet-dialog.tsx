@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
-
 import type { PageStage } from '../../core/wallet-calls.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
 import { useSetAtom } from '../../state/jotai.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import t from '../../ui/type.module.css';
@@ -30,10 +29,7 @@ const LINES: Record<PageStage, (name: string) => string> = {
 
 /** Says on any screen what the app is waiting for while a wallet in the user's browser is asked. */
 export function BrowserWalletDialog({ browser }: { readonly browser: BrowserWallet }) {
-  const waiting = useSyncExternalStore(
-    (listener) => browser.subscribe(listener),
-    () => browser.waiting(),
-  );
+  const waiting = useSnapshot(browser);
   return (
     <Dialog
       open={waiting !== undefined}

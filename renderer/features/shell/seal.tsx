@@ -4,12 +4,10 @@ import { useLocation } from 'react-router-dom';
 import { BADGE_LINE } from '../../content/brand.ts';
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { useRequestTotals } from '../../state/ledger.ts';
-import { useWatched, type Watched } from '../../state/observable.ts';
-import { usePorts } from '../../state/ports.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { useLedger, usePorts, useWallet } from '../../state/ports.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -19,7 +17,7 @@ import styles from './seal.module.css';
 const PANEL = 'seal-details';
 
 /** Known where the page is opened, not where it is built. */
-const CONNECTION: Watched<string> = {
+const CONNECTION: Subscribable<string> = {
   snapshot: () => connectionWords(location),
   initial: () => '',
   subscribe: () => () => undefined,
@@ -28,8 +26,8 @@ const CONNECTION: Watched<string> = {
 /** The badge above the header, with the count that it promises. A press explains its words. */
 export function Seal() {
   const { config } = usePorts();
-  const { photoBytes, avatarBytes, requests } = useRequestTotals();
-  const { status, address } = useAtomValue(walletAtom);
+  const { photoBytes, avatarBytes, requests } = useLedger().totals;
+  const { status, address } = useWallet();
   const panel = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => panel.current?.hidePopover(), [key]);
@@ -58,7 +56,7 @@ export function Seal() {
       >
         <dl>
           <dt>{secured}</dt>
-          <dd>{useWatched(CONNECTION)}</dd>
+          <dd>{useSnapshot(CONNECTION)}</dd>
           <dt>{verified}</dt>
           <dd>
             {status === 'connected'

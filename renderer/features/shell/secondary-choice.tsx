@@ -1,5 +1,4 @@
-import { useAtomValue } from '../../state/jotai.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { useWallet } from '../../state/ports.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import type { Connecting } from './use-connect.ts';
@@ -11,7 +10,7 @@ export function SecondaryChoice({
 }: {
   readonly connecting: Connecting;
 }) {
-  const second = useAtomValue(walletAtom).choices.filter((choice) => choice.second);
+  const second = useWallet().choices.filter((choice) => choice.second);
   return second.map((choice) => (
     <p key={choice.id} className={styles.hint}>
       <Trans

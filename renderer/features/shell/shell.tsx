@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
+import { createState } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
-import { newCodeAtom, useAccount, useGuestMigrationOffer } from '../../state/accounts/index.ts';
+import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
-import { crashNoticeAtom, storageNoticeAtom } from '../../state/notices.ts';
-import { useOfflineReady } from '../../state/offline.ts';
-import { usePorts } from '../../state/ports.ts';
+import { crashNoticeAtom } from '../../state/notices.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { dismissToastAtom, holdToastsAtom, toastsAtom } from '../../state/toasts.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
@@ -19,6 +20,9 @@ import { useHelpKeys } from './use-help-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { usePageChange } from './use-page-change.ts';
 import { openWalletDialogAtom, walletDialogOpenAtom } from './wallet-dialog-atom.ts';
+
+/** Where `offline` is left out, all of the app is on the disk. */
+const ALL_STORED = createState(true);
 
 /** The router's own `Link` would include code that prefetches pages from a server. */
 function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
@@ -79,7 +83,7 @@ export function Shell({
   readonly title: string | undefined;
   readonly children: ReactNode;
 }) {
-  const { wallets, browserWallet, updates } = usePorts();
+  const { wallets, browserWallet, updates, storageNotice, offline = ALL_STORED } = usePorts();
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const hold = useSetAtom(holdToastsAtom);
@@ -90,9 +94,9 @@ export function Shell({
   const [hasChosenWallet, setHasChosenWallet] = useState(choosesWallet);
   if (choosesWallet && !hasChosenWallet) setHasChosenWallet(true);
   const crash = useAtomValue(crashNoticeAtom);
-  const storage = useAtomValue(storageNoticeAtom);
+  const storage = useSnapshot(storageNotice);
   const online = useOnline();
-  const worksOffline = useOfflineReady();
+  const worksOffline = useSnapshot(offline);
   const { pathname } = useLocation();
   // Not on the login screen, which shows a new account's recovery code.
   const offered = useGuestMigrationOffer() !== undefined && pathname !== '/login';

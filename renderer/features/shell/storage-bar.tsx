@@ -1,6 +1,6 @@
 import { SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { StorageNotice } from '../../state/notices.ts';
+import type { StorageNotice } from '../../ports/store.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './shell.module.css';
 

@@ -2,9 +2,7 @@ import { useState } from 'react';
 
 import { errorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import type { WalletChoice } from '../../ports/wallets.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { usePorts } from '../../state/ports.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 
 export interface ConnectProblem {
   readonly what: string;
@@ -33,7 +31,7 @@ export function useConnect(
   onConnected?: (address: string) => void,
 ): Connecting {
   const { wallets, links } = usePorts();
-  const { asked, away = false } = useAtomValue(walletAtom);
+  const { asked, away = false } = useWallet();
   const [problem, setProblem] = useState<ConnectProblem>();
 
   const run = async (choice: WalletChoice): Promise<void> => {

@@ -1,7 +1,6 @@
 import { i18n } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
-import { useAtomValue } from '../../state/jotai.ts';
-import { walletAtom } from '../../state/wallet.ts';
+import { useWallet } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConnectStatus } from './connect-status.tsx';
 import { ExternalLink } from './external-link.tsx';
@@ -33,7 +32,7 @@ const TYPES: Readonly<Record<WalletChain, WalletChoice['type']>> = {
 
 /** A button for each wallet of a chain that can be connected here, with errors below. */
 export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesProps) {
-  const { choices } = useAtomValue(walletAtom);
+  const { choices } = useWallet();
   const connecting = useConnect('wallet-connect-failed', onConnected);
   const { asked, away } = connecting;
   // Wallets that work without an installation come first.

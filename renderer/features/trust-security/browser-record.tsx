@@ -1,9 +1,7 @@
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { ResourceMonitor } from '../../ports/resource-monitor.ts';
-import { useRequestRecords } from '../../state/ledger.ts';
-import { useWatched } from '../../state/observable.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useLedger, usePorts } from '../../state/ports.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Badge } from '../../ui/badge.tsx';
 import t from '../../ui/type.module.css';
 import { crossCheck, type CheckedOrigin } from './cross-check.ts';
@@ -24,8 +22,6 @@ const askedWords = ({ page, workers }: CheckedOrigin): string =>
       })
     : i18n.t('{page} by the page', { page: formatNumber(page) });
 
-const NOTHING_SEEN: ReturnType<ResourceMonitor['origins']> = [];
-
 function ownOrigin(): string {
   if (typeof location === 'undefined') return ''; // While prerendering.
   return location.origin === 'null' ? `${location.protocol}//${location.host}` : location.origin;
@@ -33,13 +29,8 @@ function ownOrigin(): string {
 
 /** The browser's own record beside ours, so that nobody has to trust the ledger alone. */
 export function BrowserRecord() {
-  const { resourceMonitor } = usePorts();
-  const seen = useWatched({
-    snapshot: () => resourceMonitor.origins(),
-    subscribe: (listener) => resourceMonitor.subscribe(listener),
-    initial: () => NOTHING_SEEN,
-  });
-  const checked = crossCheck(seen, ownOrigin(), useRequestRecords());
+  const seen = useSnapshot(usePorts().resourceMonitor);
+  const checked = crossCheck(seen, ownOrigin(), useLedger().records);
   return (
     <section className={styles.record} aria-labelledby="browser-record">
       <h3 id="browser-record" className={t.caption}>

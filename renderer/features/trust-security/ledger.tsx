@@ -1,7 +1,7 @@
 import { formatDate, formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { RequestPurpose } from '../../ports/requests.ts';
-import { useRequestRecords, useRequestTotals } from '../../state/ledger.ts';
+import { useLedger } from '../../state/ports.ts';
 import t from '../../ui/type.module.css';
 import { BrowserRecord } from './browser-record.tsx';
 import { ledgerRows } from './ledger-rows.ts';
@@ -21,8 +21,8 @@ const time = (at: number): string => formatDate(at, { timeStyle: 'medium' });
 
 /** Every request of this session as it happens, and the one number that matters. */
 export function Ledger() {
-  const records = useRequestRecords();
-  const { photoBytes: sent, ...total } = useRequestTotals();
+  const { records, totals } = useLedger();
+  const { photoBytes: sent, ...total } = totals;
 
   return (
     <section aria-labelledby="ledger">

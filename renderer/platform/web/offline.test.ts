@@ -30,9 +30,9 @@ describe('what the web app keeps for when there is no network', () => {
     await Promise.resolve();
     expect(register).toHaveBeenCalledTimes(1);
     become('installed');
-    expect(offline.ready()).toBe(false);
+    expect(offline.snapshot()).toBe(false);
     become('activated');
-    expect(offline.ready()).toBe(true);
+    expect(offline.snapshot()).toBe(true);
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
@@ -46,12 +46,12 @@ describe('what the web app keeps for when there is no network', () => {
 
   it('is ready from the start where a worker answers already', () => {
     const { container } = stage(true);
-    expect(webOffline({ container, installed: false, savesData: false }).ready()).toBe(true);
+    expect(webOffline({ container, installed: false, savesData: false }).snapshot()).toBe(true);
   });
 
   it('is nothing where the browser has none', () => {
     const offline = webOffline({ container: undefined, installed: true, savesData: false });
     offline.prepare();
-    expect(offline.ready()).toBe(false);
+    expect(offline.snapshot()).toBe(false);
   });
 });

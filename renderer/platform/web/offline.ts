@@ -1,4 +1,5 @@
 import { noted } from '../../core/log/log.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { Offline } from '../../ports/offline.ts';
 
 export interface OfflineDeps {
@@ -14,17 +15,14 @@ const SCRIPT = '/sw.js';
 
 /** The page's side of `service-worker.ts`. */
 export function webOffline({ container, installed, savesData }: OfflineDeps): Offline {
-  const listeners = new Set<() => void>();
-  let kept = Boolean(container?.controller);
+  const kept = createState(Boolean(container?.controller));
   let asked = false;
 
   const follow = (worker: ServiceWorker | null): void => {
     if (!worker) return;
     const update = (): void => {
       // The worker becomes active only after every file is stored.
-      if (worker.state !== 'activated') return;
-      kept = true;
-      for (const listener of [...listeners]) listener();
+      if (worker.state === 'activated') kept.set(true);
     };
     worker.addEventListener('statechange', update);
     update();
@@ -43,13 +41,10 @@ export function webOffline({ container, installed, savesData }: OfflineDeps): Of
   if (installed) register();
 
   return {
+    snapshot: kept.snapshot,
+    subscribe: kept.subscribe,
     prepare() {
       if (!savesData) register();
-    },
-    ready: () => kept,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
     },
   };
 }

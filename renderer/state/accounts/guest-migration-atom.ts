@@ -1,12 +1,16 @@
+import type { Subscribable } from '../../core/subscribable.ts';
 import { atom, useAtomValue } from '../jotai.ts';
-import { useWatched, type Watched } from '../observable.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import type { GuestMigration, GuestMigrationOffer } from './guest-migration.ts';
 
 /** Undefined until its code has loaded, after the first page. */
 export const guestMigrationAtom = atom<GuestMigration | undefined>(undefined);
 
-const NOTHING: Watched<undefined> = { snapshot: () => undefined, subscribe: () => () => undefined };
+const NOTHING: Subscribable<undefined> = {
+  snapshot: () => undefined,
+  subscribe: () => () => undefined,
+};
 
 export const useGuestMigration = (): GuestMigration | undefined => useAtomValue(guestMigrationAtom);
 export const useGuestMigrationOffer = (): GuestMigrationOffer | undefined =>
-  useWatched<GuestMigrationOffer | undefined>(useGuestMigration() ?? NOTHING);
+  useSnapshot<GuestMigrationOffer | undefined>(useGuestMigration() ?? NOTHING);

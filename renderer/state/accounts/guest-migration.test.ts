@@ -8,9 +8,9 @@ import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
+import { createState } from '../../core/subscribable.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import type { Store, Write } from '../../ports/store.ts';
-import { observable } from '../observable.ts';
 import { createGuestMigration } from './guest-migration.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'g' };
@@ -38,7 +38,7 @@ async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought
   await store.write(
     [order('waits', 'manual'), order('unpaid', 'draft')].map((put) => ({ table: 'orders', put })),
   );
-  const scope = observable<Scope | undefined>(guest);
+  const scope = createState<Scope | undefined>(guest);
   const kept = new Map<string, unknown>();
   const begin = (instead: Partial<Store> = {}) =>
     createGuestMigration({

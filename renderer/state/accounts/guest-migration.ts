@@ -2,9 +2,9 @@ import { sumCredits } from '../../core/credits.ts';
 import { noted } from '../../core/log/log.ts';
 import { isOpen, isPaid } from '../../core/orders/selectors.ts';
 import { GUEST_PROFILE, type Scope } from '../../core/scope.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
-import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 
@@ -18,7 +18,7 @@ export interface GuestMigrationOffer {
   readonly moved?: number;
 }
 
-export interface GuestMigration extends Watched<GuestMigrationOffer | undefined> {
+export interface GuestMigration extends Subscribable<GuestMigrationOffer | undefined> {
   /**
    * Moves all of it into the signed-in profile. Rejects if storage fails or the move is cancelled.
    */
@@ -44,7 +44,7 @@ const EARLIER = 'carry.declined';
  * At sign-in, a guest's pending order is moved at once; avatars, purchases and credits are offered.
  */
 export function createGuestMigration({ store, scope, locks, memory }: Deps): GuestMigration {
-  const offer = observable<GuestMigrationOffer | undefined>(undefined);
+  const offer = createState<GuestMigrationOffer | undefined>(undefined);
   let target: Scope | undefined;
   let mark = '';
   let moving: AbortController | undefined;

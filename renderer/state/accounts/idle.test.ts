@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { createState } from '../../core/subscribable.ts';
 import type { AccountSnapshot } from '../../ports/accounts.ts';
-import { observable } from '../observable.ts';
 import { createIdleLock } from './idle.ts';
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ const open: AccountSnapshot = {
 
 function stage(snapshot: Partial<AccountSnapshot> = {}, busy = false) {
   const kept = new Map<string, unknown>();
-  const state = observable<AccountSnapshot>({ ...open, status: 'none' });
+  const state = createState<AccountSnapshot>({ ...open, status: 'none' });
   const lock = vi.fn(() => Promise.resolve());
   let time = 1_000_000;
   const idle = createIdleLock({

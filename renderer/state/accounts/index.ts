@@ -6,7 +6,6 @@ import { localMemory } from '../remembered.ts';
 import { createIdleLock } from './idle.ts';
 
 export { useGuestMigration, useGuestMigrationOffer } from './guest-migration-atom.ts';
-export { useAccount } from './account.ts';
 export { newCodeAtom } from './new-code.ts';
 
 const CHECK_EVERY_MS = 10_000;

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { RenderProgress } from '../generation/index.ts';
-import { observable } from '../observable.ts';
 import { batchNotice, watchBatches } from './watch-batches.ts';
 
 const recipe: BatchItem['recipe'] = {
@@ -35,7 +35,7 @@ const batch = (id: string, state: Batch['state'], ...states: BatchItem['state'][
 
 function simulation({ wanted = true } = {}) {
   const store = memoryStore(emptyStorage());
-  const renderProgress = observable<RenderProgress>(new Map());
+  const renderProgress = createState<RenderProgress>(new Map());
   const attention = { progress: vi.fn(), notify: vi.fn() };
   const stop = watchBatches({ store, renderProgress, attention, wanted: () => wanted });
   const settled = () => new Promise((resolve) => setImmediate(resolve));

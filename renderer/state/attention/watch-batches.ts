@@ -2,16 +2,16 @@ import type { Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Attention, Notice } from '../../ports/attention.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchProgress, type RenderProgress } from '../generation/index.ts';
-import type { Watched } from '../observable.ts';
 
 export interface WatchDeps {
   readonly store: Pick<Store, 'get'>;
   /** What this tab renders; other tabs report theirs. */
-  readonly renderProgress: Watched<RenderProgress>;
+  readonly renderProgress: Subscribable<RenderProgress>;
   readonly attention: Pick<Attention, 'progress' | 'notify'>;
   /** Whether the user wants to be notified. */
   readonly wanted: () => boolean;

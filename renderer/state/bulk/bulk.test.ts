@@ -15,11 +15,11 @@ import type { Order } from '../../core/orders/order.ts';
 import { PLANS, type PlanId } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import { DEFAULT_SET } from '../../core/sets.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { Table } from '../../ports/store.ts';
 import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
 import { createDrafts } from '../drafts/drafts.ts';
 import { createGeneration } from '../generation/service.ts';
-import { observable } from '../observable.ts';
 import { createBulk } from './service.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -77,7 +77,7 @@ async function device(...plans: readonly PlanId[]) {
       });
     const analyses = createDraftAnalyses(engine, store);
     const { now } = time.clock;
-    const scope = observable<Scope>(DRAFT_SCOPE);
+    const scope = createState<Scope>(DRAFT_SCOPE);
     const drafts = createDrafts({
       store,
       photos: { pick: () => Promise.resolve([]) },

@@ -2,8 +2,8 @@ import type { Batch } from '../../core/batches.ts';
 import type { BulkPerson, BulkRefusal } from '../../core/bulk.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
-import type { Watched } from '../observable.ts';
 
 export interface BulkState {
   readonly phase: 'starting' | 'ready' | 'reading';
@@ -21,7 +21,7 @@ export interface BulkLooks {
 }
 
 /** Whole folders of photos: read here, and rendered as one batch. */
-export interface Bulk extends Watched<BulkState> {
+export interface Bulk extends Subscribable<BulkState> {
   /** Restores what was read before the page was closed or reloaded. */
   start(): Promise<void>;
   /**

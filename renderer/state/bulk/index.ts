@@ -3,10 +3,10 @@ import { noted } from '../../core/log/log.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { generationAtom } from '../generation/index.ts';
 import { atom, useAtomValue } from '../jotai.ts';
-import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { currentProfile } from '../scope.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import type { Bulk, BulkState } from './contract.ts';
 import { createBulk } from './service.ts';
 
@@ -31,4 +31,4 @@ const bulkAtom = atom((get): Bulk => {
 });
 
 export const useBulk = (): Bulk => useAtomValue(bulkAtom);
-export const useBulkState = (): BulkState => useWatched(useBulk());
+export const useBulkState = (): BulkState => useSnapshot(useBulk());

@@ -11,12 +11,12 @@ import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
 import { compareNames } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 import { takeIn, type Drafts } from '../drafts/index.ts';
 import type { BatchRequest, Generation } from '../generation/contract.ts';
-import { observable, type Watched } from '../observable.ts';
 import { randomId } from '../random.ts';
 import type { Bulk, BulkLooks, BulkState } from './contract.ts';
 
@@ -26,7 +26,7 @@ export interface BulkDeps {
   readonly generation: Pick<Generation, 'start'>;
   readonly drafts: Pick<Drafts, 'expireInTime'>;
   /** The scope of the signed-in profile's drafts. */
-  readonly scope: Watched<Scope>;
+  readonly scope: Subscribable<Scope>;
   readonly now: () => number;
   /** Unsigned 32-bit. */
   readonly random: () => number;
@@ -131,7 +131,7 @@ export function createBulk(deps: BulkDeps): Bulk {
     refused,
     ...(reading && { reading }),
   });
-  const state = observable<BulkState>(derive());
+  const state = createState<BulkState>(derive());
   const publish = (): void => state.set(derive());
 
   const restore = async (): Promise<void> => {

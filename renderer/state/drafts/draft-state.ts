@@ -1,8 +1,8 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { Choices, Draft } from '../../core/drafts.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
-import type { Watched } from '../observable.ts';
 import type { Step } from './history.ts';
 import type { DraftEntry } from './photo-life.ts';
 
@@ -39,7 +39,7 @@ export interface DraftState {
   readonly refused: readonly Refused[];
 }
 
-export interface Drafts extends Watched<DraftState> {
+export interface Drafts extends Subscribable<DraftState> {
   /** Deletes expired photos and restores those of the last visit. */
   start(): Promise<void>;
   /** Opens the system's picker. */

@@ -10,7 +10,7 @@ import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { observable, type Watched } from '../observable.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import { createDraftAnalyses } from './draft-analyses.ts';
 import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
@@ -24,7 +24,7 @@ let seed = 0;
 
 function open(
   engine = fakeEngine(),
-  scope?: Watched<Scope>,
+  scope?: Subscribable<Scope>,
 ): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
   const store = memoryStore(storage);
   const open = () => Promise.resolve(engine);
@@ -274,7 +274,7 @@ describe('an account that is opened', () => {
   };
 
   it('takes over the open draft without asking, with its choices and steps, and hides it once locked', async () => {
-    const scope = observable<Scope>(DRAFT_SCOPE);
+    const scope = createState<Scope>(DRAFT_SCOPE);
     const { drafts, engine } = open(fakeEngine(), scope);
     await drafts.start();
     await drafts.pick();
@@ -303,7 +303,7 @@ describe('an account that is opened', () => {
   });
 
   it('takes over what a guest began meanwhile, beside its own', async () => {
-    const scope = observable<Scope>(account);
+    const scope = createState<Scope>(account);
     const { drafts } = open(fakeEngine(), scope);
     await drafts.start();
     await drafts.pick();

@@ -2,9 +2,9 @@ import { MOST_DRAFTS } from '../../core/constants.ts';
 import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { Photos } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import { arrive } from './arrive.ts';
 import { createAutosave } from './autosave.ts';
@@ -27,7 +27,7 @@ interface Deps {
   readonly memory: Memory;
   readonly now: () => number;
   /** Where drafts are kept: on the device, or sealed in the open account. */
-  readonly scope?: Watched<Scope>;
+  readonly scope?: Subscribable<Scope>;
   /** Unsigned 32-bit. */
   readonly random: () => number;
   /**
@@ -37,13 +37,13 @@ interface Deps {
   readonly after: After;
 }
 
-const ON_THE_DEVICE: Watched<Scope> = {
+const ON_THE_DEVICE: Subscribable<Scope> = {
   snapshot: () => DRAFT_SCOPE,
   subscribe: () => () => undefined,
 };
 
 /** Calls back when another profile's scope takes the place of the one before. */
-function onOtherProfile(scope: Watched<Scope>, listener: () => void): void {
+function onOtherProfile(scope: Subscribable<Scope>, listener: () => void): void {
   let { profileId } = scope.snapshot();
   scope.subscribe(() => {
     if (scope.snapshot().profileId === profileId) return;

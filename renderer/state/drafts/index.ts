@@ -1,12 +1,12 @@
 import { draftScope } from '../../core/drafts.ts';
 import { LAST_CHOICE } from '../../core/validation.ts';
 import { atom, useAtomValue } from '../jotai.ts';
-import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { localMemory } from '../remembered.ts';
 import { currentProfile } from '../scope.ts';
-import { settingsServiceAtom } from '../settings.ts';
+import { settingsAtom } from '../settings.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import { createDraftAnalyses, type DraftAnalyses } from './draft-analyses.ts';
 import type { Drafts, DraftState } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
@@ -39,7 +39,7 @@ export const draftsAtom = atom((get): Drafts => {
     },
     random: randomUint32,
     preset: () => {
-      const { style, background } = get(settingsServiceAtom).snapshot();
+      const { style, background } = get(settingsAtom).snapshot().settings;
       return {
         ...(style !== LAST_CHOICE && { style }),
         ...(background !== LAST_CHOICE && { background }),
@@ -55,4 +55,4 @@ export const draftsAtom = atom((get): Drafts => {
 });
 
 export const useDrafts = (): Drafts => useAtomValue(draftsAtom);
-export const useDraft = (): DraftState => useWatched(useDrafts());
+export const useDraft = (): DraftState => useSnapshot(useDrafts());

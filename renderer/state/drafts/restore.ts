@@ -2,8 +2,8 @@ import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { DraftCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
@@ -14,7 +14,7 @@ import type { Stage } from './stage.ts';
 
 export interface RestoreDeps {
   readonly store: Store;
-  readonly scope: Watched<Scope>;
+  readonly scope: Subscribable<Scope>;
   readonly memory: Memory;
   readonly now: () => number;
   readonly after: After;

@@ -1,6 +1,6 @@
 import { choicesOf, type Choices, type Draft } from '../../core/drafts.ts';
 import { errorCode } from '../../core/errors.ts';
-import { observable, type Watched } from '../observable.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import { omit } from '../omit.ts';
 import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';
@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** What the studio shows, and the choices for the photo on the stage or for the next one. */
-export interface Stage extends Watched<DraftState> {
+export interface Stage extends Subscribable<DraftState> {
   /** Shows what has changed. */
   publish(): void;
   /** The stored drafts were read. */
@@ -77,7 +77,7 @@ export function createStage({ collection, queue, memory, preset, save }: Deps): 
       refused,
     };
   };
-  const state = observable<DraftState>(derive());
+  const state = createState<DraftState>(derive());
 
   return {
     snapshot: state.snapshot,

@@ -1,9 +1,9 @@
 import type { Choices, Draft, FaceBox } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Watched } from '../observable.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
 import type { DraftEntry } from './photo-life.ts';
 
@@ -11,7 +11,7 @@ export interface TakeInDeps {
   readonly store: Store;
   readonly analyses: DraftAnalyses;
   readonly now: () => number;
-  readonly scope: Watched<Scope>;
+  readonly scope: Subscribable<Scope>;
 }
 
 export interface TakeIn {

@@ -4,9 +4,9 @@ import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { FileOutcome, FolderState } from '../../ports/picture-folder.ts';
 import { EMPTY, type LibraryState } from '../library/library-state.ts';
-import { observable } from '../observable.ts';
 import { createAutoBackup, type AutoBackup } from './auto-backup.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -31,8 +31,8 @@ let locked: boolean;
 let held: boolean;
 /** Runs while a backup is sealed. */
 let onSave: () => void;
-const scope = observable<Scope | undefined>(guest);
-const library = observable<LibraryState>(EMPTY);
+const scope = createState<Scope | undefined>(guest);
+const library = createState<LibraryState>(EMPTY);
 /** The same device at another visit. */
 let open: () => AutoBackup;
 let backup: AutoBackup;

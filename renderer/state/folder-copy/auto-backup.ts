@@ -6,12 +6,12 @@ import { staying } from '../../core/backup/generations.ts';
 import { errorCode } from '../../core/errors.ts';
 import { note, noted } from '../../core/log/log.ts';
 import type { RandomBytes } from '../../core/orders/create-order.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Backups } from '../../ports/backups.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { FileOutcome, PictureFolder } from '../../ports/picture-folder.ts';
 import type { LibraryState } from '../library/index.ts';
-import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 
@@ -51,7 +51,7 @@ export interface AutoBackupState {
  * is made once a day at most, if the library has changed. Once it was read back, earlier ones go that
  * `staying` doesn't keep.
  */
-export interface AutoBackup extends Watched<AutoBackupState> {
+export interface AutoBackup extends Subscribable<AutoBackupState> {
   /** Makes a passphrase, and the first backup. */
   turnOn(): Promise<void>;
   /** Forgets the passphrase. Backups that were made stay. */
@@ -71,7 +71,7 @@ interface Deps {
     Pick<PictureFolder, 'state' | 'names' | 'save' | 'open' | 'remove'>
   >;
   readonly backups: Pick<Backups, 'save' | 'passphrase' | 'keepPassphrase'>;
-  readonly library: Watched<LibraryState>;
+  readonly library: Subscribable<LibraryState>;
   readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly locks: Locks;
@@ -101,7 +101,7 @@ function markOf({ avatars, credits }: LibraryState): string {
 
 export function createAutoBackup(deps: Deps): AutoBackup {
   const { folder, backups, library, scope, clock, locks, random, memory } = deps;
-  const state = observable<AutoBackupState>(OFF);
+  const state = createState<AutoBackupState>(OFF);
   let unfollow: (() => void) | undefined;
   let running = false;
   /** Something changed while it was running. */

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { numberedAvatar } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Scope } from '../../core/scope.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
-import { observable } from '../observable.ts';
 import { createFolderCopy, type FolderCopy } from './folder-copy.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -16,11 +16,11 @@ let chosen: FolderState;
 let outcomes: FileOutcome[];
 let pictures: Set<string>;
 let onWrite: () => void;
-const library = observable<{ loaded: boolean; avatars: readonly Avatar[] }>({
+const library = createState<{ loaded: boolean; avatars: readonly Avatar[] }>({
   loaded: true,
   avatars: [],
 });
-const scope = observable<Scope | undefined>(guest);
+const scope = createState<Scope | undefined>(guest);
 let memory: Map<string, unknown>;
 let followers: number;
 /** The same device at another visit. */

@@ -2,10 +2,10 @@ import type { Avatar } from '../../core/avatars.ts';
 import type { FileExtension, FileName } from '../../core/file-name.ts';
 import { noted } from '../../core/log/log.ts';
 import { englishName } from '../../core/styles.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { FileOutcome, FolderState, PictureFolder } from '../../ports/picture-folder.ts';
 import type { Picture } from '../../ports/store.ts';
 import type { LibraryState } from '../library/index.ts';
-import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 
@@ -21,7 +21,7 @@ export interface FolderCopyState {
 }
 
 /** Copies every finished picture into a folder that the user chose. */
-export interface FolderCopy extends Watched<FolderCopyState> {
+export interface FolderCopy extends Subscribable<FolderCopyState> {
   choose(): Promise<void>;
   allow(): Promise<void>;
   forget(): Promise<void>;
@@ -37,7 +37,7 @@ export interface FolderCopy extends Watched<FolderCopyState> {
 
 interface Deps {
   readonly folder: () => Promise<PictureFolder>;
-  readonly library: Watched<Pick<LibraryState, 'loaded' | 'avatars'>> & {
+  readonly library: Subscribable<Pick<LibraryState, 'loaded' | 'avatars'>> & {
     picture(uid: string): Promise<Picture | undefined>;
   };
   readonly scope: Pick<CurrentScope, 'snapshot' | 'subscribe'>;
@@ -62,7 +62,7 @@ const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 const NONE: FolderCopyState = { copied: 0, of: 0, busy: false };
 
 export function createFolderCopy({ folder, library, scope, memory }: Deps): FolderCopy {
-  const state = observable<FolderCopyState>(NONE);
+  const state = createState<FolderCopyState>(NONE);
   let running = false;
   let again = false;
   let unfollow: (() => void) | undefined;

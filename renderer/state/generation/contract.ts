@@ -6,12 +6,12 @@ import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { SetChoice } from '../../core/sets.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
-import type { Watched } from '../observable.ts';
 
 export interface BatchRequest {
   readonly draftId: string;
@@ -34,7 +34,7 @@ export interface BatchRequest {
 /** The picture that this tab is rendering, by batch: its uid and its progress, 0 to 1. */
 export type RenderProgress = ReadonlyMap<string, { readonly uid: string; readonly done: number }>;
 
-export interface Generation extends Watched<RenderProgress> {
+export interface Generation extends Subscribable<RenderProgress> {
   /**
    * @throws LikenessError 'credits-too-few' | 'style-locked' | 'bulk-locked' | 'photo-expired' |
    *   storage-*

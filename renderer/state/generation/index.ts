@@ -1,11 +1,11 @@
 import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { atom, useAtomValue } from '../jotai.ts';
-import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { lastAvatarSize, lastSetChoice } from '../settings.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import type { Generation, RenderProgress } from './contract.ts';
 import { createGeneration } from './service.ts';
 
@@ -41,4 +41,4 @@ export const resumeGenerationAtom = atom(null, (get, set) => {
 });
 
 export const useGeneration = (): Generation => useAtomValue(generationAtom);
-export const useRenderProgress = (): RenderProgress => useWatched(useGeneration());
+export const useRenderProgress = (): RenderProgress => useSnapshot(useGeneration());

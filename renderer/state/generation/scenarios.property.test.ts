@@ -6,7 +6,7 @@ import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-sc
 import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbed-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Watched } from '../observable.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type * as Tasks from '../tasks/index.ts';
 import type { Resumable } from '../tasks/index.ts';
 import type * as Journal from './journal.ts';
@@ -17,7 +17,7 @@ vi.mock('../tasks/index.ts', async (load) => {
   const real = await load<typeof Tasks>();
   return {
     ...real,
-    resumeWithScope(scope: Watched<Scope | undefined>, tasks: Resumable) {
+    resumeWithScope(scope: Subscribable<Scope | undefined>, tasks: Resumable) {
       if (!mutation.sleepsAfterLock) return real.resumeWithScope(scope, tasks);
       let resumed: string | undefined;
       const follow = (): void => {

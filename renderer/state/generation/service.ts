@@ -1,7 +1,7 @@
 import { photosOf, type Batch } from '../../core/batches.ts';
 import { errorCode } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
-import { observable } from '../observable.ts';
+import { createState } from '../../core/subscribable.ts';
 import { randomId } from '../random.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import { beginBatch, photoLock, requestFor } from './begin.ts';
@@ -12,7 +12,7 @@ import { batchTask } from './task.ts';
 export function createGeneration(deps: GenerationDeps): Generation {
   const { store, locks, clock } = deps;
   const journal = createBatchJournal(store);
-  const renderProgress = observable<RenderProgress>(new Map());
+  const renderProgress = createState<RenderProgress>(new Map());
   /** One photo after the other, so that two of their locks are never held at once. */
   const release = async (batch: Batch, inner = locks): Promise<void> => {
     for (const draftId of photosOf(batch))

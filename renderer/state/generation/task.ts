@@ -1,8 +1,8 @@
 import type { Batch } from '../../core/batches.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import type { State } from '../../core/subscribable.ts';
 import type { Locks } from '../../ports/locks.ts';
-import type { Observable } from '../observable.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import type { GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
@@ -10,7 +10,7 @@ import { isOpen, isWaiting, type BatchJournal } from './journal.ts';
 
 export interface BatchTaskDeps extends GenerationDeps {
   readonly journal: BatchJournal;
-  readonly renderProgress: Observable<RenderProgress>;
+  readonly renderProgress: State<RenderProgress>;
   /** Releases a batch's photos. The caller holds the batch's lock. */
   readonly release: (batch: Batch, locks: Locks) => Promise<void>;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { note } from '../../core/log/log.ts';
 import { GUEST_PROFILE, isEmailProfile, walletAddress, type Scope } from '../../core/scope.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Store } from '../../ports/store.ts';
-import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 import {
@@ -32,7 +32,7 @@ function seenOf({ profileId }: Scope, { avatars }: LibraryState): Elsewhere | un
 const isSame = (a: Scope, b: Scope | undefined): boolean =>
   a.profileId === b?.profileId && a.genesis === b.genesis;
 
-export interface FollowedLibrary extends Watched<LibraryState> {
+export interface FollowedLibrary extends Subscribable<LibraryState> {
   /** Reads everything again after a failed read. */
   reload(): void;
   /** The rows that the state was last computed from; undefined until all are read. */
@@ -49,7 +49,7 @@ interface Deps {
 
 /** The library's state, kept up to date for the current scope from the first listener on. */
 export function followLibrary({ store, scope, memory, onEnter }: Deps): FollowedLibrary {
-  const state = observable<LibraryState>(EMPTY);
+  const state = createState<LibraryState>(EMPTY);
   let begun = false;
   let following: { readonly scope: Scope; readonly stop: () => void } | undefined;
   let last: { readonly rows: Followed; readonly state: LibraryState } | undefined;

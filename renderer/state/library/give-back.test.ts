@@ -22,8 +22,8 @@ import {
 } from '../../core/credits.ts';
 import { errorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { Rows, Store, Write } from '../../ports/store.ts';
-import { observable } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import { createLibrary, type Library } from './library.ts';
 
@@ -74,7 +74,7 @@ const libraryOn = (store: Store, locks: LockTable, tab = Symbol('tab')): Library
   createLibrary({
     store,
     scope: {
-      ...observable<Scope | undefined>(guest),
+      ...createState<Scope | undefined>(guest),
       chainSeen: () => true,
       confirmed: () => Promise.resolve(guest),
     },

@@ -5,13 +5,12 @@ import type { BrandKit } from '../../core/brand-kit.ts';
 import { noted } from '../../core/log/log.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { useObjectUrl } from '../object-url.ts';
-import { useWatched } from '../observable.ts';
-import { portsAtom } from '../ports.ts';
+import { portsAtom, useAccount } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
-import { settingsAtom } from '../settings.ts';
-import { brandKitAtom } from './brand-kit.ts';
+import { settingsAtom, useSettings } from '../settings.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import type { LibraryState } from './library-state.ts';
 import { createLibrary, type Library } from './library.ts';
 import { createSampleStore, type SampleStore, type SampleStoreState } from './sample-store.ts';
@@ -34,7 +33,6 @@ export {
 } from './query.ts';
 export { type Sample, SAMPLES } from './samples.ts';
 export type { SampleStore, SampleStoreState } from './sample-store.ts';
-export { brandKitAtom } from './brand-kit.ts';
 export { shippedPicture } from './shipped-picture.ts';
 
 export const libraryAtom = atom((get): Library => {
@@ -75,22 +73,21 @@ export const useLibrary = (): Library => useAtomValue(libraryAtom);
  * own.
  */
 export function useLibraryState(): LibraryState {
-  const state = useWatched(useLibrary());
-  const { samples } = useAtomValue(settingsAtom);
-  const { accounts } = useAtomValue(portsAtom);
-  const { status } = useWatched(accounts);
+  const state = useSnapshot(useLibrary());
+  const { samples } = useSettings();
+  const { status } = useAccount();
   const visitor = samples && status === 'none' && state.elsewhere === undefined;
   return useMemo(() => ({ ...state, untouched: state.untouched && visitor }), [state, visitor]);
 }
 
 /** The brand that replaces the product's own: one that is on and that a plan unlocks. */
 export function useBrand(): BrandKit | undefined {
-  const kit = useAtomValue(brandKitAtom);
+  const kit = useSnapshot(useAtomValue(settingsAtom)).brand;
   const { unlocked } = useLibraryState();
   return kit?.on && unlocked.has('white-label') ? kit : undefined;
 }
 export const useSampleStore = (): SampleStore => useAtomValue(sampleStoreAtom);
-export const useSampleStoreState = (): SampleStoreState => useWatched(useSampleStore());
+export const useSampleStoreState = (): SampleStoreState => useSnapshot(useSampleStore());
 
 /** The address of an own avatar's picture, once it is read; revoked when it is no longer shown. */
 export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | undefined {

@@ -10,9 +10,9 @@ import { encodeBase58 } from '../../core/base58.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
+import { createState, type State } from '../../core/subscribable.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import type { Store, Write } from '../../ports/store.ts';
-import { observable, type Observable } from '../observable.ts';
 import { createLibrary, type Library } from './library.ts';
 import { UNDO_MS } from './removals.ts';
 
@@ -27,7 +27,7 @@ const picture = (id: number, scope: Scope = guest) => ({
 });
 
 let store: Store;
-let scope: Observable<Scope | undefined>;
+let scope: State<Scope | undefined>;
 let chainSeen: boolean;
 let answer: () => Promise<Scope>;
 let saved: { name: string; content: Blob }[];
@@ -40,7 +40,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(async () => {
   store = memoryStore(emptyStorage());
-  scope = observable<Scope | undefined>(guest);
+  scope = createState<Scope | undefined>(guest);
   saved = [];
   kept = new Map();
   now = 1_000;

@@ -1,12 +1,12 @@
 import type { Avatar, HdFormat } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Picture, Store } from '../../ports/store.ts';
-import type { Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 import {
@@ -21,7 +21,7 @@ import { giveBack } from './give-back.ts';
 import type { LibraryState } from './library-state.ts';
 import { createRemovals, type Undo } from './removals.ts';
 
-export interface Library extends Watched<LibraryState> {
+export interface Library extends Subscribable<LibraryState> {
   /** Reads everything again after a failed read. */
   reload(): void;
   rename(uid: string, name: string): Promise<void>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { downloadName, hdName, type HdFormat } from '../../core/avatars.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
-import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 import type { Sample } from './samples.ts';
 import { shippedPicture } from './shipped-picture.ts';
@@ -22,7 +22,7 @@ export interface SampleStoreState {
 }
 
 /** What visitors do with the samples. Likes, downloads and shares are remembered on this device. */
-export interface SampleStore extends Watched<SampleStoreState> {
+export interface SampleStore extends Subscribable<SampleStoreState> {
   /** Called when the samples come into view. The countdown starts at the first call. */
   show(): void;
   like(id: number, liked: boolean): void;
@@ -54,7 +54,7 @@ const oneMore = (counted: ReadonlyMap<number, number>, id: number): Map<number, 
 export function createSampleStore({ downloads, memory, now, chance, every }: Deps): SampleStore {
   const length = SHORTEST_MS + chance() * SPREAD_MS;
   const kept = keptSchema.safeParse(memory.read(KEY)).data;
-  const state = observable<SampleStoreState>({
+  const state = createState<SampleStoreState>({
     liked: new Set(kept?.liked),
     downloads: new Map(kept?.downloads),
     shares: new Map(kept?.shares),

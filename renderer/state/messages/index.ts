@@ -2,10 +2,10 @@ import type { MessageContent } from '../../core/messages/message.ts';
 import { GUEST_PROFILE } from '../../core/scope.ts';
 import { unlockedBy } from '../../core/unlocks.ts';
 import { atom, useAtomValue } from '../jotai.ts';
-import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { scopeAtom } from '../scope.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import type { OutboxState } from './message-list.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
@@ -30,7 +30,7 @@ const outboxAtom = atom((get): Outbox => {
 });
 
 export const useOutbox = (): Outbox => useAtomValue(outboxAtom);
-export const useOutboxState = (): OutboxState => useWatched(useOutbox());
+export const useOutboxState = (): OutboxState => useSnapshot(useOutbox());
 
 /**
  * Sends the messages of earlier visits, and of an account once it is open, without any screen. The

@@ -1,6 +1,6 @@
 import { NO_CHAIN, type OutgoingMessage } from '../../core/messages/message.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Store } from '../../ports/store.ts';
-import { observable, type Watched } from '../observable.ts';
 
 export interface OutboxState {
   /** Those of every profile that is open, oldest first. */
@@ -11,7 +11,7 @@ export interface OutboxState {
 }
 
 /** The messages that are stored now, and what this visit knows of them. */
-export interface MessageList extends Watched<OutboxState> {
+export interface MessageList extends Subscribable<OutboxState> {
   /** Reads again. `view` is 'new' if other accounts' rows are read than before. */
   refresh(view?: 'same' | 'new'): Promise<readonly OutgoingMessage[]>;
   /** Shows the message as being sent while the work runs. */
@@ -22,7 +22,7 @@ export interface MessageList extends Watched<OutboxState> {
 }
 
 export function createMessageList(store: Pick<Store, 'listAll'>): MessageList {
-  const state = observable<OutboxState>({ messages: [], sent: new Set(), sending: new Set() });
+  const state = createState<OutboxState>({ messages: [], sent: new Set(), sending: new Set() });
   const withdrawn = new Set<string>();
   let reads = 0;
   let shown = 0;

@@ -6,16 +6,16 @@ import {
   type MessageState,
   type OutgoingMessage,
 } from '../../core/messages/message.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { Store } from '../../ports/store.ts';
-import type { Watched } from '../observable.ts';
 import { createMessageList, type OutboxState } from './message-list.ts';
 import { createSendLoop } from './send-loop.ts';
 
 /** Messages to us. Each is stored before it is sent, until it is delivered or withdrawn. */
-export interface Outbox extends Watched<OutboxState> {
+export interface Outbox extends Subscribable<OutboxState> {
   /** Continues with what earlier visits left. Runs until `stop`. */
   start(): void;
   /**

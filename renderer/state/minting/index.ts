@@ -6,12 +6,12 @@ import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
 import { atom, useAtomValue } from '../jotai.ts';
 import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
 import { animatorAtom } from '../motion/index.ts';
-import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom } from '../scope.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import type { Minter, MintWatch } from './contract.ts';
 import { createLoops } from './loops.ts';
 import { createMintList } from './mints.ts';
@@ -53,9 +53,9 @@ const mintsAtom = atom((get) => createMintList(get(portsAtom).store, get(scopeAt
 
 export const useMinter = (): Minter => useAtomValue(minterAtom);
 export const useSeries = (): SeriesRunner => useAtomValue(seriesAtom);
-export const useSeriesState = (): SeriesState => useWatched(useSeries());
+export const useSeriesState = (): SeriesState => useSnapshot(useSeries());
 /** This profile's mints, undefined until they are read. */
-export const useMints = (): readonly Mint[] | undefined => useWatched(useAtomValue(mintsAtom));
+export const useMints = (): readonly Mint[] | undefined => useSnapshot(useAtomValue(mintsAtom));
 
 /** The blockchain chosen last. */
 export const mintChainAtom = rememberedAtom('mint.chain', z.enum(MINT_CHAINS), 'solana');

@@ -1,7 +1,7 @@
 import { note } from '../../core/log/log.ts';
 import type { Mint } from '../../core/mints/mint.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Store } from '../../ports/store.ts';
-import { observable, type Watched } from '../observable.ts';
 import type { CurrentScope } from '../scope.ts';
 
 const NONE: readonly Mint[] = [];
@@ -10,8 +10,8 @@ const NONE: readonly Mint[] = [];
 export function createMintList(
   store: Pick<Store, 'list' | 'watch'>,
   scope: CurrentScope,
-): Watched<readonly Mint[] | undefined> {
-  const state = observable<readonly Mint[] | undefined>(undefined);
+): Subscribable<readonly Mint[] | undefined> {
+  const state = createState<readonly Mint[] | undefined>(undefined);
   let wanted = 0;
   let listeners = 0;
   let stop: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import { errorCode, type ErrorCode } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
-import { observable, type Watched } from '../observable.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Minter } from './contract.ts';
 
 export interface SeriesState {
@@ -14,7 +14,7 @@ export interface SeriesState {
 /**
  * Runs several mints one after the other. Each is final before the wallet is asked for the next.
  */
-export interface SeriesRunner extends Watched<SeriesState> {
+export interface SeriesRunner extends Subscribable<SeriesState> {
   /** Runs them in order and stops at the first that fails. Only one run at a time. */
   run(ids: readonly string[]): Promise<void>;
   /** Stops the current mint if it can't land yet, and begins no other. */
@@ -22,7 +22,7 @@ export interface SeriesRunner extends Watched<SeriesState> {
 }
 
 export function createSeriesRunner(minter: Minter): SeriesRunner {
-  const state = observable<SeriesState>({});
+  const state = createState<SeriesState>({});
   let stopping = new AbortController();
   const isStopped = (): boolean => stopping.signal.aborted;
 

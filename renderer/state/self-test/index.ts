@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 import { atom, useAtomValue } from '../jotai.ts';
-import { useWatched } from '../observable.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
+import { useSnapshot } from '../use-snapshot.ts';
 import { createSelfTest, type Fitness, type SelfTest } from './self-test.ts';
 
 export type { Fitness, Part } from './self-test.ts';
@@ -21,7 +21,7 @@ const selfTestAtom = atom((get): SelfTest => {
 /** Whether this browser can make avatars; tested now, unless that is known. */
 export function useFitness(): { readonly fitness: Fitness; readonly again: () => void } {
   const selfTest = useAtomValue(selfTestAtom);
-  const fitness = useWatched(selfTest);
+  const fitness = useSnapshot(selfTest);
   useEffect(() => selfTest.run(), [selfTest]);
   return { fitness, again: selfTest.run };
 }

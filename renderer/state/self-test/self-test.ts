@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { note } from '../../core/log/log.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Engine, EnginePart } from '../../ports/engine.ts';
 import type { StorageCheck } from '../../ports/storage-check.ts';
-import { observable, type Watched } from '../observable.ts';
 import type { Memory } from '../remembered.ts';
 
 /** What an avatar needs from the browser, from reading its photo to storing the result. */
@@ -18,7 +18,7 @@ export type Fitness =
   /** The test itself failed: for example, a file of the app didn't load. */
   | { readonly kind: 'undecided' };
 
-export interface SelfTest extends Watched<Fitness> {
+export interface SelfTest extends Subscribable<Fitness> {
   /** Tests this browser, unless that is done or running; tests again if something was missing. */
   readonly run: () => void;
 }
@@ -40,7 +40,7 @@ const kept = z.object({ subject: z.string(), fleeting: z.boolean() });
  */
 export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTestDeps): SelfTest {
   const known = kept.safeParse(memory.read(KEY)).data;
-  const state = observable<Fitness>(
+  const state = createState<Fitness>(
     known?.subject === subject ? { kind: 'fit', fleeting: known.fleeting } : { kind: 'unknown' },
   );
 

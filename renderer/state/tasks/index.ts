@@ -1,7 +1,7 @@
 import { noted } from '../../core/log/log.ts';
 import { isEmailProfile, type Scope } from '../../core/scope.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import { atom } from '../jotai.ts';
-import type { Watched } from '../observable.ts';
 import { scopeAtom } from '../scope.ts';
 
 /** The work on a chain's open rows. */
@@ -15,7 +15,10 @@ export interface Resumable {
  * or left: work on rows that can't be read any more stops, the rest continues. Every wallet can
  * read the same rows, so connecting one changes nothing. Returns a function that ends it.
  */
-export function resumeWithScope(scope: Watched<Scope | undefined>, tasks: Resumable): () => void {
+export function resumeWithScope(
+  scope: Subscribable<Scope | undefined>,
+  tasks: Resumable,
+): () => void {
   let genesis: string | undefined;
   let seen: string | undefined;
   const follow = (): void => {

@@ -14,13 +14,13 @@ import type { Mint } from '../../core/mints/mint.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { emailProfile, type Scope } from '../../core/scope.ts';
+import { createState } from '../../core/subscribable.ts';
 import type { AccountSnapshot } from '../../ports/accounts.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { MintStatus } from '../../ports/minting.ts';
 import type { Table } from '../../ports/store.ts';
 import { generationAtom, resumeGenerationAtom } from '../generation/index.ts';
 import { resumeMintsAtom } from '../minting/index.ts';
-import { observable } from '../observable.ts';
 import { paymentsAtom, resumePaymentsAtom } from '../payments/index.ts';
 import { portsAtom } from '../ports.ts';
 import { scopeAtom } from '../scope.ts';
@@ -37,7 +37,7 @@ const OPEN: AccountSnapshot = { ...CLOSED, status: 'open', id: 'mine' };
 /** The app's own services on one device, in one page whose account is opened and locked. */
 async function begin(status: AccountSnapshot) {
   const storage = emptyStorage();
-  const account = observable(status);
+  const account = createState(status);
   const time = new VirtualClock();
   const chain = new ScriptedChain();
   const mintStatus = vi.fn((): Promise<MintStatus> => Promise.resolve({ kind: 'unknown' }));

@@ -6,6 +6,7 @@ import { createWallets } from '../../../renderer/chain/wallets/index.ts';
 import type { AppConfig } from '../../../renderer/core/config.ts';
 import { forgetLog } from '../../../renderer/core/log/log.ts';
 import { once } from '../../../renderer/core/once.ts';
+import { createState } from '../../../renderer/core/subscribable.ts';
 import { systemClock } from '../../../renderer/platform/clock.ts';
 import { webLocks } from '../../../renderer/platform/locks.ts';
 import { pageLog } from '../../../renderer/platform/log.ts';
@@ -15,9 +16,7 @@ import { createRpcChoice } from '../../../renderer/platform/rpc-choice.ts';
 import type { Ports } from '../../../renderer/ports/index.ts';
 import type { Log } from '../../../renderer/ports/log.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
-import type { Write } from '../../../renderer/ports/store.ts';
-import type { StorageNotice } from '../../../renderer/state/notices.ts';
-import { observable } from '../../../renderer/state/observable.ts';
+import type { StorageNotice, Write } from '../../../renderer/ports/store.ts';
 import {
   createAccounts,
   createBackups,
@@ -65,7 +64,7 @@ export class Device {
   readonly name = `likeness-${crypto.randomUUID()}`;
   readonly outside = new Outside();
   readonly chain = new ScriptedChain();
-  readonly storageNotice = observable<StorageNotice | undefined>(undefined);
+  readonly storageNotice = createState<StorageNotice | undefined>(undefined);
   /** Uncaught errors fail the test anyway. */
   readonly log = newLog();
   /** Files that were saved, and addresses that were opened outside. */
@@ -97,6 +96,7 @@ export class Device {
       requests,
       resourceMonitor: createResourceMonitor(() => undefined),
       store: createStore({ name, keyStore }),
+      storageNotice: this.storageNotice,
       storageCheck: createStorageCheck(),
       // Password hashing is slow on purpose, which these tests don't need.
       accounts: createAccounts({ name, keyStore, memory: 64 }),
@@ -199,7 +199,7 @@ async function openOn(device: Device, path: string): Promise<App> {
   const root = Object.assign(document.createElement('div'), { id: 'root' });
   document.body.append(root);
   const ports = device.ports();
-  const entrance = start(ports, device.storageNotice);
+  const entrance = start(ports);
   close = () => {
     entrance.close();
     root.remove();

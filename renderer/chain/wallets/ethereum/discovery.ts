@@ -1,3 +1,5 @@
+import { createState } from '../../../core/subscribable.ts';
+
 /** An injected or announced wallet: https://eips.ethereum.org/EIPS/eip-1193 */
 export interface InjectedEthereum {
   readonly isMetaMask?: boolean;
@@ -40,21 +42,16 @@ export const METAMASK_URL = 'https://metamask.io/download/';
 
 /** Listens for wallet announcements and asks the present wallets to announce themselves. */
 export function discoverEthereum(target: EventTarget): EthereumWallets {
-  const found = new Map<string, InjectedEthereum>();
-  const listeners = new Set<() => void>();
+  const found = createState<ReadonlyMap<string, InjectedEthereum>>(new Map());
   target.addEventListener(ANNOUNCE, (event) => {
     const { detail } = event as CustomEvent<unknown>;
-    if (!isAnnouncement(detail)) return;
-    found.set(detail.info.rdns, detail.provider);
-    for (const listener of [...listeners]) listener();
+    if (isAnnouncement(detail))
+      found.update((before) => new Map(before).set(detail.info.rdns, detail.provider));
   });
   target.dispatchEvent(new Event(REQUEST));
   return {
-    find: (rdns) => found.get(rdns),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    find: (rdns) => found.snapshot().get(rdns),
+    subscribe: found.subscribe,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { decodeBase58, encodeBase58, isAddress, isSignature } from '../../../core/base58.ts';
 import { LikenessError, type ErrorCode } from '../../../core/errors.ts';
+import { createState } from '../../../core/subscribable.ts';
 import type { SigningPurpose } from '../../../ports/wallets.ts';
 import type { KeyValue } from '../saved.ts';
 import { createKeys, seal, unseal, type BoxKeys } from './box.ts';
@@ -83,8 +84,9 @@ export class PhantomLink {
   readonly #parts: PhantomLinkDeps;
   /** Requests that this page still waits for. */
   readonly #waiting = new Map<string, (answer: LinkAnswer) => void>();
-  readonly #listeners = new Set<() => void>();
-  #left: { readonly state: string; readonly url: string } | undefined;
+  readonly #left = createState<{ readonly state: string; readonly url: string } | undefined>(
+    undefined,
+  );
 
   constructor(parts: PhantomLinkDeps) {
     this.#parts = parts;
@@ -93,21 +95,22 @@ export class PhantomLink {
 
   /** Whether this page left for Phantom and has no answer yet. */
   get isAway(): boolean {
-    return this.#left !== undefined;
+    return this.#left.snapshot() !== undefined;
   }
 
   /** Opens the link again, in case it led nowhere. */
   async leaveAgain(): Promise<void> {
-    if (this.#left) await this.#parts.leave(this.#left.url);
+    const left = this.#left.snapshot();
+    if (left) await this.#parts.leave(left.url);
   }
 
   get address(): string | undefined {
     return readSession(this.#parts.storage)?.address;
   }
 
+  /** Calls back when `isAway` may have changed. */
   onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#left.subscribe(listener);
   }
 
   /** Resolves if this page is still alive when the answer arrives. */
@@ -148,7 +151,8 @@ export class PhantomLink {
 
   /** Gives up this page's open request. A later answer is refused. */
   giveUp(): void {
-    const states = [...this.#waiting.keys(), ...(this.#left ? [this.#left.state] : [])];
+    const left = this.#left.snapshot();
+    const states = [...this.#waiting.keys(), ...(left ? [left.state] : [])];
     for (const state of states) {
       endRequest(this.#parts.storage, state, this.#parts.now());
       this.#settle({ state, answer: { kind: 'refused', code: 'wallet-given-up' } });
@@ -258,8 +262,7 @@ export class PhantomLink {
     if (url.length >= LONGEST_URL)
       throw new LikenessError('wallet-link-too-long', { length: url.length });
     keepRequest(storage, { ...request, state, askedAt: now(), backTo: here() });
-    this.#left = { state, url };
-    this.#notify();
+    this.#left.set({ state, url });
     try {
       await leave(url);
     } catch (thrown) {
@@ -273,13 +276,8 @@ export class PhantomLink {
   #settle({ state, answer }: LinkAnswered): void {
     const waiting = this.#waiting.get(state);
     this.#waiting.delete(state);
-    if (this.#left?.state === state) this.#left = undefined;
     waiting?.(answer);
-    this.#notify();
-  }
-
-  #notify(): void {
-    for (const listener of [...this.#listeners]) listener();
+    if (this.#left.snapshot()?.state === state) this.#left.set(undefined);
   }
 }
 

@@ -1,4 +1,5 @@
 import { LikenessError } from '../../../core/errors.ts';
+import { createState } from '../../../core/subscribable.ts';
 import type { SolanaTransport } from '../../../ports/wallet-transport.ts';
 import type { WalletChoice } from '../../../ports/wallets.ts';
 import type { KeyValue } from '../saved.ts';
@@ -29,14 +30,14 @@ export function createLinkTransport({
   choice,
   onChoice,
 }: LinkTransportDeps): SolanaTransport {
-  const listeners = new Set<() => void>();
+  const away = createState(false);
   let link: PhantomLink | undefined;
 
   async function loaded(): Promise<PhantomLink> {
     const ready = await load();
     if (link !== ready) {
       link = ready;
-      link.onChange(() => listeners.forEach((listener) => listener()));
+      ready.onChange(() => away.set(ready.isAway));
     }
     return ready;
   }
@@ -45,11 +46,9 @@ export function createLinkTransport({
     ...adapter,
     choice,
     onChoice(listener) {
-      listeners.add(listener);
-      const stop = onChoice(listener);
+      const stops = [away.subscribe(listener), onChoice(listener)];
       return () => {
-        listeners.delete(listener);
-        stop();
+        for (const stop of stops) stop();
       };
     },
     async connect() {
@@ -63,7 +62,7 @@ export function createLinkTransport({
     },
     answers: () => 'returned',
     leaveToSign: async (transaction, purpose) => (await loaded()).leaveToSign(transaction, purpose),
-    isAway: () => link?.isAway ?? false,
+    isAway: away.snapshot,
     leaveAgain: async () => link?.leaveAgain(),
     giveUp: () => link?.giveUp(),
     async takeReturn(state, query) {

@@ -17,7 +17,7 @@ function stage(known?: string) {
     ask,
     forget,
     connected: () => Promise.resolve(known),
-    waiting: () => undefined,
+    snapshot: () => undefined,
     subscribe: () => () => undefined,
     openAgain: () => Promise.resolve(),
     cancel: () => Promise.resolve(),

@@ -1,19 +1,20 @@
-import { useSyncExternalStore } from 'react';
-
-/** A value that services change and views, or other services, watch. */
-export interface Watched<T> {
+/** A value that its owner changes, and that screens and services read and follow. */
+export interface Subscribable<T> {
   readonly snapshot: () => T;
+  /** Calls the listener after each change; returns what stops that. */
   readonly subscribe: (listener: () => void) => () => void;
   /** What a prerendered page shows; the same as `snapshot` if left out. */
   readonly initial?: () => T;
 }
 
-export interface Observable<T> extends Watched<T> {
-  set(next: T): void;
-  update(change: (value: T) => T): void;
+/** The owner's side of the value. */
+export interface State<T> extends Subscribable<T> {
+  /** An equal value (`Object.is`) isn't a change. */
+  readonly set: (next: T) => void;
+  readonly update: (change: (value: T) => T) => void;
 }
 
-export function observable<T>(initial: T): Observable<T> {
+export function createState<T>(initial: T): State<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   const set = (next: T): void => {
@@ -32,6 +33,3 @@ export function observable<T>(initial: T): Observable<T> {
     update: (change) => set(change(value)),
   };
 }
-
-export const useWatched = <T>(watched: Watched<T>): T =>
-  useSyncExternalStore(watched.subscribe, watched.snapshot, watched.initial ?? watched.snapshot);
