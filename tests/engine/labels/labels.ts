@@ -1,0 +1,36 @@
+/**
+ * What a pixel of a portrait shows. The maps in `tests/engine/labels` hold these numbers as indices
+ * of their palette, in the photo's upright pixel grid, scaled down where its longer side is more
+ * than 640 pixels. Face skin is all skin from the crown, bald or not, to ears and jaw, with eyes,
+ * brows and lips. Only frames of spectacles count, and lenses where they are dark. Whatever isn't
+ * the person or worn by them is background; pins on clothes are clothes.
+ */
+export const LABELS = [
+  'background',
+  'face skin',
+  'other skin',
+  'scalp hair',
+  'facial hair',
+  'headwear',
+  'spectacles',
+  'clothes',
+  'jewellery',
+] as const;
+
+export type Label = (typeof LABELS)[number];
+
+/** A pixel that nobody can decide, such as the translucent edge of hair, or that wasn't looked at. */
+export const UNDECIDED = 255;
+
+/** The colour of each label in the maps; undecided pixels are white. */
+export const COLOURS: Readonly<Record<Label, readonly [r: number, g: number, b: number]>> = {
+  background: [0, 0, 0],
+  'face skin': [240, 170, 130],
+  'other skin': [200, 110, 80],
+  'scalp hair': [110, 70, 30],
+  'facial hair': [160, 120, 60],
+  headwear: [150, 60, 180],
+  spectacles: [60, 200, 220],
+  clothes: [50, 90, 200],
+  jewellery: [250, 220, 60],
+};
