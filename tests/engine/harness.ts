@@ -68,7 +68,7 @@ export async function startHarness(
 ): Promise<Harness> {
   const built = await buildOnce(
     'engine-page',
-    ['tests/engine/page', 'tests/engine/harness.ts'],
+    ['tests/engine/page', 'tests/engine/labels/labels.ts', 'tests/engine/harness.ts'],
     (into) => build(viteConfig(into)).then(() => undefined),
   );
   const roots: Readonly<Record<string, string>> = {

@@ -31,7 +31,7 @@ import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
 import { asSprite } from '../../../renderer/engine/motion/maps.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
-import type { AnalysedFace } from '../../../renderer/engine/photo/analysis.ts';
+import type { AnalysedFace, Analysis } from '../../../renderer/engine/photo/analysis.ts';
 import { faceOf, frameOf, frontalFrame } from '../../../renderer/engine/photo/frame.ts';
 import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts';
 import type { Drawable } from '../../../renderer/engine/photo/sampling.ts';
@@ -43,7 +43,7 @@ import { stopwatch } from '../../../renderer/engine/shared/stopwatch.ts';
 import { STYLES } from '../../../renderer/engine/styles/index.ts';
 import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
-import { portraitOf } from '../../../renderer/engine/styles/shared/portrait.ts';
+import { portraitOf, type Portrait } from '../../../renderer/engine/styles/shared/portrait.ts';
 import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
 import { subjectOf } from '../../../renderer/engine/styles/shared/subject.ts';
 import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
@@ -169,19 +169,14 @@ export async function likenessOfWarped(
   return measureLikeness(loaded.faceLandmarks, analysis, RECIPE, IDENTITY, warped.canvas);
 }
 
-/** How the skin of a face is drawn in flat shapes. */
-export interface SkinDrawn {
-  /** Areas of the shapes of shadow and light, as fractions of the face's bare skin. */
-  readonly areas: readonly number[];
-  /** How much lighter the face is drawn than the photo shows it: medians in OKLab. */
-  readonly lighter: number;
-}
-
-export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
+/** A photo cut out finely, and what its person looks like. */
+export async function portraitIn(
+  photo: Blob,
+): Promise<{ readonly analysis: Analysis; readonly portrait: Portrait }> {
   models ??= loadModels(fileAddresses(), () => undefined);
   const loaded = await models;
   const ignore = (): void => undefined;
-  const analysed = await analyse(loaded, 'skin', photo, ignore, ignore);
+  const analysed = await analyse(loaded, 'portrait', photo, ignore, ignore);
   const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
   const analysis = await cutOuts.fine({}, ignore, ignore);
   const face = faceOf(analysis, RECIPE);
@@ -191,7 +186,19 @@ export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
   const height = (index: number): number => (landmarks[3 * index + 1] ?? 0) / edge;
   const thumb = thumbOf(analysis, frame, edge, 128);
   const subject = subjectOf(thumb, faceMaps(landmarks, edge), height(152), height(9));
-  const portrait = portraitOf(analysis, face, subject);
+  return { analysis, portrait: portraitOf(analysis, face, subject) };
+}
+
+/** How the skin of a face is drawn in flat shapes. */
+export interface SkinDrawn {
+  /** Areas of the shapes of shadow and light, as fractions of the face's bare skin. */
+  readonly areas: readonly number[];
+  /** How much lighter the face is drawn than the photo shows it: medians in OKLab. */
+  readonly lighter: number;
+}
+
+export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
+  const { portrait } = await portraitIn(photo);
   const { canvas, regions } = portrait;
   const { n, skinTone, skin, beard, beardColour, hair, clothes, matte } = shapesOf(portrait);
   const bare = matte.map((v, i) =>

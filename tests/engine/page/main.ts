@@ -12,6 +12,7 @@ import {
   seenMoving,
   skinShapes,
 } from './lab.ts';
+import { labelsOf } from './labels.ts';
 import type * as Loops from './loops.ts';
 import type * as Painting from './painting.ts';
 import { av1Frame, drawScene } from './scene.ts';
@@ -35,6 +36,7 @@ export interface Harness {
   rgba: (picture: Blob) => Promise<string>;
   likenessOfWarped: typeof likenessOfWarped;
   cutOutOf: typeof cutOutOf;
+  labelsOf: typeof labelsOf;
   runSalience: typeof runSalience;
   seenMoving: typeof seenMoving;
   skinShapes: typeof skinShapes;
@@ -97,6 +99,7 @@ window.harness = {
   errorCode,
   likenessOfWarped,
   cutOutOf,
+  labelsOf,
   runSalience,
   seenMoving,
   skinShapes,
