@@ -4,6 +4,7 @@ import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { plane, planesOf, type Plane } from '../raster/planes.ts';
+import { fillPolygon } from '../raster/polygons.ts';
 
 /** How far an avatar's frame can reach around the face, at the least zoom, in face widths. */
 const REACH = 3.4;
@@ -109,20 +110,6 @@ export function faceMask(
   ) as [number, number];
   const outline = points.map(([x, y]) => [mx + (x - mx) * size, my + (y - my) * size] as const);
   const mask = plane(width, height);
-  for (let y = 0; y < height; y += 1) {
-    // Where the outline crosses the middle of this row; pairs of crossings enclose the inside.
-    const crossings: number[] = [];
-    outline.forEach(([x0, y0], k) => {
-      const [x1, y1] = outline[(k + 1) % outline.length];
-      if (y0 <= y + 0.5 !== y1 <= y + 0.5)
-        crossings.push(x0 + ((y + 0.5 - y0) / (y1 - y0)) * (x1 - x0));
-    });
-    crossings.sort((a, b) => a - b);
-    for (let k = 0; k + 1 < crossings.length; k += 2) {
-      const from = Math.max(0, Math.round(crossings[k]));
-      const to = Math.min(width, Math.round(crossings[k + 1]));
-      if (to > from) mask.data.fill(1, y * width + from, y * width + to);
-    }
-  }
+  fillPolygon(mask.data, width, outline);
   return mask;
 }

@@ -1,6 +1,6 @@
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
-import { clamp, median } from '../raster/numbers.ts';
+import { clamp, median, quantile } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import type { Area } from './area.ts';
 import type { Hair } from './hair.ts';
@@ -134,11 +134,10 @@ function ownOf(
   if (lights.length < KNOWN * face * face) return undefined;
   const [middle, spread] = rangeOf(...hair);
   const [skinMiddle] = rangeOf(...bare);
-  const sorted = new Float32Array(lights).sort();
   return {
     middle,
     spread,
-    lightest: (sorted[Math.floor(0.95 * sorted.length)] ?? 1) + LIGHTER,
+    lightest: quantile(lights, 0.95) + LIGHTER,
     toSkin: Math.atan2(
       (skinMiddle[1] - middle[1]) / spread[1],
       (skinMiddle[0] - middle[0]) / spread[0],

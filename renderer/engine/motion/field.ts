@@ -2,7 +2,7 @@ import Delaunator from 'delaunator';
 
 import { boxed, gaussian } from '../raster/blur.ts';
 import { smoothstep } from '../raster/numbers.ts';
-import type { Point, Square } from '../raster/planes.ts';
+import { sampled, type Point, type Square } from '../raster/planes.ts';
 import { fillPolygon, fillTriangles } from '../raster/polygons.ts';
 import { OVAL } from '../styles/shared/mesh.ts';
 
@@ -48,30 +48,13 @@ export interface Body {
   move(points: Float32Array, pose: Pose): Float32Array;
 }
 
-/** Clamps a coordinate so that it lies between cells. */
-const inGrid = (v: number): number => (v < 0 ? 0 : v > GRID - 1.001 ? GRID - 1.001 : v);
-
-const cell = (plane: Square, x: number, y: number): number => {
-  const fx = inGrid(x);
-  const fy = inGrid(y);
-  const ix = Math.floor(fx);
-  const iy = Math.floor(fy);
-  const tx = fx - ix;
-  const ty = fy - iy;
-  const i = iy * GRID + ix;
-  return (
-    (plane[i] * (1 - tx) + plane[i + 1] * tx) * (1 - ty) +
-    (plane[i + GRID] * (1 - tx) + plane[i + GRID + 1] * tx) * ty
-  );
-};
-
 /** Moves a plane at rest by a field: each cell gets the value that has moved there. */
 export const seenUnder = (plane: Square, { x, y }: Field, size: number): Square => {
   const k = GRID / size;
   const seen = new Float32Array(GRID * GRID);
   for (let gy = 0, i = 0; gy < GRID; gy += 1)
     for (let gx = 0; gx < GRID; gx += 1, i += 1)
-      seen[i] = cell(plane, gx - x[i] * k, gy - y[i] * k);
+      seen[i] = sampled(plane, GRID, gx - x[i] * k, gy - y[i] * k);
   return seen;
 };
 
@@ -137,7 +120,7 @@ export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Bo
       let [toX, toY] = [atX, atY];
       for (let round = 0; round < 6; round += 1) {
         const [u, v] = [toX * k - 0.5, toY * k - 0.5];
-        [toX, toY] = [atX + cell(x, u, v), atY + cell(y, u, v)];
+        [toX, toY] = [atX + sampled(x, GRID, u, v), atY + sampled(y, GRID, u, v)];
       }
       moved[i] = toX;
       moved[i + 1] = toY;
@@ -234,8 +217,8 @@ const backward = (displacement: Field, size: number): Field => {
       for (let round = 1; round < ROUNDS; round += 1) {
         const u = gx - dx * k;
         const v = gy - dy * k;
-        const nextX = cell(displacement.x, u, v);
-        const nextY = cell(displacement.y, u, v);
+        const nextX = sampled(displacement.x, GRID, u, v);
+        const nextY = sampled(displacement.y, GRID, u, v);
         const change = Math.abs(nextX - dx) + Math.abs(nextY - dy);
         dx = nextX;
         dy = nextY;

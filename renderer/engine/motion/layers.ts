@@ -1,6 +1,7 @@
 import type { Area, Gpu } from '../gl/gpu.ts';
 import type { Uniforms } from '../gl/program.ts';
 import type { Target } from '../gl/target.ts';
+import { smoothstep } from '../raster/numbers.ts';
 import type { Square } from '../raster/planes.ts';
 import { STYLES } from '../styles/index.ts';
 import type { MotionKind } from '../styles/shared/style.ts';
@@ -264,7 +265,7 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
           ...fixed,
           open: open[from],
           next: kind === 'phases' ? open[(from + 1) % open.length] : next,
-          blend: kind === 'phases' ? blend * blend * (3 - 2 * blend) : 0,
+          blend: kind === 'phases' ? smoothstep(0, 1, blend) : 0,
           phase,
           slide: [
             SLIDES * (Math.cos(2 * Math.PI * phase) - 1),

@@ -1,6 +1,6 @@
 import { gaussian } from '../raster/blur.ts';
 import { clamp, quantile } from '../raster/numbers.ts';
-import type { Square } from '../raster/planes.ts';
+import { sampled, type Square } from '../raster/planes.ts';
 import { eyesOf, lidAt, smoothLine, type Eye } from './eyes.ts';
 
 /** A picture with closed eyes, and how much of the ring around each eye looks like skin, 0..1. */
@@ -263,16 +263,11 @@ function back(
       const fx = ((dx * u[0] + dy * u[1]) / E) * S + n / 2;
       const fy = ((dx * v[0] + dy * v[1]) / E) * S + n / 2;
       if (fx < 0 || fy < 0 || fx >= n - 1 || fy >= n - 1) continue;
-      const [ix, iy] = [Math.floor(fx), Math.floor(fy)];
-      const [tx, ty] = [fx - ix, fy - iy];
-      const k = iy * n + ix;
-      const mix = (plane: Square): number =>
-        (plane[k] * (1 - tx) + plane[k + 1] * tx) * (1 - ty) +
-        (plane[k + n] * (1 - tx) + plane[k + n + 1] * tx) * ty;
-      const a = mix(alpha);
+      const a = sampled(alpha, n, fx, fy);
       const at = 4 * (y * width + x);
       if (a <= 0.002 || pixels[at + 3] === 0) continue;
-      for (let c = 0; c < 3; c += 1) pixels[at + c] = pixels[at + c] * (1 - a) + mix(rgb[c]);
+      for (let c = 0; c < 3; c += 1)
+        pixels[at + c] = pixels[at + c] * (1 - a) + sampled(rgb[c], n, fx, fy);
     }
 }
 

@@ -1,6 +1,7 @@
 import type { AvatarSize } from '../../core/avatars.ts';
 import type { PhotoNote } from '../../ports/engine.ts';
 import { regionOfLandmarks } from '../faces/landmarks.ts';
+import { quantile } from '../raster/numbers.ts';
 import type { AnalysedFace } from './analysis.ts';
 import type { WorkingPicture } from './picture.ts';
 import { sampleRegion } from './sampling.ts';
@@ -71,9 +72,8 @@ export function measureLight(rgb: Float32Array): FaceLight {
       all += slopeX * slopeX + slopeY * slopeY;
     }
   }
-  inner.sort((a, b) => a - b);
   return {
-    highlight: inner[Math.floor(inner.length * 0.95)] ?? 0,
+    highlight: quantile(inner, 0.95),
     clipped: inner.filter((value) => value > 0.975).length / inner.length,
     sharpness: fine / (all || 1),
   };

@@ -1,68 +1,6 @@
 import { clamp } from './numbers.ts';
 import type { Plane, Square } from './planes.ts';
 
-/** For each of `length` places, the reciprocal of the number of places within `radius`. */
-function shares(length: number, radius: number): Float32Array {
-  return Float32Array.from(
-    { length },
-    (_, i) => 1 / (Math.min(length - 1, i + radius) - Math.max(0, i - radius) + 1),
-  );
-}
-
-/**
- * Mean over the square of `radius` around each pixel, clipped at the borders. Uses running sums, so
- * the cost doesn't depend on the radius. `target` may be `source`.
- */
-export function boxMean(source: Plane, radius: number, target: Plane): Plane {
-  const { width, height } = source;
-  const across = rowsFor(width * height);
-  alongRows(source.data, across, width, height, Math.min(radius, width - 1));
-  downColumns(across, target.data, width, height, Math.min(radius, height - 1));
-  return target;
-}
-
-function alongRows(
-  from: Float32Array,
-  to: Float32Array,
-  width: number,
-  height: number,
-  radius: number,
-): void {
-  const share = shares(width, radius);
-  for (let row = 0; row < width * height; row += width) {
-    let sum = 0;
-    for (let x = 0; x < radius; x += 1) sum += from[row + x];
-    for (let x = 0; x < width; x += 1) {
-      if (x + radius < width) sum += from[row + x + radius];
-      if (x > radius) sum -= from[row + x - radius - 1];
-      to[row + x] = sum * share[x];
-    }
-  }
-}
-
-function downColumns(
-  from: Float32Array,
-  to: Float32Array,
-  width: number,
-  height: number,
-  radius: number,
-): void {
-  const share = shares(height, radius);
-  const sums = new Float32Array(width);
-  for (let at = 0; at < radius * width; at += width) {
-    for (let x = 0; x < width; x += 1) sums[x] = sums[x] + from[at + x];
-  }
-  for (let y = 0; y < height; y += 1) {
-    const enters = (y + radius) * width;
-    const leaves = (y - radius - 1) * width;
-    if (y + radius < height)
-      for (let x = 0; x < width; x += 1) sums[x] = sums[x] + from[enters + x];
-    if (y > radius) for (let x = 0; x < width; x += 1) sums[x] = sums[x] - from[leaves + x];
-    const part = share[y];
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) to[at] = sums[x] * part;
-  }
-}
-
 /** Rows blurred across, to work in; kept, as fresh memory costs as much as the sums. */
 let rows = new Float32Array(0);
 const rowsFor = (count: number): Square => {
@@ -70,37 +8,70 @@ const rowsFor = (count: number): Square => {
   return rows;
 };
 
-/** Mean over squares of 2 r + 1 texels into a new plane; edges are repeated. */
-export const boxed = (source: Square, n: number, r: number): Square => {
-  const across = rowsFor(n * n);
-  const share = 1 / (2 * r + 1);
-  const line = new Float32Array(n + 2 * r + 1);
-  for (let y = 0; y < n; y += 1) {
-    line.set(source.subarray(y * n, y * n + n), r);
-    line.fill(line[r], 0, r);
-    line.fill(line[n + r - 1], n + r);
+/**
+ * Means over squares of 2 r + 1 pixels, by running sums, so that the cost doesn't depend on the
+ * radius. Beyond the borders the picture's edge is repeated, or there is nothing and the squares
+ * are clipped. `to` may be `from`.
+ */
+const box = (
+  from: Square,
+  to: Square,
+  [width, height]: readonly [number, number],
+  r: number,
+  beyond: 'repeated' | 'nothing',
+): Square => {
+  const repeated = beyond === 'repeated';
+  /** For each place along an axis, the reciprocal of how many of its pixels count. */
+  const sharesOf = (length: number): Float64Array =>
+    Float64Array.from({ length }, (_, i) =>
+      repeated
+        ? 1 / (2 * r + 1)
+        : Math.fround(1 / (Math.min(length - 1, i + r) - Math.max(0, i - r) + 1)),
+    );
+  const across = rowsFor(width * height);
+  const line = new Float32Array(width + 2 * r + 1);
+  const shares = sharesOf(width);
+  for (let row = 0; row < width * height; row += width) {
+    line.set(from.subarray(row, row + width), r);
+    if (repeated) line.fill(line[r], 0, r).fill(line[width + r - 1], width + r);
     let sum = 0;
     for (let i = 0; i <= 2 * r; i += 1) sum += line[i];
-    for (let x = 0, at = y * n; x < n; x += 1, at += 1) {
-      across[at] = sum * share;
+    for (let x = 0; x < width; x += 1) {
+      across[row + x] = sum * shares[x];
       sum += line[x + 2 * r + 1] - line[x];
     }
   }
-  const out = new Float32Array(n * n);
-  const sums = new Float32Array(n);
-  const rowAt = (y: number): number => Math.min(n - 1, Math.max(0, y)) * n;
-  for (let y = -r; y <= r; y += 1)
-    for (let x = 0, row = rowAt(y); x < n; x += 1) sums[x] = sums[x] + across[row + x];
-  for (let y = 0; y < n; y += 1) {
-    const [row, enters, leaves] = [y * n, rowAt(y + r + 1), rowAt(y - r)];
-    for (let x = 0; x < n; x += 1) {
+  const sharesDown = sharesOf(height);
+  const sums = new Float32Array(width);
+  const nothing = new Float32Array(width);
+  const rowAt = (y: number): Float32Array => {
+    const at = Math.min(height - 1, Math.max(0, y));
+    return repeated || at === y ? across.subarray(at * width, (at + 1) * width) : nothing;
+  };
+  for (let y = -r; y <= r; y += 1) {
+    const enters = rowAt(y);
+    for (let x = 0; x < width; x += 1) sums[x] = sums[x] + enters[x];
+  }
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const [share, enters, leaves] = [sharesDown[y], rowAt(y + r + 1), rowAt(y - r)];
+    for (let x = 0; x < width; x += 1, at += 1) {
       const sum = sums[x];
-      out[row + x] = sum * share;
-      sums[x] = Math.fround(sum + across[enters + x]) - across[leaves + x];
+      to[at] = sum * share;
+      sums[x] = Math.fround(sum + enters[x]) - leaves[x];
     }
   }
-  return out;
+  return to;
 };
+
+/** Mean over the square of `radius` around each pixel, clipped at the borders, into `target`. */
+export function boxMean(source: Plane, radius: number, target: Plane): Plane {
+  box(source.data, target.data, [source.width, source.height], radius, 'nothing');
+  return target;
+}
+
+/** Mean over squares of 2 r + 1 texels into a new plane; edges are repeated. */
+export const boxed = (source: Square, n: number, r: number): Square =>
+  box(source, new Float32Array(n * n), [n, n], r, 'repeated');
 
 /** Two box blurs: close enough to a Gaussian with a sigma of 0.82 times their radius. */
 const wide = (source: Square, n: number, r: number): Square => boxed(boxed(source, n, r), n, r);

@@ -43,6 +43,5 @@ export const quantile = (values: readonly number[] | Float32Array, part: number)
         Math.min(values.length - 1, Math.floor(part * values.length)),
       );
 
-/** The middle value; 0 for no values. */
-export const median = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : quantile(values, 0.5);
+/** The middle value; NaN for no values. */
+export const median = (values: readonly number[] | Float32Array): number => quantile(values, 0.5);

@@ -1,3 +1,5 @@
+import { clamp } from './numbers.ts';
+
 /** One channel of floats, row by row; width * height values. */
 export interface Plane {
   readonly width: number;
@@ -15,6 +17,19 @@ export const plane = (width: number, height: number): Plane => ({
 export type Square = Float32Array<ArrayBuffer>;
 
 export type Point = readonly [x: number, y: number];
+
+/** Bilinear sample of a square plane at texel coordinates, clamped to its edges. */
+export const sampled = (plane: Square, n: number, x: number, y: number): number => {
+  const fx = clamp(x, 0, n - 1.001);
+  const fy = clamp(y, 0, n - 1.001);
+  const [i, j] = [Math.floor(fx), Math.floor(fy)];
+  const [u, v] = [fx - i, fy - j];
+  const o = j * n + i;
+  return (
+    (plane[o] * (1 - u) + plane[o + 1] * u) * (1 - v) +
+    (plane[o + n] * (1 - u) + plane[o + n + 1] * u) * v
+  );
+};
 
 /**
  * Bilinear weights along one axis for reading `from` samples at `to` places: for each place, the

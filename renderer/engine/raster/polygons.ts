@@ -3,11 +3,11 @@ import type { Point, Square } from './planes.ts';
 /** Sets `value` inside a polygon (even-odd rule); points are in pixels of the plane. */
 export const fillPolygon = (
   plane: Square,
-  n: number,
+  width: number,
   points: readonly Point[],
   value = 1,
 ): void => {
-  for (let y = 0; y < n; y += 1) {
+  for (let y = 0; y < plane.length / width; y += 1) {
     const crossings: number[] = [];
     const at = y + 0.5;
     points.forEach(([x0, y0], i) => {
@@ -17,8 +17,8 @@ export const fillPolygon = (
     crossings.sort((p, q) => p - q);
     for (let k = 0; k + 1 < crossings.length; k += 2) {
       const from = Math.max(0, Math.ceil(crossings[k] - 0.5));
-      const to = Math.min(n - 1, Math.floor(crossings[k + 1] - 0.5));
-      for (let x = from; x <= to; x += 1) plane[y * n + x] = value;
+      const to = Math.min(width - 1, Math.floor(crossings[k + 1] - 0.5));
+      for (let x = from; x <= to; x += 1) plane[y * width + x] = value;
     }
   }
 };

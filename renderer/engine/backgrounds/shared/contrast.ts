@@ -1,4 +1,5 @@
 import { labDistance, type Lab } from '../../../core/colour.ts';
+import { median } from '../../raster/numbers.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 
 /**
@@ -6,9 +7,6 @@ import type { Subject } from '../../styles/shared/subject.ts';
  */
 export const ENOUGH = 0.15;
 const TRIES = 9;
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((p, q) => p - q)[values.length >> 1] ?? 1;
 
 /**
  * How much a person stands out from a background: the median OKLab distance along the outline of
@@ -20,12 +18,12 @@ export const contrastOf = (
   { outline }: Pick<Subject, 'outline'>,
   groundAt: (x: number, y: number) => Lab,
 ): number => {
-  const along = (head: boolean): number =>
-    median(
-      outline
-        .filter((point) => point.head === head)
-        .map(({ x, y, lab }) => labDistance(lab, groundAt(x, y))),
-    );
+  const along = (head: boolean): number => {
+    const part = outline.filter((point) => point.head === head);
+    return part.length === 0
+      ? 1
+      : median(part.map(({ x, y, lab }) => labDistance(lab, groundAt(x, y))));
+  };
   return Math.min(along(true), along(false));
 };
 

@@ -1,9 +1,9 @@
 import { chromaOf, hueOf, type Lab } from '../../../core/colour.ts';
 import { gaussian } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
-import { quantile } from '../../raster/numbers.ts';
+import { median, quantile } from '../../raster/numbers.ts';
 import { mixtureOf, type Component } from './mixture.ts';
-import { labAt, likeAt, median, medianOf, opaqueWhere, type Survey } from './survey.ts';
+import { labAt, likeAt, medianOf, opaqueWhere, type Survey } from './survey.ts';
 
 /** Difference of two hues in degrees. */
 const hueApart = (p: Lab, q: Lab): number => Math.abs(((hueOf(p) - hueOf(q) + 540) % 360) - 180);

@@ -3,11 +3,11 @@ import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
 import { frontalFrame, type Frame } from '../../photo/frame.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
-import type { Point, Square } from '../../raster/planes.ts';
+import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { pointOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { regionsOf, type Regions } from './regions.ts';
-import { sampled, spectaclesOf, type Spectacles } from './spectacles.ts';
+import { spectaclesOf, type Spectacles } from './spectacles.ts';
 import type { Subject } from './subject.ts';
 import { thumbOf } from './thumb.ts';
 

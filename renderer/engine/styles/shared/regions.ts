@@ -1,21 +1,12 @@
 import { chromaOf, hueOf, labDistance, type Lab } from '../../../core/colour.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
-import { quantile, smoothstep } from '../../raster/numbers.ts';
+import { median, quantile, smoothstep } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import type { Canvas } from './canvas.ts';
 import { crownOf, isLong, skinOf, type Crown, type Skin } from './head.ts';
 import { CLOTHES, HAIR, masksOf, SKIN, type Masks, type PerRegion } from './masks.ts';
 import { mixtureOf, type Component } from './mixture.ts';
-import {
-  labAt,
-  likeAt,
-  median,
-  medianOf,
-  opaqueWhere,
-  surveyOf,
-  tintAt,
-  type Survey,
-} from './survey.ts';
+import { labAt, likeAt, medianOf, opaqueWhere, surveyOf, tintAt, type Survey } from './survey.ts';
 
 /** Masks that assign each texel to a region, none where the matte is empty; hats are hair. */
 export interface Regions extends Masks {

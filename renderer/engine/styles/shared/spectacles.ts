@@ -1,6 +1,6 @@
 import { gaussian } from '../../raster/blur.ts';
 import { quantile } from '../../raster/numbers.ts';
-import type { Point, Square } from '../../raster/planes.ts';
+import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { filled, grown, pointsOf, type Canvas } from './canvas.ts';
 import { EYES } from './mesh.ts';
 
@@ -51,19 +51,6 @@ const extreme = (source: Square, n: number, r: number, sign: 1 | -1): Square => 
   for (let x = 0; x < n; x += 1) along(x, n);
   for (let i = 0; i < out.length; i += 1) out[i] = out[i] * sign;
   return out;
-};
-
-/** Bilinear sample of a plane at texel coordinates, clamped to its edges. */
-export const sampled = (plane: Square, n: number, x: number, y: number): number => {
-  const fx = Math.min(n - 1.001, Math.max(0, x));
-  const fy = Math.min(n - 1.001, Math.max(0, y));
-  const [i, j] = [Math.floor(fx), Math.floor(fy)];
-  const [u, v] = [fx - i, fy - j];
-  const at = (k: number): number => plane[k];
-  const o = j * n + i;
-  return (
-    (at(o) * (1 - u) + at(o + 1) * u) * (1 - v) + (at(o + n) * (1 - u) + at(o + n + 1) * u) * v
-  );
 };
 
 const TURNS = 72;

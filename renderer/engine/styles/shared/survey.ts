@@ -1,13 +1,11 @@
 import type { Lab } from '../../../core/colour.ts';
 import { distanceTo } from '../../raster/distance.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
-import { quantile } from '../../raster/numbers.ts';
+import { median } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import { filled, grown, pointOf, pointsOf, type Canvas } from './canvas.ts';
 import { BROWS, EYES, LIPS, OVAL } from './mesh.ts';
 import { likelihood, type Component } from './mixture.ts';
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** What each texel of a canvas looks like, and where it lies relative to the face. */
 export interface Survey {

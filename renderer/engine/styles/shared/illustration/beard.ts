@@ -2,10 +2,9 @@ import type { Lab } from '../../../../core/colour.ts';
 import { blurredWithin, gaussian, smoothed } from '../../../raster/blur.ts';
 import { cleaned } from '../../../raster/label.ts';
 import { quantile } from '../../../raster/numbers.ts';
-import type { Point, Square } from '../../../raster/planes.ts';
+import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { filled, grown, pointsOf, type Canvas } from '../canvas.ts';
 import { LIPS } from '../mesh.ts';
-import { sampled } from '../spectacles.ts';
 import { valuesIn } from './fields.ts';
 import { labsWhere, medianLab } from './tones.ts';
 

@@ -2,12 +2,11 @@ import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
-import type { Point, Square } from '../../../raster/planes.ts';
+import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { BROWS, EYES } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose, toClose } from '../portrait.ts';
-import { sampled } from '../spectacles.ts';
 import {
   BROW_EDGES,
   curve,

@@ -2,9 +2,8 @@ import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
-import type { Point, Square } from '../../../raster/planes.ts';
+import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
-import { sampled } from '../spectacles.ts';
 import {
   curve,
   distance,
