@@ -89,6 +89,7 @@ module.exports = {
         '@hookform/resolvers',
         // The windowed contact sheet.
         '@tanstack/(react-virtual|virtual-core)',
+        'jotai',
         'jsqr',
         'react',
         'react-hook-form',
@@ -112,7 +113,7 @@ module.exports = {
         'storage',
         '^renderer/(routes\\.tsx|public/)',
       ],
-      ['react', 'react-dom', 'react-router-dom', 'zod'],
+      ['jotai', 'react', 'react-dom', 'react-router-dom', 'zod'],
     ),
     packagesOf('electron', '^electron/(main|preload)/', [
       '@lingui/core',
@@ -201,12 +202,6 @@ module.exports = {
         path: '^renderer/features/([^/]+)/',
         pathNot: ['^renderer/features/$1/', '^renderer/features/[^/]+/index\\.tsx?$'],
       },
-    },
-    {
-      name: 'jotai-through-state',
-      severity: 'error',
-      from: { path: '^renderer/', pathNot: '^renderer/state/' },
-      to: { path: 'node_modules/jotai' },
     },
     {
       name: 'routes-imports',

@@ -1,4 +1,5 @@
-import type { createStore } from '../state/jotai.ts';
+import type { createStore } from 'jotai';
+
 import { libraryAtom } from '../state/library/index.ts';
 
 /** Milliseconds that a slow library keeps the rest waiting at most. */

@@ -1,3 +1,4 @@
+import { createStore, Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createPath, type Navigator } from 'react-router-dom';
@@ -11,7 +12,6 @@ import { locale } from '../i18n/index.ts';
 import { createRequestLedger } from '../platform/request-ledger.ts';
 import type { Ports } from '../ports/index.ts';
 import { routes } from '../routes.tsx';
-import { createStore, Provider } from '../state/jotai.ts';
 import { portsAtom } from '../state/ports.ts';
 import { routeOf } from './navigation.ts';
 import { Place } from './routed.tsx';

@@ -1,4 +1,4 @@
-import type { createStore } from '../state/jotai.ts';
+import type { createStore } from 'jotai';
 
 type Store = ReturnType<typeof createStore>;
 

@@ -1,4 +1,5 @@
 import '../ui/base.css';
+import { createStore, Provider, useAtomValue } from 'jotai';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
@@ -9,7 +10,6 @@ import type { PickedPhoto } from '../ports/photos.ts';
 import { routes } from '../routes.tsx';
 import { startAccountsAtom } from '../state/accounts/index.ts';
 import { sharedPhotosAtom, type SharedPhoto } from '../state/add-photos.ts';
-import { createStore, Provider, useAtomValue } from '../state/jotai.ts';
 import { crashNoticeAtom } from '../state/notices.ts';
 import { portsAtom } from '../state/ports.ts';
 import { themeAtom } from '../state/theme.ts';

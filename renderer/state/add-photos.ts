@@ -1,5 +1,6 @@
+import { atom } from 'jotai';
+
 import type { PickedPhoto } from '../ports/photos.ts';
-import { atom } from './jotai.ts';
 
 /** A photo that came through the system's share sheet, or pretends to. */
 export interface SharedPhoto {

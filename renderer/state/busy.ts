@@ -1,4 +1,4 @@
-import { atom } from './jotai.ts';
+import { atom } from 'jotai';
 
 /**
  * Whether this tab is rendering pictures. False until the batches' code is loaded, since nothing is

@@ -1,8 +1,8 @@
+import { atom } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 
 import { noted } from '../core/log/log.ts';
 import type { Table } from '../ports/store.ts';
-import { atom } from './jotai.ts';
 import { portsAtom, usePorts } from './ports.ts';
 
 export interface DeviceStorage {

@@ -1,10 +1,11 @@
+import { atom } from 'jotai';
+
 import { noted } from '../core/log/log.ts';
 import { isPaid } from '../core/orders/selectors.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Subscribable } from '../core/subscribable.ts';
 import type { Store } from '../ports/store.ts';
 import { keepStorage } from './device.ts';
-import { atom } from './jotai.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 import { scopeAtom } from './scope.ts';

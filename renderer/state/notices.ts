@@ -1,5 +1,6 @@
+import { atom } from 'jotai';
+
 import type { CrashNotice } from '../ports/crash-notice.ts';
-import { atom } from './jotai.ts';
 
 /** A part of the app that crashed and was restarted, until the user has dismissed the notice. */
 export const crashNoticeAtom = atom<CrashNotice | undefined>(undefined);

@@ -1,8 +1,9 @@
+import { atom, useAtomValue } from 'jotai';
+
 import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { Ports } from '../ports/index.ts';
 import type { Ledger } from '../ports/requests.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
-import { atom, useAtomValue } from './jotai.ts';
 import { useSnapshot } from './use-snapshot.ts';
 
 const handedIn = atom<Ports | undefined>(undefined);

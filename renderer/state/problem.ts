@@ -1,7 +1,8 @@
+import { atom } from 'jotai';
+
 import { logCode } from '../core/log/codes.ts';
 import { entryLine } from '../core/log/entry.ts';
 import type { ContactSubject } from '../core/validation.ts';
-import { atom } from './jotai.ts';
 import { keptForm } from './kept-form.ts';
 import { portsAtom } from './ports.ts';
 

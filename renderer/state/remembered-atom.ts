@@ -1,6 +1,6 @@
+import { atom } from 'jotai';
 import type { z } from 'zod';
 
-import { atom } from './jotai.ts';
 import { localMemory } from './remembered.ts';
 
 const memory = localMemory();

@@ -1,8 +1,9 @@
+import { atom } from 'jotai';
+
 import { errorCode, isAbort, type ErrorCode } from '../core/errors.ts';
 import { createState, type Subscribable } from '../core/subscribable.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Wallets } from '../ports/wallets.ts';
-import { atom } from './jotai.ts';
 import { paymentsAtom } from './payments/index.ts';
 import type { Payments, Restored, RestoreProgress } from './payments/index.ts';
 import { portsAtom } from './ports.ts';

@@ -1,3 +1,4 @@
+import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 
 import { LikenessError } from '../core/errors.ts';
@@ -7,7 +8,6 @@ import { createState, type Subscribable } from '../core/subscribable.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Chain } from '../ports/chain.ts';
 import type { Wallets } from '../ports/wallets.ts';
-import { atom, useAtomValue } from './jotai.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 import { useSnapshot } from './use-snapshot.ts';

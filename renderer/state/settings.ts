@@ -1,3 +1,4 @@
+import { atom, useAtomValue } from 'jotai';
 import { z } from 'zod';
 
 import { AVATAR_SIZES, HD_FORMATS, type AvatarSize, type HdFormat } from '../core/avatars.ts';
@@ -8,7 +9,6 @@ import { DEFAULT_SET, type SetChoice } from '../core/sets.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../core/styles.ts';
 import { createState } from '../core/subscribable.ts';
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../core/validation.ts';
-import { atom, useAtomValue } from './jotai.ts';
 import { portsAtom } from './ports.ts';
 import { rememberedAtom } from './remembered-atom.ts';
 import { localMemory } from './remembered.ts';

@@ -1,4 +1,4 @@
-import { atom } from './jotai.ts';
+import { atom } from 'jotai';
 
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];

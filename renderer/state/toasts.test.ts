@@ -1,6 +1,6 @@
+import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createStore } from './jotai.ts';
 import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from './toasts.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,6 @@
+import { atom } from 'jotai';
+
 import { sentence } from '../core/errors.ts';
-import { atom } from './jotai.ts';
 
 export interface Toast {
   readonly id: number;

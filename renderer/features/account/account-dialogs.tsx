@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { z } from 'zod';
 
@@ -5,7 +6,6 @@ import { changePasswordSchema } from '../../core/accounts/forms.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';

@@ -1,6 +1,7 @@
+import { useAtom } from 'jotai';
+
 import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom } from '../../state/accounts/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { GuestMigrationOffered } from './guest-migration.tsx';
 import { KeepCode } from './keep-code.tsx';

@@ -1,7 +1,7 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

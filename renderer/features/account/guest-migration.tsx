@@ -1,10 +1,10 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { formatList } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useGuestMigration, useGuestMigrationOffer } from '../../state/accounts/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { useAccount, useWallet } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { unlessAborted, useAction } from '../../state/use-action.ts';

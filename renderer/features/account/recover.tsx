@@ -1,8 +1,9 @@
+import { useSetAtom } from 'jotai';
+
 import { recoverSchema, type RecoverInput } from '../../core/accounts/forms.ts';
 import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom } from '../../state/accounts/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';

@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 
@@ -9,7 +10,6 @@ import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { CheckedBackup } from '../../ports/backups.ts';
 import { autoBackupAtom, type KeptBackup } from '../../state/folder-copy/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';

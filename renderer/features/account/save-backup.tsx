@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { passphraseSchema } from '../../core/accounts/forms.ts';
@@ -7,7 +8,6 @@ import { isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { randomBytes } from '../../state/random.ts';
 import { scopeAtom } from '../../state/scope.ts';

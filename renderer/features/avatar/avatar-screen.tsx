@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
@@ -6,7 +7,6 @@ import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import {
   avatarPath,
   dashboardPath,

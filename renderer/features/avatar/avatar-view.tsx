@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
 import { hdName, type HdFormat } from '../../core/avatars.ts';
@@ -12,7 +13,6 @@ import {
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 
 import { downloadName, type Avatar } from '../../core/avatars.ts';
@@ -6,7 +7,6 @@ import { isAbort, sentence } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useLibrary } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';

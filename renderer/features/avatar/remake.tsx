@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Avatar, AvatarSize } from '../../core/avatars.ts';
@@ -6,7 +7,6 @@ import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import { exchange, remake, type Remade } from '../../state/generation/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { undoableAtom } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';

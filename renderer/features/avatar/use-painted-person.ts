@@ -1,8 +1,9 @@
+import { useAtomValue } from 'jotai';
+
 import { paintedRecipe } from '../../core/avatars.ts';
 import { photoOfAvatar } from '../../core/batches.ts';
 import { errorCode } from '../../core/errors.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import type { Found } from './shown.ts';

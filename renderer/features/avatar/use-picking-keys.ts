@@ -1,4 +1,5 @@
-import { atom, useAtom } from '../../state/jotai.ts';
+import { atom, useAtom } from 'jotai';
+
 import { readingKey } from '../../ui/direction.ts';
 import { useKeyDown } from '../../ui/use-key-down.ts';
 

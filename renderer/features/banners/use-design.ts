@@ -1,8 +1,8 @@
+import { useAtom } from 'jotai';
 import { useState } from 'react';
 
 import type { BannerDesign } from '../../core/banners/design.ts';
 import { bannerDesignAtom } from '../../state/banners.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { useKeyDown } from '../../ui/use-key-down.ts';
 
 interface History {

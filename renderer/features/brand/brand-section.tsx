@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../core/brand-kit.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { settingsAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';

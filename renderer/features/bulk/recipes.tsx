@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
 import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
@@ -14,7 +15,6 @@ import {
 import { lockedStyles } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useBulk, useBulkState } from '../../state/bulk/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';

@@ -1,5 +1,6 @@
+import { atom } from 'jotai';
+
 import type { StrokeMode } from '../../core/strokes.ts';
-import { atom } from '../../state/jotai.ts';
 
 export interface Size {
   readonly width: number;

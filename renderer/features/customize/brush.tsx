@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai';
 import { useRef, useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
@@ -6,7 +7,6 @@ import { STROKE_MODES, strokesOf, withStroke, type Stroke } from '../../core/str
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,9 +1,10 @@
+import { useAtom } from 'jotai';
+
 import { SET_COUNTS, type SetChoice } from '../../core/sets.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -17,7 +18,6 @@ import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useGeneration } from '../../state/generation/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useScope } from '../../state/scope.ts';
 import { avatarSizeAtom, useSettings } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';

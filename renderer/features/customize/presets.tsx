@@ -1,3 +1,4 @@
+import { useAtom, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { STYLE_LABELS } from '../../core/styles.ts';
@@ -10,7 +11,6 @@ import {
   withPreset,
   type DraftState,
 } from '../../state/drafts/index.ts';
-import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,8 @@
+import { useAtom } from 'jotai';
+
 import { i18n } from '../../i18n/index.ts';
 import { sharedPhotosAtom, type SharedPhoto } from '../../state/add-photos.ts';
 import { useDrafts } from '../../state/drafts/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,8 +1,8 @@
+import { useAtom } from 'jotai';
 import type { ReactNode } from 'react';
 
 import type { AvatarSize } from '../../core/avatars.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './size-choice.module.css';

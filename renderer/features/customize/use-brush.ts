@@ -1,7 +1,7 @@
+import { useAtom } from 'jotai';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import type { Stroke } from '../../core/strokes.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { changedBrush, followed, pinched, pointOn, steppedTo, strokeSize } from './brush-moves.ts';
 import { brushAtom, zoomedAt, type Brush, type Point, type Size } from './brush-state.ts';
 

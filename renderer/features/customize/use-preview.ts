@@ -1,8 +1,8 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Choices } from '../../core/drafts.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { createPreviewer, type PreviewRequest, type PreviewState } from './previewer.ts';
 

@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
@@ -5,7 +6,6 @@ import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import {
   isPlain,
   SAMPLES,

@@ -1,9 +1,9 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';

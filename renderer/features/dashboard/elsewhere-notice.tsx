@@ -1,6 +1,7 @@
+import { useSetAtom } from 'jotai';
+
 import { shortenAddress } from '../../core/constants.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import type { Elsewhere } from '../../state/library/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

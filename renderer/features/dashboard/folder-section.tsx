@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 
 import { formatDate, formatNumber } from '../../core/format.ts';
@@ -12,7 +13,6 @@ import {
   type FolderCopy,
   type FolderCopyState,
 } from '../../state/folder-copy/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { FIRST_OWN_AVATAR_ID } from '../../core/constants.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import {
   avatarPath,
   densityAtom,

@@ -1,3 +1,4 @@
+import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 
 import { HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
@@ -5,7 +6,6 @@ import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
-import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';

@@ -1,9 +1,9 @@
+import { useSetAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';

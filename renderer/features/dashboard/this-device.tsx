@@ -1,10 +1,10 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';

@@ -1,10 +1,10 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import { formatList } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Table } from '../../ports/store.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { useUnreadRows } from '../../state/unread.ts';

@@ -1,7 +1,8 @@
+import { useSetAtom } from 'jotai';
+
 import type { UpdateState } from '../../core/updates.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Updates } from '../../ports/updates.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { useUpdateState } from '../../state/updates.ts';

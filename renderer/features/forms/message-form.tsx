@@ -1,9 +1,9 @@
+import { useSetAtom } from 'jotai';
 import { useId, useState, type ReactNode } from 'react';
 
 import { sentence } from '../../core/errors.ts';
 import type { MessageContent } from '../../core/messages/message.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { sendMessageAtom, useOutbox } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';

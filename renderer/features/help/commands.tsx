@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -5,7 +6,6 @@ import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
 import { MORE_PLACES } from '../../content/shortcuts.ts';
 import { i18n, locale } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { chooseLanguage } from '../../state/language.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { themeAtom } from '../../state/theme.ts';

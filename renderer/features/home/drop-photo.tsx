@@ -1,9 +1,9 @@
+import { useSetAtom } from 'jotai';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { i18n } from '../../i18n/index.ts';
 import { addPhotosAtom, pickedFiles } from '../../state/add-photos.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { UploadIcon } from '../../ui/icons.tsx';

@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai';
 import { useMemo, useState } from 'react';
 
 import { BANNER_TONE_LABELS, BANNER_TONES } from '../../core/banners/design.ts';
@@ -9,7 +10,6 @@ import {
 } from '../../core/intro/design.ts';
 import { i18n } from '../../i18n/index.ts';
 import { introDesignAtom } from '../../state/intro.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,3 +1,4 @@
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 
 import { downloadName, HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
@@ -10,7 +11,6 @@ import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { Clip, EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { introCutShortAtom } from '../../state/intro.ts';
-import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

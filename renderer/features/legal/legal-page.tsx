@@ -1,8 +1,9 @@
+import { useSetAtom } from 'jotai';
+
 import type { LegalBlock, LegalText } from '../../content/legal.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';

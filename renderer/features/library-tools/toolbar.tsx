@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai';
 import { useMemo, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
@@ -11,7 +12,6 @@ import {
   STYLE_LABELS,
 } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import {
   densityAtom,
   SORTS,

@@ -1,3 +1,4 @@
+import { useAtom, useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
 import { POLYGON_NAMES_US } from '../../content/minting.ts';
@@ -6,7 +7,6 @@ import { MOST_IN_SERIES } from '../../core/constants.ts';
 import type { Mint, MintMotion } from '../../core/mints/mint.ts';
 import { mintStatusWord } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom, useAtomValue } from '../../state/jotai.ts';
 import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';

@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
@@ -5,7 +6,6 @@ import type { Batch, BatchItem } from '../../core/batches.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useRenderProgress, type RenderProgress } from '../../state/generation/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Anchor } from '../../ui/anchor.tsx';

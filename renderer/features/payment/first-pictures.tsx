@@ -1,5 +1,6 @@
+import { useAtomValue } from 'jotai';
+
 import type { PlanId } from '../../core/plans.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { ReceiptText } from '../../ui/receipt.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

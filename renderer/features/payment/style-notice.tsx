@@ -1,9 +1,10 @@
+import { useAtomValue } from 'jotai';
+
 import type { PlanId } from '../../core/plans.ts';
 import { looksOf } from '../../core/sets.ts';
 import { lockedSentence, lockedStyles, unlocksOf } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { Notice } from '../../ui/notice.tsx';

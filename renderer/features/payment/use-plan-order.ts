@@ -1,10 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderInHand } from '../../core/orders/selectors.ts';
 import type { Plan } from '../../core/plans.ts';
 import { useDraft } from '../../state/drafts/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';

@@ -1,7 +1,7 @@
+import { useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';

@@ -1,7 +1,8 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+
 import { LikenessError } from '../../core/errors.ts';
 import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { usePayments } from '../../state/payments/index.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';

@@ -1,3 +1,4 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
@@ -7,7 +8,6 @@ import type { Order } from '../../core/orders/order.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';

@@ -1,9 +1,9 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { restoringAtom } from '../../state/restoring.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';

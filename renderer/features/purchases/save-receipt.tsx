@@ -1,8 +1,9 @@
+import { useSetAtom } from 'jotai';
+
 import { sentence } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { receiptName, writeReceipt } from '../../core/orders/receipt.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/text-link.tsx';

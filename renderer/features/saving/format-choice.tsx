@@ -1,6 +1,7 @@
+import { useAtom } from 'jotai';
+
 import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Segmented } from '../../ui/segmented.tsx';

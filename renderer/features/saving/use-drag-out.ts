@@ -1,9 +1,9 @@
+import { useSetAtom } from 'jotai';
 import { useRef, type DragEvent, type PointerEvent } from 'react';
 
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import type { Lifted, NamedFile } from '../../ports/downloads.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 

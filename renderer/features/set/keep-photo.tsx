@@ -1,8 +1,8 @@
+import { useSetAtom } from 'jotai';
 import { startTransition, useOptimistic } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { CheckField } from '../../ui/field.tsx';
 

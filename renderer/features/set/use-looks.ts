@@ -1,10 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 
 import { isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import type { Look } from '../../state/generation/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 
 /** Twice the width of a frame. */

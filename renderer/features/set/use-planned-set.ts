@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 
 import type { PlanId } from '../../core/plans.ts';
@@ -5,7 +6,6 @@ import { looksOf, openLooks } from '../../core/sets.ts';
 import { unlocksOf } from '../../core/unlocks.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { planLooks, type Look } from '../../state/generation/index.ts';
-import { useAtomValue } from '../../state/jotai.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 

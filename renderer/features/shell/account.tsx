@@ -1,6 +1,7 @@
+import { useSetAtom } from 'jotai';
+
 import { shortenAddress } from '../../core/constants.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { Anchor } from '../../ui/anchor.tsx';

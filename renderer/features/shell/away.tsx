@@ -1,7 +1,7 @@
+import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
+import { useSetAtom } from 'jotai';
+
 import type { PageStage } from '../../core/wallet-calls.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';

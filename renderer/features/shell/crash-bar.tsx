@@ -1,8 +1,9 @@
+import { useSetAtom } from 'jotai';
+
 import { SENTENCES } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { CrashNotice } from '../../ports/crash-notice.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './shell.module.css';

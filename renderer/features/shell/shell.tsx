@@ -1,10 +1,10 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
 import { createState } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
-import { useAtomValue, useSetAtom } from '../../state/jotai.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { dismissToastAtom, holdToastsAtom, toastsAtom } from '../../state/toasts.ts';

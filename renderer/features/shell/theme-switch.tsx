@@ -1,7 +1,7 @@
+import { useAtom } from 'jotai';
 import { useId } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
-import { useAtom } from '../../state/jotai.ts';
 import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
 import cover from '../../ui/cover.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

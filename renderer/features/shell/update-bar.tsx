@@ -1,8 +1,8 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import type { Updates } from '../../ports/updates.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { useUpdateState } from '../../state/updates.ts';
 import { cx } from '../../ui/cx.ts';

@@ -1,8 +1,8 @@
+import { useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { i18n } from '../../i18n/index.ts';
-import { useSetAtom } from '../../state/jotai.ts';
 import { ERASED_HASH } from '../../state/notices.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 

@@ -1,4 +1,4 @@
-import { atom } from '../../state/jotai.ts';
+import { atom } from 'jotai';
 
 export const walletDialogOpenAtom = atom(false);
 

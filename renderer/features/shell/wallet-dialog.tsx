@@ -1,7 +1,8 @@
+import { useAtom, useSetAtom } from 'jotai';
+
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';

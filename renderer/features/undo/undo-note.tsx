@@ -1,8 +1,8 @@
+import { useAtom, useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useAtom, useSetAtom } from '../../state/jotai.ts';
 import { undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { TextButton } from '../../ui/text-link.tsx';

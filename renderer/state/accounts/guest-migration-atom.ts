@@ -1,5 +1,6 @@
+import { atom, useAtomValue } from 'jotai';
+
 import type { Subscribable } from '../../core/subscribable.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { GuestMigration, GuestMigrationOffer } from './guest-migration.ts';
 

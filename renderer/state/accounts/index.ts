@@ -1,6 +1,7 @@
+import { atom } from 'jotai';
+
 import { noted } from '../../core/log/log.ts';
 import { busyAtom } from '../busy.ts';
-import { atom } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { createIdleLock } from './idle.ts';

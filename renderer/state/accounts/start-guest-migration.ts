@@ -1,4 +1,5 @@
-import { atom } from '../jotai.ts';
+import { atom } from 'jotai';
+
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';

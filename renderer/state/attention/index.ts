@@ -1,9 +1,9 @@
+import { atom, useAtom } from 'jotai';
 import { useEffect } from 'react';
 import { z } from 'zod';
 
 import type { NoticePermission } from '../../ports/attention.ts';
 import { generationAtom } from '../generation/index.ts';
-import { atom, useAtom } from '../jotai.ts';
 import { portsAtom, usePorts } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { watchBatches } from './watch-batches.ts';

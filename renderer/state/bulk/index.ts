@@ -1,8 +1,9 @@
+import { atom, useAtomValue } from 'jotai';
+
 import { draftScope } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { generationAtom } from '../generation/index.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { currentProfile } from '../scope.ts';

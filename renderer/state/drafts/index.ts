@@ -1,6 +1,7 @@
+import { atom, useAtomValue } from 'jotai';
+
 import { draftScope } from '../../core/drafts.ts';
 import { LAST_CHOICE } from '../../core/validation.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { localMemory } from '../remembered.ts';

@@ -1,4 +1,5 @@
-import { atom } from '../jotai.ts';
+import { atom } from 'jotai';
+
 import { libraryAtom } from '../library/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';

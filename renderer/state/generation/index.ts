@@ -1,6 +1,7 @@
+import { atom, useAtomValue } from 'jotai';
+
 import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { lastAvatarSize, lastSetChoice } from '../settings.ts';

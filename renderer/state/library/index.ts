@@ -1,9 +1,9 @@
+import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 
 import type { BrandKit } from '../../core/brand-kit.ts';
 import { noted } from '../../core/log/log.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { portsAtom, useAccount } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';

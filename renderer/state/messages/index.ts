@@ -1,7 +1,8 @@
+import { atom, useAtomValue } from 'jotai';
+
 import type { MessageContent } from '../../core/messages/message.ts';
 import { GUEST_PROFILE } from '../../core/scope.ts';
 import { unlockedBy } from '../../core/unlocks.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { scopeAtom } from '../scope.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';

@@ -1,9 +1,9 @@
+import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 
 import { LikenessError } from '../../core/errors.ts';
 import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
 import { animatorAtom } from '../motion/index.ts';
 import { portsAtom } from '../ports.ts';

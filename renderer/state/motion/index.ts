@@ -1,5 +1,6 @@
+import { atom, useAtomValue } from 'jotai';
+
 import { analysesAtom } from '../drafts/index.ts';
-import { atom, useAtomValue } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { createAnimator, type Animator } from './animator.ts';

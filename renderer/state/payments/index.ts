@@ -1,4 +1,5 @@
-import { atom, useAtomValue } from '../jotai.ts';
+import { atom, useAtomValue } from 'jotai';
+
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';

@@ -1,6 +1,6 @@
+import { atom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 
-import { atom, useAtomValue } from '../jotai.ts';
 import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { useSnapshot } from '../use-snapshot.ts';

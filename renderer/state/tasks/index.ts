@@ -1,7 +1,8 @@
+import { atom } from 'jotai';
+
 import { noted } from '../../core/log/log.ts';
 import { isEmailProfile, type Scope } from '../../core/scope.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
-import { atom } from '../jotai.ts';
 import { scopeAtom } from '../scope.ts';
 
 /** The work on a chain's open rows. */
