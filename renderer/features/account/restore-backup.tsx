@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 
 import { BACKUP_EXTENSION } from '../../core/backup/format.ts';
@@ -15,6 +15,7 @@ import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { unlessAborted, useAction } from '../../state/use-action.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -26,14 +27,12 @@ import { useAccountForm } from './use-account-form.ts';
 
 const schema = z.object({ password: z.string().min(1, i18n.t('Enter the backup’s passphrase.')) });
 
+const NONE: readonly KeptBackup[] = [];
+
 /** The automatic backups in the folder that the user chose; none where there is no folder. */
 function useKeptBackups(): readonly KeptBackup[] {
   const backup = useAtomValue(autoBackupAtom);
-  const [kept, setKept] = useState<readonly KeptBackup[]>([]);
-  useEffect(() => {
-    void backup?.kept().then(setKept, noted('files.disk'));
-  }, [backup]);
-  return kept;
+  return useAsync(backup?.kept, 'files.disk') ?? NONE;
 }
 
 const whatItHolds = ({ at, holds }: KeptBackup): string => {

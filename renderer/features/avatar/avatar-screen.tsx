@@ -1,11 +1,10 @@
 import { useSetAtom } from 'jotai';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
-import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import {
   avatarPath,
@@ -25,6 +24,7 @@ import {
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
@@ -301,20 +301,14 @@ function Own({
 function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
   const sampleStore = useSampleStore();
   const { liked, downloads, shares } = useSampleStoreState();
-  const [measured, setMeasured] = useState<{ pixels: number; bytes: number }>();
-  useEffect(() => {
-    let gone = false;
-    const measure = async (): Promise<void> => {
-      const blob = await shippedPicture(sample.picture, 'png');
-      const bitmap = await createImageBitmap(blob);
-      if (!gone) setMeasured({ pixels: bitmap.width, bytes: blob.size });
-      bitmap.close();
-    };
-    measure().catch(noted('avatar.measure'));
-    return () => {
-      gone = true;
-    };
+  const measure = useCallback(async () => {
+    const blob = await shippedPicture(sample.picture, 'png');
+    const bitmap = await createImageBitmap(blob);
+    const { width } = bitmap;
+    bitmap.close();
+    return { pixels: width, bytes: blob.size };
   }, [sample]);
+  const measured = useAsync(measure, 'avatar.measure');
   const isLiked = liked.has(sample.id);
   return (
     <AvatarView

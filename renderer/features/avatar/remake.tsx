@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { Avatar, AvatarSize } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
-import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { analysesAtom } from '../../state/drafts/index.ts';
 import { exchange, remake, type Remade } from '../../state/generation/index.ts';
 import { undoableAtom } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -30,7 +30,6 @@ export function Remake({ avatar }: { readonly avatar: Avatar }) {
   const setUndoable = useSetAtom(undoableAtom);
   const photo = useKeptPhoto(avatar);
   const minted = useMinted(avatar.uid);
-  const [version, setVersion] = useState<number>();
   const [size, setSize] = useState<AvatarSize>();
   const [done, setDone] = useState(0);
   const [made, setMade] = useState<Remade>();
@@ -39,16 +38,7 @@ export function Remake({ avatar }: { readonly avatar: Avatar }) {
   const work = useRef<AbortController>(undefined);
   const possible = photo !== undefined && photo !== 'unknown' && minted.length === 0;
 
-  useEffect(() => {
-    if (!possible) return undefined;
-    let gone = false;
-    engine().then((found) => {
-      if (!gone) setVersion(found.version);
-    }, noted('avatar.picture'));
-    return () => {
-      gone = true;
-    };
-  }, [engine, possible]);
+  const version = useAsync(possible ? engine : undefined, 'avatar.picture')?.version;
   useEffect(() => () => work.current?.abort(), []);
 
   if (!possible || version === undefined) return null;

@@ -1,20 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 
+import { useAsync } from '../../state/use-async.ts';
 import { loadFaces } from './type-faces.ts';
 
 /** The texts whose typefaces have loaded: those given, once they are ready. */
 export function useFaces(texts: string): string | undefined {
-  const [loaded, setLoaded] = useState<string>();
-  useEffect(() => {
-    let gone = false;
-    const done = (): void => {
-      if (!gone) setLoaded(texts);
-    };
+  const read = useCallback(() => {
+    const done = (): string => texts;
     // If a typeface can't be loaded, the canvas falls back to the next one.
-    loadFaces([texts]).then(done, done);
-    return () => {
-      gone = true;
-    };
+    return loadFaces([texts]).then(done, done);
   }, [texts]);
-  return loaded;
+  return useAsync(read);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { formatDate } from '../../core/format.ts';
@@ -8,6 +8,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useBrand } from '../../state/library/index.ts';
 import { useMints } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -17,21 +18,17 @@ import styles from './certificate.module.css';
 /** The transaction's page in the chain's explorer. */
 function useExplorer({ chain, state }: Mint): string | undefined {
   const { minting } = usePorts();
-  const [url, setUrl] = useState<string>();
   const signature = state.kind === 'finalized' ? state.proof.signature : undefined;
-  useEffect(() => {
-    let stale = false;
-    minting[chain]?.().then(
-      (port) => {
-        if (!stale && signature !== undefined) setUrl(port.explorerUrl(signature));
-      },
-      () => undefined, // The signature itself is on the screen.
-    );
-    return () => {
-      stale = true;
-    };
+  const read = useMemo(() => {
+    const open = minting[chain];
+    if (!open || signature === undefined) return undefined;
+    return () =>
+      open().then(
+        (port) => port.explorerUrl(signature),
+        () => undefined, // The signature itself is on the screen.
+      );
   }, [minting, chain, signature]);
-  return url;
+  return useAsync(read);
 }
 
 const CHAINS = {

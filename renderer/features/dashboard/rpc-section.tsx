@@ -1,14 +1,14 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
-import { noted } from '../../core/log/log.ts';
 import { networkLabel } from '../../core/network.ts';
 import { CHAIN_LABELS } from '../../core/rpc.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { RpcAnswer, RpcChoice } from '../../ports/rpc-choice.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
@@ -29,15 +29,8 @@ const hostOf = (address: string): string => new URL(address).host;
 /** Chooses who the chain is read through: one of the build's RPCs or, on the desktop, any. */
 export function RpcSection() {
   const { rpc } = usePorts();
-  const [choice, setChoice] = useState<RpcChoice>();
+  const choice = useAsync(rpc, 'rpc.choice');
   const title = useId();
-  useEffect(() => {
-    let stale = false;
-    rpc().then((loaded) => !stale && setChoice(loaded), noted('rpc.choice'));
-    return () => {
-      stale = true;
-    };
-  }, [rpc]);
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className={t.heading}>

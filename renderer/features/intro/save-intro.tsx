@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { downloadName, HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
@@ -13,6 +13,7 @@ import type { Clip, EncodedVideo, VideoFormat, VideoOffer } from '../../ports/vi
 import { introCutShortAtom } from '../../state/intro.ts';
 import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -82,29 +83,18 @@ function useFormats(
   readonly setFormat: (format: VideoFormat) => void;
 } {
   const { engine } = usePorts();
-  const [offers, setOffers] = useState<readonly VideoOffer[]>();
-  const [format, setFormat] = useState<VideoFormat>(first);
-  useEffect(() => {
-    let gone = false;
-    const ask = async (): Promise<readonly VideoOffer[]> =>
-      (await (await engine()).video()).offers({ ...INTRO, audio: true });
-    ask().then(
-      (found) => {
-        if (gone) return;
-        setOffers(found);
-        setFormat((chosen) =>
-          found.some((one) => one.format === chosen) ? chosen : (found[0]?.format ?? chosen),
-        );
-      },
-      (failure: unknown) => {
-        if (!gone) onFailed(sentence(failure));
-      },
-    );
-    return () => {
-      gone = true;
-    };
+  const [chosen, setFormat] = useState<VideoFormat>(first);
+  const ask = useCallback(async () => {
+    try {
+      return await (await (await engine()).video()).offers({ ...INTRO, audio: true });
+    } catch (failure) {
+      onFailed(sentence(failure));
+      return undefined;
+    }
   }, [engine, onFailed]);
-  return { offers, format, setFormat };
+  const offers = useAsync(ask);
+  const writes = !offers || offers.some(({ format }) => format === chosen);
+  return { offers, format: writes ? chosen : (offers[0]?.format ?? chosen), setFormat };
 }
 
 type Drawn = Pick<SaveIntroProps, 'design' | 'material'>;

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import { PUBLISHING } from '../../content/minting.ts';
 import { MINTED_EDGE } from '../../core/constants.ts';
-import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useMinter } from '../../state/minting/index.ts';
+import { useFreeBytes } from '../../state/minting/index.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -38,26 +37,6 @@ const actionWords = (count: number, total: string | undefined): string => {
     ? i18n.t('Publish and mint')
     : i18n.t('Publish and mint for {total}', { total });
 };
-
-/** Bytes that the gateway stores free of charge; undefined until it answers. */
-function useFreeBytes(): number | undefined {
-  const minter = useMinter();
-  const [free, setFree] = useState<number>();
-  useEffect(() => {
-    let gone = false;
-    minter.freeBytes().then(
-      (bytes) => {
-        if (!gone) setFree(bytes);
-      },
-      // If the gateway doesn't answer, the user sees the error when it is needed.
-      noted('mints.loop'),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [minter]);
-  return free;
-}
 
 const Asked = ({
   count,

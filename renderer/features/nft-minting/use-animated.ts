@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { animationId, countedBy, type AnimationRight } from '../../core/animations.ts';
 import type { Avatar } from '../../core/avatars.ts';
@@ -8,9 +8,10 @@ import type { MintMotion } from '../../core/mints/mint.ts';
 import { framesOf } from '../../core/motion.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
-import { edgeFor, useMinter } from '../../state/minting/index.ts';
+import { edgeFor, useFreeBytes } from '../../state/minting/index.ts';
 import { useAnimator } from '../../state/motion/index.ts';
 import { useScope } from '../../state/scope.ts';
+import { useAsync } from '../../state/use-async.ts';
 import type { Mintable } from './mintable.ts';
 
 /** The initially selected motion. */
@@ -52,27 +53,18 @@ export function useAnimated(
   const { avatars, batches, unlocked, credits } = useLibraryState();
   const { entries, phase } = useDraft();
   const animator = useAnimator();
-  const minter = useMinter();
   const scope = useScope();
-  const [abilities, setAbilities] = useState<Pick<AnimatedView, 'encodes' | 'free'>>({});
   const [right, setRight] = useState<AnimationRight>();
   const wanted = living !== undefined;
 
-  useEffect(() => {
-    if (!wanted) return undefined;
-    let gone = false;
-    const learn = (found: typeof abilities): void => {
-      if (!gone) setAbilities((now) => ({ ...now, ...found }));
-    };
-    animator.offers(480, false).then((offers) => {
-      learn({ encodes: offers.some(({ format }) => format === 'mp4' || format === 'webm') });
-    }, noted('mints.loop'));
-    // If the gateway doesn't answer, the user sees the error when it is needed.
-    minter.freeBytes().then((free) => learn({ free }), noted('mints.loop'));
-    return () => {
-      gone = true;
-    };
-  }, [wanted, animator, minter]);
+  const free = useFreeBytes(wanted);
+  const ask = useMemo(
+    () => (wanted ? () => animator.offers(480, false) : undefined),
+    [wanted, animator],
+  );
+  const encodes = useAsync(ask, 'mints.loop')?.some(
+    ({ format }) => format === 'mp4' || format === 'webm',
+  );
   useEffect(() => {
     if (!wanted || !scope) return undefined;
     let gone = false;
@@ -101,15 +93,15 @@ export function useAnimated(
     moving,
     still,
     unlocked: unlocked.has('animated-avatars'),
-    ...abilities,
-    ...(abilities.free !== undefined &&
-      living && { edge: edgeFor(abilities.free, framesOf(living)) }),
+    ...(encodes !== undefined && { encodes }),
+    ...(free !== undefined && { free }),
+    ...(free !== undefined && living && { edge: edgeFor(free, framesOf(living)) }),
     ...(right && { right }),
     uncounted,
     possible:
       unlocked.has('animated-avatars') &&
       moving.length === chosen.length &&
-      abilities.encodes === true &&
+      encodes === true &&
       right !== undefined &&
       uncounted <= right.included + right.byCredit,
   };

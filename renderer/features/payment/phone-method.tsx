@@ -1,25 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 
 import type { Order } from '../../core/orders/order.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Method } from './method.tsx';
 import styles from './payment.module.css';
-import { qrPath, type QrPath } from './qr.ts';
+import { qrPath } from './qr.ts';
 import { solanaPayLink } from './solana-pay.ts';
 
 function QrCode({ text }: { readonly text: string }) {
-  const [path, setPath] = useState<QrPath>();
-  useEffect(() => {
-    let stale = false;
-    void qrPath(text).then((drawn) => {
-      if (!stale) setPath(drawn);
-    });
-    return () => {
-      stale = true;
-    };
-  }, [text]);
+  const path = useAsync(useCallback(() => qrPath(text), [text]));
   return (
     <div className={styles.qr} role="img" aria-label={i18n.t('QR code of this payment')}>
       {path && (

@@ -1,8 +1,9 @@
 import { useSetAtom } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -16,18 +17,11 @@ export interface ProblemReportProps {
 /** A report to us that the user can read, change, copy, or put into a message to support. */
 export function ProblemReport({ thrown }: ProblemReportProps) {
   const gather = useSetAtom(problemReportAtom);
-  const [text, setText] = useState<string>();
+  const gathered = useAsync(useCallback(() => gather(thrown), [gather, thrown]));
+  const [edited, setEdited] = useState<string>();
+  const text = edited ?? gathered;
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let gone = false;
-    void gather(thrown).then((report) => {
-      if (!gone) setText(report);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [gather, thrown]);
   if (text === undefined) return <p role="status">{i18n.t('Gathering what was noted…')}</p>;
 
   const copy = (): void => {
@@ -53,7 +47,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
         className={styles.text}
         value={text}
         onChange={({ target }) => {
-          setText(target.value);
+          setEdited(target.value);
           setOutcome(undefined);
         }}
       />

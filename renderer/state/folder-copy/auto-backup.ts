@@ -59,7 +59,7 @@ export interface AutoBackup extends Subscribable<AutoBackupState> {
   /** Makes one now. */
   backUp(): Promise<void>;
   /** The backups in the folder, the newest first. */
-  kept(): Promise<readonly KeptBackup[]>;
+  readonly kept: () => Promise<readonly KeptBackup[]>;
   /** Reads whether they are on, and makes one if it is due. */
   check(): Promise<void>;
   start(): void;

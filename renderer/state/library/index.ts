@@ -1,15 +1,15 @@
 import { atom, useAtomValue } from 'jotai';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 
 import type { BrandKit } from '../../core/brand-kit.ts';
-import { noted } from '../../core/log/log.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { portsAtom, useAccount } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { localMemory } from '../remembered.ts';
 import { scopeAtom } from '../scope.ts';
 import { settingsAtom, useSettings } from '../settings.ts';
+import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { LibraryState } from './library-state.ts';
 import { createLibrary, type Library } from './library.ts';
@@ -92,17 +92,8 @@ export const useSampleStoreState = (): SampleStoreState => useSnapshot(useSample
 /** The address of an own avatar's picture, once it is read; revoked when it is no longer shown. */
 export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | undefined {
   const library = useLibrary();
-  const [found, setFound] = useState<{ uid: string; blob: Blob }>();
-  useEffect(() => {
-    let gone = false;
-    library.picture(uid).then((picture) => {
-      if (!gone && picture) setFound({ uid, blob: picture[which] });
-    }, noted('avatar.picture'));
-    return () => {
-      gone = true;
-    };
-  }, [library, uid, which]);
-  return useObjectUrl(found?.uid === uid ? found.blob : undefined);
+  const read = useCallback(() => library.picture(uid), [library, uid]);
+  return useObjectUrl(useAsync(read, 'avatar.picture')?.[which]);
 }
 
 /** The last change to avatars, for as long as it can be undone. */

@@ -75,7 +75,7 @@ export interface Minter {
    * Asks the gateway how many bytes of a file it stores free of charge.
    * @throws LikenessError 'media-unreachable'
    */
-  freeBytes(): Promise<number>;
+  readonly freeBytes: () => Promise<number>;
   /**
    * Creates the mints of these requests as one series, in order. An avatar's unfinished mint is
    * reused with the new details. Publishes nothing and asks no wallet.

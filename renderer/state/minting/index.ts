@@ -11,6 +11,7 @@ import { randomBytes } from '../random.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom } from '../scope.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Minter, MintWatch } from './contract.ts';
 import { createLoops } from './loops.ts';
@@ -59,6 +60,15 @@ export const useMints = (): readonly Mint[] | undefined => useSnapshot(useAtomVa
 
 /** The blockchain chosen last. */
 export const mintChainAtom = rememberedAtom('mint.chain', z.enum(MINT_CHAINS), 'solana');
+
+/**
+ * Bytes that the gateway stores free of charge; undefined until it answers, or unless `wanted`. If it
+ * doesn't answer, the user sees the error when it is needed.
+ */
+export function useFreeBytes(wanted = true): number | undefined {
+  const { freeBytes } = useMinter();
+  return useAsync(wanted ? freeBytes : undefined, 'mints.loop');
+}
 
 /** A mint with its progress. */
 export function useMintWatch(id: string): MintWatch | undefined {
