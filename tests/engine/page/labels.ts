@@ -1,13 +1,12 @@
 import type { Analysis } from '../../../renderer/engine/photo/analysis.ts';
 import type { Frame } from '../../../renderer/engine/photo/frame.ts';
 import { canvasOf } from '../../../renderer/engine/photo/picture.ts';
-import type { Square } from '../../../renderer/engine/raster/planes.ts';
+import { sampled, type Square } from '../../../renderer/engine/raster/planes.ts';
 import { beardOf } from '../../../renderer/engine/styles/shared/illustration/beard.ts';
 import { bodyOf } from '../../../renderer/engine/styles/shared/illustration/body.ts';
 import { drawGlasses } from '../../../renderer/engine/styles/shared/illustration/glasses.ts';
 import { hairShapesOf } from '../../../renderer/engine/styles/shared/illustration/hair.ts';
 import type { Portrait } from '../../../renderer/engine/styles/shared/portrait.ts';
-import { sampled } from '../../../renderer/engine/styles/shared/spectacles.ts';
 import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
 import { LABELS, UNDECIDED, type Label } from '../labels/labels.ts';
 import { portraitIn } from './lab.ts';
