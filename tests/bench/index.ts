@@ -1,9 +1,9 @@
 /**
  * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
- * on them. A word selects a part: `-- composites` measures only the cut-out, `-- labels`
- * what the engine takes each pixel for, `-- queue` the studio's queue, `-- workers` its workers. `-- memory`, which isn't part of a full run, looks for
- * leaks and takes minutes; so do `-- worker-memory`, `-- backup` and `-- api`, which loads the
- * studio's API while its processes are killed.
+ * on them. A word selects a part: `-- composites` measures only the cut-out, `-- labels` what the
+ * engine takes each pixel for, `-- queue` the studio's queue, `-- workers` its workers. `-- memory`,
+ * which isn't part of a full run, looks for leaks and takes minutes; so do `-- worker-memory`,
+ * `-- backup` and `-- api`, which loads the studio's API while its processes are killed.
  */
 import { benchBackup } from './backup.ts';
 import { benchComposites } from './composites.ts';
