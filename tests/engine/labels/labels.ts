@@ -19,7 +19,10 @@ export const LABELS = [
 
 export type Label = (typeof LABELS)[number];
 
-/** A pixel that nobody can decide, such as the translucent edge of hair, or that wasn't looked at. */
+/**
+ * A pixel that nobody can decide, such as hair's translucent edge or a hairline's own pixel or two,
+ * or that wasn't looked at.
+ */
 export const UNDECIDED = 255;
 
 /** The colour of each label in the maps; undecided pixels are white. */
