@@ -176,7 +176,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...inFile(
     'renderer/features/dashboard/settings-form.tsx',
     ['tests/screens/settings.screen.test.ts'],
-    [['            showFailure,\n', "            () => showToast('Settings saved.', 'good'),\n"]],
+    [[', showFailure);', ", () => showToast('Settings saved.', 'good'));"]],
   ),
   ...inFile(
     'renderer/features/purchases/refund-request.tsx',
