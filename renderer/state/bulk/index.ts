@@ -1,12 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 
-import { draftScope } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
-import { analysesAtom, draftsAtom } from '../drafts/index.ts';
+import { analysesAtom, draftsAtom, draftScopeAtom } from '../drafts/index.ts';
 import { generationAtom } from '../generation/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
-import { currentProfile } from '../scope.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Bulk, BulkState } from './contract.ts';
 import { createBulk } from './service.ts';
@@ -14,16 +12,13 @@ import { createBulk } from './service.ts';
 export type { Bulk, BulkState } from './contract.ts';
 
 const bulkAtom = atom((get): Bulk => {
-  const { store, clock, wallets, accounts } = get(portsAtom);
+  const { store, clock } = get(portsAtom);
   const bulk = createBulk({
     store,
     analyses: get(analysesAtom),
     generation: get(generationAtom),
     drafts: get(draftsAtom),
-    scope: {
-      snapshot: () => draftScope(currentProfile(wallets, accounts)),
-      subscribe: (listener) => accounts.subscribe(listener),
-    },
+    scope: get(draftScopeAtom),
     now: clock.now,
     random: randomUint32,
   });

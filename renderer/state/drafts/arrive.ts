@@ -2,14 +2,14 @@ import { errorCode, isAbort } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { DraftCollection } from './collection.ts';
 import { sameChoices } from './history.ts';
-import type { ImportQueue, Queued } from './import-queue.ts';
+import type { Queued, Waiting } from './import-queue.ts';
 import type { PhotoLife } from './photo-life.ts';
 import type { Stage } from './stage.ts';
 import { takeIn, type TakeInDeps } from './take-in.ts';
 
 interface Deps extends TakeInDeps {
   readonly collection: DraftCollection;
-  readonly queue: Pick<ImportQueue, 'report'>;
+  readonly waiting: Waiting;
   readonly stage: Stage;
   readonly life: Pick<PhotoLife, 'remove'>;
   /** Stores a changed draft. */
@@ -19,9 +19,14 @@ interface Deps extends TakeInDeps {
 /** Reads a queued photo and shows it, the first of an addition on the stage. Doesn't reject. */
 export async function arrive(
   { id, picked, addition, signal }: Queued,
-  { collection, queue, stage, life, save, ...deps }: Deps,
+  { collection, waiting, stage, life, save, ...deps }: Deps,
 ): Promise<void> {
-  const report = (progress: number, photo?: Blob): void => queue.report(id, progress, photo);
+  const report = (progress: number, photo?: Blob): void =>
+    waiting.update((before) =>
+      before.map((item) =>
+        item.id === id ? { ...item, progress, ...(photo && { photo }) } : item,
+      ),
+    );
   try {
     const choices = stage.choicesForNext();
     const entry = await takeIn(deps, { id, picked, choices, signal, report });

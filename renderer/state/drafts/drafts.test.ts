@@ -342,7 +342,7 @@ describe('undo and redo', () => {
     expect(drafts.snapshot().redoes).toBeUndefined();
   });
 
-  it('a drag is one step, and the next drag another', async () => {
+  it('a drag is one step of one photo, and the next drag another', async () => {
     const { drafts } = open();
     await drafts.start();
     await drafts.pick();
@@ -358,6 +358,14 @@ describe('undo and redo', () => {
     expect(drafts.snapshot().choices.options.crop?.x).toBe(0.2);
     drafts.undo();
     expect(drafts.snapshot().choices.options.crop).toBeUndefined();
+
+    const drag = (x: number): void =>
+      drafts.choose({ options: { crop: { zoom: 1, x, y: 0, roll: 0 } } }, 'drag 3');
+    drag(0.3);
+    await drafts.pick();
+    drag(0.4);
+    drafts.undo();
+    expect(drafts.snapshot().choices.options.crop?.x).toBe(0.3);
   });
 
   it('survive a reload, within limits, and are deleted with the photo', async () => {

@@ -2,7 +2,7 @@ import { MOST_DRAFTS } from '../../core/constants.ts';
 import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Subscribable } from '../../core/subscribable.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Photos } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Memory } from '../remembered.ts';
@@ -14,7 +14,7 @@ import type { Drafts } from './draft-state.ts';
 import { createEditing } from './editing.ts';
 import { createExpiries, type After } from './expiries.ts';
 import { NO_HISTORY } from './history.ts';
-import { createImportQueue } from './import-queue.ts';
+import { createImportQueue, type Queued } from './import-queue.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createRemoval } from './removal.ts';
 import { restore, restoreForAccount } from './restore.ts';
@@ -65,21 +65,8 @@ export function createDrafts(deps: Deps): Drafts {
     scope = ON_THE_DEVICE,
   } = deps;
   const life = createPhotoLife(store, analyses, now, scope.snapshot);
-  const expiries = createExpiries(after, (draftId) => void removal.expire(draftId));
-  const collection = createCollection({
-    analyses,
-    expiries,
-    memory,
-    left: (draft) => life.left(draft),
-    onSelect: () => editing.endGesture(),
-  });
-  const queue = createImportQueue({
-    read: (item) => arrive(item, { ...parts, save }),
-    begin: () => started,
-    changed: () => stage.publish(),
-    random,
-  });
-  let started: Promise<void> = Promise.resolve();
+  const collection = createCollection({ analyses, memory });
+  const waiting = createState<readonly Queued[]>([]);
 
   // The choice is on the screen already; failing storage is reported when a photo is added.
   const save = createAutosave(async (draftId) => {
@@ -91,12 +78,23 @@ export function createDrafts(deps: Deps): Drafts {
       row ? [{ table: 'drafts', put: { ...row, ...edited } }] : [],
     );
   });
-  const stage = createStage({ collection, queue, memory, preset, save });
-  const editing = createEditing(stage.current, stage.put);
-  const parts = { ...deps, scope, collection, queue, stage, life, expiries };
-
-  const removal = createRemoval({ store, collection, stage, life });
-  const { hide, putAway, release } = removal;
+  const stage = createStage({ collection, waiting, memory, preset, save });
+  const editing = createEditing(stage.current, stage.put, () => stage.chosenFor()?.id);
+  const { hide, expire, putAway, release } = createRemoval({ store, collection, stage, life });
+  const expiries = createExpiries({
+    after,
+    entries: collection.entries,
+    left: life.left,
+    expire: (draftId) => void expire(draftId),
+  });
+  const parts = { ...deps, scope, collection, waiting, stage, life, expiries };
+  let started: Promise<void> = Promise.resolve();
+  const queue = createImportQueue({
+    waiting,
+    read: (item) => arrive(item, { ...parts, save }),
+    begin: () => started,
+    random,
+  });
 
   const drafts: Drafts = {
     snapshot: stage.snapshot,
@@ -107,7 +105,7 @@ export function createDrafts(deps: Deps): Drafts {
       await started;
       onOtherProfile(scope, () => {
         started = started
-          .then(() => restoreForAccount(parts))
+          .then(() => restoreForAccount({ ...parts, queue }))
           .catch((failure: unknown) => {
             stage.fail(failure);
             stage.publish();
@@ -115,7 +113,7 @@ export function createDrafts(deps: Deps): Drafts {
       });
       store.watch(['drafts'], () => {
         // Cleared, used up or expired in another tab, or by a batch that has ended.
-        for (const { draft } of collection.entries()) {
+        for (const { draft } of collection.entries.snapshot()) {
           store.get('drafts', draft.id).then((row) => {
             if (!row || row.putAway) hide(draft.id);
           }, noted('drafts.photo'));
@@ -128,7 +126,10 @@ export function createDrafts(deps: Deps): Drafts {
     },
 
     async add(added) {
-      const room = Math.max(0, MOST_DRAFTS - collection.entries().length - queue.waiting().length);
+      const room = Math.max(
+        0,
+        MOST_DRAFTS - collection.entries.snapshot().length - waiting.snapshot().length,
+      );
       stage.refuse(added.length > room ? [{ code: 'photo-too-many' }] : []);
       if (stage.chosenFor()) stage.keepForNext(stage.choicesForNext());
       await queue.add(added.slice(0, room));
@@ -151,7 +152,7 @@ export function createDrafts(deps: Deps): Drafts {
     async clearAll() {
       await started;
       stage.refuse([]);
-      for (const { draft } of collection.entries()) await putAway(draft.id);
+      for (const { draft } of collection.entries.snapshot()) await putAway(draft.id);
     },
 
     choose: (change, gesture) => editing.choose(change, gesture),
@@ -165,7 +166,7 @@ export function createDrafts(deps: Deps): Drafts {
     },
 
     async keep(keep) {
-      for (const { draft } of collection.entries()) {
+      for (const { draft } of collection.entries.snapshot()) {
         collection.replace({ ...draft, keep });
         await store.update('drafts', draft.id, (row) =>
           row ? [{ table: 'drafts', put: { ...row, keep } }] : [],
@@ -184,7 +185,7 @@ export function createDrafts(deps: Deps): Drafts {
       stage.publish();
     },
 
-    expireInTime: (draft) => expiries.set(draft.id, life.left(draft)),
+    expireInTime: expiries.set,
 
     release,
   };

@@ -12,19 +12,24 @@ export interface Editing {
   choose(change: Partial<Choices>, gesture?: string): void;
   undo(): void;
   redo(): void;
-  /** Ends the gesture: the next change is a step of its own. */
-  endGesture(): void;
 }
 
 /**
- * Records changes to the choices as steps; those of one gesture (a drag, a held key) form one step.
+ * Records changes to the choices as steps; those of one gesture (a drag, a held key) form one step,
+ * as long as the same photo is on the stage.
  */
-export function createEditing(current: () => Edited, put: (next: Edited) => void): Editing {
-  let lastGesture: string | undefined;
+export function createEditing(
+  current: () => Edited,
+  put: (next: Edited) => void,
+  /** The photo that the choices belong to. */
+  draftId: () => string | undefined,
+): Editing {
+  /** The gesture that goes on, and its photo. */
+  let last: { readonly gesture: string; readonly draftId: string | undefined } | undefined;
   const move = (to: typeof undo): void => {
     const { history, choices } = current();
     const moved = to(history, choices);
-    lastGesture = undefined;
+    last = undefined;
     if (moved) put(moved);
   };
   return {
@@ -32,15 +37,13 @@ export function createEditing(current: () => Edited, put: (next: Edited) => void
       const { choices, history } = current();
       const next = { ...choices, ...change };
       if (sameChoices(choices, next)) return;
-      const goesOn = gesture !== undefined && gesture === lastGesture;
-      lastGesture = gesture;
+      const now = gesture === undefined ? undefined : { gesture, draftId: draftId() };
+      const goesOn = now && now.gesture === last?.gesture && now.draftId === last.draftId;
+      last = now;
       put({ choices: next, history: goesOn ? history : record(history, choices) });
     },
     undo: () => move(undo),
     redo: () => move(redo),
-    endGesture() {
-      lastGesture = undefined;
-    },
   };
 }
 

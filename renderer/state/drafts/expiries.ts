@@ -1,28 +1,46 @@
+import type { Draft } from '../../core/drafts.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
+import type { DraftEntry } from './photo-life.ts';
+
 /** Calls back after `ms` milliseconds. Returns a function that cancels. */
 export type After = (ms: number, run: () => void) => () => void;
 
-/** A timer for each photo that is shown. */
+/** A timer for each photo that is shown, and for those that are set aside. */
 export interface Expiries {
-  /** With `ms` of 0 or less, as soon as possible. */
-  set(draftId: string, ms: number): void;
-  cancel(draftId: string): void;
+  /** For a photo that isn't shown. If its time is up already, as soon as possible. */
+  readonly set: (draft: Draft) => void;
   cancelAll(): void;
 }
 
-export function createExpiries(after: After, expire: (draftId: string) => void): Expiries {
+interface Deps {
+  readonly after: After;
+  /** The photos that are shown. */
+  readonly entries: Subscribable<readonly DraftEntry[]>;
+  /** Milliseconds until the photo expires. */
+  readonly left: (draft: Draft) => number;
+  readonly expire: (draftId: string) => void;
+}
+
+export function createExpiries({ after, entries, left, expire }: Deps): Expiries {
   const timers = new Map<string, () => void>();
+  let shown: ReadonlySet<string> = new Set();
   const cancel = (draftId: string): void => {
     timers.get(draftId)?.();
     timers.delete(draftId);
   };
-  return {
-    set(draftId, ms) {
-      timers.set(
-        draftId,
-        after(Math.max(0, ms), () => expire(draftId)),
-      );
-    },
-    cancel,
-    cancelAll: () => [...timers.keys()].forEach(cancel),
+  const set = (draft: Draft): void => {
+    cancel(draft.id);
+    timers.set(
+      draft.id,
+      after(Math.max(0, left(draft)), () => expire(draft.id)),
+    );
   };
+  entries.subscribe(() => {
+    const before = shown;
+    const drafts = entries.snapshot().map(({ draft }) => draft);
+    shown = new Set(drafts.map(({ id }) => id));
+    for (const id of before) if (!shown.has(id)) cancel(id);
+    for (const draft of drafts) if (!before.has(draft.id)) set(draft);
+  });
+  return { set, cancelAll: () => [...timers.keys()].forEach(cancel) };
 }

@@ -1,3 +1,4 @@
+import type { State } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import { randomId } from '../random.ts';
 import type { Incoming } from './draft-state.ts';
@@ -14,69 +15,61 @@ export interface Queued extends Incoming {
   readonly stop: () => void;
 }
 
+/** The photos that wait or are being read, in the order they were added. */
+export type Waiting = State<readonly Queued[]>;
+
 export interface ImportQueue {
-  readonly waiting: () => readonly Queued[];
   /** Resolves when each of them was read or refused. */
   add(photos: readonly PickedPhoto[]): Promise<void>;
-  report(id: string, progress: number, photo?: Blob): void;
   cancel(id: string): void;
 }
 
 interface Deps {
+  readonly waiting: Waiting;
   /** Doesn't reject. */
   readonly read: (item: Queued) => Promise<void>;
   /** No photo is read before this resolves. */
   readonly begin: () => Promise<void>;
-  readonly changed: () => void;
   readonly random: () => number;
 }
 
 /** Reads photos one after the other, in the order they were added: each keeps the engine busy. */
-export function createImportQueue({ read, begin, changed, random }: Deps): ImportQueue {
-  let waiting: readonly Queued[] = [];
+export function createImportQueue({ waiting, read, begin, random }: Deps): ImportQueue {
   let turn: Promise<void> | undefined;
-  const leave = (item: Queued): void => {
-    waiting = waiting.filter(({ id }) => id !== item.id);
-    changed();
-  };
+  const leave = (item: Queued): void =>
+    waiting.update((before) => before.filter(({ id }) => id !== item.id));
 
   return {
-    waiting: () => waiting,
     async add(photos) {
       const addition: Addition = { shown: false };
-      const reads = photos.map((picked) => {
+      const items = photos.map((picked): Queued => {
         const abort = new AbortController();
-        const stop = (): void => abort.abort();
-        const item: Queued = {
+        return {
           id: randomId(random),
           fileName: picked.name,
           progress: 0,
           picked,
           addition,
           signal: abort.signal,
-          stop,
+          stop: () => abort.abort(),
         };
-        waiting = [...waiting, item];
+      });
+      waiting.update((before) => [...before, ...items]);
+      const reads = items.map((item) => {
         turn = (turn ?? begin())
           .then(() => (item.signal.aborted ? undefined : read(item)))
           .finally(() => leave(item));
         return turn;
       });
-      changed();
       await Promise.all(reads);
     },
-    report(id, progress, photo) {
-      waiting = waiting.map((item) =>
-        item.id === id ? { ...item, progress, ...(photo && { photo }) } : item,
-      );
-      changed();
-    },
     cancel(id) {
-      const item = waiting.find((queued) => queued.id === id);
+      const [first] = waiting.snapshot();
+      const item = waiting.snapshot().find((queued) => queued.id === id);
       item?.stop();
       // A photo that still waits leaves at once. The one being read leaves when its work has
       // stopped.
-      if (item && item !== waiting[0]) leave(item);
+      if (item && item !== first) leave(item);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 
 import { draftScope } from '../../core/drafts.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import { LAST_CHOICE } from '../../core/validation.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
@@ -25,19 +27,25 @@ export const analysesAtom = atom((get): DraftAnalyses => {
   return createDraftAnalyses(engine, store);
 });
 
+/** Where drafts are kept: on the device, or sealed in the open account. */
+export const draftScopeAtom = atom((get): Subscribable<Scope> => {
+  const { wallets, accounts } = get(portsAtom);
+  return {
+    snapshot: () => draftScope(currentProfile(wallets, accounts)),
+    subscribe: accounts.subscribe,
+  };
+});
+
 /** The photos in the studio. The first read restores those of the last visit. */
 export const draftsAtom = atom((get): Drafts => {
-  const { store, photos, clock, wallets, accounts } = get(portsAtom);
+  const { store, photos, clock } = get(portsAtom);
   const drafts = createDrafts({
     store,
     photos,
     analyses: get(analysesAtom),
     memory: localMemory(),
     now: clock.now,
-    scope: {
-      snapshot: () => draftScope(currentProfile(wallets, accounts)),
-      subscribe: (listener) => accounts.subscribe(listener),
-    },
+    scope: get(draftScopeAtom),
     random: randomUint32,
     preset: () => {
       const { style, background } = get(settingsAtom).snapshot().settings;

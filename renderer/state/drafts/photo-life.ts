@@ -20,7 +20,7 @@ export interface PhotoLife {
   /** Hides the photo at once. Deletes it at once, too, unless a running batch still needs it. */
   putAway(draft: Draft): Promise<void>;
   /** Milliseconds until the photo expires. */
-  left(draft: Draft): number;
+  readonly left: (draft: Draft) => number;
   /**
    * Deletes expired photos and returns the rest, the oldest first. `aside` are those of a folder.
    */

@@ -8,7 +8,7 @@ import type { Memory } from '../remembered.ts';
 import type { DraftCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
 import type { After, Expiries } from './expiries.ts';
-import type { ImportQueue } from './import-queue.ts';
+import type { ImportQueue, Waiting } from './import-queue.ts';
 import type { PhotoLife } from './photo-life.ts';
 import type { Stage } from './stage.ts';
 
@@ -20,7 +20,8 @@ export interface RestoreDeps {
   readonly after: After;
   readonly analyses: DraftAnalyses;
   readonly collection: DraftCollection;
-  readonly queue: ImportQueue;
+  readonly waiting: Waiting;
+  readonly queue: Pick<ImportQueue, 'cancel'>;
   readonly stage: Stage;
   readonly life: PhotoLife;
   readonly expiries: Expiries;
@@ -33,10 +34,10 @@ export async function restore({
   stage,
   life,
   expiries,
-}: Omit<RestoreDeps, 'scope'>): Promise<void> {
+}: Pick<RestoreDeps, 'memory' | 'collection' | 'stage' | 'life' | 'expiries'>): Promise<void> {
   const { entries, aside, expired } = await life.sweep();
   for (const entry of entries) collection.show(entry);
-  for (const draft of aside) expiries.set(draft.id, life.left(draft));
+  for (const draft of aside) expiries.set(draft);
   const last = memory.read('draft');
   collection.select(
     ((typeof last === 'string' ? collection.find(last) : undefined) ?? entries.at(-1))?.draft.id,
@@ -49,10 +50,22 @@ export async function restore({
  * read from a locked account.
  */
 export async function restoreForAccount(deps: RestoreDeps): Promise<void> {
-  const { store, scope, memory, now, after, analyses, collection, queue, stage } = deps;
-  for (const { id } of queue.waiting()) queue.cancel(id);
-  const left = collection
-    .entries()
+  const {
+    store,
+    scope,
+    memory,
+    now,
+    after,
+    analyses,
+    collection,
+    waiting,
+    queue,
+    stage,
+    expiries,
+  } = deps;
+  for (const { id } of waiting.snapshot()) queue.cancel(id);
+  const left = collection.entries
+    .snapshot()
     .filter(
       ({ draft }) =>
         draft.profileId !== DRAFT_SCOPE.profileId && draft.profileId !== scope.snapshot().profileId,
@@ -60,6 +73,7 @@ export async function restoreForAccount(deps: RestoreDeps): Promise<void> {
   for (const { draft } of left) analyses.drop(draft.id);
   const last = collection.onStage();
   collection.hideAll();
+  expiries.cancelAll();
   if (left.length > 0) stage.keepForNext(stage.current().choices);
   if (last) memory.write('draft', last.draft.id);
   await restore(deps);

@@ -8,11 +8,11 @@ import type { DraftCollection } from './collection.ts';
 import type { DraftState, Refused } from './draft-state.ts';
 import { stepsOf, type Edited } from './editing.ts';
 import { NO_HISTORY } from './history.ts';
-import type { ImportQueue, Queued } from './import-queue.ts';
+import type { Queued } from './import-queue.ts';
 
 interface Deps {
   readonly collection: DraftCollection;
-  readonly queue: Pick<ImportQueue, 'waiting'>;
+  readonly waiting: Subscribable<readonly Queued[]>;
   readonly memory: Memory;
   readonly preset: () => Partial<Choices>;
   /** Stores a changed draft. */
@@ -21,8 +21,8 @@ interface Deps {
 
 /** What the studio shows, and the choices for the photo on the stage or for the next one. */
 export interface Stage extends Subscribable<DraftState> {
-  /** Shows what has changed. */
-  publish(): void;
+  /** Shows what has changed; what is waiting is followed. */
+  readonly publish: () => void;
   /** The stored drafts were read. */
   readonly ready: () => void;
   /** The draft that the choices belong to. */
@@ -45,7 +45,7 @@ const ofAnyPhoto = (choices: Choices): Choices => ({
   options: omit(omit(choices.options, 'face'), 'strokes'),
 });
 
-export function createStage({ collection, queue, memory, preset, save }: Deps): Stage {
+export function createStage({ collection, waiting, memory, preset, save }: Deps): Stage {
   let starting = true;
   /** Choices for a photo that isn't there yet: none was added, or it is still being read. */
   let loose: Edited = {
@@ -56,7 +56,7 @@ export function createStage({ collection, queue, memory, preset, save }: Deps): 
 
   /** The photo that is being read on the stage. */
   const arriving = (): Queued | undefined => {
-    const first = queue.waiting()[0];
+    const [first] = waiting.snapshot();
     return first && (!first.addition.shown || !collection.onStage()) ? first : undefined;
   };
   const chosenFor = (): Draft | undefined => (arriving() ? undefined : collection.onStage()?.draft);
@@ -69,23 +69,25 @@ export function createStage({ collection, queue, memory, preset, save }: Deps): 
     const edited = current();
     return {
       phase: starting ? 'starting' : arriving() ? 'importing' : entry ? 'ready' : 'empty',
-      entries: collection.entries(),
+      entries: collection.entries.snapshot(),
       ...(entry && { draft: entry.draft, photo: entry.photo }),
       choices: edited.choices,
       ...stepsOf(edited),
-      incoming: queue.waiting(),
+      incoming: waiting.snapshot(),
       refused,
     };
   };
   const state = createState<DraftState>(derive());
+  const publish = (): void => state.set(derive());
+  waiting.subscribe(publish);
 
   return {
     snapshot: state.snapshot,
     subscribe: state.subscribe,
-    publish: () => state.set(derive()),
+    publish,
     ready() {
       starting = false;
-      state.set(derive());
+      publish();
     },
     chosenFor,
     current,
@@ -94,7 +96,7 @@ export function createStage({ collection, queue, memory, preset, save }: Deps): 
       refused = [];
       if (draft) collection.replace({ ...draft, ...choices, history });
       else loose = { choices, history };
-      state.set(derive());
+      publish();
       // The user's own picture stays in the encrypted rows.
       memory.write(
         'choices',
