@@ -183,7 +183,7 @@ module.exports = {
         pathNot: [
           '^renderer/state/$1/',
           '^renderer/state/[^/]+/(index|contract)\\.ts$',
-          '^renderer/state/tasks/runner\\.ts$',
+          '^renderer/state/tasks/(board|runner)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

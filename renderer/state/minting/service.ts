@@ -4,8 +4,8 @@ import { noted } from '../../core/log/log.ts';
 import { createMint } from '../../core/mints/create-mint.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { canMint } from '../../core/mints/selectors.ts';
+import { createTaskBoard } from '../tasks/board.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
-import type { TaskRunner } from '../tasks/task.ts';
 import type { Minter, MinterDeps, MintProgress } from './contract.ts';
 import type { FollowDeps } from './follow.ts';
 import { createMintJournal } from './journal.ts';
@@ -27,6 +27,9 @@ export function createMinter({
   locks,
   allows,
 }: MinterDeps): Minter {
+  const ended = new AbortController();
+  const page = ended.signal;
+  const board = createTaskBoard<MintProgress>();
   const journal = createMintJournal(store, clock);
   const watches = new Map<string, Promise<void>>();
   const siblingDeps = { store, journal, chain };
@@ -37,7 +40,7 @@ export function createMinter({
    * One watch at a time covers everything left open on a chain. A mint that is left open while it
    * runs is covered by it or by the next watch.
    */
-  const watchOpen = (genesis: string, signal: AbortSignal = runner.page): void => {
+  const watchOpen = (genesis: string, signal: AbortSignal = page): void => {
     const watch = (): Promise<void> => watchLeftOpen(genesis, { ...siblingDeps, clock }, signal);
     const watched = (watches.get(genesis) ?? Promise.resolve())
       .then(watch)
@@ -48,16 +51,15 @@ export function createMinter({
     ...siblingDeps,
     ...fileDeps,
     clock,
-    report: (progress) => runner.report(id, progress),
+    report: (progress) => board.report(id, progress),
   });
-  const runner: TaskRunner<Mint, MintProgress> = createTaskRunner<'mints', MintProgress>(
-    mintTask({ journal, depsOf, watchOpen }),
-    {
-      store,
-      locks,
-      clock,
-    },
-  );
+  const runner = createTaskRunner<'mints', MintProgress>(mintTask({ journal, depsOf, watchOpen }), {
+    store,
+    locks,
+    clock,
+    board,
+    page: ended,
+  });
 
   return {
     async quote(request, scope) {
@@ -71,16 +73,16 @@ export function createMinter({
         now: clock.now(),
         random,
       });
-      return port.quote(mint, owner, runner.page);
+      return port.quote(mint, owner, page);
     },
-    freeBytes: async () => (await media()).freeBytes(runner.page),
+    freeBytes: async () => (await media()).freeBytes(page),
     async start(requests, scope) {
       if (!requests.every(({ avatarUid }) => allows(avatarUid)))
         throw new LikenessError('mint-samples');
       const mints: Mint[] = [];
       for (const request of requests) {
         const series = mints[0]?.series;
-        mints.push(await startMint({ request, scope, series }, startDeps, runner.page));
+        mints.push(await startMint({ request, scope, series }, startDeps, page));
       }
       return mints;
     },

@@ -4,6 +4,7 @@ import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import type { Locks } from '../../ports/locks.ts';
+import { createTaskBoard } from '../tasks/board.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import { createPaymentCosts } from './costs.ts';
@@ -22,7 +23,7 @@ import {
   type SignDeps,
 } from './sign.ts';
 import { startOrder } from './start-order.ts';
-import { isAwaited, orderTask, scanActivity, type OrderTaskDeps } from './task.ts';
+import { orderTask, scanActivity, type OrderTaskDeps } from './task.ts';
 
 export function createPayments({
   store,
@@ -33,12 +34,15 @@ export function createPayments({
   random,
   locks,
 }: PaymentDeps): Payments {
+  const ended = new AbortController();
+  const page = ended.signal;
+  const board = createTaskBoard<PaymentProgress>();
   const journal = createOrderJournal(store, locks, clock);
   const costs = createPaymentCosts(chain, clock);
-  const costOf = (order: Order, payer: string) => costs.of(order, payer, runner.page);
-  const findings = createFindings((id) => runner.notify(id));
+  const costOf = (order: Order, payer: string) => costs.of(order, payer, page);
+  const findings = createFindings(board.notify);
   const scanDeps = { chain, journal, clock, ...findings };
-  const scan = (order: Order, signal = runner.page, inner = locks): Promise<Order> =>
+  const scan = (order: Order, signal = page, inner = locks): Promise<Order> =>
     scanForPayment(order, { ...scanDeps, journal: journal.within(inner) }, signal);
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
   const signDeps = { chain, wallets, journal, locks, clock, scan, costOf };
@@ -47,29 +51,27 @@ export function createPayments({
     ...signDeps,
     journal: journal.within(inner),
     locks: inner,
-    scan: (order) => scan(order, runner.page, inner),
+    scan: (order) => scan(order, page, inner),
   });
   const taskDeps: OrderTaskDeps = {
     chain,
     journal,
     clock,
     scan,
-    report: (id, progress) => runner.report(id, progress),
+    report: board.report,
     // The user may have sent a transfer manually in the meantime. If the scan fails now, the next
     // start repeats it.
     onUnpaid: (order) => void scan(order).catch(noted('orders.late')),
-    isWatched: (id) => runner.isWatched(id),
-    onWatched(order, hasChanged) {
-      if (isAwaited(order)) runner.takeOver(order.id, scanning);
-      if (hasChanged && isPaid(order))
-        runner.inBackground(order.id, scanForSecond(order, scanDeps, runner.page));
-    },
+    isWatched: board.isWatched,
+    scanForSecond: (order) => scanForSecond(order, scanDeps, page),
   };
   const scanning = scanActivity(taskDeps);
-  const runner = createTaskRunner<'orders', PaymentProgress>(orderTask(taskDeps), {
+  const runner = createTaskRunner<'orders', PaymentProgress>(orderTask(taskDeps, scanning), {
     store,
     locks,
     clock,
+    board,
+    page: ended,
   });
 
   /** An answer is taken once: after that, the order waits for none. */
@@ -85,7 +87,7 @@ export function createPayments({
 
   return {
     startOrder: (request) =>
-      startOrder(request, { store, chain, journal, locks, clock, random, treasury }, runner.page),
+      startOrder(request, { store, chain, journal, locks, clock, random, treasury }, page),
     async quote(orderId) {
       const order = await journal.read(orderId);
       const { fee } = await costOf(order, connectedPayer(wallets));
@@ -125,10 +127,10 @@ export function createPayments({
     withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
     restore: ({ locks: inner = locks, ...request }) =>
       restorePurchases(
-        { ...request, signal: AbortSignal.any([request.signal, runner.page]) },
+        { ...request, signal: AbortSignal.any([request.signal, page]) },
         { ...restoreDeps, journal: journal.within(inner) },
       ),
-    importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, runner.page),
+    importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, page),
     resume: (genesis) =>
       runner.resume(genesis, (orders, signal) => {
         for (const { id, state } of orders)

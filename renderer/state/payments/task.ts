@@ -13,7 +13,8 @@ export interface OrderTaskDeps extends FollowDeps {
   /** The work ended without a payment: nothing is under way any more. */
   readonly onUnpaid: (order: Order) => void;
   readonly isWatched: (id: string) => boolean;
-  readonly onWatched: (order: Order, hasChanged: boolean) => void;
+  /** Checks once whether a paid order was paid again. */
+  readonly scanForSecond: (order: Order) => Promise<void>;
 }
 
 /** The window of a wallet that sends by itself is open: only a scan can find its payment. */
@@ -28,7 +29,7 @@ export const isAwaited = (order: Order): boolean =>
  * An order as a task of the runner: the steps that need no user, from the wallet's answer to the
  * end.
  */
-export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
+export const orderTask = (deps: OrderTaskDeps, scanning: Activity<Order>): TaskKind<'orders'> => ({
   table: 'orders',
   follow: {
     name: 'follow',
@@ -51,7 +52,8 @@ export const orderTask = (deps: OrderTaskDeps): TaskKind<'orders'> => ({
   isAnswered: (order) => isPaid(order) || isInFlight(order.state),
   version: (order) =>
     `${order.profileId} ${String(order.updatedAt)} ${order.state.kind} ${orderSignature(order) ?? ''} ${String(order.amountShown)}`,
-  onWatched: deps.onWatched,
+  whileWatched: scanning,
+  onSeen: deps.scanForSecond,
   unknown: (order) => new LikenessError('order-unknown', { order }),
   busy: (order) => new LikenessError('order-pending', { order }),
 });

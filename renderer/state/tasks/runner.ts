@@ -3,10 +3,20 @@ import { note, noted } from '../../core/log/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Rows, Store } from '../../ports/store.ts';
+import { createTaskBoard, type TaskBoard } from './board.ts';
 import { keepAt, letGo, untilStorageAnswers, type Holding } from './keep-at.ts';
 import { createTakeOvers } from './take-over.ts';
 import type { Activity, TaskKind, TaskProgress, TaskRunner, TaskTable } from './task.ts';
 import { createWatchers } from './watchers.ts';
+
+interface RunnerDeps<P extends TaskProgress> {
+  readonly store: Store;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  readonly board?: TaskBoard<P>;
+  /** `close` aborts it. */
+  readonly page?: AbortController;
+}
 
 /**
  * Runs work that survives crashes, closed tabs, locked accounts and bad networks. Its rows are its
@@ -14,16 +24,20 @@ import { createWatchers } from './watchers.ts';
  */
 export function createTaskRunner<T extends TaskTable, P extends TaskProgress = TaskProgress>(
   kind: TaskKind<T>,
-  { store, locks, clock }: { readonly store: Store; readonly locks: Locks; readonly clock: Clock },
+  {
+    store,
+    locks,
+    clock,
+    board = createTaskBoard<P>(),
+    page: ended = new AbortController(),
+  }: RunnerDeps<P>,
 ): TaskRunner<Rows[T], P> {
   type Row = Rows[T];
   const place = `${kind.table}.run` as const;
-  const ended = new AbortController();
   let session = new AbortController();
   let unwatch = (): void => undefined;
   const attempts = new Map<string, Promise<Row>>();
   const stops = new Map<string, AbortController>();
-  const watchers = createWatchers<T, P>(kind, store, { takeOver, inBackground });
   const read = (id: string): Promise<Row | undefined> => store.get(kind.table, id);
   const known = async (id: string): Promise<Row> => {
     const row = await read(id);
@@ -37,7 +51,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     return stop.signal;
   };
   /** Trouble is progress that every kind of task has. */
-  const report = (id: string, now: TaskProgress): void => watchers.report(id, now as P);
+  const report = (id: string, now: TaskProgress): void => board.report(id, now as P);
   const hold = (id: string, activity: Activity<Row>, holding: Holding): Promise<void> =>
     keepAt(id, activity, holding, { read, report, clock, place });
   const persistently = <R>(signal: AbortSignal, work: () => Promise<R>): Promise<R> =>
@@ -47,6 +61,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     hold,
     locks,
   });
+  const watchers = createWatchers<T, P>(kind, store, board, { takeOver, inBackground });
 
   function takeOver(id: string, activity: Activity<Row> = kind.follow): void {
     const run = takeOvers.begin(id, activity, [session.signal, stopSignal(id)]);
@@ -97,11 +112,10 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
   }
 
   return {
-    ...watchers,
+    watch: watchers.watch,
     attempt,
     takeOver,
     inBackground,
-    page: ended.signal,
     async inTurn(id, step) {
       const row = await locks.exclusive(kind.follow.lock(await known(id)), async () =>
         step(await known(id)),

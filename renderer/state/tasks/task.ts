@@ -61,8 +61,10 @@ export interface TaskKind<T extends TaskTable> {
   readonly isAnswered: (row: Rows[T]) => boolean;
   /** Changes whenever watchers have to be notified of the row. */
   readonly version: (row: Rows[T]) => string;
-  /** Called each time a watched row was read. */
-  readonly onWatched?: (row: Rows[T], hasChanged: boolean) => void;
+  /** Work that goes on only while the row is watched, beside `follow`. */
+  readonly whileWatched?: Activity<Rows[T]>;
+  /** Called when a watched row was read for the first time, and after each change. */
+  readonly onSeen?: (row: Rows[T]) => Promise<unknown>;
   readonly unknown: (id: string) => LikenessError;
   readonly busy: (id: string) => LikenessError;
 }
@@ -83,10 +85,6 @@ export interface TaskRunner<Row, P extends TaskProgress> {
   takeOver(id: string, activity?: Activity<Row>): void;
   /** Runs work that nobody awaits. Its failure is reported to the row's watchers. */
   inBackground(id: string, work: Promise<unknown>): void;
-  report(id: string, progress: P): void;
-  /** Notifies the watchers of something that is neither in the row nor in its progress. */
-  notify(id: string): void;
-  isWatched(id: string): boolean;
   /** Calls back at once and on every change, and takes over the row if it is under way. */
   watch(id: string, listener: (row: Row, progress: P | undefined) => void): () => void;
   /**
@@ -103,6 +101,4 @@ export interface TaskRunner<Row, P extends TaskProgress> {
   stop(id: string): void;
   /** Ends all work of this page. Storage keeps what is needed to continue. */
   close(): void;
-  /** Aborts when the page ends. */
-  readonly page: AbortSignal;
 }
