@@ -21,7 +21,10 @@ const box = (
   beyond: 'repeated' | 'nothing',
 ): Square => {
   const repeated = beyond === 'repeated';
-  /** For each place along an axis, the reciprocal of how many of its pixels count. */
+  /**
+   * For each place along an axis, the reciprocal of how many of its pixels count; of clipped
+   * squares to 32 bits, as edges of the matte depend on the last bit.
+   */
   const sharesOf = (length: number): Float64Array =>
     Float64Array.from({ length }, (_, i) =>
       repeated
@@ -74,7 +77,8 @@ export const boxed = (source: Square, n: number, r: number): Square =>
   box(source, new Float32Array(n * n), [n, n], r, 'repeated');
 
 /** Two box blurs: close enough to a Gaussian with a sigma of 0.82 times their radius. */
-const wide = (source: Square, n: number, r: number): Square => boxed(boxed(source, n, r), n, r);
+export const softened = (source: Square, n: number, r: number): Square =>
+  boxed(boxed(source, n, r), n, r);
 
 /** A rectangle of texels, up to but without `right` and `end`. */
 interface Box {
@@ -104,7 +108,7 @@ const filledBox = (plane: Square, n: number): Box => {
 
 /** Gaussian blur of `sigma` texels into a new plane; a wide one is made of box blurs. */
 export const gaussian = (source: Square, n: number, sigma: number): Square => {
-  if (sigma >= 4) return wide(source, n, Math.round(sigma / 0.82));
+  if (sigma >= 4) return softened(source, n, Math.round(sigma / 0.82));
   if (sigma < 0.3) return new Float32Array(source);
   const radius = Math.ceil(sigma * 2.6);
   const taps = Float32Array.from({ length: radius + 1 }, (_, i) =>
@@ -200,30 +204,4 @@ export const inflated = (matte: Square, n: number, width: number): Square => {
       height[i] = height[i] + part * v;
     });
   return height;
-};
-
-/**
- * Two box blurs of radius r, in place, with sums of double precision: `boxed` differs from it in
- * the last bit, which a few pixels of most styles show.
- */
-export const soften = (plane: Square, n: number, r: number): Square => {
-  if (r < 1) return plane;
-  // With room for the repeated edges, so that sums run on without bounds checks.
-  const line = new Float32Array(n + 2 * r + 1);
-  const blurLine = (start: number, step: number): void => {
-    for (let i = 0; i < n; i += 1) line[r + i] = plane[start + i * step];
-    line.fill(line[r], 0, r);
-    line.fill(line[r + n - 1], r + n);
-    let sum = 0;
-    for (let i = 0; i <= 2 * r; i += 1) sum += line[i];
-    for (let i = 0; i < n; i += 1) {
-      plane[start + i * step] = sum / (2 * r + 1);
-      sum += line[i + 2 * r + 1] - line[i];
-    }
-  };
-  for (let pass = 0; pass < 2; pass += 1) {
-    for (let i = 0; i < n; i += 1) blurLine(i * n, 1);
-    for (let i = 0; i < n; i += 1) blurLine(i, n);
-  }
-  return plane;
 };

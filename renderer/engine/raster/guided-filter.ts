@@ -38,9 +38,8 @@ export function guidedFilter(
   const count = width * height;
   const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height));
   const meanOf = (a: Plane, b: Plane): Plane => {
-    const product = plane(width, height);
-    for (let i = 0; i < count; i += 1) product.data[i] = a.data[i] * b.data[i];
-    return boxMean(product, radius, product);
+    const both = { width, height, data: product(a.data, b.data) };
+    return boxMean(both, radius, both);
   };
 
   const [r, g, b] = guide;

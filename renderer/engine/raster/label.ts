@@ -3,14 +3,14 @@ import type { Square } from './planes.ts';
 /** Texels still to visit; kept, as fresh memory costs as much as the visits. */
 let stack = new Int32Array(0);
 
-/**
- * Labels the 4-connected areas where `inside` is 1 as 1, 2 and so on; `sizes` are pixels by label.
- */
-export function label(
-  inside: Uint8Array,
-  width: number,
-  height: number,
-): { labels: Int32Array; sizes: number[] } {
+/** The area of each pixel, from 1 on and 0 for none, and the areas' pixels. */
+interface Labelled {
+  readonly labels: Int32Array;
+  readonly sizes: number[];
+}
+
+/** Labels the 4-connected areas where `inside` is 1. */
+export function label(inside: Uint8Array, width: number, height: number): Labelled {
   const labels = new Int32Array(width * height);
   const sizes = [0];
   if (stack.length < labels.length) stack = new Int32Array(labels.length);
@@ -49,18 +49,13 @@ export function marked(data: Float32Array, is: (value: number) => boolean): Uint
   return marks;
 }
 
-/**
- * Finds the 4-connected parts above 0.5: the part of each texel, from 1 on (0 for none), and the
- * parts' areas.
- */
-export const partsOf = (mask: Square, n: number): { of: Int32Array; areas: number[] } => {
-  const { labels, sizes } = label(
+/** Labels the 4-connected parts of a mask, where it is above 0.5. */
+export const partsOf = (mask: Square, n: number): Labelled =>
+  label(
     marked(mask, (value) => value > 0.5),
     n,
     n,
   );
-  return { of: labels, areas: sizes };
-};
 
 /**
  * Removes parts smaller than `island` texels and closes holes smaller than `hole`; gives 0 or 1.
@@ -69,16 +64,16 @@ export const cleaned = (mask: Square, n: number, island: number, hole: number): 
   const solid = partsOf(mask, n);
   const kept = new Float32Array(n * n);
   for (let i = 0; i < kept.length; i += 1) {
-    const part = solid.of[i];
-    if (part > 0 && solid.areas[part] >= island) kept[i] = 1;
+    const part = solid.labels[i];
+    if (part > 0 && solid.sizes[part] >= island) kept[i] = 1;
   }
   if (hole <= 0) return kept;
   const gap = new Float32Array(n * n);
   for (let i = 0; i < gap.length; i += 1) gap[i] = 1 - kept[i];
   const gaps = partsOf(gap, n);
   for (let i = 0; i < kept.length; i += 1) {
-    const part = gaps.of[i];
-    if (part > 0 && gaps.areas[part] < hole) kept[i] = 1;
+    const part = gaps.labels[i];
+    if (part > 0 && gaps.sizes[part] < hole) kept[i] = 1;
   }
   return kept;
 };

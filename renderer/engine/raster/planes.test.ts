@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { blurredWithin, boxed, gaussian, smoothed, soften } from './blur.ts';
+import { blurredWithin, boxed, gaussian, smoothed, softened } from './blur.ts';
 import { distanceTo } from './distance.ts';
 import { guidedBy } from './guided-filter.ts';
 import { cleaned, partsOf } from './label.ts';
@@ -70,7 +70,7 @@ describe('masks', () => {
     mask[2 * N + 2] = 1;
     const clean = cleaned(mask, N, 10, 10);
     expect(clean).toEqual(disc(32, 32, 20));
-    expect(partsOf(mask, N).areas).toHaveLength(3);
+    expect(partsOf(mask, N).sizes).toHaveLength(3);
   });
 
   it('become smooth and stay in their place', () => {
@@ -105,7 +105,7 @@ it('softens without losing or adding light inside', () => {
   const n = 32;
   const plane = new Float32Array(n * n);
   plane[16 * n + 16] = 1;
-  const soft = soften(plane, n, 3);
+  const soft = softened(plane, n, 3);
   expect(sum(soft)).toBeCloseTo(1, 5);
   expect(soft[16 * n + 16]).toBeLessThan(0.1);
   expect(soft[16 * n + 12]).toBeCloseTo(soft[12 * n + 16] as number, 7);

@@ -220,7 +220,7 @@ export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
         bare.map((v, i) => (v > 0.5 && is(i) ? 1 : 0)),
         n,
       )
-        .areas.slice(1)
+        .sizes.slice(1)
         // One or two texels at a lock's outline are less than that outline's blur.
         .filter((area) => area > 2)
         .map((area) => area / seen.length),

@@ -2,7 +2,8 @@ import Delaunator from 'delaunator';
 
 import type { AnalysedFace } from '../../photo/analysis.ts';
 import { apply, scaleOf, type Frame } from '../../photo/frame.ts';
-import { soften } from '../../raster/blur.ts';
+import { softened } from '../../raster/blur.ts';
+import { clamp } from '../../raster/numbers.ts';
 import type { Point, Square } from '../../raster/planes.ts';
 import { fillPolygon, fillTriangles } from '../../raster/polygons.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
@@ -59,7 +60,7 @@ export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   const filled = (rings: readonly (readonly number[])[], blur: number): Square => {
     const made = plane();
     for (const indices of rings) fillPolygon(made, n, ring(landmarks, indices, k));
-    return soften(made, n, blur);
+    return softened(made, n, blur);
   };
   const maps = [
     filled([OVAL], soft(0.05)),
@@ -85,17 +86,16 @@ const normalMap = (
   const { triangles } = new Delaunator(xy);
   const normals = vertexNormals(landmarks, triangles);
   const [x, y, z, cover] = [0, 1, 2, 3].map(() => new Float32Array(n * n));
-  const planes = [x, y, z] as const;
-  fillTriangles(planes, cover, n, xy, normals, triangles);
+  fillTriangles([x, y, z], cover, n, xy, normals, triangles);
   // Normals fade out with the cover; dividing them after blurring keeps the rim's direction.
-  for (const plane of [...planes, cover]) soften(plane, n, blur);
+  const [nx, ny, nz, covered] = [x, y, z, cover].map((plane) => softened(plane, n, blur));
   const out = new Uint8Array(n * n * 4);
   for (let i = 0; i < n * n; i += 1) {
-    const sure = Math.max(1e-3, cover[i]);
-    for (let p = 0; p < 2; p += 1)
-      out[4 * i + p] = Math.round(127.5 + 127.5 * Math.max(-1, Math.min(1, planes[p][i] / sure)));
-    out[4 * i + 2] = Math.round(255 * Math.max(0, Math.min(1, planes[2][i] / sure)));
-    out[4 * i + 3] = Math.round(255 * Math.min(1, cover[i]));
+    const sure = Math.max(1e-3, covered[i]);
+    out[4 * i] = Math.round(127.5 + 127.5 * clamp(nx[i] / sure, -1));
+    out[4 * i + 1] = Math.round(127.5 + 127.5 * clamp(ny[i] / sure, -1));
+    out[4 * i + 2] = Math.round(255 * clamp(nz[i] / sure));
+    out[4 * i + 3] = Math.round(255 * Math.min(1, covered[i]));
   }
   return out;
 };

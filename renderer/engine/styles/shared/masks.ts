@@ -88,7 +88,7 @@ class Labels {
 /** Parts that begin below the face and look like skin less than `unlessSkin` become clothes. */
 const clothe = (labels: Labels, region: Region, skin: Lab, unlessSkin: number): void => {
   const { survey } = labels;
-  const { of, areas } = partsOf(labels.mask(region), survey.canvas.n);
+  const { labels: of, sizes: areas } = partsOf(labels.mask(region), survey.canvas.n);
   const tops = areas.map(() => Infinity);
   const like = areas.map(() => 0);
   for (const i of survey.mine) {
@@ -109,7 +109,7 @@ const clothe = (labels: Labels, region: Region, skin: Lab, unlessSkin: number): 
 const dropSmall = (labels: Labels): void => {
   const { canvas, mine } = labels.survey;
   for (const region of [SKIN, HAIR, CLOTHES] as const) {
-    const { of, areas } = partsOf(labels.mask(region), canvas.n);
+    const { labels: of, sizes: areas } = partsOf(labels.mask(region), canvas.n);
     const least = SMALLEST[region] * canvas.width ** 2;
     for (const i of mine) {
       const part = of[i];
@@ -131,7 +131,7 @@ const dropShadows = (labels: Labels): void => {
 const dropBeads = (labels: Labels): void => {
   const { canvas, mine } = labels.survey;
   const { n, width } = canvas;
-  const { of, areas } = partsOf(
+  const { labels: of, sizes: areas } = partsOf(
     labels.thin(CLOTHES, BEAD).map((v, i) => (labels.atThroat(i) ? v : 0)),
     n,
   );

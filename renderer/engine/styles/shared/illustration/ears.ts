@@ -45,7 +45,7 @@ export const earsIn = ({ canvas, regions }: Portrait): Square => {
       )
         ears[i] = 1;
     }
-  const { of, areas } = partsOf(ears, n);
+  const { labels: of, sizes: areas } = partsOf(ears, n);
   const outside = distanceTo(
     alpha.map((v) => (v < 0.5 ? 1 : 0)),
     n,

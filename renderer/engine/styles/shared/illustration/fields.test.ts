@@ -28,7 +28,7 @@ it('leaves no speck of light or shadow on skin, however blotchy the photo is', (
     const mask = blotches(seed);
     const bare = mask.map((_, i) => (i % N > 20 && i % N < 140 ? 1 : 0));
     const shape = skinShape(mask, bare, N, { width: WIDTH, hole: 0.008, sigma: 0.02 });
-    const { areas } = partsOf(shape, N);
+    const { sizes: areas } = partsOf(shape, N);
     const found = areas.slice(1);
     shapes += found.length;
     // Blurring the outline makes shapes a little smaller.

@@ -209,7 +209,7 @@ export const withoutShades = (
 const withoutSpecks = (best: Int8Array, mask: Square, n: number, smallest: number): void => {
   for (const least of [smallest / 4, smallest])
     for (let k = 0; best.some((v) => v >= k); k += 1) {
-      const { of, areas } = partsOf(
+      const { labels: of, sizes: areas } = partsOf(
         mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)),
         n,
       );

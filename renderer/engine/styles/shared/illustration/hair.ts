@@ -102,7 +102,7 @@ const atEdge = (locks: Square, hair: Square, n: number): Square => {
     hair.map((v) => 1 - v),
     n,
   );
-  const { of, areas } = partsOf(locks, n);
+  const { labels: of, sizes: areas } = partsOf(locks, n);
   const touches = areas.map(() => false);
   of.forEach((part, i) => {
     if (out[i] < EDGE) touches[part] = true;

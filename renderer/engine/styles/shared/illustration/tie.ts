@@ -70,7 +70,10 @@ export const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
       : 0,
   );
   if (vivid.reduce((sum, v) => sum + v, 0) < VIVID * SMALL * area) return canvas;
-  const { of, areas } = partsOf(both(closed(vivid, n, (STRIPE / 2) * width), worn), n);
+  const { labels: of, sizes: areas } = partsOf(
+    both(closed(vivid, n, (STRIPE / 2) * width), worn),
+    n,
+  );
   const found = areas.map(() => ({ own: [] as number[], left: n, right: 0 }));
   for (let i = 0; i < n * n; i += 1) {
     const part = found[of[i]];
