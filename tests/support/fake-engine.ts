@@ -1,5 +1,6 @@
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { createState } from '../../renderer/core/subscribable.ts';
 import type { Engine, EngineFetch, PhotoAnalysis } from '../../renderer/ports/engine.ts';
 
 export interface FakeEngine extends Engine {
@@ -17,19 +18,12 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
   const aborted = (signal?: AbortSignal): void => {
     if (signal?.aborted) throw new LikenessError('engine-aborted');
   };
-  let fetching: EngineFetch | undefined;
-  const listeners = new Set<() => void>();
+  const fetching = createState<EngineFetch | undefined>(undefined);
   const engine: FakeEngine = {
     version: 1,
-    fetch(next) {
-      fetching = next;
-      for (const listener of listeners) listener();
-    },
-    fetching: () => fetching,
-    onFetching(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    fetch: fetching.set,
+    fetching: fetching.snapshot,
+    onFetching: fetching.subscribe,
     analyses: [],
     released: [],
     rendered: [],
