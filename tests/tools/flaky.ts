@@ -84,9 +84,11 @@ runner.on('close', (code) => {
   for (const { text } of failuresOf(read)) console.log(`\n${text}`);
   console.log(`\nLoad ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.`);
   console.log('runs  passed  failed');
-  for (const { test, passed, failed } of repeatsOf(read))
+  const repeats = repeatsOf(read);
+  for (const { test, passed, failed } of repeats)
     console.log(
       `${String(passed + failed).padStart(4)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${test}`,
     );
-  process.exitCode = code ?? 1;
+  if (repeats.length === 0) console.error('No test ran: each was skipped, or none has this name.');
+  process.exitCode = repeats.length === 0 ? 1 : (code ?? 1);
 });
