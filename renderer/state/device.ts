@@ -1,5 +1,5 @@
-import { atom } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
 
 import { noted } from '../core/log/log.ts';
 import type { Table } from '../ports/store.ts';
@@ -22,27 +22,25 @@ async function measure(): Promise<DeviceStorage | undefined> {
   return usage === undefined ? undefined : { usedBytes: usage, persistent };
 }
 
-/** Asks the browser to keep our storage. It may decide without asking the user. */
-export async function keepStorage(): Promise<boolean> {
-  const { storage } = navigator as { storage?: StorageManager };
-  return (await storage?.persist().catch(noted('device.persist'))) ?? false;
-}
+const deviceStorageAtom = atom<DeviceStorage | undefined>(undefined);
 
-export function useDeviceStorage(): {
-  readonly now: DeviceStorage | undefined;
-  readonly keep: () => Promise<boolean>;
-} {
-  const [now, setNow] = useState<DeviceStorage>();
-  const refresh = useCallback(() => {
-    measure().then(setNow, noted('device.measure'));
-  }, []);
-  useEffect(refresh, [refresh]);
-  const keep = useCallback(async () => {
-    const kept = await keepStorage();
-    refresh();
-    return kept;
-  }, [refresh]);
-  return { now, keep };
+const measureAtom = atom(null, async (_get, set) => {
+  await measure().then((now) => set(deviceStorageAtom, now), noted('device.measure'));
+});
+
+/** Asks the browser to keep our storage. It may decide without asking the user. */
+export const keepStorageAtom = atom(null, async (_get, set): Promise<boolean> => {
+  const { storage } = navigator as { storage?: StorageManager };
+  const kept = (await storage?.persist().catch(noted('device.persist'))) ?? false;
+  await set(measureAtom);
+  return kept;
+});
+
+/** What this app stores here, and whether the browser keeps it; undefined until it is known. */
+export function useDeviceStorage(): DeviceStorage | undefined {
+  const refresh = useSetAtom(measureAtom);
+  useEffect(() => void refresh(), [refresh]);
+  return useAtomValue(deviceStorageAtom);
 }
 
 const WATCHED: readonly Table[] = ['avatars', 'drafts', 'orders', 'messages', 'mints'];

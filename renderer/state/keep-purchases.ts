@@ -5,7 +5,7 @@ import { isPaid } from '../core/orders/selectors.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Subscribable } from '../core/subscribable.ts';
 import type { Store } from '../ports/store.ts';
-import { keepStorage } from './device.ts';
+import { keepStorageAtom } from './device.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 import { scopeAtom } from './scope.ts';
@@ -43,12 +43,12 @@ export function keepFromFirstPayment({ store, scope, memory, keep }: Deps): () =
 }
 
 /** Set once by the composition root. */
-export const keepFromFirstPaymentAtom = atom(null, (get) => {
+export const keepFromFirstPaymentAtom = atom(null, (get, set) => {
   const { store } = get(portsAtom);
   return keepFromFirstPayment({
     store,
     scope: get(scopeAtom),
     memory: localMemory(),
-    keep: keepStorage,
+    keep: () => set(keepStorageAtom),
   });
 });

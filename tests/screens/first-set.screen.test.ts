@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 import type { Batch } from '../../renderer/core/batches.ts';
@@ -145,6 +145,37 @@ describe('the confirmation', () => {
     await app.reopen('/dashboard?liked=1');
     await expect.element(page.getByText('1 of 3 avatars')).toBeVisible();
   });
+
+  test.for([true, false])(
+    'offers copies, and says what the browser answered: %s',
+    async (granted) => {
+      let kept = false;
+      vi.spyOn(navigator.storage, 'persisted').mockImplementation(() => Promise.resolve(kept));
+      const persist = vi
+        .spyOn(navigator.storage, 'persist')
+        .mockImplementation(() => Promise.resolve((kept = granted)));
+      const { order, rows } = await made();
+      const app = await openApp(`/payment-confirmation?order=${order.id}`, { rows });
+      await expect
+        .element(
+          main().getByText(
+            granted
+              ? 'We have no copy of your pictures. The browser keeps them until you delete them.'
+              : 'We have no copy of your pictures, and the browser may clear them when space gets short. Save your own.',
+          ),
+        )
+        .toBeVisible();
+      await expect.poll(() => persist.mock.calls.length).toBe(1);
+      await button('Save all 3').click();
+      await expect
+        .poll(() => app.device.saved.filter(({ name }) => name.endsWith('.png')).length)
+        .toBe(3);
+      await expect.element(button('Save all 3')).toBeVisible();
+      await button('Back up').click();
+      await expect.element(page.getByRole('dialog', { name: 'Save a backup' })).toBeVisible();
+      expect(await findings(['light'])).toEqual([]);
+    },
+  );
 
   test('shows a long name whole beside its heart on a phone', async () => {
     await page.viewport(390, 844);

@@ -12,15 +12,37 @@ import { SaveBackup } from './save-backup.tsx';
 
 const COPIED_MS = 60 * 60 * 1_000;
 
-/** The library as a file: to keep, or to move to the other app. */
-export function BackupSection() {
-  const [open, setOpen] = useState<'save' | 'restore'>();
-  const close = (): void => setOpen(undefined);
+/** A button that asks for a passphrase and saves the library as a file. */
+export function BackUp({
+  label,
+  size = 'normal',
+}: {
+  readonly label: string;
+  readonly size?: 'normal' | 'small';
+}) {
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
   const { files, clock } = usePorts();
   useEffect(() => {
     // An hour is enough for the browser to have copied an earlier backup to its downloads.
     files.sweep(clock.now() - COPIED_MS).catch(noted('files.sweep'));
   }, [files, clock]);
+  return (
+    <>
+      <Button size={size} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog open={open} onClose={close} title={i18n.t('Save a backup')}>
+        <SaveBackup onDone={close} />
+      </Dialog>
+    </>
+  );
+}
+
+/** The library as a file: to keep, or to move to the other app. */
+export function BackupSection() {
+  const [restoring, setRestoring] = useState(false);
+  const close = (): void => setRestoring(false);
   return (
     <section className={styles.section}>
       <h2 className={t.heading}>{i18n.t('Backup')}</h2>
@@ -30,17 +52,12 @@ export function BackupSection() {
         )}
       </p>
       <div className={styles.row}>
-        <Button size="small" onClick={() => setOpen('save')}>
-          {i18n.t('Save a backup…')}
-        </Button>
-        <Button size="small" onClick={() => setOpen('restore')}>
+        <BackUp label={i18n.t('Save a backup…')} size="small" />
+        <Button size="small" onClick={() => setRestoring(true)}>
           {i18n.t('Restore from a backup…')}
         </Button>
       </div>
-      <Dialog open={open === 'save'} onClose={close} title={i18n.t('Save a backup')}>
-        <SaveBackup onDone={close} />
-      </Dialog>
-      <Dialog open={open === 'restore'} onClose={close} title={i18n.t('Restore from a backup')}>
+      <Dialog open={restoring} onClose={close} title={i18n.t('Restore from a backup')}>
         <RestoreBackup onDone={close} />
       </Dialog>
     </section>

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import type { Batch } from '../../core/batches.ts';
-import { isAbort, isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
+import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { Saved } from '../../ports/downloads.ts';
 import {
   batchProgress,
   isOpen,
@@ -18,7 +17,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { EngineFetching } from '../engine-fetch/index.ts';
-import { SavedNote } from '../saving/index.ts';
+import { SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
 import { Refusals } from './people.tsx';
 import { reportFiles, resultsOf } from './report.ts';
@@ -66,35 +65,11 @@ export function Run({ batch }: { readonly batch: Batch }) {
   const library = useLibrary();
   const { avatars } = useLibraryState();
   const [failed, setFailed] = useState<string>();
-  const [saving, setSaving] = useState<number>();
-  const [saved, setSaved] = useState<Saved>();
-  const control = useRef<AbortController>(undefined);
-  useEffect(() => () => control.current?.abort(), []);
   const progress = batchProgress(batch, rendered);
   const mine = avatars.filter(({ batchId }) => batchId === batch.id);
   const act = (work: Promise<void>): void => {
     setFailed(undefined);
     work.catch((thrown: unknown) => setFailed(sentence(thrown)));
-  };
-  const save = async (): Promise<void> => {
-    control.current = new AbortController();
-    setFailed(undefined);
-    setSaving(0);
-    try {
-      setSaved(
-        await library.exportAll(mine, 'png', {
-          signal: control.current.signal,
-          onSaved: setSaving,
-          onPlace: setSaved,
-          after: (files) =>
-            reportFiles(batch, files, async (uid) => (await library.picture(uid))?.thumb),
-        }),
-      );
-    } catch (thrown) {
-      if (!isAbort(thrown)) setFailed(sentence(thrown, 'download-failed'));
-    } finally {
-      setSaving(undefined);
-    }
   };
   const results = resultsOf(batch).filter(({ items }) => items.length > 0);
   return (
@@ -124,27 +99,18 @@ export function Run({ batch }: { readonly batch: Batch }) {
             {i18n.t('Cancel the rest')}
           </Button>
         )}
-        {mine.length > 0 && saving === undefined && (
-          <Button {...(!isOpen(batch) && { variant: 'accent' })} onClick={() => void save()}>
-            {i18n.t('Save all {count}', { count: formatNumber(mine.length) })}
-          </Button>
-        )}
-        {saving !== undefined && (
-          <>
-            <span role="status">
-              {i18n.t('Saving {done} of {total}', {
-                done: formatNumber(saving),
-                total: formatNumber(mine.length),
-              })}
-            </span>
-            <Button size="small" onClick={() => control.current?.abort()}>
-              {i18n.t('Stop')}
-            </Button>
-          </>
+        {mine.length > 0 && (
+          <SaveAll
+            avatars={mine}
+            format="png"
+            {...(!isOpen(batch) && { variant: 'accent' })}
+            after={(files) =>
+              reportFiles(batch, files, async (uid) => (await library.picture(uid))?.thumb)
+            }
+          />
         )}
         {mine.length > 0 && <TextLink to="/dashboard">{i18n.t('Look at them')}</TextLink>}
       </div>
-      <SavedNote saved={saved} />
       <div className={styles.table} tabIndex={0} role="region" aria-label={i18n.t('Report')}>
         <table>
           <thead>

@@ -3,7 +3,12 @@ import { useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import { eraseEverythingAtom, useDeviceStorage, useStoredCounts } from '../../state/device.ts';
+import {
+  eraseEverythingAtom,
+  keepStorageAtom,
+  useDeviceStorage,
+  useStoredCounts,
+} from '../../state/device.ts';
 import { useDraft, useDrafts } from '../../state/drafts/index.ts';
 import { ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
@@ -23,7 +28,8 @@ const megabytes = (bytes: number): string =>
 
 /** What is stored on this device, whether it lasts, and how to delete it. */
 export function ThisDevice() {
-  const { now, keep } = useDeviceStorage();
+  const now = useDeviceStorage();
+  const keep = useSetAtom(keepStorageAtom);
   const counts = useStoredCounts();
   const drafts = useDrafts();
   const { store } = usePorts();

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import type { Batch } from '../../core/batches.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
@@ -38,6 +40,10 @@ const TITLES: Record<Phase, string> = {
   delivered: i18n.t('Your avatars are ready'),
 };
 
+// Only a made set needs them.
+const KeepCopies = lazy(async () => ({ default: (await import('./keep-copies.tsx')).KeepCopies }));
+const Kept = lazy(async () => ({ default: (await import('./keep-copies.tsx')).Kept }));
+
 function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remaining: number }) {
   return (
     <div className={styles.countdown}>
@@ -66,13 +72,14 @@ function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remai
 
 interface OnwardProps {
   readonly phase: Phase;
+  readonly batch: Batch | undefined;
   readonly plan: Plan | undefined;
   readonly order: Order | undefined;
   /** The address names an order, so its visitor isn't asked to pay again. */
   readonly named: boolean;
 }
 
-function Onward({ phase, plan, order, named }: OnwardProps) {
+function Onward({ phase, batch, plan, order, named }: OnwardProps) {
   const first: Partial<Record<Phase, { to: string; words: string }>> = {
     ...(!named && { none: { to: '/pricing', words: i18n.t('See Pricing') } }),
     unpaid: { to: plan ? paymentPath(plan) : '/pricing', words: i18n.t('Go to payment') },
@@ -86,6 +93,11 @@ function Onward({ phase, plan, order, named }: OnwardProps) {
       <ButtonLink key={to} to={to} variant="accent">
         {words}
       </ButtonLink>
+      {phase === 'delivered' && batch && (
+        <Suspense>
+          <KeepCopies batch={batch} />
+        </Suspense>
+      )}
       {to !== '/dashboard' && <TextLink to="/dashboard">{i18n.t('Go to Dashboard')}</TextLink>}
       {to !== '/customize' && (
         <TextLink to="/customize">
@@ -115,7 +127,20 @@ export function PaymentConfirmationScreen() {
     <div className={cx(t.page, styles.place)}>
       <div className={styles.head}>
         <h1 className={t.title}>{TITLES[now.phase]}</h1>
-        {known && <Onward phase={now.phase} plan={plan} order={order} named={named !== null} />}
+        {known && (
+          <Onward
+            phase={now.phase}
+            batch={batch}
+            plan={plan}
+            order={order}
+            named={named !== null}
+          />
+        )}
+        {known && now.phase === 'delivered' && (
+          <Suspense>
+            <Kept />
+          </Suspense>
+        )}
       </div>
       {known && !order && (
         <SampleSteps>

@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai';
+
+import type { Batch } from '../../core/batches.ts';
+import { i18n } from '../../i18n/index.ts';
+import { useDeviceStorage } from '../../state/device.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { hdFormatAtom } from '../../state/settings.ts';
+import t from '../../ui/type.module.css';
+import { BackUp } from '../account/index.ts';
+import { SaveAll } from '../saving/index.ts';
+
+/** Saves a made set and backs it up. */
+export function KeepCopies({ batch }: { readonly batch: Batch }) {
+  const { avatars } = useLibraryState();
+  const format = useAtomValue(hdFormatAtom);
+  const made = new Set(batch.items.map(({ uid }) => uid));
+  const mine = avatars.filter(({ uid }) => made.has(uid));
+  if (mine.length === 0) return null;
+  return (
+    <>
+      <SaveAll avatars={mine} format={format} />
+      <BackUp label={i18n.t('Back up')} />
+    </>
+  );
+}
+
+/** Says whether the browser promised to keep the pictures, which it was asked with the payment. */
+export function Kept() {
+  const stored = useDeviceStorage();
+  if (!stored) return null;
+  return (
+    <p role="status" className={t.quiet}>
+      {stored.persistent
+        ? i18n.t('We have no copy of your pictures. The browser keeps them until you delete them.')
+        : i18n.t(
+            'We have no copy of your pictures, and the browser may clear them when space gets short. Save your own.',
+          )}
+    </p>
+  );
+}
