@@ -82,9 +82,10 @@ module.exports = {
       ],
     ),
     ...only('storage', ['ports', 'core'], ['dexie', 'hash-wasm', 'zod']),
+    ...only('drawing', ['ports', 'core'], []),
     ...only(
       'features',
-      ['state', 'ports', 'core', 'content', 'ui'],
+      ['state', 'ports', 'core', 'content', 'drawing', 'ui'],
       [
         '@hookform/resolvers',
         // The windowed contact sheet.
@@ -200,7 +201,11 @@ module.exports = {
       from: { path: '^renderer/features/([^/]+)/' },
       to: {
         path: '^renderer/features/([^/]+)/',
-        pathNot: ['^renderer/features/$1/', '^renderer/features/[^/]+/index\\.tsx?$'],
+        pathNot: [
+          '^renderer/features/$1/',
+          '^renderer/features/parts/',
+          '^renderer/features/[^/]+/index\\.ts$',
+        ],
       },
     },
     {
@@ -276,7 +281,7 @@ module.exports = {
         pathNot: [
           '^renderer/(core|ports)/',
           '^renderer/engine/client\\.ts$',
-          '^renderer/features/banners/(file|material)\\.ts$',
+          '^renderer/drawing/(banner|material)\\.ts$',
           '^renderer/public/boot\\.js$',
           '^renderer/state/motion/frames\\.ts$',
           '^renderer/ui/fonts\\.css$',

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { Router, useRoutes, type Location, type Navigator } from 'react-router-dom';
 
-import { ErrorPage } from '../features/error-page/index.ts';
+import { ErrorPage } from '../features/parts/error-page.tsx';
 // Not through its index, which other screens share and which holds more than the frame.
 import { Shell } from '../features/shell/shell.tsx';
 import { pathIn } from '../i18n/address.ts';

@@ -111,3 +111,13 @@ export const hdName = (name: string, format: HdFormat): FileName =>
 /** '{Style} {n}', in the language it was made in: n counts this profile's avatars of the style, from 1. */
 export const avatarName = (style: StyleId, n: number): string =>
   `${STYLE_LABELS[style]} ${String(n)}`;
+
+export type OptionsChange = { readonly [K in keyof RecipeOptions]?: RecipeOptions[K] | undefined };
+
+/** Changes some of the options; undefined leaves an option to the style again. */
+export function withOptions(options: RecipeOptions, change: OptionsChange): RecipeOptions {
+  const next = { ...options, ...change };
+  for (const key of Object.keys(next) as (keyof RecipeOptions)[])
+    if (next[key] === undefined) Reflect.deleteProperty(next, key);
+  return next as RecipeOptions;
+}

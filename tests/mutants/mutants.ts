@@ -164,7 +164,7 @@ export const MUTANTS: readonly Mutant[] = [
     [['typed.trim().toUpperCase() !== last', 'false']],
   ),
   ...inFile(
-    'renderer/features/nft-minting/consent.tsx',
+    'renderer/features/nft-minting/mint-summary.tsx',
     ['tests/screens/minting.screen.test.ts'],
     [['disabled={!understood}', '']],
   ),
@@ -174,7 +174,7 @@ export const MUTANTS: readonly Mutant[] = [
     [['disabled={mintable.isNFT}', '']],
   ),
   ...inFile(
-    'renderer/features/dashboard/settings-form.tsx',
+    'renderer/features/dashboard/settings-tab.tsx',
     ['tests/screens/settings.screen.test.ts'],
     [[', showFailure);', ", () => showToast('Settings saved.', 'good'));"]],
   ),
@@ -194,7 +194,7 @@ export const MUTANTS: readonly Mutant[] = [
     [['dialog.showModal();', 'dialog.show();']],
   ),
   ...inFile(
-    'renderer/features/account/form-foot.tsx',
+    'renderer/features/account/account-fields.tsx',
     ['tests/screens/account.screen.test.ts'],
     [['disabled={wait > 0}', '']],
   ),
@@ -204,7 +204,7 @@ export const MUTANTS: readonly Mutant[] = [
     [['props.onLike(!liked)', 'props.onLike(true)']],
   ),
   ...inFile(
-    'renderer/features/bulk/recipes.tsx',
+    'renderer/features/bulk/bulk-screen.tsx',
     ['tests/screens/bulk.screen.test.ts'],
     [["disabled={obstacle !== undefined || busy || phase !== 'ready'}", 'disabled={busy}']],
   ),
@@ -224,12 +224,12 @@ export const MUTANTS: readonly Mutant[] = [
     [['disabled={!possible || missing !== undefined}', 'disabled={!possible}']],
   ),
   ...inFile(
-    'renderer/features/help/commands.tsx',
+    'renderer/features/help/help.tsx',
     ['tests/screens/layout.screen.test.ts'],
     [['.every((word) => label', '.some((word) => label']],
   ),
   ...inFile(
-    'renderer/features/shell/use-help-keys.ts',
+    'renderer/features/shell/shell.tsx',
     ['tests/screens/layout.screen.test.ts'],
     [["key === '?' && !inText", "key === '?'"]],
   ),
@@ -239,12 +239,12 @@ export const MUTANTS: readonly Mutant[] = [
     [["(status === 'connected' && !signUp)", 'false']],
   ),
   ...inFile(
-    'renderer/features/motion/premium-choice.tsx',
+    'renderer/features/motion/animate-dialog.tsx',
     ['tests/screens/motion.screen.test.ts'],
     [['(through.length >= STYLES_MOST - 1 && !through.includes(style))', 'false']],
   ),
   ...inFile(
-    'renderer/features/nft-minting/choose-chain.tsx',
+    'renderer/features/nft-minting/select-step.tsx',
     ['tests/screens/minting.screen.test.ts'],
     [['disabled={!minting[id]}', '']],
   ),

@@ -12,12 +12,15 @@ import { restoringAtom } from '../../state/restoring.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
-import { NewPassword } from './account-fields.tsx';
+import {
+  FormFoot,
+  NewPassword,
+  PasswordField,
+  useAccountForm,
+  weakPassword,
+} from './account-fields.tsx';
 import styles from './account.module.css';
-import { FormFoot } from './form-foot.tsx';
 import { KeepCode } from './keep-code.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useAccountForm, weakPassword } from './use-account-form.ts';
 
 export type AccountDialog = 'password' | 'code' | 'erase';
 

@@ -1,8 +1,232 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+
+import { strengthOf, type Strength } from '../../core/accounts/strength.ts';
+import { LikenessError, sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, type FieldProps } from '../../ui/field.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './account.module.css';
-import { PasswordField, StrengthMeter, type PasswordFieldProps } from './password-field.tsx';
-import type { FormField } from './use-account-form.ts';
+
+/** The props that connect an input to a form. */
+interface FormField extends UseFormRegisterReturn {
+  readonly error: string | undefined;
+}
+
+interface AccountForm<In extends FieldValues> {
+  readonly form: UseFormReturn<In>;
+  readonly field: (name: Path<In>, options?: RegisterOptions<In>) => FormField;
+  readonly busy: boolean;
+  /** The last error, and the seconds to wait before the next try. */
+  readonly problem: string | undefined;
+  readonly wait: number;
+  /** A warning about what was typed, though no rule forbids it: submitting again overrides it. */
+  readonly doubt: string | undefined;
+  readonly submit: (event: React.SubmitEvent) => void;
+}
+
+/** The warning about a password that is among the first to be guessed; undefined for others. */
+export const weakPassword = ({
+  password,
+  email,
+}: {
+  readonly password: string;
+  readonly email?: string | undefined;
+}): string | undefined =>
+  strengthOf(password, email) === 1 ? i18n.t('This password is easy to guess.') : undefined;
+
+/** A countdown in whole seconds, to 0, and the function that starts it. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, setLeft];
+}
+
+/**
+ * A form with a password. It keeps none of its values, and wrong tries have to wait. A warning from
+ * `doubts` is shown once; submitting the same password again overrides it.
+ */
+export function useAccountForm<In extends FieldValues>(
+  schema: z.ZodType<unknown, In>,
+  defaults: In,
+  act: (values: In) => Promise<unknown>,
+  doubts: (values: In) => string | undefined = () => undefined,
+): AccountForm<In> {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [wait, setWait] = useCountdown();
+  const [doubted, setDoubted] = useState<{ readonly why: string; readonly values: string }>();
+  const form = useForm<In>({
+    resolver: zodResolver(schema as z.ZodType<In, In>, { jitless: true }),
+    defaultValues: defaults as DefaultValues<In>,
+    mode: 'onTouched',
+  });
+  const run = async (values: In): Promise<void> => {
+    setProblem(undefined);
+    const why = doubts(values);
+    const typed = JSON.stringify(values);
+    if (why !== undefined && doubted?.values !== typed) {
+      setDoubted({ why, values: typed });
+      return;
+    }
+    setDoubted(undefined);
+    setBusy(true);
+    try {
+      await act(values);
+    } catch (failure) {
+      if (failure instanceof LikenessError && failure.code === 'account-slow-down')
+        setWait(Number(failure.context['seconds'] ?? 0));
+      else setProblem(sentence(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    form,
+    field: (name, options) => ({
+      ...form.register(name, options),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    busy,
+    problem,
+    wait,
+    doubt: doubted?.why,
+    submit: (event) => {
+      event.preventDefault();
+      if (!busy && wait === 0) void form.handleSubmit(run)(event);
+    },
+  };
+}
+
+/** Each toggle of a form gets a distinct name: one field has 'Show password'. */
+const TOGGLES = {
+  password: { show: i18n.t('Show password'), hide: i18n.t('Hide password') },
+  characters: { show: i18n.t('Show characters'), hide: i18n.t('Hide characters') },
+} as const;
+
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'trailing'> &
+  Required<Pick<ComponentProps<'input'>, 'autoComplete'>> & {
+    /** What the toggle calls the content: 'password' in the field labelled Password. */
+    readonly hides?: keyof typeof TOGGLES | undefined;
+  };
+
+/** A password field, hidden until asked for. It allows pasting, as password managers need. */
+export function PasswordField({ hides = 'characters', ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      trailing={
+        <button
+          type="button"
+          aria-label={TOGGLES[hides][shown ? 'hide' : 'show']}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? i18n.t('Hide') : i18n.t('Show')}
+        </button>
+      }
+    />
+  );
+}
+
+const STRENGTH_LABELS: Readonly<Record<Strength, string>> = {
+  0: i18n.t('A few unrelated words make a good password.'),
+  1: i18n.t('Weak password'),
+  2: i18n.t('Fair password'),
+  3: i18n.t('Good password'),
+  4: i18n.t('Strong password'),
+};
+
+/** Four bars and words. Advice only: the one rule is the length. */
+function StrengthMeter({
+  password,
+  email,
+}: {
+  readonly password: string;
+  readonly email?: string;
+}) {
+  const strength = strengthOf(password, email);
+  return (
+    <div className={styles.strength} data-strength={strength}>
+      <span className={styles.bars} aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <i key={step} data-on={step <= strength || undefined} />
+        ))}
+      </span>
+      <span role="status">{STRENGTH_LABELS[strength]}</span>
+    </div>
+  );
+}
+
+interface FormFootProps {
+  readonly state: Pick<AccountForm<never>, 'busy' | 'problem' | 'wait' | 'doubt'>;
+  readonly label: string;
+  /** The button's label while it works: deriving the key takes about half a second. */
+  readonly working: string;
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}
+
+const clock = (seconds: number): string =>
+  seconds < 60
+    ? i18n.t('{seconds} s', { seconds })
+    : i18n.t('{minutes} min {seconds} s', {
+        minutes: Math.floor(seconds / 60),
+        seconds: seconds % 60,
+      });
+
+/** A form's last rows: what went wrong, how long to wait, and the submit button. */
+export const FormFoot = ({
+  state: { busy, problem, wait, doubt },
+  label,
+  working,
+  wide = true,
+  children,
+}: FormFootProps) => (
+  <>
+    {problem !== undefined && wait === 0 && <ErrorNote what={problem} />}
+    {wait > 0 && (
+      <Notice
+        tone="careful"
+        title={i18n.t('Too many wrong tries. Next try in {time}.', { time: clock(wait) })}
+      >
+        {i18n.t(
+          'The wait grows with each wrong password, so that nobody can guess here for long. Your library is safe.',
+        )}
+      </Notice>
+    )}
+    {doubt !== undefined && (
+      <Notice tone="careful" title={doubt}>
+        {i18n.t(
+          'Whoever copies this device’s files could try millions a day. A few unrelated words are better. Press “{label}” once more to use it all the same.',
+          { label },
+        )}
+      </Notice>
+    )}
+    <Button type="submit" variant="accent" wide={wide} busy={busy} disabled={wait > 0}>
+      {busy ? working : label}
+    </Button>
+    {children}
+  </>
+);
 
 /** The account's email address; password managers file the password under it. */
 export const EmailField = (field: FormField) => (

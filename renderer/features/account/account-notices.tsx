@@ -1,10 +1,104 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
+import { useState } from 'react';
 
+import { shortenAddress } from '../../core/constants.ts';
+import { formatList } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import { newCodeAtom } from '../../state/accounts/index.ts';
+import {
+  newCodeAtom,
+  useGuestMigration,
+  useGuestMigrationOffer,
+} from '../../state/accounts/index.ts';
+import { useAccount, useWallet } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { unlessAborted, useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { GuestMigrationOffered } from './guest-migration.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import styles from './account.module.css';
 import { KeepCode } from './keep-code.tsx';
+import { WorkBar } from './long-work.tsx';
+
+/** Asks at sign-in whether the guest's avatars and purchases should move into the account. */
+function GuestMigrationOffered() {
+  const migration = useGuestMigration();
+  const offer = useGuestMigrationOffer();
+  const { email } = useAccount();
+  const { address } = useWallet();
+  const showToast = useSetAtom(showToastAtom);
+  const { problem, run } = useAction(unlessAborted);
+  /** Closing the dialog cancels a running move; a new key then reopens it with what is left. */
+  const [closings, setClosings] = useState(0);
+  if (!migration || !offer) return null;
+  const whose = email ?? shortenAddress(address);
+  const { avatars, credits, done, moved = 0 } = offer;
+  const things = formatList([
+    ...(avatars > 0
+      ? [i18n.t('{avatars, plural, one {# avatar} other {# avatars}}', { avatars })]
+      : []),
+    ...(credits > 0
+      ? [i18n.t('{credits, plural, one {# credit} other {# credits}}', { credits })]
+      : []),
+  ]);
+  const cameAlong =
+    things === ''
+      ? i18n.t(
+          '{moved, plural, one {# avatar} other {# avatars}} came along. The rest can follow into the library of {whose}.',
+          { moved, whose },
+        )
+      : i18n.t(
+          '{moved, plural, one {# avatar} other {# avatars}} came along. {things} can follow into the library of {whose}.',
+          { moved, things, whose },
+        );
+  const made =
+    things === ''
+      ? i18n.t(
+          'You made a start here as a guest. It can move into the library of {whose}, with its purchases.',
+          { whose },
+        )
+      : i18n.t(
+          'You made {things} here as a guest. It can move into the library of {whose}, with its purchases.',
+          { things, whose },
+        );
+  const close = (): void => {
+    if (done === undefined) migration.decline();
+    else {
+      migration.cancel();
+      setClosings(closings + 1);
+    }
+  };
+  const bring = async (): Promise<void> => {
+    await migration.accept();
+    showToast(i18n.t('Your guest library came along.'), 'good');
+  };
+  return (
+    <Dialog key={closings} open onClose={close} title={i18n.t('Bring your work along?')}>
+      <p className={styles.quiet}>
+        {moved > 0 ? cameAlong : made}{' '}
+        {i18n.t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
+      </p>
+      {problem !== undefined && (
+        <ErrorNote
+          what={problem}
+          safe={i18n.t('Nothing was lost; what hasn’t moved is still with the guest.')}
+        />
+      )}
+      {done === undefined ? (
+        <div className={styles.row}>
+          <Button variant="accent" onClick={() => run(bring)}>
+            {moved > 0 ? i18n.t('Bring the Rest') : i18n.t('Bring It Along')}
+          </Button>
+          <Button onClick={() => migration.decline()}>{i18n.t('Leave It')}</Button>
+        </div>
+      ) : (
+        <WorkBar
+          label={i18n.t('Moving your library')}
+          work={{ done, cancel: () => migration.cancel() }}
+        />
+      )}
+    </Dialog>
+  );
+}
 
 /**
  * The dialogs that follow the opening of an account, on any screen: first the new recovery code if

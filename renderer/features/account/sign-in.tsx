@@ -1,15 +1,181 @@
-import { useEffect } from 'react';
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
 
-import { signInSchema, type AccountInput } from '../../core/accounts/forms.ts';
+import {
+  recoverSchema,
+  signInSchema,
+  signUpSchema,
+  type AccountInput,
+  type RecoverInput,
+} from '../../core/accounts/forms.ts';
+import { parseRecoveryCode } from '../../core/accounts/recovery-code.ts';
 import { i18n } from '../../i18n/index.ts';
+import { newCodeAtom } from '../../state/accounts/index.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { CheckField } from '../../ui/field.tsx';
-import { TextButton } from '../../ui/text-link.tsx';
-import { EmailField } from './account-fields.tsx';
+import { cx } from '../../ui/cx.ts';
+import { CheckField, Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
+import t from '../../ui/type.module.css';
+import {
+  EmailField,
+  FormFoot,
+  NewPassword,
+  PasswordField,
+  useAccountForm,
+  weakPassword,
+} from './account-fields.tsx';
 import styles from './account.module.css';
-import { FormFoot } from './form-foot.tsx';
-import { PasswordField } from './password-field.tsx';
-import { useAccountForm } from './use-account-form.ts';
+
+/** Replaces screens while the account is locked, so that nothing new lands in another library. */
+export function Locked() {
+  const { accounts } = usePorts();
+  const { email } = useAccount();
+  const [forgotten, setForgotten] = useState(false);
+  return (
+    <div className={cx(t.page, styles.locked)}>
+      <header>
+        <h1 className={t.title}>{i18n.t('Your library is locked')}</h1>
+        <p className={t.lead}>
+          {email === undefined
+            ? i18n.t('Everything in it is sealed on this device. Your password opens it.')
+            : i18n.t('Everything of {email} is sealed on this device. Your password opens it.', {
+                email,
+              })}
+        </p>
+      </header>
+      {forgotten ? (
+        <Recover onBack={() => setForgotten(false)} />
+      ) : (
+        <SignIn label={i18n.t('Unlock')} onForgotten={() => setForgotten(true)} />
+      )}
+      <TextButton onClick={() => void accounts.signOut()}>{i18n.t('Continue as guest')}</TextButton>
+    </div>
+  );
+}
+
+interface RecoverProps {
+  readonly onBack: () => void;
+}
+
+/** 'Forgot password?': opens the account with the recovery code and sets a new password. */
+export function Recover({ onBack }: RecoverProps) {
+  const { accounts } = usePorts();
+  const { email } = useAccount();
+  const setNewCode = useSetAtom(newCodeAtom);
+  const begin: RecoverInput = {
+    email: email ?? '',
+    code: '',
+    password: '',
+    confirm: '',
+    remember: false,
+  };
+  const state = useAccountForm<RecoverInput>(
+    recoverSchema,
+    begin,
+    async (values) => {
+      const code = parseRecoveryCode(values.code) ?? '';
+      setNewCode((await accounts.recover({ ...values, code })).recoveryCode);
+    },
+    weakPassword,
+  );
+  const {
+    field,
+    form: { formState, watch },
+  } = state;
+  const [address, password] = watch(['email', 'password']);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('Set a new password')}
+      onSubmit={state.submit}
+    >
+      <p className={styles.quiet}>
+        {i18n.t(
+          'Nobody can reset a password for you: there is no server that could. The recovery code that you kept opens the account instead, once: a new code then takes its place.',
+        )}
+      </p>
+      <EmailField {...field('email')} />
+      <Field
+        label={i18n.t('Recovery code')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className={styles.codeField}
+        placeholder="XXXXX-XXXXX-XXXXX-XXXXX-XXXXX"
+        {...field('code')}
+      />
+      <NewPassword
+        label={i18n.t('New password')}
+        confirmLabel={i18n.t('Confirm Password')}
+        password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
+        confirm={field('confirm')}
+        typed={password}
+        email={address}
+      />
+      <FormFoot state={state} label={i18n.t('Set New Password')} working={i18n.t('Opening…')}>
+        <TextButton onClick={onBack}>{i18n.t('Back to Sign In')}</TextButton>
+      </FormFoot>
+    </form>
+  );
+}
+
+interface SignUpProps {
+  readonly onCreate: (values: AccountInput) => Promise<void>;
+}
+
+/** The form for a new account on this device. */
+export function SignUp({ onCreate }: SignUpProps) {
+  const state = useAccountForm<AccountInput>(
+    signUpSchema,
+    { email: '', password: '', confirm: '', remember: false },
+    onCreate,
+    weakPassword,
+  );
+  const {
+    field,
+    form: { register, formState, watch },
+  } = state;
+  const [email, password] = watch(['email', 'password']);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('Create Account')}
+      onSubmit={state.submit}
+    >
+      <Notice title={i18n.t('This account lives on this device')}>
+        {i18n.t(
+          'There is no server of ours: your email and password open a sealed library here and nowhere else. A backup file takes it to another device.',
+        )}
+      </Notice>
+      <EmailField {...field('email')} />
+      <NewPassword
+        label={i18n.t('Password')}
+        hides="password"
+        confirmLabel={i18n.t('Confirm Password')}
+        password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
+        confirm={field('confirm')}
+        typed={password}
+        email={email}
+      />
+      <Remember {...register('remember')} />
+      <FormFoot
+        state={state}
+        label={i18n.t('Create Account')}
+        working={i18n.t('Sealing your library…')}
+      />
+      <p className={styles.small}>
+        <Trans
+          id="By creating an account you agree to the <terms>Terms & Conditions</terms> and the <privacy>Privacy Policy</privacy>."
+          components={{ terms: <TextLink to="/terms" />, privacy: <TextLink to="/privacy" /> }}
+        />
+      </p>
+    </form>
+  );
+}
 
 export interface SignInProps {
   readonly label?: string;

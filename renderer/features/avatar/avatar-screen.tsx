@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai';
+import { atom, useAtom, useSetAtom } from 'jotai';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
@@ -27,24 +27,67 @@ import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { readingKey } from '../../ui/direction.ts';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useMintedUids } from '../certificate/index.ts';
 import { Animate } from '../motion/index.ts';
-import { UndoNote } from '../undo/index.ts';
+import { useMintedUids } from '../parts/certificate.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import styles from './avatar-screen.module.css';
 import { AvatarView } from './avatar-view.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { GiveBack } from './give-back.tsx';
 import { MoreLikeThis } from './more-like-this.tsx';
 import { OwnTools } from './own-tools.tsx';
-import { Remake } from './remake.tsx';
+import { Remake, useKeptPhoto } from './remake.tsx';
 import { findAvatar, type Found } from './shown.ts';
-import { useKeptPhoto } from './use-kept-photo.ts';
 import { usePaintedPerson } from './use-painted-person.ts';
-import { usePickingKeys } from './use-picking-keys.ts';
+
+/** Stays switched on from one avatar to the next during this visit. */
+const pickingAtom = atom(false);
+
+/** Elements that handle keys themselves: fields, selects and dialogs. */
+const TAKEN = 'input, select, textarea, [contenteditable], dialog';
+
+interface PickingActions {
+  readonly back: () => void;
+  readonly on: () => void;
+  readonly like: () => void;
+  readonly remove: () => void;
+}
+
+/**
+ * Arrow keys step through the avatars. Letter keys work only once switched on, so that nobody who
+ * uses speech input deletes a picture with a word.
+ */
+function usePickingKeys(actions: PickingActions): {
+  readonly picking: boolean;
+  readonly setPicking: (picking: boolean) => void;
+} {
+  const [picking, setPicking] = useAtom(pickingAtom);
+  useKeyDown((event) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return;
+    if (target instanceof Element && target.closest(TAKEN)) return;
+    const step = {
+      ArrowLeft: actions.back,
+      ArrowRight: actions.on,
+      ...(picking && {
+        l: actions.like,
+        Delete: actions.remove,
+        Escape: () => setPicking(false),
+      }),
+    }[readingKey(key)];
+    if (!step) return;
+    event.preventDefault();
+    step();
+  });
+  return { picking, setPicking };
+}
 
 /** Loaded only when asked for. */
 const LicencePage = lazy(async () => ({

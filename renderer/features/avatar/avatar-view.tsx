@@ -21,12 +21,31 @@ import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
-import { Certificate, useMinted } from '../certificate/index.ts';
+import { Certificate, useMinted } from '../parts/certificate.tsx';
 import { FormatChoice, oneFile, SavedNote, SizesDialog, useDragOut } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
-import { Facts } from './facts.tsx';
 import { Share } from './share.tsx';
 import { RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
+
+interface FactsProps {
+  readonly title: string;
+  readonly rows: readonly (readonly [name: string, value: string])[];
+}
+
+/** Names and values, separated by rules. */
+const Facts = ({ title, rows }: FactsProps) => (
+  <section>
+    <h2>{title}</h2>
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
 
 export interface AvatarViewProps {
   readonly id: number;

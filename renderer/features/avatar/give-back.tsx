@@ -9,7 +9,7 @@ import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { useMinted } from '../certificate/index.ts';
+import { useMinted } from '../parts/certificate.tsx';
 import styles from './avatar-view.module.css';
 
 const LEFT = [

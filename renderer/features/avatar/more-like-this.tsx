@@ -17,7 +17,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import styles from './avatar-view.module.css';
-import { useKeptPhoto } from './use-kept-photo.ts';
+import { useKeptPhoto } from './remake.tsx';
 
 type Other = 'take' | 'style' | 'background';
 const COUNTS = [1, 4, 12] as const;

@@ -2,11 +2,13 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 
 import type { Avatar, AvatarSize } from '../../core/avatars.ts';
+import { photoOfAvatar } from '../../core/batches.ts';
+import type { Draft } from '../../core/drafts.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { analysesAtom } from '../../state/drafts/index.ts';
+import { analysesAtom, useDraft } from '../../state/drafts/index.ts';
 import { exchange, remake, type Remade } from '../../state/generation/index.ts';
-import { undoableAtom } from '../../state/library/index.ts';
+import { undoableAtom, useLibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
@@ -14,9 +16,17 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { useMinted } from '../certificate/index.ts';
+import { useMinted } from '../parts/certificate.tsx';
 import styles from './remake.module.css';
-import { useKeptPhoto } from './use-kept-photo.ts';
+
+/** The photo that an avatar was made from, while it is kept; 'unknown' until drafts are loaded. */
+export function useKeptPhoto(avatar: Avatar): Draft | 'unknown' | undefined {
+  const { batches } = useLibraryState();
+  const { phase, entries } = useDraft();
+  if (phase === 'starting') return 'unknown';
+  const photo = photoOfAvatar(avatar, batches);
+  return entries.find(({ draft }) => draft.id === photo)?.draft;
+}
 
 const LARGEST: AvatarSize = 2048;
 

@@ -1,27 +1,77 @@
+import { useAtom } from 'jotai';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 
 import { AT_HOME, moved, type BannerDesign, type BannerPart } from '../../core/banners/design.ts';
 import { layOut } from '../../core/banners/layout.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
+import { paintBanner, textsOf } from '../../drawing/banner.ts';
+import { sheetOf } from '../../drawing/canvas.ts';
+import type { Material } from '../../drawing/material.ts';
+import { measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
+import { bannerDesignAtom } from '../../state/banners.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 import styles from './banners.module.css';
-import { sheetOf } from './canvas.ts';
-import { Fields } from './fields.tsx';
-import { textsOf } from './file.ts';
+import { Fields, LayoutChoice } from './fields.tsx';
 import { Handles, Zones } from './handles.tsx';
-import { LayoutChoice } from './layout-choice.tsx';
-import { Maker, type MakerProps } from './maker.tsx';
-import type { Material } from './material.ts';
-import { paintBanner } from './paint.ts';
+import { Maker, useFaces, type MakerProps } from './maker.tsx';
 import { SaveBanner } from './save-banner.tsx';
-import { measureOn } from './type-faces.ts';
-import { useDesign } from './use-design.ts';
-import { useFaces } from './use-faces.ts';
+
+interface History {
+  readonly past: readonly BannerDesign[];
+  readonly future: readonly BannerDesign[];
+  /** What the last change was about: changes of the same thing in a row are one step. */
+  readonly of: string;
+}
+const NOTHING: History = { past: [], future: [], of: '' };
+const MOST_STEPS = 50;
+
+/** The design with undo and redo. */
+function useDesign() {
+  const [design, setDesign] = useAtom(bannerDesignAtom);
+  const [{ past, future, of }, setHistory] = useState(NOTHING);
+  const change = (next: BannerDesign, what: string): void => {
+    setHistory({
+      past: what === of ? past : [...past.slice(-MOST_STEPS), design],
+      future: [],
+      of: what,
+    });
+    setDesign(next);
+  };
+  const before = past.at(-1);
+  const after = future[0];
+  const undo = (): void => {
+    if (!before) return;
+    setHistory({ past: past.slice(0, -1), future: [design, ...future], of: '' });
+    setDesign(before);
+  };
+  const redo = (): void => {
+    if (!after) return;
+    setHistory({ past: [...past, design], future: future.slice(1), of: '' });
+    setDesign(after);
+  };
+  useKeyDown((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z')
+      return;
+    // Text fields have their own undo.
+    if (event.target instanceof Element && event.target.closest('input:not([type="radio"])'))
+      return;
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  });
+  return {
+    design,
+    change,
+    undo: before && undo,
+    redo: after && redo,
+  };
+}
 
 /** Makes a banner of an avatar: edits its words, layout and colours on the canvas, and saves it. */
 export function BannerMaker({ name, ...props }: MakerProps) {

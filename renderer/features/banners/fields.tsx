@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import {
+  BANNER_LAYOUT_IDS,
+  BANNER_LAYOUT_LABELS,
   BANNER_TONE_LABELS,
   BANNER_TONES,
   LINK_MAX,
@@ -8,7 +10,9 @@ import {
   NAME_MAX,
   TAGLINE_MAX,
   type BannerDesign,
+  type BannerLayoutId,
 } from '../../core/banners/design.ts';
+import { layOut } from '../../core/banners/layout.ts';
 import {
   BANNER_SIZE_IDS,
   BANNER_SIZE_LABELS,
@@ -18,10 +22,58 @@ import {
   type BannerSizeId,
 } from '../../core/banners/sizes.ts';
 import { formatNumber } from '../../core/format.ts';
+import { paintBanner } from '../../drawing/banner.ts';
+import type { Material } from '../../drawing/material.ts';
+import { loadFaces, measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './banners.module.css';
+import { DrawnChoice } from './drawn-choice.tsx';
+
+/** In CSS pixels; the canvas has twice as many. */
+const WIDTH = 168;
+
+interface LayoutChoiceProps {
+  readonly design: BannerDesign;
+  readonly material: Material;
+  readonly onChange: (layout: BannerLayoutId) => void;
+}
+
+/** The layouts to choose from, each drawn with this avatar and these words. */
+export function LayoutChoice({ design, material, onChange }: LayoutChoiceProps) {
+  const prepare = useCallback(
+    () => loadFaces([design.name, design.tagline, ...design.links]),
+    [design],
+  );
+  const draw = useCallback(
+    (layout: BannerLayoutId, canvas: HTMLCanvasElement): void => {
+      const context = canvas.getContext('2d', { willReadFrequently: true });
+      if (!context) return;
+      // Moves belong to one layout, so the samples are drawn without them.
+      const shown = { ...design, layout, moves: {} };
+      const plan = layOut(shown, material.subject, measureOn(context));
+      const scale = (2 * WIDTH) / plan.width;
+      paintBanner(canvas, { plan, design: shown, material, scale, marked: false });
+    },
+    [design, material],
+  );
+  return (
+    <DrawnChoice
+      label={i18n.t('Layout')}
+      ids={BANNER_LAYOUT_IDS}
+      labels={BANNER_LAYOUT_LABELS}
+      chosen={design.layout}
+      onChoose={onChange}
+      width={2 * WIDTH}
+      height={WIDTH * 0.7}
+      className={styles.layout}
+      draw={draw}
+      prepare={prepare}
+      pause={60}
+    />
+  );
+}
 
 interface FieldsProps {
   readonly design: BannerDesign;

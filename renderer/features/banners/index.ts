@@ -1,10 +1,3 @@
 export { BannerMaker } from './banner-maker.tsx';
-export { sheetOf, type Context } from './canvas.ts';
 export { DrawnChoice } from './drawn-choice.tsx';
-export { fillGround, grain, meanOf, toned } from './grounds.ts';
-export { watermark } from './lettering.ts';
-export { Maker, type MakerProps } from './maker.tsx';
-export type { Material, PaintPerson } from './material.ts';
-export { EDGE_PRINT, inksFor, printed } from './pictures.ts';
-export { loadFaces, measureOn, writeLine } from './type-faces.ts';
-export { useFaces } from './use-faces.ts';
+export { Maker, type MakerProps, useFaces } from './maker.tsx';

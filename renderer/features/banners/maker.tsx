@@ -1,13 +1,90 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 
+import { isAbort, sentence } from '../../core/errors.ts';
+import {
+  cutMaterial,
+  firstMaterial,
+  type Material,
+  type PaintPerson,
+} from '../../drawing/material.ts';
+import { loadFaces } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './maker.module.css';
-import type { Material, PaintPerson } from './material.ts';
-import { useMaterial } from './use-material.ts';
+
+/** The texts whose typefaces have loaded: those given, once they are ready. */
+export function useFaces(texts: string): string | undefined {
+  const read = useCallback(() => {
+    const done = (): string => texts;
+    // If a typeface can't be loaded, the canvas falls back to the next one.
+    return loadFaces([texts]).then(done, done);
+  }, [texts]);
+  return useAsync(read);
+}
+
+interface MaterialState {
+  readonly material: Material | undefined;
+  /** True while the person is being cut out of the avatar. */
+  readonly cutting: boolean;
+  /** Why there is no picture at all. */
+  readonly failed: string | undefined;
+  /** Why the person couldn't be cut out, so that the picture's ground shows. */
+  readonly uncut: string | undefined;
+}
+
+/** Reads the avatar for a banner: with soft edges at once, cut out a few seconds later. */
+function useMaterial(
+  picture: () => Promise<Blob | undefined>,
+  others: () => Promise<readonly Blob[]>,
+  person: PaintPerson,
+  key: string,
+): MaterialState {
+  const { engine } = usePorts();
+  const [state, setState] = useState<MaterialState>(READING);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const gone = (): boolean => signal.aborted;
+    const read = async (): Promise<void> => {
+      const blob = await picture();
+      if (!blob) throw new Error('the picture is gone');
+      const first = await firstMaterial(blob, await others());
+      if (gone()) return;
+      setState({ material: first, cutting: true, failed: undefined, uncut: undefined });
+      try {
+        const material = await cutMaterial(await engine(), blob, first, signal, person);
+        if (!gone()) setState({ ...DONE, material });
+      } catch (failure) {
+        if (!gone() && !isAbort(failure))
+          setState({
+            ...DONE,
+            material: first,
+            uncut: first.seeThrough ? undefined : sentence(failure, 'engine-failed'),
+          });
+      }
+    };
+    read().catch((failure: unknown) => {
+      if (!gone()) setState({ ...DONE, material: undefined, failed: sentence(failure) });
+    });
+    return () => leaving.abort();
+    // The functions are new at every render; the key says whose pictures they return.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key, engine]);
+  return state;
+}
+
+const READING: MaterialState = {
+  material: undefined,
+  cutting: true,
+  failed: undefined,
+  uncut: undefined,
+};
+const DONE = { cutting: false, failed: undefined, uncut: undefined } as const;
 
 export interface MakerProps {
   /** Where the link back leads. */

@@ -6,6 +6,8 @@ import type { BannerDesign } from '../../core/banners/design.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
 import { extensionOf } from '../../core/file-name.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { drawBanner, fileOf } from '../../drawing/banner.ts';
+import type { Material } from '../../drawing/material.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -15,8 +17,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './banners.module.css';
-import { drawBanner, fileOf } from './file.ts';
-import type { Material } from './material.ts';
 
 export function SaveBanner({
   open,

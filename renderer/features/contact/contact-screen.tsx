@@ -2,16 +2,67 @@ import { CLAIMS } from '../../content/claims.ts';
 import { CONTACT } from '../../content/contact.ts';
 import { FAQ } from '../../content/faq.ts';
 import { samplePicture } from '../../core/sample-files.ts';
+import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useSettings } from '../../state/settings.ts';
 import { cx } from '../../ui/cx.ts';
+import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { useMailbox } from '../forms/index.ts';
+import { MessageForm, useKeptForm, useMailbox } from '../forms/index.ts';
 import { ExternalLink } from '../shell/index.ts';
-import { ContactForm } from './contact-form.tsx';
 import styles from './contact.module.css';
+
+const EMPTY = { subject: '', email: '', message: '' };
+
+/** The form, and 'Message Sent!' after it is sent. */
+function ContactForm() {
+  const { email } = useSettings();
+  const kept = useKeptForm('contact', contactSchema, { ...EMPTY, email });
+  const { register, formState } = kept.form;
+  const { errors } = formState;
+  return (
+    <MessageForm
+      label={i18n.t('Contact Support')}
+      kept={kept}
+      content={(message) => ({ kind: 'contact', ...message })}
+      sentTitle={i18n.t('Message Sent!')}
+      againLabel={i18n.t('Send Another Message')}
+      submitLabel={i18n.t('Send Message')}
+    >
+      <SelectField
+        label={i18n.t('Subject')}
+        error={errors.subject?.message}
+        {...register('subject')}
+      >
+        <option value="">{i18n.t('Choose a subject')}</option>
+        {Object.entries(CONTACT_SUBJECTS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={i18n.t('Email')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextAreaField
+        label={i18n.t('Message')}
+        rows={8}
+        hint={i18n.t('For a payment, add the transaction’s signature. Never a recovery phrase.')}
+        error={errors.message?.message}
+        {...register('message')}
+      />
+    </MessageForm>
+  );
+}
 
 function ContactInfo() {
   const mailbox = useMailbox();

@@ -1,23 +1,87 @@
 import { useAtom } from 'jotai';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import { SENTENCES } from '../../core/errors.ts';
+import { withOptions, type RecipeOptions } from '../../core/avatars.ts';
+import { errorCode, isAbort, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { STROKE_MODES, strokesOf, withStroke, type Stroke } from '../../core/strokes.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { usePorts } from '../../state/ports.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
-import { strokeSize } from './brush-moves.ts';
-import { boundBrush, BRUSH_WIDTHS, brushAtom, MOST_ZOOM, sheetOf } from './brush-state.ts';
 import styles from './brush.module.css';
-import { withOptions } from './options.ts';
-import { useBrush } from './use-brush.ts';
-import { useCutOut } from './use-cut-out.ts';
+import {
+  boundBrush,
+  BRUSH_WIDTHS,
+  brushAtom,
+  MOST_ZOOM,
+  sheetOf,
+  strokeSize,
+  useBrush,
+} from './use-brush.ts';
+
+/** Longer side in pixels: enough to look at zoomed in. */
+const SIZE = 1536;
+
+interface CutOutView {
+  /** The last finished picture; it stays while the next one renders. */
+  readonly picture?: Blob;
+  /** The brush strokes that the picture contains. */
+  readonly strokes: readonly Stroke[];
+  readonly busy: boolean;
+  readonly error?: ErrorCode;
+}
+
+/** What to cut out. */
+interface Request {
+  readonly analysis: PhotoAnalysis;
+  readonly face: number | undefined;
+  readonly strokes: readonly Stroke[];
+}
+
+const NONE: readonly Stroke[] = [];
+
+/** The person as the engine cuts them out, corrected by the brush strokes. */
+function useCutOut(analysis: PhotoAnalysis, { face, strokes = NONE }: RecipeOptions): CutOutView {
+  const { engine } = usePorts();
+  const [made, setMade] = useState<Request & { readonly picture: Blob }>();
+  const [failed, setFailed] = useState<Request & { readonly error: ErrorCode }>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const request: Request = { analysis, face, strokes };
+    const make = async (): Promise<void> => {
+      const { picture } = await (
+        await engine()
+      ).cutOut(
+        analysis,
+        { strokes, ...(face !== undefined && { face }) },
+        { size: SIZE, signal: stop.signal },
+      );
+      if (!stop.signal.aborted) setMade({ ...request, picture });
+    };
+    make().catch((failure: unknown) => {
+      if (!stop.signal.aborted && !isAbort(failure))
+        setFailed({ ...request, error: errorCode(failure) });
+    });
+    return () => stop.abort();
+  }, [analysis, engine, face, strokes]);
+
+  const isThis = (one: Request | undefined): boolean =>
+    one?.analysis === analysis && one.face === face && one.strokes === strokes;
+  const error = isThis(failed) ? failed?.error : undefined;
+  const shown = made?.analysis === analysis && made.face === face ? made : undefined;
+  return {
+    strokes: shown?.strokes ?? NONE,
+    busy: !isThis(made) && error === undefined,
+    ...(shown && { picture: shown.picture }),
+    ...(error !== undefined && { error }),
+  };
+}
 
 const MODES = {
   keep: i18n.t('Keep'),

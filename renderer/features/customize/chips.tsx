@@ -1,9 +1,61 @@
+import { useAtom } from 'jotai';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
+import type { AvatarSize } from '../../core/avatars.ts';
+import { STYLE_IDS, type StyleId } from '../../core/styles.ts';
+import { lockedSentence, lockedStyles, plansWith, type Unlock } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
+import { avatarSizeAtom } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
+import { Segmented } from '../../ui/segmented.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chips.module.css';
 import { useLastUrl } from './use-last-url.ts';
+
+/** The edge length of new avatars, up to what the photo's detail allows. Remembers the choice. */
+export function SizeChoice({
+  largest,
+  large,
+}: {
+  readonly largest: AvatarSize;
+  readonly large: ReactNode;
+}) {
+  const [size, setSize] = useAtom(avatarSizeAtom);
+  const chosen = Math.min(size, largest);
+  return (
+    <div className={styles.size}>
+      <Segmented
+        label={i18n.t('Size')}
+        options={[
+          { id: '1024', label: '1024 × 1024' },
+          { id: '2048', label: '2048 × 2048', disabled: largest < 2048 },
+        ]}
+        value={chosen === 2048 ? '2048' : '1024'}
+        onChange={(edge) => setSize(edge === '2048' ? 2048 : 1024)}
+      />
+      <p>
+        {largest < 2048
+          ? i18n.t('This photo has the detail for 1024. Use a photo with a larger face for 2048.')
+          : chosen === 2048
+            ? large
+            : i18n.t('The standard, for every profile. This photo has the detail for 2048 too.')}
+      </p>
+    </div>
+  );
+}
+
+/** The badge of each locked style: the smallest plan that includes it. */
+export const badgesOf = (
+  unlocked: ReadonlySet<Unlock>,
+): Readonly<Partial<Record<StyleId, Badge>>> => {
+  const word = plansWith('premium-styles')[0]?.name ?? '';
+  return Object.fromEntries(
+    lockedStyles(STYLE_IDS, unlocked).map((style) => [
+      style,
+      { word, sentence: lockedSentence([style], unlocked) ?? '' },
+    ]),
+  );
+};
 
 interface ChipPictureProps {
   readonly picture: Blob | undefined;

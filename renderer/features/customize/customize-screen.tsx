@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
+import { withOptions, type OptionsChange } from '../../core/avatars.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../../core/styles.ts';
 import { lockedSentence } from '../../core/unlocks.ts';
@@ -18,30 +19,128 @@ import {
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useIdleSelfTest } from '../../state/self-test/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { RenewIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { Actions } from './actions.tsx';
-import { badgesOf } from './badges.ts';
-import { Chips } from './chips.tsx';
+import { useKeyDown } from '../../ui/use-key-down.ts';
+import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
+import { badgesOf, Chips, SizeChoice } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './face-picker.tsx';
 import { FirstSet } from './first-set.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
-import { GradientPalette } from './gradient-palette.tsx';
-import { withOptions, type OptionsChange } from './options.ts';
-import { OwnGround } from './own-ground.tsx';
 import { PHOTO_NOTES } from './photo-notes.ts';
 import { Presets } from './presets.tsx';
-import { SizeChoice } from './size-choice.tsx';
-import { SolidColor } from './solid-color.tsx';
 import { Stage } from './stage.tsx';
 import { useChips } from './use-chips.ts';
 import { usePastedPhoto } from './use-pasted-photo.ts';
-import { usePreview } from './use-preview.ts';
-import { useUndoKeys } from './use-undo-keys.ts';
-import { useVerdict } from './use-verdict.ts';
+import { usePreview, useVerdict } from './use-preview.ts';
+
+const NO_TEXT = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+]);
+
+/** Text fields have their own undo. */
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !NO_TEXT.has(target.type)));
+
+/** Ctrl or Cmd+Z undoes a step; with Shift, or Ctrl+Y, it is redone. */
+function useUndoKeys(): void {
+  const drafts = useDrafts();
+  useKeyDown((event) => {
+    if (
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      isText(event.target) ||
+      document.querySelector('dialog[open]')
+    )
+      return;
+    const key = event.key.toLowerCase();
+    const back = key === 'z' && !event.shiftKey;
+    const again =
+      (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey);
+    if (!back && !again) return;
+    event.preventDefault();
+    if (back) drafts.undo();
+    else drafts.redo();
+  });
+}
+
+interface ActionsProps {
+  readonly draft: DraftState;
+  readonly credits: number;
+  /** The plans that include the chosen style, if none of them was bought. */
+  readonly locked: string | undefined;
+  readonly onGenerate: () => void;
+}
+
+/**
+ * The screen's main actions. Previews are free and come first. With credits, the pictures are one
+ * step away; without, the payment comes first. Without a photo, the stage has the main action, so
+ * nothing here is accented.
+ */
+function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
+  const drafts = useDrafts();
+  const ready = draft.phase === 'ready';
+  const plans = locked === undefined ? '/pricing' : `/pricing?style=${draft.choices.style}`;
+  return (
+    <div className={styles.actions}>
+      <div className={styles.again}>
+        <Button
+          wide
+          disabled={!ready}
+          onClick={() => drafts.regenerate()}
+          aria-label={i18n.t('Regenerate Preview')}
+          title={i18n.t('Another light, framing and shade. What you set yourself stays.')}
+        >
+          <RenewIcon className={styles.icon} size={20} strokeWidth={1.7} aria-hidden="true" />
+          <span className={styles.words}>{i18n.t('Regenerate Preview')}</span>
+        </Button>
+      </div>
+      {credits > 0 && locked !== undefined ? (
+        <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
+          {i18n.t('See the plans')}
+        </ButtonLink>
+      ) : credits > 0 ? (
+        <>
+          <Button variant="accent" wide disabled={!ready} onClick={onGenerate}>
+            {i18n.t('Generate avatars')}
+          </Button>
+          <ButtonLink to="/pricing" wide className={cx(styles.second)}>
+            {i18n.t('Proceed to Secure Payment')}
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
+          {i18n.t('Proceed to Secure Payment')}
+        </ButtonLink>
+      )}
+      <p className={cx(styles.note, t.small, t.quiet)}>
+        {locked !== undefined && `${locked} ${i18n.t('Preview it for free.')} `}
+        {credits > 0
+          ? i18n.t(
+              '{credits, plural, one {# credit} other {# credits}} left. Previews are free; each finished avatar uses one.',
+              { credits },
+            )
+          : locked === undefined &&
+            i18n.t('Previews are free. Each finished avatar uses one credit.')}
+      </p>
+    </div>
+  );
+}
 
 const SharedPhotos = lazy(async () => ({
   default: (await import('./shared-photos.tsx')).SharedPhotos,

@@ -10,7 +10,7 @@ import { setChoiceAtom } from '../../state/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
-import { badgesOf } from './badges.ts';
+import { badgesOf } from './chips.tsx';
 import styles from './first-set.module.css';
 import { Several } from './generate-dialog.tsx';
 import type { Chips } from './use-chips.ts';

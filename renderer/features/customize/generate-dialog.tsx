@@ -28,10 +28,8 @@ import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { KeepPhoto } from '../set/index.ts';
-import { badgesOf } from './badges.ts';
-import { ChipBadge, ChipPicture, type Badge } from './chips.tsx';
+import { badgesOf, ChipBadge, ChipPicture, SizeChoice, type Badge } from './chips.tsx';
 import styles from './generate-dialog.module.css';
-import { SizeChoice } from './size-choice.tsx';
 import type { Chips } from './use-chips.ts';
 
 export interface GenerateDialogProps {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import { withOptions } from '../../core/avatars.ts';
 import { NO_CROP } from '../../core/crop.ts';
+import { keyCrop } from './framing.tsx';
 import { lightWords, wrapAngle } from './light.tsx';
-import { withOptions } from './options.ts';
-import { keyCrop } from './use-framing.ts';
 
 describe('framing by keys', () => {
   it('moves, zooms and tilts, five times as far with Shift, and leaves other keys alone', () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import { withOptions } from '../../core/avatars.ts';
 import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -15,7 +16,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { BrushControls } from './brush.tsx';
 import { FramingControls } from './framing.tsx';
 import { LightControls } from './light.tsx';
-import { withOptions } from './options.ts';
 import type { Preview } from './previewer.ts';
 import styles from './tools.module.css';
 

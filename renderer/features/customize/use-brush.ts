@@ -1,9 +1,143 @@
-import { useAtom } from 'jotai';
+import { atom, useAtom } from 'jotai';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-import type { Stroke } from '../../core/strokes.ts';
-import { changedBrush, followed, pinched, pointOn, steppedTo, strokeSize } from './brush-moves.ts';
-import { brushAtom, zoomedAt, type Brush, type Point, type Size } from './brush-state.ts';
+import type { Stroke, StrokeMode } from '../../core/strokes.ts';
+
+const ZOOM_STEP = 1.25;
+const MODES = { 1: 'keep', 2: 'remove', 3: 'soft' } as const;
+
+/** The brush's diameter as stored with a stroke: a fraction of the photo's longer side. */
+export const strokeSize = ({ width, zoom }: Brush): number => width / zoom;
+
+/** The point of the photo (fractions) at a point of the window, for a stage that fills `box`. */
+function pointOn(brush: Brush, photo: Size, box: DOMRect, [x, y]: Point): Point {
+  const sheet = sheetOf(brush, photo);
+  return [
+    (((x - box.left) / box.width) * 100 - sheet.left) / sheet.width,
+    (((y - box.top) / box.height) * 100 - sheet.top) / sheet.height,
+  ];
+}
+
+/** Zooms and pans as one finger goes from a point to another while the other finger rests. */
+function pinched(
+  brush: Brush,
+  photo: Size,
+  box: DOMRect,
+  { from, to, other }: { readonly from: Point; readonly to: Point; readonly other: Point },
+): Brush {
+  const apart = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const [was, is] = [middle(from, other), middle(to, other)];
+  const [x, y] = pointOn(brush, photo, box, was);
+  const zoomed = zoomedAt(brush, apart(to, other) / Math.max(1, apart(from, other)), x, y);
+  const sheet = sheetOf(zoomed, photo);
+  return boundBrush({
+    ...zoomed,
+    x: zoomed.x - (((is[0] - was[0]) / box.width) * 100) / sheet.width,
+    y: zoomed.y - (((is[1] - was[1]) / box.height) * 100) / sheet.height,
+  });
+}
+
+/** Where an arrow key moves the brush: a quarter of its width, or all of it. */
+function steppedTo(
+  key: string,
+  far: boolean,
+  brush: Brush,
+  photo: Size,
+  [x, y]: Point,
+): Point | undefined {
+  const stride = strokeSize(brush) * (far ? 1 : 0.25) * Math.max(photo.width, photo.height);
+  const move = {
+    ArrowLeft: [-stride, 0],
+    ArrowRight: [stride, 0],
+    ArrowUp: [0, -stride],
+    ArrowDown: [0, stride],
+  }[key];
+  if (!move) return undefined;
+  const [dx = 0, dy = 0] = move;
+  return [
+    Math.max(0, Math.min(1, x + dx / photo.width)),
+    Math.max(0, Math.min(1, y + dy / photo.height)),
+  ];
+}
+
+/** Pans so that the point stays in view. */
+function followed(brush: Brush, [x, y]: Point): Brush {
+  const reach = 0.35 / brush.zoom;
+  const follow = (middle: number, at: number): number =>
+    Math.max(at - reach, Math.min(at + reach, middle));
+  return boundBrush({ ...brush, x: follow(brush.x, x), y: follow(brush.y, y) });
+}
+
+/** The brush after a key that zooms (around a point), resizes or chooses what it does. */
+function changedBrush(key: string, brush: Brush, x: number, y: number): Brush | undefined {
+  if (key === '+' || key === '=') return zoomedAt(brush, ZOOM_STEP, x, y);
+  if (key === '-') return zoomedAt(brush, 1 / ZOOM_STEP, x, y);
+  if (key === '[') return boundBrush({ ...brush, width: brush.width / ZOOM_STEP });
+  if (key === ']') return boundBrush({ ...brush, width: brush.width * ZOOM_STEP });
+  if (key in MODES) return { ...brush, mode: MODES[Number(key) as keyof typeof MODES] };
+  return undefined;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export type Point = readonly [x: number, y: number];
+
+/** The brush's settings, shared by the surface and its controls. */
+export interface Brush {
+  readonly mode: StrokeMode;
+  /** Diameter on the screen, as a fraction of the stage: zoomed in, it paints finer. */
+  readonly width: number;
+  /** 1 shows the whole photo. */
+  readonly zoom: number;
+  /** The point of the photo in the middle of the stage, as fractions of the photo. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export const BRUSH_WIDTHS = { least: 0.01, most: 0.2 } as const;
+export const MOST_ZOOM = 8;
+
+export const brushAtom = atom<Brush>({ mode: 'keep', width: 0.05, zoom: 1, x: 0.5, y: 0.5 });
+
+/** Keeps the settings within their limits and the view within the photo. */
+export function boundBrush(brush: Brush): Brush {
+  const zoom = Math.max(1, Math.min(MOST_ZOOM, brush.zoom));
+  const margin = 0.5 / zoom;
+  const within = (at: number): number => Math.max(margin, Math.min(1 - margin, at));
+  return {
+    ...brush,
+    zoom,
+    width: Math.max(BRUSH_WIDTHS.least, Math.min(BRUSH_WIDTHS.most, brush.width)),
+    x: within(brush.x),
+    y: within(brush.y),
+  };
+}
+
+/** Where the photo is on the square stage, in per cent of the stage's edge. */
+export function sheetOf(
+  { zoom, x, y }: Pick<Brush, 'zoom' | 'x' | 'y'>,
+  photo: Size,
+): { left: number; top: number; width: number; height: number } {
+  const longer = Math.max(photo.width, photo.height);
+  const width = (photo.width / longer) * zoom * 100;
+  const height = (photo.height / longer) * zoom * 100;
+  return { left: 50 - x * width, top: 50 - y * height, width, height };
+}
+
+/** Zooms by `factor` and keeps the point (fractions of the photo) in its place on the stage. */
+export const zoomedAt = (brush: Brush, factor: number, x: number, y: number): Brush => {
+  const zoom = Math.max(1, Math.min(MOST_ZOOM, brush.zoom * factor));
+  const keeps = brush.zoom / zoom;
+  return boundBrush({
+    ...brush,
+    zoom,
+    x: x + (brush.x - x) * keeps,
+    y: y + (brush.y - y) * keeps,
+  });
+};
 
 export interface BrushHands {
   readonly brush: Brush;

@@ -2,9 +2,18 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Choices } from '../../core/drafts.ts';
-import { analysesAtom } from '../../state/drafts/index.ts';
+import { analysesAtom, useDrafts } from '../../state/drafts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { createPreviewer, type PreviewRequest, type PreviewState } from './previewer.ts';
+
+/** Stores with the photo what the engine finds wrong with its cut-out, to say it before paying. */
+export function useVerdict({ preview, stale }: PreviewState): void {
+  const drafts = useDrafts();
+  const { draftId, faults } = preview ?? {};
+  useEffect(() => {
+    if (draftId !== undefined && faults && !stale) drafts.judge(draftId, faults);
+  }, [drafts, draftId, faults, stale]);
+}
 
 const NOTHING: PreviewState = { done: 0, stale: true };
 

@@ -1,13 +1,17 @@
 import { useSetAtom } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
-import { SAMPLE_CREDITS } from '../../core/constants.ts';
+import { SAMPLE_CREDITS, shortenAddress } from '../../core/constants.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { isOpen } from '../../state/generation/index.ts';
 import {
   isPlain,
+  NO_QUERY,
+  parseQuery,
+  queryParams,
   SAMPLES,
   selectAvatars,
   undoableAtom,
@@ -15,28 +19,102 @@ import {
   useLibraryState,
   useSampleStore,
   useSampleStoreState,
+  type Elsewhere,
+  type LibraryQuery,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Film } from '../../ui/film.tsx';
+import { Film, Frame } from '../../ui/film.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { useMintedUids } from '../certificate/index.ts';
-import { Toolbar, useMintedFilter } from '../library-tools/index.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Toolbar, useMintedFilter, type LibraryQueryState } from '../library-tools/index.ts';
+import { useMintedUids } from '../parts/certificate.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import { RestoreNotice } from '../purchases/index.ts';
-import { UndoNote } from '../undo/index.ts';
-import styles from './avatars-tab.module.css';
+import { openWalletDialogAtom } from '../shell/index.ts';
 import { BatchAnnouncement, BatchPanel, FailedNote } from './batch-panel.tsx';
-import { ElsewhereNotice } from './elsewhere-notice.tsx';
+import styles from './dashboard.module.css';
 import { sheetEntries, type Entry } from './entries.ts';
 import { EmptyFrame, SampleFrame } from './frames.tsx';
 import { OwnSheet, useCameFrom } from './own-sheet.tsx';
-import { Reading } from './reading.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useLibraryQuery } from './use-library-query.ts';
 import { useSelection } from './use-selection.ts';
+
+/** Stands in for the strip of avatars while the library is read. */
+export const Reading = () => (
+  <div className={styles.reading} role="status">
+    <VisuallyHidden>{i18n.t('Reading your library')}</VisuallyHidden>
+    <div aria-hidden="true">
+      <Film label="">
+        {[1, 2, 3, 4].map((number) => (
+          <Frame key={number} number={number} picture={<span className={styles.blank} />} />
+        ))}
+      </Film>
+    </div>
+  </div>
+);
+
+/**
+ * The toolbar's query, which is also written to the address so that a reload, a link and the back
+ * button keep it. The address is read only once, because the router answers too late for someone
+ * who is typing.
+ */
+function useLibraryQuery(): LibraryQueryState {
+  const [params, setParams] = useSearchParams();
+  const [query, setQuery] = useState(() => parseQuery(params));
+  const show = (next: LibraryQuery): void => {
+    setQuery(next);
+    setParams(queryParams(next), { replace: true, preventScrollReset: true });
+  };
+  return {
+    query,
+    change: (part) => show({ ...query, ...part }),
+    clear: () => show({ ...NO_QUERY, sort: query.sort }),
+  };
+}
+
+/** Says where the avatars are that were here a moment ago. */
+function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
+  const connect = useSetAtom(openWalletDialogAtom);
+  if (elsewhere.kind === 'account')
+    return (
+      <Notice
+        title={i18n.t('Your avatars are sealed in your account')}
+        actions={
+          <ButtonLink to="/login" size="small">
+            {i18n.t('Sign in')}
+          </ButtonLink>
+        }
+      >
+        {i18n.t('Nothing is lost. Sign in on this device to see them again.')}
+      </Notice>
+    );
+  const { address, avatars } = elsewhere;
+  return (
+    <Notice
+      title={
+        avatars === 0
+          ? i18n.t('Your credits are safe')
+          : i18n.t('Your {avatars, plural, one {# avatar is} other {# avatars are}} safe', {
+              avatars,
+            })
+      }
+      actions={
+        <Button variant="chain-outline" size="small" onClick={() => connect()}>
+          {i18n.t('Connect Wallet')}
+        </Button>
+      }
+    >
+      {i18n.t(
+        '{avatars, plural, =0 {They belong} one {It belongs} other {They belong}} to the wallet {address}, on this device. Connect it to see them again.',
+        { avatars, address: shortenAddress(address) },
+      )}
+    </Notice>
+  );
+}
 
 /** All avatars on the contact sheet, with running batches above it. */
 export function AvatarsTab() {

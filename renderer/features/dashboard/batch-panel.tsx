@@ -22,7 +22,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { EngineFetching } from '../engine-fetch/index.ts';
+import { EngineFetching } from '../parts/engine-fetching.tsx';
 import styles from './batch-panel.module.css';
 
 /** The time left, no finer than anyone needs: '40 s' or '3 min'. */

@@ -1,20 +1,105 @@
-import type { ReactNode } from 'react';
+import { useSetAtom } from 'jotai';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
-import { formatNumber } from '../../core/format.ts';
+import { sentence } from '../../core/errors.ts';
+import { formatList, formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { Table } from '../../ports/store.ts';
 import { SAMPLES, useLibraryState, useSampleStoreState } from '../../state/library/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { useUnreadRows } from '../../state/unread.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { AvatarsTab } from './avatars-tab.tsx';
-import styles from './dashboard-screen.module.css';
-import { Reading } from './reading.tsx';
+import { AvatarsTab, Reading } from './avatars-tab.tsx';
+import styles from './dashboard.module.css';
 import { SettingsTab } from './settings-tab.tsx';
-import { UnreadRows } from './unread-rows.tsx';
+
+/** What users call the rows of each table. */
+const NAMES: Record<Table, (count: number) => string> = {
+  orders: (count) => i18n.t('{count, plural, one {# purchase} other {# purchases}}', { count }),
+  ledger: (count) =>
+    i18n.t('{count, plural, one {# entry of your credits} other {# entries of your credits}}', {
+      count,
+    }),
+  avatars: (count) => i18n.t('{count, plural, one {# avatar} other {# avatars}}', { count }),
+  pictures: (count) =>
+    i18n.t('{count, plural, one {# picture of an avatar} other {# pictures of avatars}}', {
+      count,
+    }),
+  batches: (count) => i18n.t('{count, plural, one {# batch} other {# batches}}', { count }),
+  drafts: (count) => i18n.t('{count, plural, one {# photo} other {# photos}}', { count }),
+  mints: (count) => i18n.t('{count, plural, one {# NFT} other {# NFTs}}', { count }),
+  mintMaterials: (count) =>
+    i18n.t('{count, plural, one {# NFT being minted} other {# NFTs being minted}}', { count }),
+  messages: (count) =>
+    i18n.t('{count, plural, one {# unsent message} other {# unsent messages}}', { count }),
+  settings: (count) =>
+    i18n.t('{count, plural, one {# set of your settings} other {# sets of your settings}}', {
+      count,
+    }),
+};
+
+function counted(tables: readonly Table[]): string {
+  return formatList(
+    [...new Set(tables)].map((table) => NAMES[table](tables.filter((one) => one === table).length)),
+  );
+}
+
+/** Says what in the library can't be read here, and offers a copy of it. */
+function UnreadRows() {
+  const unread = useUnreadRows();
+  const { store, downloads } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  const [busy, setBusy] = useState(false);
+  if (unread.length === 0) return null;
+  const save = async (): Promise<void> => {
+    const profiles = [...new Set(unread.map(({ profileId }) => profileId))];
+    await downloads.save('Likeness unread entries.json', await store.copyUnread(profiles));
+  };
+  const newer = unread.some(({ problem }) => problem === 'newer');
+  return (
+    <Notice
+      tone="careful"
+      title={i18n.t('{entries} can’t be read here', {
+        entries: counted(unread.map(({ table }) => table)),
+      })}
+      actions={
+        <>
+          <Button
+            size="small"
+            busy={busy}
+            onClick={() => {
+              setBusy(true);
+              save()
+                .catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'))
+                .finally(() => setBusy(false));
+            }}
+          >
+            {i18n.t('Save a copy')}
+          </Button>
+          <TextLink to="/contact">{i18n.t('Contact support')}</TextLink>
+        </>
+      }
+    >
+      {i18n.t('Nothing was deleted, and everything else works without it.')}{' '}
+      {newer
+        ? i18n.t(
+            'A newer version of Likeness wrote it: reload the page or update the app to see it again.',
+          )
+        : i18n.t(
+            'An update may bring it back. Until then a copy of it is safe outside of the app, too.',
+          )}
+    </Notice>
+  );
+}
 
 interface Figures {
   readonly completed: number;

@@ -27,7 +27,7 @@ import { CheckIcon, HeartIcon, PlusIcon } from '../../ui/icons.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useMinted } from '../certificate/index.ts';
+import { useMinted } from '../parts/certificate.tsx';
 import { SavedNote, useDragOut } from '../saving/index.ts';
 import styles from './frames.module.css';
 

@@ -1,26 +1,223 @@
-import { useSetAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { lazy, Suspense, useState } from 'react';
+import { useForm } from 'react-hook-form';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { networkLabel } from '../../core/network.ts';
+import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
+import type { UpdateState } from '../../core/updates.ts';
+import { BATCH_COUNTS, LAST_CHOICE, settingsSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { Updates } from '../../ports/updates.ts';
+import { useNotices } from '../../state/attention/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
+import { settingsAtom } from '../../state/settings.ts';
+import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
+import { useUpdateState } from '../../state/updates.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, Field, SelectField } from '../../ui/field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
 import { AccountSection, BackupSection } from '../account/index.ts';
+import { ProblemReport } from '../problem/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { LanguageChoice, openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
-import { NoticesField } from './notices-field.tsx';
-import { Problem } from './problem.tsx';
 import { RpcSection } from './rpc-section.tsx';
 import { Saving } from './saving.tsx';
-import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-tab.module.css';
 import { ThisDevice } from './this-device.tsx';
-import { UpdatesSection } from './updates.tsx';
+
+/** The form for the user's settings, which never leave this device by themselves. */
+function SettingsForm() {
+  const service = useAtomValue(settingsAtom);
+  const { settings } = useSnapshot(service);
+  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(settingsSchema, { jitless: true }),
+    values: settings,
+    mode: 'onTouched',
+  });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={i18n.t('Settings')}
+      onSubmit={(event) =>
+        void handleSubmit((changed) => {
+          service
+            .save({ settings: changed })
+            .then(() => showToast(i18n.t('Settings saved.'), 'good'), showFailure);
+        })(event)
+      }
+    >
+      <Field
+        label={i18n.t('Email (optional)')}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        spellCheck={false}
+        hint={i18n.t('Stays on this device. Used to fill in the contact forms.')}
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <SelectField label={i18n.t('Default style for new photos')} {...register('style')}>
+        <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
+        {Object.entries(STYLE_LABELS).map(([id, label]) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={i18n.t('Default background for new photos')} {...register('background')}>
+        <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
+        {Object.entries(BACKGROUND_LABELS).map(([id, label]) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={i18n.t('Avatars in a batch')} {...register('count')}>
+        {BATCH_COUNTS.map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </SelectField>
+      <CheckField
+        label={i18n.t('Show samples')}
+        hint={i18n.t('While there is nothing of my own yet.')}
+        {...register('samples')}
+      />
+      <Button type="submit" size="small">
+        {i18n.t('Save Settings')}
+      </Button>
+    </form>
+  );
+}
+
+/** Updates of the desktop app; nothing where the program can't be updated. */
+function UpdatesSection() {
+  const { updates } = usePorts();
+  return updates ? <Section updates={updates} /> : null;
+}
+
+const words = ({ stage, version = '' }: UpdateState, own: string): string =>
+  ({
+    idle: i18n.t('This is version {own}.', { own }),
+    checking: i18n.t('Looking for a newer version…'),
+    current: i18n.t('This is version {own}, the newest there is.', { own }),
+    available: i18n.t('Version {version} is out. This is {own}.', { version, own }),
+    loading: i18n.t('Downloading version {version}. You can go on working.', { version }),
+    ready: i18n.t(
+      'Version {version} is here. It is installed when you say so; work in progress goes on after the restart.',
+      { version },
+    ),
+    failed: i18n.t(
+      'The update server can’t be reached, or its file isn’t the one we signed. This version goes on working; try again later.',
+    ),
+  })[stage];
+
+function Section({ updates }: { readonly updates: Updates }) {
+  const { config } = usePorts();
+  const state = useUpdateState(updates);
+  const showFailure = useSetAtom(showFailureAtom);
+  if (!state) return null;
+  const ask = (what: Promise<void>): void => void what.catch(showFailure);
+  const { stage, automatic, done = 0 } = state;
+  return (
+    <section aria-labelledby="updates">
+      <h2 id="updates" className={t.heading}>
+        {i18n.t('Updates')}
+      </h2>
+      <p role="status">{words(state, config.version)}</p>
+      {stage === 'loading' && (
+        <Progress
+          label={i18n.t('{percent} % downloaded', { percent: Math.round(done * 100) })}
+          done={done}
+        />
+      )}
+      <div className={styles.actions}>
+        {stage === 'available' ? (
+          <Button size="small" onClick={() => ask(updates.download())}>
+            {i18n.t('Download')}
+          </Button>
+        ) : stage === 'ready' ? (
+          <Button size="small" onClick={() => ask(updates.install())}>
+            {i18n.t('Restart and install')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            busy={stage === 'checking'}
+            disabled={stage === 'loading'}
+            onClick={() => ask(updates.check())}
+          >
+            {i18n.t('Check for updates')}
+          </Button>
+        )}
+      </div>
+      <CheckField
+        label={i18n.t('Look for updates by itself')}
+        hint={i18n.t(
+          'At the start and once a day. It asks for the newest version’s number and sends nothing about you; nothing is downloaded or installed unless you say so.',
+        )}
+        checked={automatic}
+        onChange={({ target }) => ask(updates.setAutomatic(target.checked))}
+      />
+    </section>
+  );
+}
+
+/** Switches notifications on and off, where the platform has them. */
+function NoticesField() {
+  const { permission, on, turn } = useNotices();
+  const [refused, setRefused] = useState(false);
+  if (permission === 'absent') return null;
+  const blocked = permission === 'denied' || refused;
+  return (
+    <CheckField
+      label={i18n.t('Tell me when avatars are ready')}
+      hint={
+        blocked
+          ? i18n.t(
+              'The browser blocks notifications of this site. Allow them in its settings for the site, then tick this.',
+            )
+          : i18n.t('A notification of your system, while you look at something else.')
+      }
+      checked={on}
+      onChange={({ target: { checked } }) => {
+        void turn(checked).then((now) => setRefused(checked && now !== 'granted'));
+      }}
+    />
+  );
+}
+
+/** The failures that the app has noted, to look at and, if the user wants, to send. */
+function Problem() {
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="problem">
+      <h2 id="problem" className={t.heading}>
+        {i18n.t('Something went wrong?')}
+      </h2>
+      <p className={cx(t.quiet, t.measure)}>
+        {i18n.t(
+          'The app notes when and where it failed, on this device alone. You see the note before it goes into a message to us.',
+        )}
+      </p>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {i18n.t('Report a problem')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Report a problem')}>
+        <ProblemReport />
+      </Dialog>
+    </section>
+  );
+}
 
 const BrandSection = lazy(async () => ({
   default: (await import('../brand/index.ts')).BrandSection,

@@ -4,8 +4,14 @@ import { readingKey, readsLeftwards } from '../../ui/direction.ts';
 import { Film, type Place } from '../../ui/film.tsx';
 import type { Cells } from './marquee.ts';
 import styles from './sheet.module.css';
-import { useMarquee, type Sweep } from './use-marquee.ts';
-import { useColumns, useRows, type Covered, type Density } from './use-rows.ts';
+import {
+  useColumns,
+  useMarquee,
+  useRows,
+  type Covered,
+  type Density,
+  type Sweep,
+} from './use-marquee.ts';
 
 export interface SheetProps<T> {
   readonly label: string;

@@ -1,12 +1,81 @@
+import { useWatch } from 'react-hook-form';
+
 import { CLAIMS } from '../../content/claims.ts';
-import { COMMUNITY_IMPACT } from '../../content/feedback.ts';
+import { COMMUNITY_IMPACT, SENTIMENTS } from '../../content/feedback.ts';
+import { feedbackSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useSettings } from '../../state/settings.ts';
+import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
+import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { FeedbackForm } from './feedback-form.tsx';
+import { MessageForm, useKeptForm } from '../forms/index.ts';
 import styles from './feedback.module.css';
+
+const EMPTY = { sentiment: '', text: '', anonymous: true, email: '' };
+
+/** The form, and the thanks after it is sent. */
+function FeedbackForm() {
+  const { config } = usePorts();
+  const { email } = useSettings();
+  const kept = useKeptForm('feedback', feedbackSchema, { ...EMPTY, email });
+  const { register, control, formState } = kept.form;
+  const { errors } = formState;
+  const [sentiment, anonymous] = useWatch({ control, name: ['sentiment', 'anonymous'] });
+  const nameless =
+    config.supportEndpoint === undefined
+      ? i18n.t('We add no address of yours. A mail program shows its own, as with any mail.')
+      : i18n.t('No address of yours goes with it.');
+  return (
+    <MessageForm
+      label={i18n.t('Your Feedback')}
+      kept={kept}
+      content={(message) => ({ kind: 'feedback', ...message })}
+      sentTitle={i18n.t('Thank you for your feedback')}
+      againLabel={i18n.t('Submit More Feedback')}
+      submitLabel={i18n.t('Submit Feedback')}
+      missing={sentiment === '' ? i18n.t('Choose how it went first.') : undefined}
+    >
+      <fieldset className={styles.sentiments}>
+        <legend>{i18n.t('How did it go?')}</legend>
+        {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
+          <label key={value}>
+            <input className={cover.cover} type="radio" value={value} {...register('sentiment')} />
+            <span className={t.heading}>{label}</span>
+            <span className={styles.detail}>{detail}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextAreaField
+        label={i18n.t('Your words (optional)')}
+        rows={6}
+        error={errors.text?.message}
+        {...register('text')}
+      />
+      <CheckField
+        label={i18n.t('Stay anonymous')}
+        hint={anonymous ? nameless : i18n.t('Leave an address if you’d like an answer.')}
+        // The page rendered at build shows it ticked as well.
+        defaultChecked={EMPTY.anonymous}
+        {...register('anonymous')}
+      />
+      {!anonymous && (
+        <Field
+          label={i18n.t('Email (optional)')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      )}
+    </MessageForm>
+  );
+}
 
 const CommunityImpact = () => (
   <aside className={styles.impact} aria-labelledby="impact">

@@ -2,17 +2,82 @@ import { useEffect, useId, useRef } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
 import { formatDate } from '../../core/format.ts';
+import { mailLink, type Mail, type MailLink } from '../../core/mail.ts';
 import type { MessageContent, MessageState } from '../../core/messages/message.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './forms.module.css';
-import { HandedOver } from './handed-over.tsx';
 import { messageMail } from './message-mail.ts';
-import { useMailbox } from './use-mailbox.ts';
+
+interface Mailbox {
+  readonly address: string;
+  /** Opens the mail program with the message. @throws LikenessError 'link-refused' */
+  readonly hand: (mail: Omit<Mail, 'to'>) => Promise<MailLink>;
+}
+
+/** The support mailbox, if the build has one. */
+export function useMailbox(): Mailbox | undefined {
+  const { config, links } = usePorts();
+  const address = config.supportEmail;
+  if (address === undefined) return undefined;
+  return {
+    address,
+    async hand(mail) {
+      const link = mailLink({ to: address, ...mail });
+      await links.open(link.href);
+      return link;
+    },
+  };
+}
+
+/** Says why the submit button is disabled in a build without a mailbox. */
+export const NoMailbox = ({ id }: { readonly id: string }) => (
+  <div id={id}>
+    <Notice tone="careful" title={i18n.t('Sending isn’t set up here yet')}>
+      {i18n.t(
+        'This copy of Likeness has no support mailbox, so nothing can be sent. What you write stays in this tab.',
+      )}
+    </Notice>
+  </div>
+);
+
+interface HandedOverProps {
+  readonly address: string;
+  readonly body: string;
+  /** False if the mail program got only the beginning. */
+  readonly whole: boolean;
+  readonly onAgain: () => void;
+}
+
+/** Says exactly where the message is: in the mail program, to be sent from there. */
+export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) => (
+  <div className={styles.handed}>
+    <p className={t.measure}>
+      {whole
+        ? i18n.t(
+            'It is in your mail program, ready to go. It reaches us when you press Send there.',
+          )
+        : i18n.t(
+            'Your mail program has its beginning: the message is longer than a mail link can carry. Copy the whole of it here, paste it there, and press Send.',
+          )}
+    </p>
+    <div className={styles.copies}>
+      {whole && <p className={t.quiet}>{i18n.t('Did nothing open? Send this by hand:')}</p>}
+      <CopyField label={i18n.t('Our address')} value={address} />
+      <CopyField label={i18n.t('Your message')} value={body}>
+        <span className={styles.body}>{body}</span>
+      </CopyField>
+    </div>
+    <TextButton onClick={onAgain}>{i18n.t('Open it again')}</TextButton>
+  </div>
+);
 
 export interface DeliveryProps {
   readonly id: string;

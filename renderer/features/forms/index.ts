@@ -1,5 +1,3 @@
-export { HandedOver } from './handed-over.tsx';
+export { HandedOver, NoMailbox, useMailbox } from './delivery.tsx';
 export { MessageForm } from './message-form.tsx';
-export { NoMailbox } from './no-mailbox.tsx';
 export { useKeptForm } from './use-kept-form.ts';
-export { useMailbox } from './use-mailbox.ts';

@@ -8,13 +8,10 @@ import { sendMessageAtom, useOutbox } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Delivery } from './delivery.tsx';
+import { Delivery, NoMailbox, useMailbox } from './delivery.tsx';
 import styles from './forms.module.css';
-import type { FormValues } from './kept-values.ts';
 import { messageMail } from './message-mail.ts';
-import { NoMailbox } from './no-mailbox.tsx';
-import type { KeptForm } from './use-kept-form.ts';
-import { useMailbox } from './use-mailbox.ts';
+import type { FormValues, KeptForm } from './use-kept-form.ts';
 import { WaitingMessages } from './waiting-messages.tsx';
 
 export interface MessageFormProps<In extends FormValues, Out> {

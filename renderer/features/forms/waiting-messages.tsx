@@ -5,10 +5,9 @@ import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { openWords } from './delivery.tsx';
+import { openWords, useMailbox } from './delivery.tsx';
 import styles from './forms.module.css';
 import { messageMail } from './message-mail.ts';
-import { useMailbox } from './use-mailbox.ts';
 
 const titleOf = ({ content }: OutgoingMessage): string =>
   content.kind === 'contact' ? CONTACT_SUBJECTS[content.subject] : i18n.t('Feedback');

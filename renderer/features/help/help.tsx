@@ -1,7 +1,192 @@
-import { i18n } from '../../i18n/index.ts';
+import { useSetAtom } from 'jotai';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
+import { MORE_PLACES, SHORTCUTS } from '../../content/shortcuts.ts';
+import { i18n, locale } from '../../i18n/index.ts';
+import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
+import { chooseLanguage } from '../../state/language.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
+import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
+import { themeAtom } from '../../state/theme.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Commands } from './commands.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import { Field } from '../../ui/field.tsx';
+import t from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './help.module.css';
+
+/** 'German' for 'de', in the page's language. */
+const languageName = (tag: string): string =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+
+interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Commands that open other dialogs. */
+interface Elsewhere {
+  readonly onConnect: () => void;
+  readonly onShortcuts: () => void;
+}
+
+function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] {
+  const navigate = useNavigate();
+  const { wallets } = usePorts();
+  const { status } = useWallet();
+  const setTheme = useSetAtom(themeAtom);
+  const showFailure = useSetAtom(showFailureAtom);
+  return [
+    ...[...NAV_LINKS, ...MORE_PLACES, ...FOOTER_LINKS].map(({ to, label }) => ({
+      id: to,
+      label: i18n.t('Go to {place}', { place: label }),
+      run: () => void navigate(to),
+    })),
+    status === 'connected'
+      ? {
+          id: 'wallet',
+          label: i18n.t('Disconnect wallet'),
+          run: () => void wallets.disconnect().catch(showFailure),
+        }
+      : { id: 'wallet', label: i18n.t('Connect Wallet'), run: onConnect },
+    { id: 'light', label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
+    { id: 'dark', label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
+    { id: 'system', label: i18n.t('Theme of the system'), run: () => setTheme('system') },
+    ...LOCALES.filter((one) => one !== locale).map((one) => ({
+      id: `language-${one}`,
+      // Found by its own name and by the name that this page's language has for it.
+      label: i18n.t('Language: {language}', {
+        language: `${LANGUAGES[one]} (${languageName(one)})`,
+      }),
+      run: () => chooseLanguage(one),
+    })),
+    { id: 'shortcuts', label: i18n.t('Keyboard shortcuts'), run: onShortcuts },
+  ];
+}
+
+/** Whether every word of the search is somewhere in the label. */
+const matches = (label: string, search: string): boolean =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word));
+
+/** Searches all commands that are available everywhere. */
+function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone: () => void }) {
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useId();
+  const found = useCommands(elsewhere).filter(({ label }) => matches(label, search));
+  const chosen = found[at];
+
+  const run = (command: Command | undefined): void => {
+    if (!command) return;
+    onDone();
+    command.run();
+  };
+  const press = (event: KeyboardEvent): void => {
+    const to = {
+      ArrowDown: (at + 1) % Math.max(1, found.length),
+      ArrowUp: (at - 1 + found.length) % Math.max(1, found.length),
+    }[event.key];
+    if (to !== undefined) setAt(to);
+    else if (event.key === 'Enter') run(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.commands}>
+      <Field
+        label={<VisuallyHidden>{i18n.t('What would you like to do?')}</VisuallyHidden>}
+        placeholder={i18n.t('What would you like to do?')}
+        // A search field would use the first Escape to clear itself.
+        type="text"
+        inputMode="search"
+        enterKeyHint="go"
+        autoComplete="off"
+        spellCheck={false}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-activedescendant={chosen && `${list}-${String(at)}`}
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      <ul id={list} role="listbox" aria-label={i18n.t('Commands')} className={styles.list}>
+        {found.map((command, index) => (
+          <li
+            key={command.id}
+            id={`${list}-${String(index)}`}
+            role="option"
+            aria-selected={index === at}
+            ref={(element) => {
+              if (index === at) element?.scrollIntoView({ block: 'nearest' });
+            }}
+            onPointerMove={() => setAt(index)}
+            onClick={() => run(command)}
+          >
+            {command.label}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={cx(t.small, t.quiet)}>
+        {found.length === 0
+          ? i18n.t('Nothing found. Try another word.')
+          : i18n.t('{count, plural, one {# command} other {# commands}}', {
+              count: found.length,
+            })}
+      </p>
+    </div>
+  );
+}
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** All keyboard shortcuts, with a switch for the one that is a single key. */
+function Shortcuts() {
+  const [on, setOn] = useState(questionKeyOn);
+  const [mod] = useState(() => (isMac() ? '⌘' : 'Ctrl'));
+  return (
+    <>
+      {SHORTCUTS.map(({ where, keys }) => (
+        <section key={where} className={styles.place}>
+          <h3 className={t.caption}>{where}</h3>
+          <dl className={styles.keys}>
+            {keys.map(({ keys: combination, what }) => (
+              <div key={combination.join(' ')}>
+                <dt>{what}</dt>
+                <dd>
+                  {combination.map((key) => (
+                    <kbd key={key}>{key === 'Mod' ? mod : key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => {
+            setQuestionKey(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        <span>{i18n.t('Open this list with ?')}</span>
+      </label>
+    </>
+  );
+}
 
 /** The command palette, or the sheet of shortcuts. */
 export type HelpKind = 'commands' | 'shortcuts';

@@ -1,6 +1,6 @@
 import { CLAIMS } from '../../content/claims.ts';
-import { STYLE_TILES } from '../../content/home.ts';
-import { sampleImage } from '../../core/sample-files.ts';
+import { CLOSING_SHEET, STYLE_TILES, TESTIMONIALS } from '../../content/home.ts';
+import { sampleFile, sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLedger } from '../../state/ports.ts';
@@ -9,15 +9,75 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { LateImage } from '../../ui/late-image.tsx';
+import film from '../../ui/on-film.module.css';
+import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { Closing } from './closing.tsx';
 import { DropPhoto } from './drop-photo.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import styles from './home.module.css';
 import { Mechanisms } from './mechanisms.tsx';
-import { Testimonials } from './testimonials.tsx';
+
+const Closing = () => (
+  <section className={cx(film['on-film'], styles.closing)}>
+    <div className={styles.inner}>
+      <div>
+        <h2 className={t.title}>{i18n.t('Your seat is waiting.')}</h2>
+        <p className={t.lead}>
+          {i18n.t('Previews cost nothing. You pay when a picture is worth keeping.')}
+        </p>
+        <div className={cx(styles.actions, styles.calls)}>
+          <ButtonLink to="/customize" variant="accent">
+            {i18n.t('Start Creating')}
+          </ButtonLink>
+          <ButtonLink to="/pricing">{i18n.t('See Pricing')}</ButtonLink>
+        </div>
+        <p className={styles.pay}>
+          <Trans
+            id="Already decided? <link>Go to payment</link>"
+            components={{ link: <TextLink to="/payment" /> }}
+          />
+        </p>
+      </div>
+      <div className={styles.sheet} aria-hidden="true">
+        {CLOSING_SHEET.map((avatar, index) => (
+          <div key={avatar}>
+            <img src={sampleFile(`256/${avatar}`)} alt="" loading="lazy" width={256} height={256} />
+            {index + 1}
+            {index % 2 === 1 && 'A'}
+          </div>
+        ))}
+      </div>
+    </div>
+  </section>
+);
+
+const Testimonials = () => (
+  <section className={t.section}>
+    <div className={styles.row}>
+      <h2 className={t.title}>{i18n.t('What people could say')}</h2>
+      <p className={cx(t.small, t.quiet, t.mono)}>
+        {i18n.t('Sample: drawn people, example words')}
+      </p>
+    </div>
+    <div className={styles.quotes}>
+      {TESTIMONIALS.map(({ person, style, words, who }) => (
+        <figure key={person}>
+          <Print
+            {...sampleImage(person, style, '(max-width: 560px) 150px, 280px')}
+            alt=""
+            loading="lazy"
+          />
+          <div>
+            <blockquote>{i18n.t('“{words}”', { words })}</blockquote>
+            <figcaption>{who}</figcaption>
+          </div>
+        </figure>
+      ))}
+    </div>
+  </section>
+);
 
 function Hero() {
   const { photoBytes: sent } = useLedger().totals;

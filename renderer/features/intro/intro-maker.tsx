@@ -8,14 +8,15 @@ import {
   INTRO_SECONDS,
   type IntroDesign,
 } from '../../core/intro/design.ts';
+import { prepareIntro } from '../../drawing/intro.ts';
+import type { Material } from '../../drawing/material.ts';
 import { i18n } from '../../i18n/index.ts';
 import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Maker, useFaces, type MakerProps, type Material } from '../banners/index.ts';
+import { Maker, useFaces, type MakerProps } from '../banners/index.ts';
 import styles from './intro.module.css';
-import { prepareIntro } from './paint.ts';
 import { Preview } from './preview.tsx';
 import { SaveIntro } from './save-intro.tsx';
 import { SoundChoice, type ChosenSound } from './sound-choice.tsx';

@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { formatNumber } from '../../core/format.ts';
 import { trimmed } from '../../core/intro/sound.ts';
+import type { Intro } from '../../drawing/intro.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import styles from './intro.module.css';
-import type { Intro } from './paint.ts';
-import { playSound } from './read-sound.ts';
-import type { ChosenSound } from './sound-choice.tsx';
+import { playSound, type ChosenSound } from './sound-choice.tsx';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 const EDGE = 960;

@@ -7,6 +7,10 @@ import { extensionOf, type FileName } from '../../core/file-name.ts';
 import { INTRO, introFrames, type IntroDesign } from '../../core/intro/design.ts';
 import { trimmed } from '../../core/intro/sound.ts';
 import { comesWith } from '../../core/unlocks.ts';
+import { sheetOf } from '../../drawing/canvas.ts';
+import { prepareIntro } from '../../drawing/intro.ts';
+import type { Material } from '../../drawing/material.ts';
+import { loadFaces } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { Clip, EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
@@ -17,7 +21,6 @@ import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { loadFaces, sheetOf, type Material } from '../banners/index.ts';
 import { FORMAT_LABELS, formatWords, withoutVideo } from '../motion/index.ts';
 import {
   FormatChoice,
@@ -27,7 +30,6 @@ import {
   type SavingTask,
 } from '../saving/index.ts';
 import styles from './intro.module.css';
-import { prepareIntro } from './paint.ts';
 import type { ChosenSound } from './sound-choice.tsx';
 
 export interface SaveIntroProps {

@@ -1,14 +1,47 @@
 import { useMemo, useState } from 'react';
 
-import { sentence } from '../../core/errors.ts';
-import { FADE, lengthOf, peaksOf, type Samples } from '../../core/intro/sound.ts';
+import { LikenessError, sentence } from '../../core/errors.ts';
+import { FADE, lengthOf, peaksOf, SOUND_BYTES_MOST, type Samples } from '../../core/intro/sound.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import styles from './intro.module.css';
-import { readSound } from './read-sound.ts';
+
+/** The sample rate that files are written in, and that most sound has. */
+const RATE = 48_000;
+
+/** Reads a sound file. @throws LikenessError 'sound-too-large' | 'sound-unreadable' */
+async function readSound(file: Blob): Promise<Samples> {
+  if (file.size > SOUND_BYTES_MOST) throw new LikenessError('sound-too-large');
+  let decoded: AudioBuffer;
+  try {
+    decoded = await new OfflineAudioContext(2, 1, RATE).decodeAudioData(await file.arrayBuffer());
+  } catch (cause) {
+    throw new LikenessError('sound-unreadable', {}, { cause });
+  }
+  if (decoded.length === 0) throw new LikenessError('sound-unreadable');
+  return {
+    rate: decoded.sampleRate,
+    channels: Array.from({ length: Math.min(2, decoded.numberOfChannels) }, (_, channel) =>
+      decoded.getChannelData(channel),
+    ),
+  };
+}
+
+/** Plays a sound. @returns a function that stops it */
+export function playSound({ rate, channels }: Samples, from: number): () => void {
+  const context = new AudioContext();
+  const [first] = channels;
+  const buffer = context.createBuffer(channels.length, first?.length ?? 1, rate);
+  for (const [channel, samples] of channels.entries()) buffer.copyToChannel(samples, channel);
+  const source = context.createBufferSource();
+  source.buffer = buffer;
+  source.connect(context.destination);
+  source.start(0, from);
+  return () => void context.close();
+}
 
 /** The user's own sound, and where in it the intro's sound begins. */
 export interface ChosenSound {

@@ -6,10 +6,11 @@ import {
   type IntroDesign,
   type IntroTemplateId,
 } from '../../core/intro/design.ts';
+import { prepareIntro } from '../../drawing/intro.ts';
+import type { Material } from '../../drawing/material.ts';
 import { i18n } from '../../i18n/index.ts';
-import { DrawnChoice, type Material } from '../banners/index.ts';
+import { DrawnChoice } from '../banners/index.ts';
 import styles from './intro.module.css';
-import { prepareIntro } from './paint.ts';
 
 /** The most telling moment of each template, before its end, as a fraction of its length. */
 const TELLING_FRAME: Readonly<Record<IntroTemplateId, number>> = {

@@ -1,6 +1,125 @@
+import { useSetAtom } from 'jotai';
+
+import type { LegalBlock, LegalText } from '../../content/legal.ts';
 import { PRIVACY } from '../../content/privacy.ts';
 import { TERMS } from '../../content/terms.ts';
-import { LegalPage } from './legal-page.tsx';
+import { LikenessError, sentence } from '../../core/errors.ts';
+import type { FileName } from '../../core/file-name.ts';
+import { i18n } from '../../i18n/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { cx } from '../../ui/cx.ts';
+import { FileLink, TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
+import styles from './legal.module.css';
+
+const Block = ({ block }: { readonly block: LegalBlock }) =>
+  typeof block === 'string' ? (
+    <p>
+      <Unbroken text={block} />
+    </p>
+  ) : (
+    <ul>
+      {block.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+
+interface LegalPageProps {
+  readonly text: LegalText;
+  /** The other one of the two texts. */
+  readonly beside: { readonly to: string; readonly label: string };
+  /** A file of the build that belongs to the text. */
+  readonly file?: LegalFile;
+}
+
+interface LegalFile {
+  readonly href: string;
+  readonly name: FileName;
+  readonly label: string;
+}
+
+/** More than all the licences' texts. */
+const LARGEST_BYTES = 8 * 1024 * 1024;
+
+/** Saves the file. Before the page's scripts run, the browser downloads it. */
+function SaveFile({ href, name, label }: LegalFile) {
+  const { downloads, requests } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  const save = async (): Promise<void> => {
+    const { status, bytes } = await requests.get({
+      url: new URL(href, location.href).href,
+      purpose: 'app',
+      label: name,
+      largest: LARGEST_BYTES,
+    });
+    if (status !== 200) throw new LikenessError('download-failed');
+    const { place } = await downloads.save(name, new Blob([new Uint8Array(bytes)]));
+    showToast(
+      place === undefined
+        ? i18n.t('Saved to your downloads.')
+        : i18n.t('Saved to {place}.', { place }),
+      'good',
+    );
+  };
+  return (
+    <FileLink
+      href={href}
+      download={name}
+      onClick={(event) => {
+        event.preventDefault();
+        save().catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'));
+      }}
+    >
+      {label}
+    </FileLink>
+  );
+}
+
+/** A long text with its contents at the side, in English whatever the language of the app. */
+const LegalPage = ({ text, beside, file }: LegalPageProps) => (
+  <article className={cx(t.page, styles.place)} lang="en" dir="ltr">
+    <header className={styles.head}>
+      <h1 className={t.title}>{text.title}</h1>
+      <p className={styles.date}>Last updated {text.updated}</p>
+      <p className={t.lead}>
+        <b>In short.</b> <Unbroken text={text.summary} />
+      </p>
+    </header>
+    <div className={styles.columns}>
+      <nav className={styles.contents} aria-label="Contents">
+        <ol>
+          {text.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.text}>
+        {text.sections.map(({ id, title, blocks }, index) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`} className={t.heading}>
+              <span aria-hidden="true">{index + 1}</span>
+              {title}
+            </h2>
+            {blocks.map((block) => (
+              <Block key={typeof block === 'string' ? block : block.join()} block={block} />
+            ))}
+          </section>
+        ))}
+        <p className={styles.actions}>
+          <TextLink to={beside.to}>{beside.label}</TextLink>
+          <TextLink to="/trust-security">Trust &amp; Security</TextLink>
+          <TextLink to="/contact">Contact</TextLink>
+          {file && <SaveFile {...file} />}
+        </p>
+      </div>
+    </div>
+  </article>
+);
 
 /** /privacy */
 export const PrivacyScreen = () => (

@@ -1,2 +1,1 @@
-export { useMintedFilter } from './minted-filter.tsx';
-export { Toolbar, type LibraryQueryState } from './toolbar.tsx';
+export { useMintedFilter, Toolbar, type LibraryQueryState } from './toolbar.tsx';

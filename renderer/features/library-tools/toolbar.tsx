@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { formatDate, formatNumber } from '../../core/format.ts';
@@ -23,8 +23,49 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { MintedSwitch } from './minted-filter.tsx';
+import { useMintedUids } from '../parts/certificate.tsx';
 import styles from './toolbar.module.css';
+
+interface MintedSwitchProps {
+  readonly count: number;
+  readonly only: boolean;
+  readonly onChange: (only: boolean) => void;
+}
+
+/** Switches between all avatars and NFTs; nothing while there is no NFT. */
+const MintedSwitch = ({ count, only, onChange }: MintedSwitchProps) =>
+  count > 0 && (
+    <Segmented
+      label={i18n.t('Show')}
+      variant="words"
+      options={[
+        { id: 'all', label: i18n.t('All') },
+        { id: 'minted', label: i18n.t('NFTs ({count})', { count }) },
+      ]}
+      value={only ? 'minted' : 'all'}
+      onChange={(which) => onChange(which === 'minted')}
+    />
+  );
+
+interface MintedFilter {
+  /** Whether to show the avatar. */
+  readonly shows: (avatarUid: string) => boolean;
+  readonly onlyMinted: boolean;
+  /** The switch to render. */
+  readonly control: ReactNode;
+}
+
+/** The filter for the samples. */
+export function useMintedFilter(): MintedFilter {
+  const minted = useMintedUids();
+  const [wanted, setWanted] = useState(false);
+  const onlyMinted = wanted && minted.size > 0;
+  return {
+    shows: (uid) => !onlyMinted || minted.has(uid),
+    onlyMinted,
+    control: <MintedSwitch count={minted.size} only={onlyMinted} onChange={setWanted} />,
+  };
+}
 
 const SORT_LABELS: Record<Sort, string> = {
   newest: i18n.t('Newest first'),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { encodeBase58 } from '../../core/base58.ts';
@@ -20,9 +20,33 @@ import { cx } from '../../ui/cx.ts';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { useLicenceCheck } from './check-licence.tsx';
 import styles from './licence.module.css';
-import { useLicenceCheck } from './use-licence-check.ts';
-import { usePrintTitle } from './use-print-title.ts';
+
+/**
+ * Gives the page this title while it is printed: browsers print the title above the page, suggest
+ * it as a PDF's name, and write it into the PDF. A layout effect, so that the title is in place as
+ * soon as the page can be seen.
+ */
+function usePrintTitle(title: string | undefined): void {
+  useLayoutEffect(() => {
+    if (title === undefined) return undefined;
+    let usual = '';
+    const begin = (): void => {
+      usual = document.title;
+      document.title = title;
+    };
+    const end = (): void => {
+      document.title = usual;
+    };
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, [title]);
+}
 
 /** The number of a set's avatars shown with their pictures. */
 const MOST_SHOWN = 24;

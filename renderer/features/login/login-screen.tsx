@@ -10,9 +10,28 @@ import { Print } from '../../ui/print.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { EmailLogin, type AccountMode } from './email-login.tsx';
+import { KeepCode, Recover, SignIn, SignUp } from '../account/index.ts';
 import styles from './login.module.css';
 import { WalletLogin } from './wallet-login.tsx';
+
+type AccountMode = 'sign-in' | 'sign-up';
+
+interface EmailLoginProps {
+  readonly mode: AccountMode;
+  /** The recovery code, shown once after the account was made. The user goes on once it is kept. */
+  readonly code: string | undefined;
+  readonly onCodeKept: () => void;
+  readonly onCreate: (values: AccountInput) => Promise<void>;
+}
+
+/** Email and password: sign in, sign up, or use the recovery code. */
+function EmailLogin({ mode, code, onCodeKept, onCreate }: EmailLoginProps) {
+  const [forgotten, setForgotten] = useState(false);
+  if (code !== undefined) return <KeepCode code={code} onKept={onCodeKept} />;
+  if (mode === 'sign-up') return <SignUp onCreate={onCreate} />;
+  if (forgotten) return <Recover onBack={() => setForgotten(false)} />;
+  return <SignIn onForgotten={() => setForgotten(true)} />;
+}
 
 const MODES = [
   { id: 'sign-in', label: i18n.t('Sign In') },

@@ -4,14 +4,18 @@ import { animationId, countedBy, type AnimationRight } from '../../core/animatio
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import {
+  CAMERAS,
   MOTION_SECONDS,
   MOTION_SIZES,
   MOTIONS,
+  MOVES,
+  PREMIUM_SECONDS,
+  STYLES_MOST,
   type Living,
   type Motion,
   type Premium,
 } from '../../core/motion.ts';
-import type { StyleId } from '../../core/styles.ts';
+import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
@@ -20,6 +24,8 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { useAnimator, type Unfinished } from '../../state/motion/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { readsLeftwards } from '../../ui/direction.ts';
+import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -29,9 +35,97 @@ import { Trans } from '../../ui/trans.tsx';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
 import styles from './motion.module.css';
 import { Player } from './player.tsx';
-import { NEW_PREMIUM, PremiumChoice } from './premium-choice.tsx';
 import { useLoop } from './use-loop.ts';
-import { FORMAT_LABELS, formatWords, MOTION_LABELS, NOTE_WORDS, withoutVideo } from './words.ts';
+import {
+  CAMERA_LABELS,
+  FORMAT_LABELS,
+  formatWords,
+  MOTION_LABELS,
+  MOVE_LABELS,
+  NOTE_WORDS,
+  withoutVideo,
+} from './words.ts';
+
+const NEW_PREMIUM: Premium = { seconds: 6, moves: ['look'], camera: 'push', styles: [] };
+
+/** The options of a premium animation: its length, head moves, a camera, and other styles. */
+function PremiumChoice({
+  own,
+  value,
+  busy,
+  onChange,
+}: {
+  /** The avatar's own style, which the animation starts and ends with. */
+  readonly own: StyleId;
+  readonly value: Premium;
+  readonly busy: boolean;
+  readonly onChange: (value: Premium) => void;
+}) {
+  const { seconds, moves, camera, styles: through } = value;
+  return (
+    <>
+      <Segmented
+        label={i18n.t('Length')}
+        options={PREMIUM_SECONDS.map((one) => ({
+          id: String(one),
+          label: i18n.t('{seconds} s', { seconds: one }),
+          disabled: busy,
+        }))}
+        value={String(seconds)}
+        onChange={(one) => onChange({ ...value, seconds: Number(one) })}
+      />
+      <fieldset className={styles.boxes}>
+        <legend>{i18n.t('Moves, one after the other')}</legend>
+        {MOVES.map((move) => (
+          <CheckField
+            key={move}
+            label={MOVE_LABELS[move]}
+            checked={moves.includes(move)}
+            disabled={busy}
+            onChange={({ target }) =>
+              onChange({
+                ...value,
+                moves: MOVES.filter((one) => (one === move ? target.checked : moves.includes(one))),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      <Segmented
+        label={i18n.t('Camera')}
+        options={CAMERAS.map((one) => ({ id: one, label: CAMERA_LABELS[one], disabled: busy }))}
+        value={camera}
+        onChange={(one) => onChange({ ...value, camera: one })}
+      />
+      <fieldset className={styles.boxes}>
+        <legend>{i18n.t('Through other styles, in the order you tick them')}</legend>
+        {STYLE_IDS.filter((style) => style !== own).map((style) => (
+          <CheckField
+            key={style}
+            label={STYLE_LABELS[style]}
+            checked={through.includes(style)}
+            disabled={busy || (through.length >= STYLES_MOST - 1 && !through.includes(style))}
+            onChange={({ target }) =>
+              onChange({
+                ...value,
+                styles: target.checked
+                  ? [...through, style]
+                  : through.filter((one) => one !== style),
+              })
+            }
+          />
+        ))}
+        {through.length > 0 && (
+          <p role="status">
+            {[own, ...through, own]
+              .map((style) => STYLE_LABELS[style])
+              .join(readsLeftwards() ? ' ← ' : ' → ')}
+          </p>
+        )}
+      </fieldset>
+    </>
+  );
+}
 
 export interface AnimateDialogProps {
   readonly avatar: Avatar;

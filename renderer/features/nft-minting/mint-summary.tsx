@@ -1,31 +1,265 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-import { ANIMATED, type BlockchainId } from '../../content/minting.ts';
-import { shortenAddress } from '../../core/constants.ts';
-import { SENTENCES } from '../../core/errors.ts';
+import { ANIMATED, PUBLISHING, type BlockchainId } from '../../content/minting.ts';
+import { MINTED_EDGE, shortenAddress } from '../../core/constants.ts';
+import { errorCode, sentence, SENTENCES } from '../../core/errors.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { MintQuote } from '../../ports/minting.ts';
 import { useBrand } from '../../state/library/index.ts';
-import type { MintRequest } from '../../state/minting/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useFreeBytes, useMinter, type MintRequest } from '../../state/minting/index.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
+import { useScope } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
+import { writableFormats } from '../../state/writable-formats.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField } from '../../ui/field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { Receipt, ReceiptFact, ReceiptRule, ReceiptText } from '../../ui/receipt.tsx';
+import {
+  Receipt,
+  ReceiptAmount,
+  ReceiptFact,
+  ReceiptRule,
+  ReceiptText,
+} from '../../ui/receipt.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { WalletChoices } from '../shell/index.ts';
-import { blockchain, shownQuote } from './amounts.ts';
-import { Consent } from './consent.tsx';
-import { Cost } from './cost.tsx';
+import { blockchain, shownQuote, type ShownQuote } from './amounts.ts';
 import { MintPicture } from './mint-picture.tsx';
 import styles from './mint-summary.module.css';
 import type { Mintable } from './mintable.ts';
 import type { AnimatedView } from './use-animated.ts';
 import { useMintChain } from './use-mint-chain.ts';
-import { useMintQuote } from './use-mint-quote.ts';
+
+interface ConsentProps {
+  readonly open: boolean;
+  readonly count: number;
+  readonly total: string | undefined;
+  /** The wallet sends by itself, so the files are published before it is asked. */
+  readonly filesFirst: boolean;
+  /** What is published beside the picture if the NFT is animated. */
+  readonly animated?: string;
+  /** The chain's 'Network: …'. */
+  readonly network: string;
+  readonly onClose: () => void;
+  readonly onAgree: () => void;
+}
+
+const actionWords = (count: number, total: string | undefined): string => {
+  if (count > 1)
+    return total === undefined
+      ? i18n.t('Publish and mint {count, plural, one {# avatar} other {# avatars}}', { count })
+      : i18n.t('Publish and mint {count, plural, one {# avatar} other {# avatars}} for {total}', {
+          count,
+          total,
+        });
+  return total === undefined
+    ? i18n.t('Publish and mint')
+    : i18n.t('Publish and mint for {total}', { total });
+};
+
+const Asked = ({
+  count,
+  total,
+  filesFirst,
+  animated,
+  network,
+  onAgree,
+  onClose,
+}: Omit<ConsentProps, 'open'>) => {
+  const [understood, setUnderstood] = useState(false);
+  const free = useFreeBytes();
+  const format = writableFormats().includes('webp') ? 'WebP' : 'JPEG';
+  return (
+    <div className={styles.consent}>
+      <ul>
+        {[
+          ...PUBLISHING.points,
+          PUBLISHING.picture(format, MINTED_EDGE, free),
+          ...(animated === undefined ? [] : [animated]),
+          filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst,
+        ].map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <NetworkMark label={network} />
+      <CheckField
+        label={PUBLISHING.consent}
+        checked={understood}
+        onChange={(event) => setUnderstood(event.target.checked)}
+      />
+      <Button variant="accent" wide disabled={!understood} onClick={onAgree}>
+        {actionWords(count, total)}
+      </Button>
+      <Button wide onClick={onClose}>
+        {i18n.t('Not now')}
+      </Button>
+    </div>
+  );
+};
+
+/** Says plainly what minting does, before any wallet opens. */
+const Consent = ({ open, onClose, ...rest }: ConsentProps) => (
+  <Dialog open={open} onClose={onClose} title={PUBLISHING.title}>
+    <Asked {...rest} onClose={onClose} />
+  </Dialog>
+);
+
+interface CostProps {
+  readonly chain: BlockchainId;
+  readonly count: number;
+  readonly quote: MintQuote | undefined;
+  /** True while the chain is asked for the quote. */
+  readonly asking: boolean;
+}
+
+/** Holds the lines' places, so that the button below doesn't move when the quote arrives. */
+const pending = (price: string, deposit: boolean): ShownQuote => ({
+  price,
+  ...(deposit && { rent: '…' }),
+  fee: '…',
+  total: '…',
+});
+
+/** The costs line by line; before a wallet is connected, those known without one. */
+function Cost({ chain, count, quote, asking }: CostProps) {
+  const { cost, coin: unit, feeIs, deposit } = blockchain(chain);
+  const several = count > 1;
+  if (!quote && !asking)
+    return (
+      <ReceiptAmount
+        label={several ? i18n.t('Mint cost, each of {count}', { count }) : i18n.t('Mint cost')}
+        amount={cost}
+        unit={unit}
+        variant="total"
+      />
+    );
+  const { price, rent, fee, total } = quote
+    ? shownQuote(chain, quote)
+    : pending(several ? '…' : cost, deposit);
+  return (
+    <>
+      <ReceiptAmount
+        label={
+          several
+            ? i18n.t('Mint cost, {count, plural, one {# avatar} other {# avatars}}', { count })
+            : i18n.t('Mint cost')
+        }
+        amount={price}
+        unit={unit}
+      />
+      {rent !== undefined && (
+        <ReceiptAmount label={i18n.t('Account deposit')} amount={rent} unit={unit} />
+      )}
+      <ReceiptAmount
+        label={feeIs === 'at most' ? i18n.t('Network fee, at most') : i18n.t('Network fee')}
+        amount={fee}
+        unit={unit}
+      />
+      <ReceiptAmount label={i18n.t('Storage')} amount="0" unit={unit} variant="quiet" />
+      <ReceiptAmount label={i18n.t('Total')} amount={total} unit={unit} variant="total" />
+    </>
+  );
+}
+
+interface Answer {
+  readonly key: string;
+  readonly quote?: MintQuote;
+  readonly obstacle?: string;
+}
+
+/** Waits this long, so that the chain isn't asked at every letter of a name. */
+const PAUSE_MS = 350;
+const utf8 = new TextEncoder();
+const sizeOf = ({ details }: MintRequest): number => utf8.encode(details.name).length;
+const WORTH_SAYING: ReadonlySet<string> = new Set([
+  'mint-insufficient-funds',
+  'network-wrong',
+  'network-unreachable',
+  'polygon-insufficient-funds',
+  'polygon-unreachable',
+  'mint-paused',
+  'mint-contract-missing',
+]);
+
+/**
+ * What the connected wallet would pay for these mints together. It asks once per length of a name,
+ * since nothing else in them changes the amounts.
+ */
+function useMintQuote(requests: readonly MintRequest[]): {
+  readonly quote?: MintQuote;
+  readonly obstacle?: string;
+  /** True while the chain is asked. */
+  readonly asking: boolean;
+} {
+  const minter = useMinter();
+  const scope = useScope();
+  const { clock } = usePorts();
+  const { solana, evm } = useWallet();
+  const [answer, setAnswer] = useState<Answer>();
+  const [first] = requests;
+  const owner = first?.chain === 'polygon' ? evm?.address : solana?.address;
+  const sizes = requests.map(sizeOf);
+  const key =
+    first && scope && owner !== undefined
+      ? [scope.genesis, first.chain, owner, ...sizes].join(' ')
+      : undefined;
+
+  useEffect(() => {
+    if (key === undefined || !scope) return;
+    const leave = new AbortController();
+    const ask = async (): Promise<MintQuote> => {
+      await clock.wait(PAUSE_MS, leave.signal);
+      const different = [
+        ...new Map(requests.map((request) => [sizeOf(request), request])).entries(),
+      ];
+      const quotes = new Map(
+        await Promise.all(
+          different.map(
+            async ([size, request]) => [size, await minter.quote(request, scope)] as const,
+          ),
+        ),
+      );
+      return requests
+        .map((request) => quotes.get(sizeOf(request)))
+        .reduce<MintQuote>(
+          (sum, one) => ({
+            price: sum.price + (one?.price ?? 0n),
+            rent: sum.rent + (one?.rent ?? 0n),
+            fee: sum.fee + (one?.fee ?? 0n),
+            total: sum.total + (one?.total ?? 0n),
+          }),
+          { price: 0n, rent: 0n, fee: 0n, total: 0n },
+        );
+    };
+    ask().then(
+      (quote) => {
+        if (!leave.signal.aborted) setAnswer({ key, quote });
+      },
+      (thrown: unknown) => {
+        if (!leave.signal.aborted)
+          setAnswer({
+            key,
+            ...(WORTH_SAYING.has(errorCode(thrown)) && { obstacle: sentence(thrown) }),
+          });
+      },
+    );
+    return () => leave.abort();
+    // The key holds all parts of the requests that the amounts depend on.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [minter, key]);
+
+  if (answer?.key !== key || answer === undefined) return { asking: key !== undefined };
+  return {
+    asking: false,
+    ...(answer.quote && { quote: answer.quote }),
+    ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }),
+  };
+}
 
 export interface MintSummaryProps {
   readonly chosen: readonly Mintable[];

@@ -1,19 +1,81 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { MINT_STEPS, type MintStepId } from '../../content/minting.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { isMinted, isUnanswered, takenAvatars } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { askedAvatar, askedSeveral, mintables, nextMintable } from './mintable.ts';
+import { Certificate } from '../parts/certificate.tsx';
+import { MintPicture } from './mint-picture.tsx';
+import { askedAvatar, askedSeveral, mintables, nextMintable, type Mintable } from './mintable.ts';
 import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';
 import { SelectStep } from './select-step.tsx';
-import { Steps } from './steps.tsx';
-import { SuccessStep } from './success-step.tsx';
+
+interface SuccessStepProps {
+  readonly mints: readonly Mint[];
+  readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
+  /** Absent if no other avatar is left. */
+  readonly onAnother: (() => void) | undefined;
+}
+
+/** What was minted, to keep. Shown only after the chain has confirmed it. */
+const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
+  <div className={styles.success}>
+    <div className={styles['success-head']}>
+      <h2 className={t.title}>
+        {mints.length > 1
+          ? i18n.t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
+              count: mints.length,
+            })
+          : i18n.t('{name} is now an NFT', { name: mints[0]?.details.name ?? '' })}
+      </h2>
+      <p className={t.lead}>{i18n.t('Final on the chain, checked, and yours. It’s one of one.')}</p>
+      <div className={styles.actions}>
+        <ButtonLink to="/dashboard" variant="accent">
+          {i18n.t('View in Dashboard')}
+        </ButtonLink>
+        {onAnother && <Button onClick={onAnother}>{i18n.t('Mint Another NFT')}</Button>}
+        <TextLink to="/nft-guide">{i18n.t('Where to use it')}</TextLink>
+      </div>
+    </div>
+    <div className={styles.certificates}>
+      {mints.map((mint) => (
+        <div key={mint.id} className={styles.certified}>
+          <div className={styles.print}>
+            <MintPicture
+              mintable={pictureOf(mint)}
+              which="full"
+              alt={i18n.t('{name}, the minted picture', { name: mint.details.name })}
+            />
+          </div>
+          <Certificate mint={mint} />
+        </div>
+      ))}
+    </div>
+  </div>
+);
+
+/** The three steps (select, mint, success) and the current one. */
+const Steps = ({ at }: { readonly at: MintStepId }) => (
+  <ol className={styles.steps} aria-label={i18n.t('Steps')}>
+    {MINT_STEPS.map(({ id, name, words }, index) => (
+      <li key={id} aria-current={id === at ? 'step' : undefined}>
+        <span className={styles.n}>{index + 1}</span>
+        <span>
+          <b>{name}</b>
+          <span className={styles.words}>{words}</span>
+        </span>
+      </li>
+    ))}
+  </ol>
+);
 
 const pictureOf = ({ avatarUid }: Mint): { uid: string; url?: string } => {
   const sample = SAMPLES.find(({ id }) => sampleUid(id) === avatarUid);

@@ -1,32 +1,132 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
-import { POLYGON_NAMES_US } from '../../content/minting.ts';
+import { BLOCKCHAINS, POLYGON_NAMES_US, type BlockchainId } from '../../content/minting.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
-import type { Mint, MintMotion } from '../../core/mints/mint.ts';
-import { mintStatusWord } from '../../core/mints/selectors.ts';
+import type { Mint, MintChain, MintMotion } from '../../core/mints/mint.ts';
+import { isUnanswered, mintStatusWord } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { scopeAtom } from '../../state/scope.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
+import { CheckField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
+import { blockchain } from './amounts.ts';
 import { ChooseAvatar } from './choose-avatar.tsx';
-import { ChooseChain } from './choose-chain.tsx';
 import { ChooseMotion } from './choose-motion.tsx';
 import { Details, EMPTY_DETAILS } from './details.tsx';
 import { mintRequestsOf, usualDescription } from './mint-requests.ts';
 import { MintSummary } from './mint-summary.tsx';
 import { chooseMintable, type Mintable } from './mintable.ts';
-import { OpenElsewhere, openElsewhere } from './open-elsewhere.tsx';
 import styles from './select-step.module.css';
 import { useAnimated } from './use-animated.ts';
+
+/** An earlier request for a chosen avatar on another chain, which may still go through there. */
+const openElsewhere = (
+  mints: readonly Mint[],
+  chosen: readonly Mintable[],
+  chain: MintChain,
+): readonly Mint[] =>
+  mints.filter(
+    (mint) =>
+      mint.chain !== chain &&
+      isUnanswered(mint) &&
+      chosen.some(({ uid }) => uid === mint.avatarUid),
+  );
+
+interface OpenElsewhereProps {
+  readonly mint: Mint;
+  /** The chain chosen now. */
+  readonly chain: MintChain;
+}
+
+/**
+ * Offers to finish it there, so that it can't be minted twice, or to confirm that the wallet
+ * refused it.
+ */
+function OpenElsewhere({ mint, chain }: OpenElsewhereProps) {
+  const minter = useMinter();
+  const [refused, setRefused] = useState(false);
+  const there = blockchain(mint.chain).name;
+  return (
+    <Notice
+      tone="careful"
+      title={i18n.t('{name} may still be minted on {there}', { name: mint.details.name, there })}
+      actions={
+        <TextLink to={`/nft-minting?series=${mint.series}`}>
+          {i18n.t('Finish it on {there}', { there })}
+        </TextLink>
+      }
+    >
+      <div className={styles.choice}>
+        <p>
+          {i18n.t(
+            'Your wallet was asked on {there} and never said how that ended. If the request goes through after all, this avatar would be minted and paid twice. We look at the chain every minute and show it here if it lands.',
+            { there },
+          )}
+        </p>
+        <CheckField
+          label={i18n.t('I refused or cancelled that request in my wallet')}
+          checked={refused}
+          onChange={(event) => setRefused(event.target.checked)}
+        />
+        <div>
+          <Button disabled={!refused} onClick={() => void minter.letGo(mint.id)}>
+            {i18n.t('Mint on {here} instead', { here: blockchain(chain).name })}
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+interface ChooseChainProps {
+  readonly chosen: BlockchainId;
+  readonly onChoose: (id: BlockchainId) => void;
+}
+
+/** Selects the NFT's chain, with its cost. A chain that this build can't mint on says so. */
+function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
+  const { minting } = usePorts();
+  return (
+    <div className={styles.chains}>
+      {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
+        <label key={id}>
+          <input
+            className={cover.cover}
+            type="radio"
+            name="blockchain"
+            value={id}
+            checked={id === chosen}
+            disabled={!minting[id]}
+            onChange={() => onChoose(id)}
+          />
+          <span className={t.heading}>{name}</span>
+          <span className={styles.cost}>
+            <bdi>
+              {cost} {unit}
+            </bdi>
+          </span>
+          <span className={styles.features}>
+            {features.map((feature) => (
+              <span key={feature}>{feature}</span>
+            ))}
+          </span>
+          {!minting[id] && <Badge tone="quiet">{i18n.t('Coming')}</Badge>}
+        </label>
+      ))}
+    </div>
+  );
+}
 
 const Nothing = () => (
   <div className={styles.nothing}>

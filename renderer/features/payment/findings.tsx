@@ -4,7 +4,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { FoundTransfer } from '../../state/payments/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { TransactionLink } from '../transaction-link/index.ts';
+import { TransactionLink } from '../parts/transaction-link.tsx';
 
 /** The lamports paid above the price, unless they make up the order's manual amount. */
 function surplus({ state, price, manualAmount }: Order): bigint {

@@ -1,9 +1,100 @@
+import { useAtomValue } from 'jotai';
+
+import { shownFaults } from '../../core/cut-out-faults.ts';
+import type { PlanId } from '../../core/plans.ts';
+import { looksOf } from '../../core/sets.ts';
+import { lockedSentence, lockedStyles, unlocksOf } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useDraft } from '../../state/drafts/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import type { Newer } from '../../state/newer-version.ts';
 import type { Fitness, Part } from '../../state/self-test/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { setChoiceAtom } from '../../state/settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EngineFetching } from '../engine-fetch/index.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { CutOutVerdict } from '../parts/cut-out-verdict.tsx';
+import { EngineFetching } from '../parts/engine-fetching.tsx';
 import styles from './payment.module.css';
+
+/** Offers to reload the page for a newer version; it never reloads by itself. */
+export function NewerNotice({ found }: { readonly found: Newer }) {
+  if (found === 'none') return null;
+  return (
+    <div className={styles.top}>
+      <Notice
+        tone="careful"
+        title={
+          found === 'prices'
+            ? i18n.t('Our prices have changed')
+            : i18n.t('A newer version of Likeness is here')
+        }
+        actions={
+          <Button size="small" onClick={() => location.reload()}>
+            {i18n.t('Reload this page')}
+          </Button>
+        }
+      >
+        {found === 'prices'
+          ? i18n.t(
+              'This page still shows the old ones. Reload it before you pay; nothing has been charged.',
+            )
+          : i18n.t(
+              'Reload before you pay, so that you pay with the newest. Nothing has been charged, and your photo stays.',
+            )}
+      </Notice>
+    </div>
+  );
+}
+
+/** What is wrong with the cut-out of the photo whose avatars are about to be bought. */
+export function CutOutNotice({ draftId }: { readonly draftId: string | undefined }) {
+  const state = useDraft();
+  const draft =
+    draftId === undefined
+      ? state.draft
+      : state.entries.find((entry) => entry.draft.id === draftId)?.draft;
+  if (!draft || shownFaults(draft).length === 0) return null;
+  return (
+    <div className={styles.top}>
+      <CutOutVerdict
+        draft={draft}
+        actions={
+          <ButtonLink to="/customize" size="small">
+            {i18n.t('Look at the cut-out')}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}
+
+/** Warns before paying that the plan lacks a style of the set that the payment starts. */
+export function StyleNotice({ plan }: { readonly plan: PlanId }) {
+  const { phase, choices } = useDraft();
+  const { unlocked } = useLibraryState();
+  const set = useAtomValue(setChoiceAtom);
+  const { styles: wanted } = looksOf(set, choices);
+  const open = new Set([...unlocked, ...unlocksOf(plan)]);
+  const sentence = lockedSentence(wanted, open);
+  if (phase !== 'ready' || sentence === undefined) return null;
+  const none = lockedStyles(wanted, open).length === wanted.length;
+  return (
+    <div className={styles.top}>
+      <Notice
+        tone="careful"
+        title={sentence}
+        actions={<TextLink to="/customize">{i18n.t('Choose another style')}</TextLink>}
+      >
+        {none
+          ? i18n.t(
+              'With this plan your photo isn’t developed in it: your credits wait until you choose another style.',
+            )
+          : i18n.t('With this plan your first pictures are made in the other styles of your set.')}
+      </Notice>
+    </div>
+  );
+}
 
 const WHAT_IS_MISSING: Record<Part, string> = {
   pixels: i18n.t(

@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Method } from './method.tsx';
 import { NameTransfer } from './name-transfer.tsx';
 import styles from './payment.module.css';
+import { Method } from './wallet-method.tsx';
 
 /** A plain transfer from any wallet or exchange, recognised by the last digits of its amount. */
 export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefined }) {

@@ -10,20 +10,15 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { CutOutNotice } from './cut-out-notice.tsx';
 import { Findings } from './findings.tsx';
-import { FirstPictures } from './first-pictures.tsx';
-import { FitnessNotice } from './fitness-notice.tsx';
+import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
 import { ManualMethod } from './manual-method.tsx';
-import { NewerNotice } from './newer-notice.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './payment.module.css';
 import { PhoneMethod } from './phone-method.tsx';
-import { StyleNotice } from './style-notice.tsx';
-import { Summary } from './summary.tsx';
+import { FirstPictures, Summary } from './summary.tsx';
 import { useNewer } from './use-newer.ts';
-import { usePlanOrder } from './use-plan-order.ts';
-import { useQuote } from './use-quote.ts';
+import { usePlanOrder, useQuote } from './use-plan-order.ts';
 import { WalletMethod } from './wallet-method.tsx';
 
 /** /payment?plan=&priceSOL=: the price comes from the plan table, never from the address. */

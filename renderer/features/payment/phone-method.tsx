@@ -5,10 +5,9 @@ import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Method } from './method.tsx';
 import styles from './payment.module.css';
-import { qrPath } from './qr.ts';
-import { solanaPayLink } from './solana-pay.ts';
+import { qrPath, solanaPayLink } from './solana-pay.ts';
+import { Method } from './wallet-method.tsx';
 
 function QrCode({ text }: { readonly text: string }) {
   const path = useAsync(useCallback(() => qrPath(text), [text]));

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { lamports } from '../../core/money.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
-import { qrPath } from './qr.ts';
-import { solanaPayLink } from './solana-pay.ts';
+import { qrPath, solanaPayLink } from './solana-pay.ts';
 
 const PIXELS = 6;
 const QUIET = 4;

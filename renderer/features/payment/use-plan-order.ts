@@ -1,14 +1,33 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
+import { errorCode, sentence } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderInHand } from '../../core/orders/selectors.ts';
 import type { Plan } from '../../core/plans.ts';
 import { useDraft } from '../../state/drafts/index.ts';
-import { usePayments } from '../../state/payments/index.ts';
-import type { OrderWatch } from '../../state/payments/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { usePayments, type OrderWatch, type Quote } from '../../state/payments/index.ts';
+import { usePorts, useWallet } from '../../state/ports.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';
+import { useAsync } from '../../state/use-async.ts';
+
+/** What the connected wallet would really pay; asked once per order and wallet. */
+export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
+  const payments = usePayments();
+  const payer = useWallet().solana?.address;
+  const id = order && canPay(order) ? order.id : undefined;
+  const read = useMemo(() => {
+    if (id === undefined || payer === undefined) return undefined;
+    return () =>
+      payments.quote(id).then(
+        (quote) => ({ quote }),
+        (thrown: unknown) =>
+          // A network that fails now may answer when paying, so only too little money is reported.
+          errorCode(thrown) === 'insufficient-funds' ? { obstacle: sentence(thrown) } : {},
+      );
+  }, [payments, id, payer]);
+  return useAsync(read) ?? {};
+}
 
 export interface PlanOrder {
   /** Absent until the chain and the profile are known. */

@@ -1,3 +1,3 @@
 export { Purchases } from './purchases.tsx';
 export { RestoreNotice } from './restore-notice.tsx';
-export { SaveReceipt } from './save-receipt.tsx';
+export { SaveReceipt } from './purchase.tsx';

@@ -1,5 +1,9 @@
+import { useSetAtom } from 'jotai';
+
+import { sentence } from '../../core/errors.ts';
 import { formatDate, formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { receiptName, writeReceipt } from '../../core/orders/receipt.ts';
 import {
   canAskForRefund,
   orderSignature,
@@ -8,14 +12,42 @@ import {
 } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { TransactionLink } from '../transaction-link/index.ts';
+import { TransactionLink } from '../parts/transaction-link.tsx';
 import { Invoice } from './invoice.tsx';
 import styles from './purchases.module.css';
 import { RefundRequest } from './refund-request.tsx';
-import { SaveReceipt } from './save-receipt.tsx';
+
+/** Saves the receipt of a paid order, which restores the purchase on any device. */
+export function SaveReceipt({ order }: { readonly order: Order }) {
+  const { downloads } = usePorts();
+  const showToast = useSetAtom(showToastAtom);
+  const save = async (): Promise<void> => {
+    const file = new Blob([writeReceipt(order)], { type: 'application/json' });
+    const { place } = await downloads.save(receiptName(order), file);
+    showToast(
+      place === undefined
+        ? i18n.t('Receipt saved.')
+        : i18n.t('Receipt saved to {place}.', { place }),
+      'good',
+    );
+  };
+  return (
+    <TextButton
+      onClick={() =>
+        void save().catch((failure: unknown) =>
+          showToast(sentence(failure, 'download-failed'), 'bad'),
+        )
+      }
+    >
+      {i18n.t('Save receipt')}
+    </TextButton>
+  );
+}
 
 const toneClass = ({ state }: Order): string => {
   if (state.kind === 'finalized') return state.refund ? styles.quiet : styles.good;

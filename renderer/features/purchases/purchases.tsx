@@ -1,26 +1,87 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 
-import { formatNumber } from '../../core/format.ts';
-import { formatSol } from '../../core/format.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { formatNumber, formatSol } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
+import { RECEIPT_MAX_BYTES } from '../../core/orders/receipt.ts';
 import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { Store } from '../../ports/store.ts';
+import { usePayments } from '../../state/payments/index.ts';
 import { useWallet } from '../../state/ports.ts';
 import { restoringAtom } from '../../state/restoring.ts';
+import { scopeAtom, useScope } from '../../state/scope.ts';
+import { showToastAtom } from '../../state/toasts.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useQuery } from '../../state/use-query.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
-import { ImportReceipt } from './import-receipt.tsx';
 import { Purchase } from './purchase.tsx';
 import styles from './purchases.module.css';
 import { RestoreNotice } from './restore-notice.tsx';
-import { usePurchases } from './use-purchases.ts';
+
+/** Takes a receipt file; the chain decides whether it is valid. */
+function ImportReceipt() {
+  const payments = usePayments();
+  const scope = useAtomValue(scopeAtom);
+  const showToast = useSetAtom(showToastAtom);
+  const { busy, problem, run } = useAction('receipt-unreadable');
+
+  const take = async (file: File): Promise<void> => {
+    if (file.size > RECEIPT_MAX_BYTES) throw new LikenessError('receipt-unreadable');
+    const { order, isNew } = await payments.importReceipt(
+      await file.text(),
+      await scope.confirmed(),
+    );
+    showToast(
+      isNew
+        ? i18n.t('Verified: {credits, plural, one {# credit is} other {# credits are}} yours.', {
+            credits: order.credits,
+          })
+        : i18n.t('This purchase is on this device already.'),
+      'good',
+    );
+  };
+
+  return (
+    <div className={styles.import}>
+      <FileButton
+        label={i18n.t('Receipt file')}
+        accept="application/json,.json"
+        size="small"
+        busy={busy}
+        onFiles={([file]) => run(() => take(file))}
+      >
+        {busy ? i18n.t('Verifying…') : i18n.t('Import a receipt')}
+      </FileButton>
+      {problem !== undefined && <ErrorNote what={problem} />}
+    </div>
+  );
+}
+
+/** The current profile's orders except drafts, newest first; undefined until storage answers. */
+function usePurchases(): readonly Order[] | undefined {
+  const scope = useScope();
+  const read = useMemo(
+    () =>
+      scope &&
+      (async (store: Store) =>
+        (await store.list('orders', scope))
+          .filter(({ state }) => state.kind !== 'draft')
+          .toReversed()),
+    [scope],
+  );
+  return useQuery('orders', read);
+}
 
 const CheckLicence = lazy(async () => ({
   default: (await import('../licence/index.ts')).CheckLicence,

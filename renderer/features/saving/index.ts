@@ -1,6 +1,5 @@
-export { FormatChoice } from './format-choice.tsx';
+export { FormatChoice, SavedNote } from './saved-note.tsx';
 export { SavingProgress, useLongSaving, type LongSaving, type SavingTask } from './long-saving.tsx';
 export { SaveAll } from './save-all.tsx';
-export { SavedNote } from './saved-note.tsx';
 export { SizesDialog } from './sizes-dialog.tsx';
 export { oneFile, useDragOut } from './use-drag-out.ts';

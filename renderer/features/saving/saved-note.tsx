@@ -1,12 +1,30 @@
-import { useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 
+import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
+import { hdFormatAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import { writableFormats } from '../../state/writable-formats.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './saved-note.module.css';
+
+/** Chooses the format of saved pictures among those this browser writes; remembers the choice. */
+export function FormatChoice() {
+  const [format, setFormat] = useAtom(hdFormatAtom);
+  return (
+    <Segmented
+      label={i18n.t('File format')}
+      variant="words"
+      options={writableFormats().map((id) => ({ id, label: HD_FORMAT_LABELS[id] }))}
+      value={format}
+      onChange={setFormat}
+    />
+  );
+}
 
 /**
  * Says where a file was saved, with a button that shows it there. Browsers show their downloads

@@ -3,8 +3,7 @@ import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './footer.module.css';
-import { LanguageChoice } from './language-choice.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { LanguageChoice, ThemeSwitch } from './preferences.tsx';
 
 export const Footer = () => (
   <footer className={styles.footer}>

@@ -1,10 +1,7 @@
 export { Away } from './away.tsx';
-export { ConnectStatus } from './connect-status.tsx';
+export { ConnectStatus, SecondaryChoice, WalletChoices } from './wallet-choices.tsx';
 export { ExternalLink } from './external-link.tsx';
-export { LanguageChoice } from './language-choice.tsx';
-export { SecondaryChoice } from './secondary-choice.tsx';
+export { LanguageChoice, ThemeSwitch } from './preferences.tsx';
 export { useConnect } from './use-connect.ts';
-export { windowTitle } from './use-page-change.ts';
+export { windowTitle } from './shell.tsx';
 export { openWalletDialogAtom } from './wallet-dialog-atom.ts';
-export { WalletChoices } from './wallet-choices.tsx';
-export { ThemeSwitch } from './theme-switch.tsx';

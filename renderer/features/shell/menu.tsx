@@ -7,10 +7,9 @@ import { Modal } from '../../ui/modal.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
-import { LanguageChoice } from './language-choice.tsx';
 import styles from './menu.module.css';
 import { Nav } from './nav.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { LanguageChoice, ThemeSwitch } from './preferences.tsx';
 
 export interface MenuProps {
   readonly open: boolean;

@@ -11,8 +11,23 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
-import { connectionWords } from './connection.ts';
 import styles from './seal.module.css';
+
+/** The words on how this page was loaded, which say plainly what 'SSL Secured' amounts to. */
+export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+  if (protocol === 'https:')
+    return i18n.t(
+      'This page came from {host} over an encrypted connection, and speaks to encrypted addresses only.',
+      { host },
+    );
+  if (protocol === 'app:')
+    return i18n.t(
+      'This app was installed: its pages come from your own disk, and it speaks to encrypted addresses only.',
+    );
+  return i18n.t(
+    'Local connection: this page comes from your own machine, so there is nothing to encrypt.',
+  );
+}
 
 const PANEL = 'seal-details';
 

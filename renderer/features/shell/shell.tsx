@@ -1,25 +1,208 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
 
+import { BRAND } from '../../content/brand.ts';
 import { createState } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
-import { crashNoticeAtom } from '../../state/notices.ts';
+import { crashNoticeAtom, ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { dismissToastAtom, holdToastsAtom, toastsAtom } from '../../state/toasts.ts';
+import { questionKeyOn } from '../../state/question-key.ts';
+import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
+import { useKeyDown } from '../../ui/use-key-down.ts';
+import type { HelpKind } from '../help/index.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useOnline, useReducedMotion } from './media.ts';
 import styles from './shell.module.css';
-import { useErasedNotice } from './use-erased-notice.ts';
-import { useHelpKeys } from './use-help-keys.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { usePageChange } from './use-page-change.ts';
 import { openWalletDialogAtom, walletDialogOpenAtom } from './wallet-dialog-atom.ts';
+
+/** E.g. 'Pricing' -> 'Pricing · Likeness'. */
+export const windowTitle = (title: string | undefined): string =>
+  title === undefined ? BRAND : `${title} · ${BRAND}`;
+
+/** Sets the window title, and focuses the new page's heading so that it is read out. */
+function usePageChange(title: string | undefined): void {
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    document.title = windowTitle(title);
+  }, [title]);
+
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return; // The first page keeps the browser's own focus.
+    previous.current = pathname;
+    // The screen has focused something itself or kept the pressed control: that stays.
+    if (document.querySelector('main')?.contains(document.activeElement)) return;
+    const heading =
+      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** True if the element can't keep the focus: removed, hidden or disabled. */
+const isGone = (element: Element): boolean =>
+  !element.isConnected || !element.checkVisibility() || element.matches(':disabled, [inert] *');
+
+/** A part's heading gets the focus; a part without one gets it itself. */
+const HEADING = 'h1, h2, h3';
+
+function ancestorsOf(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let at = element.parentElement; at; at = at.parentElement) found.push(at);
+  return found;
+}
+
+/** Focuses an element that isn't a control, for as long as it has the focus. */
+function visit(place: HTMLElement): void {
+  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
+    place.tabIndex = -1;
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+  }
+  place.focus({ preventScroll: true });
+}
+
+/**
+ * Keeps the focus in place when a focused control disappears (a button that turns into a receipt,
+ * say); the browser would move it to the start of the page. It goes to the nearest surviving part
+ * around the control, to its heading if it has one, so that the next Tab continues there.
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let last:
+      | { readonly element: Element; readonly around: readonly Element[]; path: string }
+      | undefined;
+    const focused = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target !== document.body)
+        last = { element: target, around: ancestorsOf(target), path: location.pathname };
+    };
+    // A press outside all controls gives the focus up on purpose.
+    const pressed = (): void => {
+      last = undefined;
+    };
+    const check = (): void => {
+      if (!last || document.activeElement !== document.body || !isGone(last.element)) return;
+      const { around, path } = last;
+      last = undefined;
+      // A new page focuses its own heading.
+      if (path !== location.pathname) return;
+      const main = document.querySelector('main');
+      // An empty part, such as the list of toasts after the last one, is no place for the focus.
+      const part = around.find(
+        (one) => one !== document.documentElement && !isGone(one) && one.textContent.trim() !== '',
+      );
+      const place = main && (!part || part.contains(main)) ? main : part;
+      if (place instanceof HTMLElement) visit(place.querySelector<HTMLElement>(HEADING) ?? place);
+    };
+    let timer: number | undefined;
+    // Waits a moment, because a closing dialog returns the focus by itself.
+    const watch = new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = window.setTimeout(check);
+    });
+    watch.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['disabled', 'hidden', 'inert', 'open'],
+    });
+    document.addEventListener('focusin', focused);
+    document.addEventListener('pointerdown', pressed, true);
+    return () => {
+      watch.disconnect();
+      clearTimeout(timer);
+      document.removeEventListener('focusin', focused);
+      document.removeEventListener('pointerdown', pressed, true);
+    };
+  }, []);
+}
+
+interface AskedHelp {
+  /** What was asked for last. It stays after closing, so that the dialog returns the focus. */
+  readonly help: { readonly kind: HelpKind; readonly open: boolean } | undefined;
+  readonly show: (kind: HelpKind) => void;
+  readonly close: () => void;
+}
+
+const TEXT =
+  'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
+
+/** Ctrl or ⌘+K opens the commands; '?' opens the shortcuts, unless that key is switched off. */
+function useHelpKeys(): AskedHelp {
+  const [help, setHelp] = useState<AskedHelp['help']>();
+  useKeyDown((event) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return;
+    const commands = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
+    const inText = target instanceof Element && target.closest(TEXT) !== null;
+    const shortcuts = !ctrlKey && !metaKey && key === '?' && !inText && questionKeyOn();
+    if (!commands && !shortcuts) return;
+    event.preventDefault();
+    setHelp({ kind: commands ? 'commands' : 'shortcuts', open: true });
+  });
+  return {
+    help,
+    show: (kind) => setHelp({ kind, open: true }),
+    close: () => setHelp((now) => now && { ...now, open: false }),
+  };
+}
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+
+function onReducedChange(listener: () => void): () => void {
+  const query = matchMedia(REDUCED);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    onReducedChange,
+    () => matchMedia(REDUCED).matches,
+    () => false,
+  );
+
+function onConnectionChange(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    onConnectionChange,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** Says once, on the page that loads after everything was erased, that it was. */
+function useErasedNotice(): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const showToast = useSetAtom(showToastAtom);
+  useEffect(() => {
+    if (hash !== ERASED_HASH) return;
+    showToast(i18n.t('Everything was erased from this device.'), 'good');
+    void navigate('/', { replace: true });
+  }, [hash, navigate, showToast]);
+}
 
 /** Where `offline` is left out, all of the app is on the disk. */
 const ALL_STORED = createState(true);

@@ -2,11 +2,77 @@ import { i18n } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { useWallet } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConnectStatus } from './connect-status.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
+import { Away } from './away.tsx';
 import { ExternalLink } from './external-link.tsx';
-import { SecondaryChoice } from './secondary-choice.tsx';
-import { useConnect } from './use-connect.ts';
+import { useConnect, type Connecting } from './use-connect.ts';
 import styles from './wallet-choices.module.css';
+
+/** Shown below the wallets: what to do in the wallet, or what went wrong. */
+export function ConnectStatus({
+  connecting: { asked, away, problem, giveUp },
+}: {
+  readonly connecting: Connecting;
+}) {
+  if (asked !== undefined) {
+    return away ? (
+      <Away
+        words={i18n.t('Approve the connection there; Phantom then brings you back here.')}
+        canOpenAgain
+        onGiveUp={giveUp}
+      />
+    ) : (
+      <p className={styles.hint} role="status">
+        {i18n.t('Approve the connection in the wallet’s window.')}
+      </p>
+    );
+  }
+  if (!problem) return null;
+  return (
+    <ErrorNote
+      what={problem.what}
+      safe={
+        problem.installUrl === undefined
+          ? undefined
+          : i18n.t('Its download page has opened in a new tab. Install it, then reload this page.')
+      }
+      {...(problem.installUrl !== undefined && {
+        actions: (
+          <ExternalLink href={problem.installUrl}>
+            {i18n.t('Open the download page again')}
+          </ExternalLink>
+        ),
+      })}
+    />
+  );
+}
+
+/** A way that works less well than the wallets above it: a line of text rather than a button. */
+export function SecondaryChoice({
+  connecting: { asked, away, connect },
+}: {
+  readonly connecting: Connecting;
+}) {
+  const second = useWallet().choices.filter((choice) => choice.second);
+  return second.map((choice) => (
+    <p key={choice.id} className={styles.hint}>
+      <Trans
+        id="Is the app on this device? <button>Connect {name}</button>"
+        values={{ name: choice.name }}
+        components={{
+          button: (
+            <TextButton
+              disabled={asked !== undefined && !(away && asked !== choice.id)}
+              onClick={() => connect(choice)}
+            />
+          ),
+        }}
+      />
+    </p>
+  ));
+}
 
 /**
  * The button's label: 'Use Sandbox Wallet' in the sandbox, 'Connect in your browser' if the wallet

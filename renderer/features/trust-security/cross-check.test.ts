@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { RequestRecord } from '../../ports/requests.ts';
-import { crossCheck } from './cross-check.ts';
+import { crossCheck } from './ledger-rows.ts';
 
 const record = (host: string): RequestRecord => ({
   id: 1,

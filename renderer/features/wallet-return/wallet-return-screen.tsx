@@ -1,10 +1,85 @@
+import { useSetAtom } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+
+import { shortenAddress } from '../../core/constants.ts';
+import { sentence, SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useMinter } from '../../state/minting/index.ts';
+import { usePayments } from '../../state/payments/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { showToastAtom } from '../../state/toasts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { useReturn } from './use-return.ts';
 import styles from './wallet-return.module.css';
+
+/** Why the return can't continue by itself, and where the user was. */
+interface Halt {
+  readonly what: string;
+  readonly backTo?: string;
+}
+
+/**
+ * Takes the answer from this page's address, acts on it, and returns to where the user left. The
+ * answer's address doesn't stay in the history.
+ */
+function useReturn(): Halt | undefined {
+  const { wallets } = usePorts();
+  const payments = usePayments();
+  const minter = useMinter();
+  const showToast = useSetAtom(showToastAtom);
+  const navigate = useNavigate();
+  const { state = '' } = useParams();
+  const [query] = useSearchParams();
+  const [halt, setHalt] = useState<Halt>();
+  const taken = useRef<string>(undefined);
+
+  useEffect(() => {
+    // An answer is taken once, however often React runs this. Another one may follow a false one.
+    const arrived = `${state}?${query.toString()}`;
+    if (taken.current === arrived) return;
+    taken.current = arrived;
+
+    const take = async (): Promise<Halt | undefined> => {
+      const answer = await wallets.takeReturn(state, Object.fromEntries(query));
+      const { backTo } = answer;
+      if (answer.kind === 'refused') {
+        if (answer.purpose?.kind === 'order') await payments.returnDeclined(answer.purpose.orderId);
+        if (answer.purpose?.kind === 'mint') await minter.returnDeclined(answer.purpose.mintId);
+        return { what: SENTENCES[answer.code], backTo };
+      }
+      if (answer.kind === 'signed') {
+        try {
+          if (answer.purpose.kind === 'order')
+            await payments.acceptReturn(answer.purpose.orderId, answer.transaction);
+          else await minter.acceptReturn(answer.purpose.mintId, answer.transaction);
+        } catch (thrown) {
+          return {
+            what: sentence(
+              thrown,
+              answer.purpose.kind === 'order' ? 'payment-failed-retry' : 'mint-failed',
+            ),
+            backTo,
+          };
+        }
+      }
+      if (answer.kind === 'connected')
+        showToast(
+          i18n.t('Connected as {address}.', { address: shortenAddress(answer.address) }),
+          'good',
+        );
+      await navigate(backTo, { replace: true });
+      return undefined;
+    };
+    take().then(setHalt, (thrown: unknown) =>
+      setHalt({ what: sentence(thrown, 'wallet-return-unknown') }),
+    );
+  }, [wallets, payments, minter, showToast, navigate, state, query]);
+
+  return halt;
+}
 
 /** /wallet-return/:state: Phantom's app returns its answers here. Seen only if it can't go on. */
 export function WalletReturnScreen() {

@@ -1,13 +1,9 @@
 import { INTRO, introFrames, type IntroDesign } from '../../../renderer/core/intro/design.ts';
 import { trimmed, type Samples } from '../../../renderer/core/intro/sound.ts';
-import { sheetOf } from '../../../renderer/features/banners/canvas.ts';
-import {
-  cutMaterial,
-  firstMaterial,
-  type Material,
-} from '../../../renderer/features/banners/material.ts';
-import { loadFaces } from '../../../renderer/features/banners/type-faces.ts';
-import { prepareIntro } from '../../../renderer/features/intro/paint.ts';
+import { sheetOf } from '../../../renderer/drawing/canvas.ts';
+import { prepareIntro } from '../../../renderer/drawing/intro.ts';
+import { cutMaterial, firstMaterial, type Material } from '../../../renderer/drawing/material.ts';
+import { loadFaces } from '../../../renderer/drawing/type-faces.ts';
 import type { Engine } from '../../../renderer/ports/engine.ts';
 import type { EncodedVideo, VideoFormat } from '../../../renderer/ports/video.ts';
 
@@ -64,4 +60,4 @@ export async function encodeIntro(
   });
 }
 
-export { drawBanner } from '../../../renderer/features/banners/file.ts';
+export { drawBanner } from '../../../renderer/drawing/banner.ts';

@@ -1,0 +1,181 @@
+import { ofOklch, oklchOf } from '../core/banners/colour.ts';
+import {
+  flatGround,
+  GRID,
+  groundOf,
+  paletteOf,
+  subjectOf,
+  USUAL_FACE,
+  type Box,
+  type Palette,
+  type Subject,
+} from '../core/banners/subject.ts';
+import type { Engine } from '../ports/engine.ts';
+
+type Drawn = ImageBitmap | HTMLCanvasElement;
+
+/** What a banner is drawn from; read once from an avatar's picture. */
+export interface Material {
+  /** The avatar first, then others for layouts that show several. */
+  readonly pictures: readonly Drawn[];
+  /** The person without the ground, in the square of the picture. */
+  readonly person: Drawn;
+  readonly subject: Subject;
+  /** RGBA, GRID × GRID. */
+  readonly ground: Uint8ClampedArray<ArrayBuffer>;
+  readonly palette: Palette;
+  /** Pictures printed in two inks, cached by name. */
+  readonly prints: Map<string, Drawn>;
+  /** True if the avatar has no ground of its own, so that it needs no cut-out. */
+  readonly seeThrough: boolean;
+}
+
+/** Larger than a picture ever appears on a banner, yet small enough to decode quickly. */
+const EDGE = 1024;
+
+function canvasOf(edge: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = edge;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no 2d context');
+  context.imageSmoothingQuality = 'high';
+  return { canvas, context };
+}
+
+/** The picture on the grid: each cell is the mean of its area. */
+function onGrid(picture: Drawn, over?: string): Uint8ClampedArray {
+  const half = canvasOf(GRID * 4);
+  if (over !== undefined) {
+    half.context.fillStyle = over;
+    half.context.fillRect(0, 0, GRID * 4, GRID * 4);
+  }
+  half.context.drawImage(picture, 0, 0, GRID * 4, GRID * 4);
+  const { context } = canvasOf(GRID);
+  context.drawImage(half.canvas, 0, 0, GRID, GRID);
+  return context.getImageData(0, 0, GRID, GRID).data;
+}
+
+const alphaOf = (rgba: Uint8ClampedArray): Uint8ClampedArray =>
+  rgba.filter((_, at) => at % 4 === 3);
+
+/** The picture with soft edges, as a stand-in where the person can't be cut out. */
+function softened(picture: Drawn): HTMLCanvasElement {
+  const { canvas, context } = canvasOf(EDGE);
+  context.drawImage(picture, 0, 0, EDGE, EDGE);
+  context.globalCompositeOperation = 'destination-in';
+  for (const [x, y] of [
+    [EDGE, 0],
+    [0, EDGE],
+  ] as const) {
+    const fade = context.createLinearGradient(0, 0, x, y);
+    fade.addColorStop(0, 'transparent');
+    fade.addColorStop(0.16, '#000');
+    fade.addColorStop(y === 0 ? 0.84 : 1, '#000');
+    if (y === 0) fade.addColorStop(1, 'transparent');
+    context.fillStyle = fade;
+    context.fillRect(0, 0, EDGE, EDGE);
+  }
+  return canvas;
+}
+
+const SOFT_SUBJECT: Subject = { face: USUAL_FACE, top: 0.06, end: 1, left: 0.08, right: 0.92 };
+
+const decode = (picture: Blob): Promise<ImageBitmap> =>
+  createImageBitmap(picture, { resizeWidth: EDGE, resizeHeight: EDGE, resizeQuality: 'high' });
+
+function withPerson(
+  pictures: readonly Drawn[],
+  person: Drawn,
+  face: Box,
+  ownGround: boolean,
+): Material {
+  const [picture = person] = pictures;
+  const rgba = onGrid(picture, '#fff');
+  const alpha = alphaOf(onGrid(person));
+  const seen = groundOf(rgba, alpha);
+  const palette = paletteOf(rgba, alpha, seen);
+  if (ownGround)
+    return {
+      pictures,
+      person,
+      subject: subjectOf(alpha, face),
+      ground: seen,
+      palette,
+      prints: new Map(),
+      seeThrough: false,
+    };
+  // An avatar without a ground gets a light one that contrasts with the person's own colour.
+  const { hue } = oklchOf(palette.accent);
+  const ground = flatGround(ofOklch({ lightness: 0.84, chroma: 0.06, hue: hue + 0.42 }));
+  const { canvas, context } = canvasOf(EDGE);
+  context.fillStyle = `rgb(${[...ground.subarray(0, 3)].join(' ')})`;
+  context.fillRect(0, 0, EDGE, EDGE);
+  context.drawImage(picture, 0, 0, EDGE, EDGE);
+  return {
+    pictures: [canvas, ...pictures.slice(1)],
+    person,
+    subject: subjectOf(alpha, face),
+    ground,
+    palette: paletteOf(onGrid(canvas), alpha, ground),
+    prints: new Map(),
+    seeThrough: true,
+  };
+}
+
+/** What can be drawn at once, before the person is cut out. */
+export async function firstMaterial(picture: Blob, others: readonly Blob[]): Promise<Material> {
+  const pictures = await Promise.all([picture, ...others].map(decode));
+  const [own] = pictures;
+  if (!own) throw new RangeError('no picture');
+  const alpha = alphaOf(onGrid(own));
+  // The upper corners are transparent in every avatar without a ground.
+  if ((alpha[0] ?? 255) < 8 && (alpha[GRID - 1] ?? 255) < 8)
+    return withPerson(pictures, own, USUAL_FACE, false);
+  // Assumes the person is where the engine frames people, and reads the ground around them.
+  const usual = Uint8ClampedArray.from({ length: GRID * GRID }, (_, at) => {
+    const [x, y] = [(at % GRID) / GRID, Math.floor(at / GRID) / GRID];
+    return Math.abs(x - 0.5) < (y < 0.7 ? 0.3 : 0.5) && y > 0.08 ? 255 : 0;
+  });
+  const rgba = onGrid(own);
+  const ground = groundOf(rgba, usual);
+  return {
+    pictures,
+    person: softened(own),
+    subject: SOFT_SUBJECT,
+    ground,
+    palette: paletteOf(rgba, usual, ground),
+    prints: new Map(),
+    seeThrough: false,
+  };
+}
+
+/** Paints the avatar's person without a ground. */
+export type PaintPerson = (signal: AbortSignal) => Promise<Blob | undefined>;
+const NOBODY: PaintPerson = () => Promise.resolve(undefined);
+
+/**
+ * The same with the person without the ground: as painted anew from the photo, or cut out of the
+ * avatar's picture, in any style. A cut-out of a painting may keep a piece of its ground.
+ * @param painted returns undefined if the photo is gone
+ * @throws LikenessError photo-* if it shows no face that can be found, or engine-*
+ */
+export async function cutMaterial(
+  engine: Engine,
+  picture: Blob,
+  first: Material,
+  signal: AbortSignal,
+  painted: PaintPerson = NOBODY,
+): Promise<Material> {
+  const analysis = await engine.analyse(picture, { signal });
+  try {
+    const face = analysis.faces[0]?.box ?? USUAL_FACE;
+    if (first.seeThrough)
+      return { ...first, subject: subjectOf(alphaOf(onGrid(first.person)), face) };
+    const person =
+      (await painted(signal)) ??
+      (await engine.cutOut(analysis, {}, { size: EDGE, signal })).picture;
+    return withPerson(first.pictures, await decode(person), face, true);
+  } finally {
+    engine.release(analysis);
+  }
+}

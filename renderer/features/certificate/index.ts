@@ -1,1 +1,0 @@
-export { Certificate, useMinted, useMintedUids } from './certificate.tsx';

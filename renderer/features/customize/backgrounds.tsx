@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { isAbort, sentence } from '../../core/errors.ts';
+import { GRADIENT_NAMES, GRADIENTS, type GradientName } from '../../core/gradients.ts';
+import { i18n } from '../../i18n/index.ts';
+import { groundOfFile } from '../../state/drafts/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { newGesture } from '../../ui/slider.tsx';
+import styles from './backgrounds.module.css';
+
+interface OwnGroundProps {
+  readonly value: string | undefined;
+  readonly onChange: (picture: string | undefined) => void;
+}
+
+/** The user's own picture behind the person, out of focus. It is part of the recipe. */
+export function OwnGround({ value, onChange }: OwnGroundProps) {
+  const { engine } = usePorts();
+  const work = useRef<AbortController>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => () => work.current?.abort(), []);
+
+  const take = async (file: File): Promise<void> => {
+    work.current?.abort();
+    const controller = new AbortController();
+    work.current = controller;
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const picture = await groundOfFile(await engine(), file, controller.signal);
+      if (!controller.signal.aborted) onChange(picture);
+    } catch (failure) {
+      if (!controller.signal.aborted && !isAbort(failure)) setFailed(sentence(failure));
+    } finally {
+      if (work.current === controller) setBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles.ownPicture}>
+      <FileButton
+        label={i18n.t('Own picture as background')}
+        accept="image/*"
+        size="small"
+        busy={busy}
+        onFiles={([file]) => void take(file)}
+      >
+        {value === undefined ? i18n.t('Own picture') : i18n.t('Another picture')}
+      </FileButton>
+      {value !== undefined && (
+        <Button size="small" onClick={() => onChange(undefined)}>
+          {i18n.t('Without the picture')}
+        </Button>
+      )}
+      <p>
+        {value === undefined
+          ? i18n.t('A picture of yours can stand behind you, out of focus.')
+          : i18n.t('Your picture stands behind you, out of focus. It stays on this device.')}
+      </p>
+      {failed !== undefined && <ErrorNote what={failed} />}
+    </div>
+  );
+}
+
+/** Flattering grounds: muted, single hue, light to dark. */
+const SWATCHES = [
+  ['#d9a24a', i18n.t('Ochre')],
+  ['#be5a3c', i18n.t('Brick')],
+  ['#7f9a86', i18n.t('Sage')],
+  ['#3f6f7d', i18n.t('Petrol')],
+  ['#8a86b8', i18n.t('Lavender')],
+  ['#c9beae', i18n.t('Stone')],
+  ['#2b2a33', i18n.t('Graphite')],
+] as const;
+
+interface SolidColorProps {
+  readonly value: string | undefined;
+  /** True: without a colour, the variation picks one. False: something else is shown instead. */
+  readonly matched?: boolean;
+  /** `gesture` stays the same for all colours passed while dragging in the system's picker. */
+  readonly onChange: (color: string, gesture?: string) => void;
+  /** Leaves the colour to the variation. Without it, there always is a colour. */
+  readonly onClear?: () => void;
+}
+
+/** The ground's colour: a swatch or any other colour. */
+export function SolidColor({ value, matched = true, onChange, onClear }: SolidColorProps) {
+  const gesture = useRef('');
+  return (
+    <div className={styles.colors} role="group" aria-label={i18n.t('Background colour')}>
+      {onClear && (
+        <button
+          type="button"
+          className={styles.solidMatched}
+          aria-pressed={matched && value === undefined}
+          onClick={onClear}
+        >
+          {i18n.t('Matched')}
+        </button>
+      )}
+      {SWATCHES.map(([color, name]) => (
+        <button
+          key={color}
+          type="button"
+          className={styles.swatch}
+          style={{ background: color }}
+          aria-label={name}
+          aria-pressed={value === color}
+          onClick={() => onChange(color)}
+        >
+          {value === color && <CheckIcon size={16} strokeWidth={2.4} aria-hidden="true" />}
+        </button>
+      ))}
+      <label className={styles.own}>
+        <input
+          type="color"
+          value={value ?? SWATCHES[0][0]}
+          onClick={() => {
+            gesture.current = newGesture('color');
+          }}
+          onChange={(event) => onChange(event.target.value.toLowerCase(), gesture.current)}
+        />
+        {i18n.t('Custom colour')}
+      </label>
+    </div>
+  );
+}
+
+/** The stops as the engine mixes them: in OKLab, from the bottom up. */
+const paint = (name: GradientName): string =>
+  `linear-gradient(to top in oklab, ${GRADIENTS[name].map(([l, c, h]) => `oklch(${String(l)} ${String(c)} ${String(h)})`).join(', ')})`;
+
+const LABELS: Readonly<Record<GradientName, string>> = {
+  dawn: i18n.t('Dawn'),
+  lagoon: i18n.t('Lagoon'),
+  orchard: i18n.t('Orchard'),
+  dusk: i18n.t('Dusk'),
+  lilac: i18n.t('Lilac'),
+  ember: i18n.t('Ember'),
+  glacier: i18n.t('Glacier'),
+};
+
+export interface GradientPaletteProps {
+  /** Undefined: the variation matches the palette to the person. */
+  readonly value: string | undefined;
+  readonly onChange: (name: GradientName | undefined) => void;
+}
+
+/** The gradient's palette: matched to the person, or one of seven. */
+export const GradientPalette = ({ value, onChange }: GradientPaletteProps) => (
+  <div className={styles.palettes} role="group" aria-label={i18n.t('Gradient palette')}>
+    <button
+      type="button"
+      className={styles.matched}
+      aria-pressed={value === undefined}
+      onClick={() => onChange(undefined)}
+    >
+      {i18n.t('Matched')}
+    </button>
+    {GRADIENT_NAMES.map((name) => (
+      <button
+        key={name}
+        type="button"
+        style={{ backgroundImage: paint(name) }}
+        aria-label={LABELS[name]}
+        title={LABELS[name]}
+        aria-pressed={value === name}
+        onClick={() => onChange(name)}
+      />
+    ))}
+  </div>
+);

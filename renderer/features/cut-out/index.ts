@@ -1,1 +1,0 @@
-export { CutOutVerdict } from './cut-out-verdict.tsx';

@@ -1,1 +1,0 @@
-export { EngineFetching } from './engine-fetching.tsx';

@@ -1,0 +1,62 @@
+import { useAtom } from 'jotai';
+import { useId } from 'react';
+
+import { i18n, locale } from '../../i18n/index.ts';
+import { isLocale, LANGUAGES, LOCALES } from '../../i18n/locales.ts';
+import { chooseLanguage } from '../../state/language.ts';
+import { THEME_CHOICES, themeAtom, type ThemeChoice } from '../../state/theme.ts';
+import cover from '../../ui/cover.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './preferences.module.css';
+
+/** A list of the languages, each by its own name. `named` labels it if nothing else does. */
+export function LanguageChoice({ named = false }: { readonly named?: boolean }) {
+  return (
+    <label className={styles.choice}>
+      {named ? i18n.t('Language') : <VisuallyHidden>{i18n.t('Language')}</VisuallyHidden>}
+      <select
+        value={locale}
+        onChange={({ target }) => {
+          if (isLocale(target.value)) chooseLanguage(target.value);
+        }}
+      >
+        {LOCALES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {LANGUAGES[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const LABELS: Record<ThemeChoice, string> = {
+  system: i18n.t('System'),
+  light: i18n.t('Paper'),
+  dark: i18n.t('Darkroom'),
+};
+
+/** Three radio buttons drawn as a line of words. `named` labels them if nothing else does. */
+export function ThemeSwitch({ named = false }: { readonly named?: boolean }) {
+  const name = useId();
+  const [chosen, choose] = useAtom(themeAtom);
+  return (
+    <fieldset className={styles.switch}>
+      <legend>
+        {named ? i18n.t('Theme') : <VisuallyHidden>{i18n.t('Theme')}</VisuallyHidden>}
+      </legend>
+      {THEME_CHOICES.map((choice) => (
+        <label key={choice}>
+          <input
+            className={cover.cover}
+            type="radio"
+            name={name}
+            checked={choice === chosen}
+            onChange={() => choose(choice)}
+          />
+          {LABELS[choice]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

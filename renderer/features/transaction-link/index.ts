@@ -1,1 +1,0 @@
-export { TransactionLink } from './transaction-link.tsx';

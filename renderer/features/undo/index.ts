@@ -1,1 +1,0 @@
-export { UndoNote } from './undo-note.tsx';
