@@ -47,6 +47,8 @@ export interface Draft extends Scope, Choices {
    * Largest avatar size that the photo has the detail for; missing in drafts of earlier versions.
    */
   readonly maxSize?: AvatarSize;
+  /** The file holds several pictures, of which the first was taken. */
+  readonly animated?: true;
   /** The largest face, for its thumbnail; missing in drafts of earlier versions. */
   readonly faceBox?: FaceBox;
   /** The faults found in the chosen face's cut-out; missing until it was checked. */

@@ -28,12 +28,12 @@ export const SENTENCES = {
 
   // Photos.
   'photo-empty': i18n.t('This file is empty. Choose another picture.'),
-  'photo-too-large': i18n.t('This picture is over 10 MB. Save a smaller copy and choose that.'),
+  'photo-too-large': i18n.t('This picture is over 40 MB. Save a smaller copy and choose that.'),
   'photo-not-a-picture': i18n.t(
     'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.',
   ),
   'photo-heic': i18n.t(
-    'HEIC pictures can’t be read here. Export the photo as JPG and choose that.',
+    'HEIC pictures can’t be read here, only in Safari. Export the photo as JPG and choose that.',
   ),
   'photo-svg': i18n.t('SVG drawings can’t be used as a photo. Choose a PNG or JPG.'),
   'photo-damaged': i18n.t(
@@ -43,7 +43,7 @@ export const SENTENCES = {
     'This picture is too small. Choose one that is at least 256 pixels on each side.',
   ),
   'photo-too-many-pixels': i18n.t(
-    'This picture has too many pixels to open safely. Save a copy under 50 megapixels.',
+    'This picture has too many pixels to open safely. Save a copy under 60 megapixels.',
   ),
   'photo-no-face': i18n.t(
     'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',

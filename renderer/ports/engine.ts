@@ -6,7 +6,9 @@ import type { VideoEncoders } from './video.ts';
 export interface Progress {
   /** 0 to 1. */
   readonly done: number;
+  /** 'shrink': a photo with more pixels than are kept is being made smaller. */
   readonly stage:
+    | 'shrink'
     | 'decode'
     | 'face'
     | 'landmarks'
@@ -79,6 +81,8 @@ export interface ImportedPhoto {
   readonly photo: Blob;
   readonly width: number;
   readonly height: number;
+  /** The file holds several pictures, of which this is the first. */
+  readonly animated?: true;
 }
 
 export interface OpenedPhoto extends ImportedPhoto {

@@ -1,3 +1,5 @@
+import { join } from './corpus/bytes.ts';
+import { exif, orientationEntry, tiff } from './corpus/metadata.ts';
 import { expect, sharedTest as test } from './test.ts';
 
 test('encodings the browser writes are taken by content, whatever their declared type', async ({
@@ -43,4 +45,42 @@ test('a large picture is bounded to 4096 px and a transparent one becomes white'
     return { width, height, corner: [...clear.data.slice(0, 4)] };
   });
   expect(result).toEqual({ width: 4096, height: 683, corner: [255, 255, 255, 255] });
+});
+
+test('a photo whose sides are both too long is made smaller while it is decoded, upright, and says so', async ({
+  enginePage,
+}) => {
+  const turned = [...join(exif(tiff([orientationEntry(6)])))];
+  const result = await enginePage.evaluate(async (metadata) => {
+    const { engine, pixels } = window.harness;
+    // As a phone stores it: on its side, red where the top right corner will be.
+    const canvas = new OffscreenCanvas(6000, 5000);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = '#00f';
+    context.fillRect(0, 0, 6000, 5000);
+    context.fillStyle = '#f00';
+    context.fillRect(0, 0, 1000, 1000);
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg' });
+    const file = new Blob([jpeg.slice(0, 2), new Uint8Array(metadata), jpeg.slice(2)]);
+    const stages: string[] = [];
+    const { photo, width, height } = await engine.importPhoto(file, {
+      onProgress: ({ stage }) => stages.push(stage),
+    });
+    const { data } = await pixels(photo);
+    const colour = (x: number, y: number): string => {
+      const [red = 0, , blue = 0] = data.slice((y * width + x) * 4);
+      return red > blue ? 'red' : 'blue';
+    };
+    return {
+      size: [width, height],
+      corners: [colour(9, 9), colour(width - 9, 9), colour(9, height - 9)],
+      stages,
+    };
+  }, turned);
+  expect(result).toEqual({
+    size: [3413, 4096],
+    corners: ['blue', 'red', 'blue'],
+    stages: ['shrink'],
+  });
 });

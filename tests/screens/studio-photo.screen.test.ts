@@ -53,8 +53,11 @@ describe('a photo', () => {
       'This file is not a picture we can read. Choose a PNG, JPG, WebP, AVIF or GIF.',
     ],
     ['photo-svg', 'SVG drawings can’t be used as a photo. Choose a PNG or JPG.'],
-    ['photo-heic', 'HEIC pictures can’t be read here. Export the photo as JPG and choose that.'],
-    ['photo-too-large', 'This picture is over 10 MB. Save a smaller copy and choose that.'],
+    [
+      'photo-heic',
+      'HEIC pictures can’t be read here, only in Safari. Export the photo as JPG and choose that.',
+    ],
+    ['photo-too-large', 'This picture is over 40 MB. Save a smaller copy and choose that.'],
     [
       'photo-no-face',
       'We couldn’t find a face in this picture. Choose a photo where one face is clearly visible from the front.',
@@ -72,6 +75,38 @@ describe('a photo', () => {
       await expectCount(main().getByRole('alert'), 0);
     });
   }
+
+  test('that is large is said to be made smaller while it is', async () => {
+    await pick(
+      ['large.jpg'],
+      withEngine(() => ({
+        openPhoto: (_file, { onProgress } = {}) => {
+          onProgress?.({ done: 0, stage: 'shrink' });
+          return new Promise<never>(() => undefined);
+        },
+      })),
+    );
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'A large photo' }))
+      .toHaveTextContent('A large photo: it is being made smaller on this device');
+  });
+
+  test('that is animated says that its first frame was taken, also after a reload', async () => {
+    const app = await pick(
+      ['wave.gif'],
+      withEngine((engine) => ({
+        openPhoto: async (file, options) => ({
+          ...(await engine.openPhoto(file, options)),
+          animated: true,
+        }),
+      })),
+    );
+    const words = page.getByText('This picture is animated: its first frame was taken.');
+    await expect.element(words).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    await app.reopen();
+    await expect.element(words).toBeVisible();
+  });
 
   test('that takes long shows how far it is, and can be cancelled', async () => {
     let fetching: FakeEngine['fetch'] = () => undefined;

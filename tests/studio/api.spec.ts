@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { SENTENCES } from '../../renderer/core/errors.ts';
 import { listen } from '../sandbox/listen.ts';
 import { openLikeness, person, type Likeness, type Running } from './likeness.ts';
@@ -203,7 +204,7 @@ it('refuses in problem+json: tokens, scopes, others’ batches, limits and mista
   const made = await post({ 'mara.webp': mara }, { recipes: { ...SMALL, count: 1 } });
   const { id } = batchShape.parse(await made.json());
   const unknown = '00000000-0000-4000-8000-000000000000';
-  const huge = Buffer.alloc(10 * 1024 * 1024 + 1);
+  const huge = Buffer.alloc(PHOTO_MAX_BYTES + 1);
   const cases: readonly (readonly [Promise<Response>, number, string])[] = [
     [fetch(`${url}/v1/batches/${id}`), 401, 'token-unknown'],
     [call(`/v1/batches/${id}`, 'lks_wrong'), 401, 'token-unknown'],

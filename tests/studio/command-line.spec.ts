@@ -15,6 +15,7 @@ import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { SENTENCES } from '../../renderer/core/errors.ts';
 import { enginePage } from '../../scripts/build-studio.ts';
 import { QUIET_FLAGS } from '../../studio/engine/chromium.ts';
@@ -78,7 +79,7 @@ it('takes a whole folder: bad photos are named with their reason, a kill in the 
   copyFileSync(person('amara'), path('people', 'Both of Ana', 'two.webp'));
   writeFileSync(path('people', 'broken.png'), 'no picture at all');
   writeFileSync(path('people', 'empty.jpg'), '');
-  writeFileSync(path('people', 'huge.jpg'), Buffer.alloc(10 * 1024 * 1024 + 1));
+  writeFileSync(path('people', 'huge.jpg'), Buffer.alloc(PHOTO_MAX_BYTES + 1));
   writeFileSync(path('people', 'notes.txt'), 'not taken for a photo');
   const recipes = {
     styles: ['minimalist'],

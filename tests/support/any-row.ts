@@ -363,6 +363,7 @@ export const anyRow = ({
         width: number,
         height: number,
         maxSize: size,
+        animated: fc.constant(true),
         faceBox: fc.record({ x: fraction, y: fraction, width: fraction, height: fraction }),
         faults: fc.subarray([...CUT_OUT_FAULTS]),
         history: all<History>({
@@ -375,7 +376,17 @@ export const anyRow = ({
         putAway: fc.boolean(),
         bulk: fc.constant(true),
       },
-      ['maxSize', 'faceBox', 'faults', 'history', 'batchIds', 'keep', 'putAway', 'bulk'],
+      [
+        'maxSize',
+        'animated',
+        'faceBox',
+        'faults',
+        'history',
+        'batchIds',
+        'keep',
+        'putAway',
+        'bulk',
+      ],
     ),
     mints: all<Mint>(
       {

@@ -174,6 +174,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     width: z.int().positive(),
     height: z.int().positive(),
     maxSize: size.exactOptional(),
+    animated: z.literal(true).exactOptional(),
     faceBox: rowOf<FaceBox>()({
       x: z.number(),
       y: z.number(),

@@ -84,10 +84,10 @@ async function work(
     case 'importPhoto':
       // The models are needed next, so load them while the file is decoded; errors show up then.
       getModels().catch(() => undefined);
-      return importPhoto(ask.file, checkpoint);
+      return importPhoto(ask.file, checkpoint, report);
     case 'openPhoto': {
       getModels().catch(() => undefined); // As above.
-      const imported = await importPhoto(ask.file, checkpoint);
+      const imported = await importPhoto(ask.file, checkpoint, report);
       report({ done: IMPORT_SHARE, stage: 'decode', photo: imported.photo });
       // Analyse the encoded photo: that is what is stored, so it gives the same pictures later.
       const analysis = await open(ask.id, imported.photo, checkpoint, ({ done, stage }) =>

@@ -213,7 +213,9 @@ export function CustomizeScreen() {
             )}
           </div>
           {/* Below the choices, which it would push out of the window. */}
-          {id !== undefined && view.analysis && <PhotoNotes analysis={view.analysis} />}
+          {id !== undefined && view.analysis && (
+            <PhotoNotes analysis={view.analysis} animated={draft.draft?.animated === true} />
+          )}
           <p className={cx(styles.credits, t.small, t.quiet)}>
             {locked} {i18n.t('Previews are free. Each finished avatar uses one credit.')}{' '}
             {credits.available > 0 && (
@@ -336,23 +338,36 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
 }
 
 /** What could be better about the photo. */
-function PhotoNotes({ analysis }: { analysis: PhotoAnalysis }) {
+function PhotoNotes({
+  analysis,
+  animated,
+}: {
+  readonly analysis: PhotoAnalysis;
+  readonly animated: boolean;
+}) {
   const notes = analysis.notes.filter((note) => note !== 'several-faces');
-  if (notes.length === 0) return null;
+  if (notes.length === 0 && !animated) return null;
   return (
     <div className={styles.about}>
-      <Notice
-        className={cx(t.small)}
-        title={
-          notes.length === 1
-            ? i18n.t('This photo works. One thing could be better')
-            : i18n.t('This photo works. Some things could be better')
-        }
-      >
-        {notes.map((note) => (
-          <p key={note}>{PHOTO_NOTES[note]}</p>
-        ))}
-      </Notice>
+      {animated && (
+        <p className={cx(t.small, t.quiet)}>
+          {i18n.t('This picture is animated: its first frame was taken.')}
+        </p>
+      )}
+      {notes.length > 0 && (
+        <Notice
+          className={cx(t.small)}
+          title={
+            notes.length === 1
+              ? i18n.t('This photo works. One thing could be better')
+              : i18n.t('This photo works. Some things could be better')
+          }
+        >
+          {notes.map((note) => (
+            <p key={note}>{PHOTO_NOTES[note]}</p>
+          ))}
+        </Notice>
+      )}
     </div>
   );
 }

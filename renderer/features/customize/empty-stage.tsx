@@ -69,6 +69,11 @@ export function EmptyStage() {
             components={{ span: <span className={styles.mouse} /> }}
           />
         </p>
+        <p className={cx(t.small, t.quiet)}>
+          {i18n.t(
+            'Larger photos work too, up to 40 MB and 60 megapixels: they are made smaller here. So do WebP, AVIF, GIF and, in Safari, HEIC.',
+          )}
+        </p>
       </div>
       <Dialog open={filming} onClose={() => setFilming(false)} title={i18n.t('Take a photo')}>
         <Suspense>

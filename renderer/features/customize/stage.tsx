@@ -47,6 +47,7 @@ export function Stage({
   const photo = useLastUrl(preview?.photo);
   const picture = useLastUrl(preview?.picture);
   const complete = view.done === 1 && picture.of === preview?.picture;
+  const shrinking = draft.incoming[0]?.shrinking === true;
   const shown = phase === 'ready' ? draft.draft : undefined;
   const several =
     draft.entries.length + (phase === 'importing' ? 0 : draft.incoming.length) > 1 &&
@@ -81,7 +82,9 @@ export function Stage({
           ) : (
             <p className={cx(t.mono, t.small, t.quiet)} role="status">
               {phase === 'importing'
-                ? i18n.t('Reading your photo on this device')
+                ? shrinking
+                  ? i18n.t('A large photo: it is being made smaller on this device')
+                  : i18n.t('Reading your photo on this device')
                 : i18n.t('Nothing is uploaded')}
             </p>
           )}

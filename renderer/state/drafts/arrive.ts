@@ -5,7 +5,7 @@ import { sameChoices } from './history.ts';
 import type { Queued, Waiting } from './import-queue.ts';
 import type { PhotoLife } from './photo-life.ts';
 import type { Stage } from './stage.ts';
-import { takeIn, type TakeInDeps } from './take-in.ts';
+import { takeIn, type Reading, type TakeInDeps } from './take-in.ts';
 
 interface Deps extends TakeInDeps {
   readonly collection: DraftCollection;
@@ -21,12 +21,8 @@ export async function arrive(
   { id, picked, addition, signal }: Queued,
   { collection, waiting, stage, life, save, ...deps }: Deps,
 ): Promise<void> {
-  const report = (progress: number, photo?: Blob): void =>
-    waiting.update((before) =>
-      before.map((item) =>
-        item.id === id ? { ...item, progress, ...(photo && { photo }) } : item,
-      ),
-    );
+  const report = (now: Reading): void =>
+    waiting.update((before) => before.map((item) => (item.id === id ? { ...item, ...now } : item)));
   try {
     const choices = stage.choicesForNext();
     const entry = await takeIn(deps, { id, picked, choices, signal, report });

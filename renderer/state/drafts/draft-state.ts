@@ -5,15 +5,12 @@ import type { Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Step } from './history.ts';
 import type { DraftEntry } from './photo-life.ts';
+import type { Reading } from './take-in.ts';
 
 /** A photo that is being imported. */
-export interface Incoming {
+export interface Incoming extends Reading {
   readonly id: string;
   readonly fileName: string;
-  /** 0 to 1; 0 while others are ahead of it. */
-  readonly progress: number;
-  /** Present as soon as it could be read. */
-  readonly photo?: Blob;
 }
 
 /** Why a photo was refused. */

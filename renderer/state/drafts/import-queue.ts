@@ -48,6 +48,7 @@ export function createImportQueue({ waiting, read, begin, random }: Deps): Impor
           id: randomId(random),
           fileName: picked.name,
           progress: 0,
+          shrinking: false,
           picked,
           addition,
           signal: abort.signal,

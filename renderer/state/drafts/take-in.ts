@@ -14,6 +14,16 @@ export interface TakeInDeps {
   readonly scope: Subscribable<Scope>;
 }
 
+/** How far the reading of a photo is. */
+export interface Reading {
+  /** 0 to 1; 0 while others are ahead of it. */
+  readonly progress: number;
+  /** Present as soon as it could be read. */
+  readonly photo?: Blob;
+  /** It has more pixels than are kept, and is being made smaller. */
+  readonly shrinking: boolean;
+}
+
 export interface TakeIn {
   readonly id: string;
   readonly picked: PickedPhoto;
@@ -21,8 +31,7 @@ export interface TakeIn {
   /** One of a folder of photos. */
   readonly bulk?: true;
   readonly signal: AbortSignal;
-  /** Called with the progress, 0 to 1, and with the photo as soon as it could be read. */
-  readonly report: (progress: number, photo?: Blob) => void;
+  readonly report: (now: Reading) => void;
 }
 
 /**
@@ -35,9 +44,14 @@ export async function takeIn(
   { id, picked, choices, bulk, signal, report }: TakeIn,
 ): Promise<DraftEntry> {
   const file = picked.file instanceof Blob ? picked.file : await picked.file();
-  const { photo, width, height, analysis } = await analyses.open(id, file, {
+  const { photo, width, height, animated, analysis } = await analyses.open(id, file, {
     signal,
-    onProgress: ({ done, photo: readable }) => report(done, readable),
+    onProgress: ({ done, stage, photo: readable }) =>
+      report({
+        progress: done,
+        shrinking: stage === 'shrink',
+        ...(readable && { photo: readable }),
+      }),
   });
   const { maxSize, faces } = analysis;
   const faceBox = faces
@@ -54,6 +68,7 @@ export async function takeIn(
     width,
     height,
     maxSize,
+    ...(animated && { animated }),
     ...(faceBox && { faceBox }),
     createdAt: now(),
     ...(bulk && { bulk }),

@@ -17,9 +17,9 @@ const refused = [
     'This file is empty. Choose another picture.',
   ],
   [
-    'over 10 MB',
-    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * MEGABYTE + 1) },
-    'This picture is over 10 MB. Save a smaller copy and choose that.',
+    'over 40 MB',
+    { name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(40 * MEGABYTE + 1) },
+    'This picture is over 40 MB. Save a smaller copy and choose that.',
   ],
   [
     'no picture',
@@ -42,7 +42,7 @@ const refused = [
       mimeType: 'image/heic',
       buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
     },
-    'HEIC pictures can’t be read here. Export the photo as JPG and choose that.',
+    'HEIC pictures can’t be read here, only in Safari. Export the photo as JPG and choose that.',
   ],
 ] as const;
 

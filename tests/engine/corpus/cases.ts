@@ -265,13 +265,13 @@ const sizes = ({ pixels, jpeg: whole }: Base): Case[] => [
     expected: { taken: [256, 256], refusedLater: 'photo-no-face' },
   },
   {
-    name: 'as large as is taken: just under 50 megapixels',
-    file: blackPng(7071, 7071),
+    name: 'as large as is taken: just under 60 megapixels',
+    file: blackPng(7745, 7745),
     expected: { taken: [4096, 4096] },
   },
   {
-    name: 'just over 50 megapixels',
-    file: blackPng(7072, 7072),
+    name: 'just over 60 megapixels',
+    file: blackPng(7746, 7746),
     expected: refused('photo-too-many-pixels'),
   },
   {
@@ -305,12 +305,12 @@ const sizes = ({ pixels, jpeg: whole }: Base): Case[] => [
     expected: { taken: [4096, 61], refusedLater: 'photo-no-face' },
   },
   {
-    name: '10 MB to the byte',
+    name: '40 MB to the byte',
     file: join(whole, new Uint8Array(PHOTO_MAX_BYTES - whole.length)),
     expected: SAME,
   },
   {
-    name: '10 MB and one byte',
+    name: '40 MB and one byte',
     file: join(whole, new Uint8Array(PHOTO_MAX_BYTES + 1 - whole.length)),
     expected: refused('photo-too-large'),
   },

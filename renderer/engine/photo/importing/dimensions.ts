@@ -18,19 +18,28 @@ const tableLength = (flags: number): number =>
   (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 
 /**
- * GIF: the logical screen, enlarged by decoders to hold the first frame if that reaches beyond it.
- * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, sections 18 to 24
+ * Where each frame of a GIF starts. https://www.w3.org/Graphics/GIF/spec-gif89a.txt, sections 18 to
+ * 24
  */
+function* gifFrames(data: DataView): Generator<number, undefined> {
+  // Blocks, each preceded by its length, up to an empty one.
+  const pastBlocks = (at: number): number => {
+    while (at < data.byteLength && data.getUint8(at) > 0) at += 1 + data.getUint8(at);
+    return at + 1;
+  };
+  for (let at = 13 + tableLength(data.getUint8(10)); at + 10 <= data.byteLength;) {
+    const kind = data.getUint8(at);
+    if (kind === 0x2c) yield at;
+    else if (kind !== 0x21) return;
+    at = pastBlocks(kind === 0x21 ? at + 2 : at + 11 + tableLength(data.getUint8(at + 9)));
+  }
+}
+
+/** GIF: the logical screen, enlarged by decoders to hold the first frame if that reaches beyond it. */
 function gif(data: DataView): Dimensions {
   const screen = { width: data.getUint16(6, true), height: data.getUint16(8, true) };
-  if (data.byteLength < 13) return screen;
-  let at = 13 + tableLength(data.getUint8(10));
-  while (at + 10 <= data.byteLength && data.getUint8(at) === 0x21) {
-    // An extension: a label, then blocks, each preceded by its length, up to an empty one.
-    for (at += 2; at < data.byteLength && data.getUint8(at) > 0;) at += 1 + data.getUint8(at);
-    at += 1;
-  }
-  if (at + 10 > data.byteLength || data.getUint8(at) !== 0x2c) return screen;
+  const at = data.byteLength < 13 ? undefined : gifFrames(data).next().value;
+  if (at === undefined) return screen;
   const [left, top] = [data.getUint16(at + 1, true), data.getUint16(at + 3, true)];
   return {
     width: Math.max(screen.width, left + data.getUint16(at + 5, true)),
@@ -147,6 +156,38 @@ export function dimensions(kind: PictureKind, bytes: Uint8Array): Dimensions | u
     return found && found.width > 0 && found.height > 0 ? found : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined; // the file ends inside its header
+    throw error;
+  }
+}
+
+/** PNG: an animation states its frames before the first picture's data. https://www.w3.org/TR/png-3/ */
+function isAnimatedPng(data: DataView): boolean {
+  for (let at = 8; at + 8 <= data.byteLength; at += 12 + data.getUint32(at)) {
+    const kind = fourCc(data, at + 4);
+    if (kind === 'acTL' || kind === 'IDAT') return kind === 'acTL';
+  }
+  return false;
+}
+
+/** The brands of files whose first brand says that they hold a sequence. */
+const SEQUENCES = new Set(['avis', 'msf1', 'hevc', 'hevx', 'hevm', 'hevs']);
+
+const sequence = (data: DataView): boolean => SEQUENCES.has(fourCc(data, 8));
+
+const ANIMATED: Partial<Record<PictureKind, (data: DataView) => boolean>> = {
+  gif: (data) => [...gifFrames(data)].length > 1,
+  png: isAnimatedPng,
+  webp: (data) => fourCc(data, 12) === 'VP8X' && (data.getUint8(20) & 2) > 0,
+  avif: sequence,
+  heic: sequence,
+};
+
+/** Whether the file holds several pictures, of which a decoder gives the first. */
+export function isAnimated(kind: PictureKind, bytes: Uint8Array): boolean {
+  try {
+    return ANIMATED[kind]?.(view(bytes)) ?? false;
+  } catch (error) {
+    if (error instanceof RangeError) return false; // the file ends inside a block
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 import { PHOTO_MAX_BYTES } from '../../../core/constants.ts';
 import { LikenessError } from '../../../core/errors.ts';
+import type { ImportedPhoto, Progress } from '../../../ports/engine.ts';
 import type { Checkpoint } from '../../shared/checkpoint.ts';
 import { decode, drawBounded } from '../picture.ts';
-import { dimensions } from './dimensions.ts';
+import { dimensions, isAnimated, type Dimensions } from './dimensions.ts';
 import { sniff } from './sniff.ts';
 
-const MOST_PIXELS = 50_000_000;
+const MOST_PIXELS = 60_000_000;
 const LEAST_EDGE = 256;
 const LONGEST_EDGE = 4096;
 /** Lossless pictures (PNG, GIF) with at most this many pixels stay lossless. */
@@ -13,8 +14,19 @@ const LOSSLESS_PIXELS = 2_000_000;
 const JPEG_QUALITY = 0.95;
 
 /**
+ * Shrinks a picture while it is decoded, if both sides are too long: that takes half the memory
+ * (decision 25). Only the width is given, because the sides may be exchanged when the picture is
+ * turned upright; the rest is done on the canvas.
+ */
+const whileDecoding = ({ width, height }: Dimensions): ImageBitmapOptions =>
+  Math.min(width, height) > LONGEST_EDGE
+    ? { resizeWidth: LONGEST_EDGE, resizeQuality: 'high' }
+    : {};
+
+/**
  * Checks a file and makes the photo to keep from it: upright, at most 4096 px on the long side,
- * opaque on white, and re-encoded from pixels, so that none of the file's metadata is left.
+ * opaque on white, and re-encoded from pixels, so that none of the file's metadata is left. The
+ * stage 'shrink' is reported before a picture that will be made smaller is decoded.
  * @throws LikenessError 'photo-empty' | 'photo-too-large' | 'photo-heic' | 'photo-svg' |
  *   'photo-not-a-picture' | 'photo-too-many-pixels' | 'photo-too-small' | 'photo-damaged' |
  *   'engine-aborted'
@@ -22,7 +34,8 @@ const JPEG_QUALITY = 0.95;
 export async function importPhoto(
   file: Blob,
   checkpoint: Checkpoint,
-): Promise<{ photo: Blob; width: number; height: number }> {
+  report: (progress: Progress) => void = () => undefined,
+): Promise<ImportedPhoto> {
   if (file.size === 0) throw new LikenessError('photo-empty');
   if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -38,13 +51,15 @@ export async function importPhoto(
     throw new LikenessError('photo-too-small', { ...stated });
 
   checkpoint();
+  if (Math.max(stated.width, stated.height) > LONGEST_EDGE) report({ done: 0, stage: 'shrink' });
   // The declared type may be wrong or missing, so give the decoder the real one.
-  const bitmap = await decode(new Blob([bytes], { type: `image/${kind}` })).catch(
-    (cause: unknown) => {
-      // Try even HEIC: Safari reads it, and other browsers may in future.
-      throw kind === 'heic' ? new LikenessError('photo-heic', { kind }, { cause }) : cause;
-    },
-  );
+  const bitmap = await decode(
+    file.slice(0, file.size, `image/${kind}`),
+    whileDecoding(stated),
+  ).catch((cause: unknown) => {
+    // Try even HEIC: Safari reads it, and other browsers may in future.
+    throw kind === 'heic' ? new LikenessError('photo-heic', { kind }, { cause }) : cause;
+  });
   checkpoint();
   const { canvas } = drawBounded(bitmap, LONGEST_EDGE);
   const { width, height } = canvas;
@@ -52,5 +67,5 @@ export async function importPhoto(
   const photo = await canvas.convertToBlob(
     lossless ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY },
   );
-  return { photo, width, height };
+  return { photo, width, height, ...(isAnimated(kind, bytes) && { animated: true }) };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { dimensions } from './dimensions.ts';
+import { paint } from '../../../../tests/engine/corpus/bytes.ts';
+import { animatedWebp, gif } from '../../../../tests/engine/corpus/containers.ts';
+import { animatedPng, png } from '../../../../tests/engine/corpus/png.ts';
+import { dimensions, isAnimated } from './dimensions.ts';
 import { sniff } from './sniff.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
@@ -154,5 +157,32 @@ describe('dimensions', () => {
       width: 1920,
       height: 1080,
     });
+  });
+});
+
+describe('isAnimated', () => {
+  const frame = paint(40, 30, (x, y) => [x, y, 9, 255]);
+  it.each([
+    ['gif', gif([frame, frame]), true],
+    ['gif', gif([frame]), false],
+    ['gif', GIF, false],
+    ['png', animatedPng(frame, frame), true],
+    ['png', png(frame), false],
+    ['webp', animatedWebp([], 40, 30), true],
+    ['webp', VP8X, false],
+    ['avif', ftyp('avis', 'avif'), true],
+    ['avif', AVIF, false],
+    ['heic', ftyp('msf1', 'heic'), true],
+    ['heic', ftyp('heic', 'mif1'), false],
+    ['jpeg', JPEG, false],
+  ] as const)('%s %#', (kind, list, expected) => {
+    expect(isAnimated(kind, bytes([...list]))).toBe(expected);
+  });
+
+  it('says no of a GIF that ends anywhere before its second frame', () => {
+    const file = gif([frame, frame]);
+    const one = gif([frame]).length - 1;
+    for (let end = 6; end < one; end += 1)
+      expect(isAnimated('gif', file.subarray(0, end))).toBe(false);
   });
 });
