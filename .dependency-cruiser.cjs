@@ -8,7 +8,7 @@ const only = (from, folders, packages = null) => [
     severity: 'error',
     from: { path: path(from), pathNot: '\\.test\\.tsx?$' },
     to: {
-      path: '^(renderer|electron|studio|scripts|tests|resources)/',
+      path: '^(renderer|electron|studio|scripts|sandbox|tests|resources)/',
       pathNot: [
         path(from),
         path('i18n'),
@@ -232,7 +232,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/', pathNot: ['\\.test\\.ts$', '^electron/wallet-page/'] },
       to: {
-        path: '^(renderer|scripts|tests)/',
+        path: '^(renderer|scripts|sandbox|tests)/',
         pathNot: [
           '^renderer/(core|i18n)/',
           '^renderer/chain/solana/message\\.ts$',
@@ -246,7 +246,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/wallet-page/' },
       to: {
-        path: '^(renderer|scripts|tests)/|^electron/main/',
+        path: '^(renderer|scripts|sandbox|tests)/|^electron/main/',
         pathNot: [
           '^renderer/(core|i18n)/',
           '^renderer/chain/wallets/(failures|phantom|ethereum/discovery)\\.ts$',
@@ -260,7 +260,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^studio/', pathNot: ['\\.test\\.ts$', '^studio/page/'] },
       to: {
-        path: '^(renderer|electron|scripts|tests)/|^studio/page/',
+        path: '^(renderer|electron|scripts|sandbox|tests)/|^studio/page/',
         pathNot: [
           '^renderer/(core|ports)/',
           '^renderer/state/generation/plan\\.ts$',
@@ -277,7 +277,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^studio/page/' },
       to: {
-        path: '^(renderer|electron|studio|scripts|tests)/',
+        path: '^(renderer|electron|studio|scripts|sandbox|tests)/',
         pathNot: [
           '^renderer/(core|ports)/',
           '^renderer/engine/client\\.ts$',
@@ -293,7 +293,7 @@ module.exports = {
       name: 'product-without-scripts-and-tests',
       severity: 'error',
       from: { path: '^(renderer|electron|studio)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(scripts|tests)/' },
+      to: { path: '^(scripts|sandbox|tests)/' },
     },
     {
       // The installed app runs the studio's command line; its windows know nothing of it.

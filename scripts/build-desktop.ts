@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import type { Network } from '../renderer/core/network.ts';
-import { buildOnce, PROJECT } from '../tests/sandbox/build-once.ts';
+import { buildOnce, PROJECT } from '../sandbox/build-once.ts';
 
 /**
  * Builds the desktop app into `.likeness/`, unless a build of the same sources is there. Returns

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { buildWeb } from '../tests/sandbox/build-web.ts';
+import { buildWeb } from '../sandbox/build-web.ts';
 import { buildMainnet, MAINNET } from '../tests/support/build-mainnet.ts';
 import { minutes } from '../tests/support/timeouts.ts';
 

@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { USUAL_PORTS } from '../tests/sandbox/start-networks.ts';
-import { startSandbox } from '../tests/sandbox/start-sandbox.ts';
+import { USUAL_PORTS } from '../sandbox/start-networks.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { buildDesktop } from './build-desktop.ts';
 import { loadEnvironment } from './environment.ts';
 

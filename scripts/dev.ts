@@ -2,7 +2,7 @@
 import { createServer } from 'vite';
 
 import { rendererConfig } from '../renderer/vite.config.ts';
-import { startNetworks, USUAL_PORTS } from '../tests/sandbox/start-networks.ts';
+import { startNetworks, USUAL_PORTS } from '../sandbox/start-networks.ts';
 import { loadEnvironment } from './environment.ts';
 
 loadEnvironment();

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { buildOnce } from '../tests/sandbox/build-once.ts';
+import { buildOnce } from '../sandbox/build-once.ts';
 import { buildStudio } from './build-studio.ts';
 import { loadEnvironment } from './environment.ts';
 

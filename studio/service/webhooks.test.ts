@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-import { listen } from '../../tests/sandbox/listen.ts';
+import { listen } from '../../sandbox/listen.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createReach } from './reach.ts';
 import { addToken } from './tokens.ts';

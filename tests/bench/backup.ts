@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 
 import { PLANS } from '../../renderer/core/plans.ts';
+import { ANY_PORTS } from '../../sandbox/start-networks.ts';
+import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
-import { ANY_PORTS } from '../sandbox/start-networks.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 import { resident } from './memory.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
 
+import { ANY_PORTS } from '../../sandbox/start-networks.ts';
+import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { electronBinary } from '../e2e/drivers/desktop.ts';
-import { ANY_PORTS } from '../sandbox/start-networks.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { median } from './median.ts';
 
 const STARTS = 5;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { buildWeb } from '../sandbox/build-web.ts';
+import { buildWeb } from '../../sandbox/build-web.ts';
 import { firstScripts, sumOf } from '../support/script-sizes.ts';
 
 /**

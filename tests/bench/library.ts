@@ -5,9 +5,9 @@ import { chromium, type Page } from '@playwright/test';
 
 import { PLANS } from '../../renderer/core/plans.ts';
 import { STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
+import { ANY_PORTS } from '../../sandbox/start-networks.ts';
+import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
-import { ANY_PORTS } from '../sandbox/start-networks.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 import { median } from './median.ts';
 

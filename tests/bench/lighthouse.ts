@@ -4,8 +4,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { ANY_PORTS } from '../sandbox/start-networks.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { ANY_PORTS } from '../../sandbox/start-networks.ts';
+import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { ensureBrowser } from '../tools/browser.ts';
 import { median } from './median.ts';
 

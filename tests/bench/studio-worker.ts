@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { BACKGROUND_IDS, STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
+import { buildOnce } from '../../sandbox/build-once.ts';
 import { buildStudio } from '../../scripts/build-studio.ts';
 import { isRoot } from '../../studio/engine/chromium.ts';
 import { createEngine } from '../../studio/engine/engine.ts';
@@ -18,7 +19,6 @@ import { addToken } from '../../studio/service/tokens.ts';
 import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
 import { openHarness, startHarness } from '../engine/harness.ts';
-import { buildOnce } from '../sandbox/build-once.ts';
 import { person } from '../studio/likeness.ts';
 import { median } from './median.ts';
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { listen } from '../../sandbox/listen.ts';
 import { recipesSchema } from '../../studio/recipes.ts';
 import { addBatch, readBatch } from '../../studio/service/batches.ts';
 import { openDatabase, type Database } from '../../studio/service/database.ts';
@@ -17,7 +18,6 @@ import { photoKey, type Storage } from '../../studio/service/storage.ts';
 import { addToken } from '../../studio/service/tokens.ts';
 import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
-import { listen } from '../sandbox/listen.ts';
 import { runClients, unfinished } from '../studio/clients.ts';
 import { standInEngine } from '../studio/stand-in-engine.ts';
 import { postgresPrograms, startPostgres } from '../support/postgres.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 
+import { ANY_PORTS, startNetworks, type Networks } from '../../sandbox/start-networks.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import type { RunFolders } from '../e2e/drivers/desktop-options.ts';
 import { ENGLISH, type Language } from '../e2e/support/language.ts';
-import { ANY_PORTS, startNetworks, type Networks } from '../sandbox/start-networks.ts';
 import { minutes } from '../support/timeouts.ts';
 import { UsersBrowser } from './users-browser.ts';
 

@@ -7,7 +7,7 @@ import { build, createServer as createViteServer, type InlineConfig } from 'vite
 
 import { engineFiles } from '../../renderer/engine/vite-models.ts';
 import { SAMPLES_DEFINE } from '../../renderer/vite-samples.ts';
-import { buildOnce } from '../sandbox/build-once.ts';
+import { buildOnce } from '../../sandbox/build-once.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

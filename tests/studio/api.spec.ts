@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { SENTENCES } from '../../renderer/core/errors.ts';
-import { listen } from '../sandbox/listen.ts';
+import { listen } from '../../sandbox/listen.ts';
 import { openLikeness, person, type Likeness, type Running } from './likeness.ts';
 
 const batchShape = z.object({

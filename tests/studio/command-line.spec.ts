@@ -17,10 +17,10 @@ import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { SENTENCES } from '../../renderer/core/errors.ts';
+import { listen } from '../../sandbox/listen.ts';
 import { enginePage } from '../../scripts/build-studio.ts';
 import { QUIET_FLAGS } from '../../studio/engine/chromium.ts';
 import { answerWithPage } from '../../studio/engine/page-files.ts';
-import { listen } from '../sandbox/listen.ts';
 import { ensureBrowser } from '../tools/browser.ts';
 import { openLikeness, person, type Likeness } from './likeness.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { buildOnce } from '../../sandbox/build-once.ts';
 import { buildStudio } from '../../scripts/build-studio.ts';
 import { isRoot } from '../../studio/engine/chromium.ts';
-import { buildOnce } from '../sandbox/build-once.ts';
 import { ensureBrowser } from '../tools/browser.ts';
 
 /** Path of a drawn person's photo. */

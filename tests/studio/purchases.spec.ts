@@ -11,7 +11,7 @@ import { writeReceipt } from '../../renderer/core/orders/receipt.ts';
 import { PLANS, type Plan } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
 import { createRequests } from '../../renderer/platform/requests.ts';
-import { startSolana, type Solana } from '../sandbox/solana/start-solana.ts';
+import { startSolana, type Solana } from '../../sandbox/solana/start-solana.ts';
 import { openLikeness, person, type Likeness, type Run } from './likeness.ts';
 
 let likeness: Likeness;

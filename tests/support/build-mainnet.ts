@@ -1,4 +1,4 @@
-import { buildWeb } from '../sandbox/build-web.ts';
+import { buildWeb } from '../../sandbox/build-web.ts';
 
 /** The addresses in a mainnet build for the tests; none is real. */
 export const MAINNET = {

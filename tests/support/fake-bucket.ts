@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
-import { listen } from '../sandbox/listen.ts';
+import { listen } from '../../sandbox/listen.ts';
 
 export interface FakeBucket {
   /** The URL, with the bucket as its path. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { listen } from '../sandbox/listen.ts';
+import { listen } from '../../sandbox/listen.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 

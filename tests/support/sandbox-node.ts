@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { createRequestLedger } from '../../renderer/platform/request-ledger.ts';
 import type { Requests } from '../../renderer/ports/requests.ts';
-import { SandboxNode } from '../sandbox/solana/node.ts';
-import { StateFolder } from '../sandbox/solana/state-folder.ts';
+import { SandboxNode } from '../../sandbox/solana/node.ts';
+import { StateFolder } from '../../sandbox/solana/state-folder.ts';
 
 export interface LocalNode {
   readonly node: SandboxNode;

@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 
 import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
-import { ANY_PORTS } from '../sandbox/start-networks.ts';
-import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { ANY_PORTS } from '../../sandbox/start-networks.ts';
+import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { stuck } from '../soak/accounts.ts';
 import { act } from '../soak/actions.ts';
 import { troubles } from '../soak/state.ts';

@@ -138,6 +138,7 @@ const checks: readonly Phase[] = [
       'electron',
       'studio',
       'scripts',
+      'sandbox',
       'tests',
     ],
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
-import { readDataItem } from '../../../tests/sandbox/gateway/data-item.ts';
+import { readDataItem } from '../../../sandbox/gateway/data-item.ts';
 import { decodeBase58 } from '../../core/base58.ts';
 import { dataItem } from './data-item.ts';
 import { createKey, publicKeyOf, sign } from './key.ts';

@@ -5,7 +5,7 @@ import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import artifact from '../../../resources/contracts/likeness-avatars.json' with { type: 'json' };
-import { startPolygon, type Polygon } from '../../../tests/sandbox/polygon/start-polygon.ts';
+import { startPolygon, type Polygon } from '../../../sandbox/polygon/start-polygon.ts';
 import { exampleMedia, exampleMint, item } from '../../../tests/support/example-mint.ts';
 import { askNode, TestEthereum } from '../../../tests/support/test-ethereum.ts';
 import { POLYGON_MINT_PRICE } from '../../core/mints/create-mint.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { listen } from '../../sandbox/listen.ts';
+import { listen } from '../../../sandbox/listen.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { display, hasDisplay, onPath } from '../support/display.ts';
 

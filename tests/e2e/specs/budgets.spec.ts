@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 
-import { buildWeb, SOURCES } from '../../sandbox/build-web.ts';
+import { buildWeb, SOURCES } from '../../../sandbox/build-web.ts';
 import {
   filesBySize,
   firstScripts,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet, status } from '../pages/payment.ts';

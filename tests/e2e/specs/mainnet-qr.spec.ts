@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { z } from 'zod';
 
-import { serveApp } from '../../sandbox/serve-app.ts';
+import { serveApp } from '../../../sandbox/serve-app.ts';
 import { buildMainnet, MAINNET } from '../../support/build-mainnet.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { status } from '../pages/payment.ts';

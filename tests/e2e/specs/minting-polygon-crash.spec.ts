@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import type { EthereumMood, TestEthereum } from '../../support/test-ethereum.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { weiOf } from '../support/evm-token.ts';

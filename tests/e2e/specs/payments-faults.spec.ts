@@ -1,4 +1,4 @@
-import type { FaultRequest } from '../../sandbox/solana/faults.ts';
+import type { FaultRequest } from '../../../sandbox/solana/faults.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { answerWallet, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';

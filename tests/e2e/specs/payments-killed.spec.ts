@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
 import { drain } from '../support/payer.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 
+import { ANY_PORTS } from '../../../sandbox/start-networks.ts';
+import { startSandbox, type Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { buildDesktop } from '../../../scripts/build-desktop.ts';
-import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/start-sandbox.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';

@@ -9,7 +9,7 @@ import {
 } from '@solana/web3.js';
 
 import { MEMO_PROGRAM } from '../../../renderer/chain/solana/message.ts';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 
 export const SOL = 1_000_000_000;
 

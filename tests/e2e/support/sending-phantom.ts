@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Connection } from '@solana/web3.js';
 
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
-import type { Sandbox } from '../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 
 /** What the user does in the wallet's window. */
 export type InWindow =

@@ -1,0 +1,177 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+
+import type { MediaConfig } from '../../renderer/core/config.ts';
+import { listen } from '../listen.ts';
+import { admitted, readBody } from '../loopback.ts';
+import { readDataItem } from './data-item.ts';
+
+/** Like ArDrive Turbo: items up to this size are free; larger ones would cost money. */
+const FREE_BYTES = 107_520;
+const LARGEST_BODY = 1024 * 1024;
+const ID = /^[A-Za-z0-9_-]{43}$/;
+const SERVED_TYPES = /^(image\/(webp|jpeg|png)|video\/(mp4|webm)|application\/json)$/;
+
+/** Faults that a test can switch on until it clears them. */
+export type GatewayFault =
+  /** Every request gets a 503. */
+  | 'down'
+  /** Uploads succeed, but can't be read back. */
+  | 'forgets'
+  /** One byte is changed when an item is read back. */
+  | 'tampered'
+  /** Uploads are refused, as for an empty balance. */
+  | 'refuses'
+  /** No request is answered until the fault is cleared. */
+  | 'slow';
+
+export interface GatewayOptions {
+  /** Folder for the items. */
+  readonly folder: string;
+  /** First port to try; 0 for any. */
+  readonly port: number;
+  readonly reset?: boolean;
+}
+
+export interface Gateway {
+  readonly url: string;
+  /** Configuration for the app. */
+  readonly media: MediaConfig;
+  /** Items stored, without repetitions, and attempted uploads. */
+  readonly counts: { readonly items: number; readonly uploads: number };
+  fault(fault: GatewayFault): void;
+  heal(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * An Arweave bundling gateway for the sandbox with ArDrive Turbo's API: `/v1/info`, `POST /v1/tx`,
+ * and `/<id>` and `/raw/<id>` for stored items. It verifies every item's signature and size and
+ * keeps the items between starts. Nothing leaves this machine.
+ */
+export async function startGateway({
+  folder,
+  port,
+  reset = false,
+}: GatewayOptions): Promise<Gateway> {
+  if (reset) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const state: { fault?: GatewayFault; uploads: number } = { uploads: 0 };
+  let waiting: (() => void)[] = [];
+
+  const reply = (response: ServerResponse, status: number, body: unknown): void => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(body));
+  };
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    state.uploads += 1;
+    const wire = await readBody(request, LARGEST_BODY);
+    if (!wire) {
+      reply(response, 413, { error: 'The item is too large.' });
+      return;
+    }
+    if (state.fault === 'refuses' || wire.length > FREE_BYTES) {
+      reply(response, 402, { error: 'Insufficient balance' });
+      return;
+    }
+    try {
+      const { id } = readDataItem(wire);
+      const path = join(folder, id);
+      if (existsSync(path)) {
+        reply(response, 202, { id });
+        return;
+      }
+      writeFileSync(`${path}.new`, wire);
+      renameSync(`${path}.new`, path);
+      reply(response, 200, {
+        id,
+        timestamp: Date.now(),
+        winc: '0',
+        version: '0.2.0',
+        dataCaches: [],
+        fastFinalityIndexes: [],
+      });
+    } catch (thrown) {
+      reply(response, 400, {
+        error: thrown instanceof Error ? thrown.message : 'Invalid Data Item!',
+      });
+    }
+  }
+
+  function give(id: string, response: ServerResponse): void {
+    const path = join(folder, id);
+    if (!ID.test(id) || state.fault === 'forgets' || !existsSync(path)) {
+      reply(response, 404, { error: 'Not found' });
+      return;
+    }
+    const { tags, data } = readDataItem(readFileSync(path));
+    const type = tags.find(({ name }) => name === 'Content-Type')?.value ?? '';
+    const given = Buffer.from(data);
+    if (state.fault === 'tampered') given[0] = (given[0] ?? 0) ^ 1;
+    response.writeHead(200, {
+      'Content-Type': SERVED_TYPES.test(type) ? type : 'application/octet-stream',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    response.end(given);
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!admitted(request, response, ['GET', 'POST'], ['content-type'])) return;
+    if (state.fault === 'slow') await new Promise<void>((go) => waiting.push(go));
+    if (state.fault === 'down') {
+      reply(response, 503, { error: 'Service unavailable' });
+      return;
+    }
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (request.method === 'POST' && path === '/v1/tx') await take(request, response);
+    else if (request.method !== 'GET') reply(response, 405, { error: 'Not served.' });
+    else if (path === '/v1/info')
+      reply(response, 200, {
+        version: '0.2.0',
+        addresses: {},
+        gateway: '127.0.0.1',
+        freeUploadLimitBytes: FREE_BYTES,
+      });
+    else give(path.slice(path.lastIndexOf('/') + 1), response);
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 120_000;
+  const url = `http://127.0.0.1:${await listen(server, port)}`;
+  const heal = (): void => {
+    delete state.fault;
+    for (const go of waiting) go();
+    waiting = [];
+  };
+  return {
+    url,
+    media: { upload: `${url}/v1`, read: url },
+    get counts() {
+      return {
+        items: readdirSync(folder).filter((name) => ID.test(name)).length,
+        uploads: state.uploads,
+      };
+    },
+    fault: (fault) => void (state.fault = fault),
+    heal,
+    stop: () =>
+      new Promise((resolve) => {
+        heal();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
