@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { SAMPLE_PEOPLE } from '../../renderer/core/sample-people.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import type { PhotoAnalysis } from '../../renderer/ports/engine.ts';
-import { openHarness, startHarness } from '../../tests/engine/harness.ts';
+import { withHarness } from '../../tests/engine/harness.ts';
 import {
   hashOfFile,
   hashOfMaking,
@@ -104,9 +104,7 @@ function write(rendered: ReadonlyMap<SamplePicture, Buffer>): void {
 
 async function main(): Promise<void> {
   const rendered = new Map<SamplePicture, Buffer>();
-  const harness = await startHarness();
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  await withHarness(async (page) => {
     for (const person of SAMPLE_PEOPLE) {
       const analysis = await page.evaluate(async (address) => {
         const { engine, file } = window.harness;
@@ -120,10 +118,7 @@ async function main(): Promise<void> {
       await page.evaluate((sat) => window.harness.engine.release(sat), analysis);
       console.log(person);
     }
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  });
   write(rendered);
 }
 

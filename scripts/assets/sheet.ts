@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 
 import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
-import { openHarness, startHarness } from '../../tests/engine/harness.ts';
+import { withHarness } from '../../tests/engine/harness.ts';
 
 const EDGE = 384;
 
@@ -20,9 +20,7 @@ async function main(): Promise<void> {
   const served = Object.fromEntries(
     photos.map((photo, k) => [`/sheet/${String(k)}`, resolve(photo)]),
   );
-  const harness = await startHarness(served);
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  await withHarness(async (page) => {
     for (const [k, photo] of photos.entries()) {
       const result = await page.evaluate(
         async ({ address, styles, backgrounds, edge }) => {
@@ -83,10 +81,7 @@ async function main(): Promise<void> {
       writeFileSync(name, Buffer.from(result.sheet, 'base64'));
       console.log(`${name}  least likeness ${result.least.toFixed(3)}  ${result.notes.join(', ')}`);
     }
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  }, served);
 }
 
 await main();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-import { bytesOf, openHarness, startHarness } from '../engine/harness.ts';
+import { bytesOf, withHarness } from '../engine/harness.ts';
 import {
   COMPOSITE_GROUNDS,
   COMPOSITE_PEOPLE,
@@ -83,9 +83,7 @@ const mean = (all: readonly MatteErrors[]): MatteErrors => {
  * stage.
  */
 export async function benchComposites(): Promise<string> {
-  const harness = await startHarness();
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  return withHarness(async (page) => {
     const pictures = createHash('sha256');
     const timings: Run['timings'][] = [];
     const now: Record<string, MatteErrors> = {};
@@ -117,8 +115,5 @@ export async function benchComposites(): Promise<string> {
       ),
       '',
     ].join('\n');
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  });
 }

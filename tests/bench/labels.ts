@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-import { bytesOf, hasSharedPhoto, openHarness, startHarness } from '../engine/harness.ts';
+import { bytesOf, hasSharedPhoto, withHarness } from '../engine/harness.ts';
 import { COLOURS, LABELS, UNDECIDED, type Label } from '../engine/labels/labels.ts';
 import { intersectionOverUnion } from './label-scores.ts';
 import { median } from './median.ts';
@@ -77,9 +77,7 @@ export async function benchLabels(): Promise<string> {
     [`/truth/${name}.png`, join(MAPS, `${name}.png`)],
     [`/made/${name}.png`, join(folder ?? MAPS, `${name}.png`)],
   ]);
-  const harness = await startHarness(Object.fromEntries(served));
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  return withHarness(async (page) => {
     const rows: { readonly name: string; readonly scores: readonly (number | undefined)[] }[] = [];
     for (const name of names) {
       const truth = await readMap(page, `truth/${name}.png`);
@@ -115,8 +113,5 @@ export async function benchLabels(): Promise<string> {
       ),
       '',
     ].join('\n');
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  }, Object.fromEntries(served));
 }

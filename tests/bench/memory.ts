@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from '@playwright/test';
 
 import { BACKGROUND_IDS, STYLE_IDS } from '../../renderer/core/styles.ts';
-import { openHarness, startHarness } from '../engine/harness.ts';
+import { withHarness } from '../engine/harness.ts';
 import { animate } from './motion.ts';
 
 const FIRST = 100;
@@ -63,9 +63,7 @@ const renderMany = (
  * Linux).
  */
 export async function benchMemory(): Promise<string> {
-  const harness = await startHarness();
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  return withHarness(async (page, browser) => {
     // Keep one analysis throughout: released ones are freed gradually, which would hide growth.
     const analysis = await analyse(page);
     await renderMany(page, analysis, 0, FIRST);
@@ -83,10 +81,7 @@ export async function benchMemory(): Promise<string> {
       row('GPU'),
       '',
     ].join('\n');
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  });
 }
 
 /** After how many animations memory is measured. */
@@ -144,9 +139,7 @@ async function heapOf(page: Page): Promise<number> {
  * engine's textures, and the browser's processes.
  */
 export async function benchMotionMemory(): Promise<string> {
-  const harness = await startHarness();
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  return withHarness(async (page, browser) => {
     await page.evaluate((fault) => {
       window.harness.faults.push(fault);
     }, COUNT_TEXTURES);
@@ -184,8 +177,5 @@ export async function benchMotionMemory(): Promise<string> {
       ),
       '',
     ].join('\n');
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  });
 }

@@ -12,7 +12,7 @@ import {
 } from '../../renderer/core/intro/design.ts';
 import { framesOf, MOTION_RATE, type Living } from '../../renderer/core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/styles.ts';
-import { openHarness, startHarness } from '../engine/harness.ts';
+import { withHarness } from '../engine/harness.ts';
 import { cpuSeconds } from './cpu.ts';
 
 const LOOP: Living = { motion: 'lively', strength: 1, size: 720 };
@@ -78,9 +78,7 @@ export const animate = (page: Page, style: StyleId, living: Living): Promise<voi
 
 /** Measures the seconds per animation, intro and banner. */
 export async function benchMotion(): Promise<string> {
-  const harness = await startHarness();
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  return withHarness(async (page, browser) => {
     // As in the app, the person has been cut out and seen in each style before.
     await page.evaluate(async (styles) => {
       const { analysisOf, engine } = window.harness;
@@ -157,8 +155,5 @@ export async function benchMotion(): Promise<string> {
       ...rows,
       '',
     ].join('\n');
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  });
 }

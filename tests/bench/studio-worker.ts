@@ -18,7 +18,7 @@ import { folderStorage, photoKey } from '../../studio/service/storage.ts';
 import { addToken } from '../../studio/service/tokens.ts';
 import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
-import { openHarness, startHarness } from '../engine/harness.ts';
+import { withHarness } from '../engine/harness.ts';
 import { person } from '../studio/likeness.ts';
 import { median } from './median.ts';
 
@@ -81,9 +81,7 @@ function stopwatch(): (pictures: number) => Pace {
 
 /** The app's own batch, as in `npm run bench -- engine`, with the thumbnails that it keeps. */
 async function appBatch(): Promise<Pace> {
-  const harness = await startHarness();
-  const { browser, page } = await openHarness(harness.url);
-  try {
+  return withHarness(async (page) => {
     const analysis = await page.evaluateHandle(async () => {
       const { engine, file } = window.harness;
       return engine.analyse(await file('people/leila.webp'));
@@ -114,10 +112,7 @@ async function appBatch(): Promise<Pace> {
     const stop = stopwatch();
     await make(2, EACH);
     return stop(EACH - 2);
-  } finally {
-    await browser.close();
-    await harness.close();
-  }
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { ANY_PORTS, startNetworks, type Networks } from '../../sandbox/start-networks.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
-import type { RunFolders } from '../e2e/drivers/desktop-options.ts';
+import { runFoldersIn, type RunFolders } from '../e2e/drivers/desktop-options.ts';
 import { ENGLISH, type Language } from '../e2e/support/language.ts';
 import { minutes } from '../support/timeouts.ts';
 import { UsersBrowser } from './users-browser.ts';
@@ -40,13 +40,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
   },
   folders: async ({}, provide) => {
     const root = await mkdtemp(join(tmpdir(), 'likeness-wallet-page-'));
-    const folders = {
-      root,
-      profile: join(root, 'profile'),
-      userData: join(root, 'user-data'),
-      downloads: join(root, 'downloads'),
-    };
-    await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
+    const folders = await runFoldersIn(root);
     await provide(folders);
     await rm(root, { recursive: true, force: true });
   },

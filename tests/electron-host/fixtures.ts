@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { test as base, type Page } from '@playwright/test';
 import type {} from '../../renderer/platform/desktop/bridge.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
+import { runFoldersIn } from '../e2e/drivers/desktop-options.ts';
 import { minutes } from '../support/timeouts.ts';
 
 /** A local server in place of the sandbox, and the origins of its requests. */
@@ -67,13 +68,7 @@ export const test = base.extend<
   argv: [[], { option: true }],
   feed: [undefined, { option: true }],
   desktop: async ({ out, rpc, root, argv, feed }, provide) => {
-    const folders = {
-      root,
-      profile: join(root, 'profile'),
-      userData: join(root, 'user-data'),
-      downloads: join(root, 'downloads'),
-    };
-    await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
+    const folders = await runFoldersIn(root);
     const sandbox = JSON.stringify({
       solanaRpc: [rpc.url],
       treasury: '1'.repeat(32),

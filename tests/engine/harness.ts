@@ -142,3 +142,18 @@ export async function openHarness(url: string): Promise<{ browser: Browser; page
   await page.waitForFunction(() => 'harness' in window);
   return { browser, page };
 }
+
+/** Serves the page, runs with it in a browser, and closes both. */
+export async function withHarness<T>(
+  run: (page: Page, browser: Browser) => Promise<T>,
+  ...served: Parameters<typeof startHarness>
+): Promise<T> {
+  const harness = await startHarness(...served);
+  const { browser, page } = await openHarness(harness.url);
+  try {
+    return await run(page, browser);
+  } finally {
+    await browser.close();
+    await harness.close();
+  }
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RequestRecord } from '../../ports/requests.ts';
-import { ledgerRows } from './ledger-rows.ts';
+import { crossCheck, ledgerRows } from './ledger-rows.ts';
 
 const record = (id: number, label: string, more: Partial<RequestRecord> = {}): RequestRecord => ({
   id,
@@ -55,4 +55,18 @@ describe('the request ledger', () => {
     const records = [record(1, 'a'), record(2, 'a'), record(3, 'b', { bytesUp: 5 })];
     expect(ledgerRows(records).reduce((sum, { bytesUp }) => sum + bytesUp, 0)).toBe(205);
   });
+});
+
+it('accounts for the app’s own files and for what the ledger lists, and for nothing else', () => {
+  const seen = (origin: string) => ({ origin, page: 1, workers: 0 });
+  const checked = crossCheck(
+    [
+      seen('https://likeness.example'),
+      seen('https://rpc.example:8899'),
+      seen('https://elsewhere.example'),
+    ],
+    'https://likeness.example',
+    [record(1, 'getSlot', { host: 'rpc.example:8899' })],
+  );
+  expect(checked.map(({ kind }) => kind)).toEqual(['own', 'listed', 'unlisted']);
 });

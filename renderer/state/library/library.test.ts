@@ -36,6 +36,14 @@ let kept: Map<string, unknown>;
 let now: number;
 /** The pending timer's callback. */
 let later: (() => void) | undefined;
+/** Stores avatars with their pictures. */
+const stock = (rows: readonly Avatar[]) =>
+  store.write(
+    rows.flatMap((row): Write[] => [
+      { table: 'avatars', put: row },
+      { table: 'pictures', put: picture(row.id) },
+    ]),
+  );
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(async () => {
@@ -81,15 +89,7 @@ describe('library', () => {
       { ...avatar(102, 'a'), name: 'artistic 101' },
       avatar(103, 'a'),
     ];
-    await store.write(
-      twins.flatMap(
-        (row) =>
-          [
-            { table: 'avatars', put: row },
-            { table: 'pictures', put: picture(row.id) },
-          ] as const,
-      ),
-    );
+    await stock(twins);
     const counts: number[] = [];
     await library.exportAll(twins, 'png', {
       signal: new AbortController().signal,
@@ -113,12 +113,7 @@ describe('library', () => {
 
   it('saves a set with its licence, and under the user’s own brand with white label', async () => {
     const rows = [avatar(101, 'a'), avatar(102, 'a')];
-    await store.write(
-      rows.flatMap((row): Write[] => [
-        { table: 'avatars', put: row },
-        { table: 'pictures', put: picture(row.id) },
-      ]),
-    );
+    await stock(rows);
     const { avatars: credits, price } = PLANS.pro;
     const pro = paidOrder(guest, 'LK-1', { plan: 'pro', price, credits });
     if (pro.state.kind !== 'finalized') throw new Error('not paid');
@@ -153,15 +148,7 @@ describe('library', () => {
       { ...avatar(102, 'a'), name: 'Artistic 101' },
       avatar(103, 'a'),
     ];
-    await store.write(
-      rows.flatMap(
-        (row) =>
-          [
-            { table: 'avatars', put: row },
-            { table: 'pictures', put: picture(row.id) },
-          ] as const,
-      ),
-    );
+    await stock(rows);
     const files = await library.files(rows);
     expect(files.map(({ name }) => name)).toEqual([
       'Artistic_101_avatar_hd.png',
@@ -180,15 +167,7 @@ describe('library', () => {
 
   it('stops saving several when cancelled, and counts none of them', async () => {
     const rows = [avatar(101, 'a'), avatar(102, 'a'), avatar(103, 'a')];
-    await store.write(
-      rows.flatMap(
-        (row) =>
-          [
-            { table: 'avatars', put: row },
-            { table: 'pictures', put: picture(row.id) },
-          ] as const,
-      ),
-    );
+    await stock(rows);
     const abort = new AbortController();
     const following = {
       signal: abort.signal,
@@ -295,10 +274,7 @@ describe('library', () => {
   });
 
   it('saves under the promised names and counts', async () => {
-    await store.write([
-      { table: 'avatars', put: avatar(101, 'b') },
-      { table: 'pictures', put: picture(101) },
-    ]);
+    await stock([avatar(101, 'b')]);
     await library.download(avatar(101, 'b'), 'jpg');
     for (const format of HD_FORMATS) await library.download(avatar(101, 'b'), format);
     expect(saved.map(({ name, content }) => [name, content.type])).toEqual([
@@ -324,15 +300,7 @@ describe('library', () => {
     const pictures = async () =>
       Promise.all(rows.map(async ({ uid }) => (await store.get('pictures', uid)) !== undefined));
     beforeEach(async () => {
-      await store.write(
-        rows.flatMap(
-          (row) =>
-            [
-              { table: 'avatars', put: row },
-              { table: 'pictures', put: picture(row.id) },
-            ] as const,
-        ),
-      );
+      await stock(rows);
       await settled();
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { MintSimulation, SCOPE } from '../../../tests/support/mint-simulation/index.ts';
-import { begun, finish } from '../../../tests/support/mint-simulation/stages.ts';
+import { begun, finish, signAndFinish } from '../../../tests/support/mint-simulation/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import { ANIMATIONS_OF_CREATOR } from '../../core/animations.ts';
 import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
@@ -74,19 +74,13 @@ describe.each(['wallet-first', 'evm'] as const)('an animated NFT, %s,', (order) 
         const tab = simulation.tabs[0];
         if (!started || !tab) throw new Error('nothing was started');
         tab.life = life;
-        minter.mint(started.id).catch(() => undefined);
-        await settle();
-        await simulation.wallet.answer('sign');
-        await finish(simulation);
+        await signAndFinish(simulation, minter, started.id);
         const died = tab.dead;
         if (died) {
           await simulation.comeToRest();
           // A user who returns presses the button again.
           if (kind(simulation) !== 'finalized') {
-            (await simulation.reopen(0)).mint(started.id).catch(() => undefined);
-            await settle();
-            await simulation.wallet.answer('sign');
-            await finish(simulation);
+            await signAndFinish(simulation, await simulation.reopen(0), started.id);
             await simulation.comeToRest();
           }
         }
@@ -169,10 +163,7 @@ describe('what an animated NFT needs', () => {
       const still = { name: details.name, description: '', traits: details.traits };
       const [again] = await minter.start([{ ...simulation.request, details: still }], SCOPE);
       expect(again?.id).toBe(id);
-      minter.mint(id).catch(() => undefined);
-      await settle();
-      await simulation.wallet.answer('sign');
-      await finish(simulation);
+      await signAndFinish(simulation, minter, id);
       expect([kind(simulation), published(simulation).sort()]).toEqual([
         'finalized',
         ['metadata', 'picture'],
@@ -299,10 +290,7 @@ it('a brand’s items don’t name the product; those begun earlier keep their a
   const minter = simulation.open(0);
   const details = { ...simulation.request.details, symbol: 'NORTH' };
   const [started] = await minter.start([{ ...simulation.request, details }], SCOPE);
-  minter.mint(started?.id ?? '').catch(() => undefined);
-  await settle();
-  await simulation.wallet.answer('sign');
-  await finish(simulation);
+  await signAndFinish(simulation, minter, started?.id ?? '');
   expect([kind(simulation), new Set(named)]).toEqual(['finalized', new Set([true])]);
   expect(simulation.mints[0]?.media?.unnamed).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { MintSimulation, REQUEST, SCOPE } from '../../../tests/support/mint-simulation/index.ts';
-import { begun, finish } from '../../../tests/support/mint-simulation/stages.ts';
+import { begun, finish, signAndFinish } from '../../../tests/support/mint-simulation/stages.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { MintWatch } from './contract.ts';
 
@@ -81,10 +81,7 @@ describe('minting, the wallet first', () => {
     expect(simulation.mints[0]?.state).toEqual({ kind: 'failed', reason: 'media-differs' });
     expect(simulation.chain.pool.size).toBe(0);
     simulation.gateway.fault = 'none';
-    (await simulation.tab(0)).mint(id).catch(() => undefined);
-    await settle();
-    await simulation.wallet.answer('sign');
-    await finish(simulation);
+    await signAndFinish(simulation, await simulation.tab(0), id);
     expect(kind(simulation)).toBe('finalized');
   });
 
@@ -102,10 +99,7 @@ describe('minting, the wallet first', () => {
     await simulation.time.pass(10_000);
     expect(kind(simulation)).toBe('expired');
     const files = simulation.mints[0]?.media;
-    (await simulation.tab(0)).mint(id).catch(() => undefined);
-    await settle();
-    await simulation.wallet.answer('sign');
-    await finish(simulation);
+    await signAndFinish(simulation, await simulation.tab(0), id);
     expect(kind(simulation)).toBe('finalized');
     expect(simulation.mints[0]?.media?.metadata.id).toBe(files?.metadata.id);
     expect([simulation.gateway.uploads, simulation.faults()]).toEqual([2, []]);
@@ -147,10 +141,7 @@ describe('minting, the wallet first', () => {
     expect(again?.id).toBe(first?.id);
     expect(other?.series).toBe(again?.series);
     expect(other?.key).not.toBe(again?.key);
-    minter.mint(first?.id ?? '').catch(() => undefined);
-    await settle();
-    await simulation.wallet.answer('sign');
-    await finish(simulation);
+    await signAndFinish(simulation, minter, first?.id ?? '');
     expect((await minter.start([REQUEST], SCOPE))[0]).toMatchObject({
       id: first?.id,
       state: { kind: 'finalized' },
@@ -165,10 +156,7 @@ it('media first: publishes before asking the wallet, and says what a rejection l
   await simulation.wallet.answer('reject');
   await expect(mint).rejects.toMatchObject({ code: 'mint-rejected-public' });
   expect(kind(simulation)).toBe('draft');
-  (await simulation.tab(0)).mint(id).catch(() => undefined);
-  await settle();
-  await simulation.wallet.answer('sign');
-  await finish(simulation);
+  await signAndFinish(simulation, await simulation.tab(0), id);
   expect([kind(simulation), simulation.gateway.uploads]).toEqual(['finalized', 2]);
 });
 
@@ -178,10 +166,7 @@ it('media first: a wallet that has changed its network meanwhile can be asked ag
   await simulation.wallet.answer('on-another-chain');
   await expect(mint).rejects.toMatchObject({ code: 'polygon-chain-wrong' });
   expect([kind(simulation), simulation.mints[0]?.outstanding]).toEqual(['draft', undefined]);
-  (await simulation.tab(0)).mint(id).catch(() => undefined);
-  await settle();
-  await simulation.wallet.answer('sign');
-  await finish(simulation);
+  await signAndFinish(simulation, await simulation.tab(0), id);
   expect([kind(simulation), simulation.gateway.uploads]).toEqual(['finalized', 2]);
 });
 
@@ -250,10 +235,7 @@ describe.each(['wallet-first', 'media-first', 'evm'] as const)('%s, a page that 
         const tab = simulation.tabs[0];
         if (!started || !tab) throw new Error('nothing was started');
         tab.life = life;
-        minter.mint(started.id).catch(() => undefined);
-        await settle();
-        await simulation.wallet.answer('sign');
-        await finish(simulation);
+        await signAndFinish(simulation, minter, started.id);
         if (!tab.dead) {
           expect(kind(simulation)).toBe('finalized');
           expect(life).toBeGreaterThan(30);

@@ -7,7 +7,18 @@ import {
 } from '../../../tests/support/payment-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import { PLANS } from '../../core/plans.ts';
-import type { OrderWatch } from './contract.ts';
+import type { OrderWatch, Payments } from './contract.ts';
+
+async function payAndSign(
+  simulation: PaymentSimulation,
+  payments: Pick<Payments, 'pay'>,
+  id: string,
+): Promise<void> {
+  const pressed = payments.pay(id);
+  await settle();
+  await simulation.answerWallet('sign');
+  await pressed;
+}
 
 /** The shortest way to a paid order: press, sign, land, finalize. */
 async function payThrough(simulation: PaymentSimulation, id: string): Promise<void> {
@@ -120,10 +131,7 @@ describe('paying', () => {
   it('takes over from a tab that closes', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     const other = simulation.open(1);
-    const pressed = payments.pay(id);
-    await settle();
-    await simulation.answerWallet('sign');
-    await pressed;
+    await payAndSign(simulation, payments, id);
     other.watchOrder(id, () => undefined);
     await settle();
     simulation.kill(0);
@@ -151,10 +159,7 @@ describe('paying', () => {
   it('asks for a new signature only after proven expiry, and only when the user acts', async () => {
     const { simulation, payments, id, state } = await beginOrder();
     simulation.chain.fault = 'drop-sends';
-    const pressed = payments.pay(id);
-    await settle();
-    await simulation.answerWallet('sign');
-    await pressed;
+    await payAndSign(simulation, payments, id);
     await simulation.time.pass(30_000);
     await expect(payments.pay(id)).resolves.toMatchObject({ state: { kind: 'submitted' } });
     simulation.chain.height += 300;
@@ -171,10 +176,7 @@ describe('paying', () => {
 
   it('doesn’t ask the wallet again before everything under the reference is read', async () => {
     const { simulation, payments, id, order, state } = await beginOrder();
-    const pressed = payments.pay(id);
-    await settle();
-    await simulation.answerWallet('sign');
-    await pressed;
+    await payAndSign(simulation, payments, id);
     simulation.chain.land(0, true);
     simulation.chain.height += 40;
     await simulation.time.pass(10_000);
@@ -191,10 +193,7 @@ describe('paying', () => {
 
   it('stays within its limit of requests: 90 in the first minute, then 12 a minute', async () => {
     const { simulation, payments, id } = await beginOrder();
-    const pressed = payments.pay(id);
-    await settle();
-    await simulation.answerWallet('sign');
-    await pressed;
+    await payAndSign(simulation, payments, id);
     const minute = async () => {
       const before = simulation.chain.requests;
       await simulation.time.pass(60_000);
@@ -207,10 +206,7 @@ describe('paying', () => {
 
   it('continues when the network was unreachable, and says so', async () => {
     const { simulation, payments, id, state } = await beginOrder();
-    const pressed = payments.pay(id);
-    await settle();
-    await simulation.answerWallet('sign');
-    await pressed;
+    await payAndSign(simulation, payments, id);
     simulation.chain.land(0);
     simulation.chain.height += 40;
     simulation.chain.fault = 'down';

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 
 export interface DesktopDriverOptions {
@@ -15,4 +17,10 @@ export interface RunFolders {
   readonly profile: string;
   readonly userData: string;
   readonly downloads: string;
+}
+
+export async function runFoldersIn(root: string): Promise<RunFolders> {
+  const [userData, downloads] = [join(root, 'user-data'), join(root, 'downloads')];
+  await Promise.all([userData, downloads].map((folder) => mkdir(folder)));
+  return { root, profile: join(root, 'profile'), userData, downloads };
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { electronDriver } from './desktop-electron.ts';
 import { hostDriver } from './desktop-host.ts';
-import type { DesktopDriverOptions } from './desktop-options.ts';
+import { runFoldersIn, type DesktopDriverOptions } from './desktop-options.ts';
 import type { Driver } from './driver.ts';
 
 /**
@@ -26,13 +26,7 @@ export function electronBinary(): string | undefined {
  */
 export async function desktopDriver(options: DesktopDriverOptions): Promise<Driver> {
   const root = await mkdtemp(join(tmpdir(), 'likeness-desktop-'));
-  const folders = {
-    root,
-    profile: join(root, 'profile'),
-    userData: join(root, 'user-data'),
-    downloads: join(root, 'downloads'),
-  };
-  await Promise.all([folders.userData, folders.downloads].map((folder) => mkdir(folder)));
+  const folders = await runFoldersIn(root);
   const binary = electronBinary();
   const driver = binary
     ? await electronDriver(binary, options, folders)

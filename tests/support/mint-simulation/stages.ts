@@ -1,4 +1,5 @@
 import type { Mint } from '../../../renderer/core/mints/mint.ts';
+import type { Minter } from '../../../renderer/state/minting/contract.ts';
 import { settle } from '../virtual-clock.ts';
 import { SCOPE, type MintSimulation } from './index.ts';
 
@@ -25,4 +26,16 @@ export async function finish(simulation: MintSimulation): Promise<void> {
     simulation.chain.height += 40;
   }
   await simulation.time.pass(5_000);
+}
+
+/** Presses Mint, signs, and lets time pass until it is final. */
+export async function signAndFinish(
+  simulation: MintSimulation,
+  minter: Pick<Minter, 'mint'>,
+  id: string,
+): Promise<void> {
+  minter.mint(id).catch(() => undefined);
+  await settle();
+  await simulation.wallet.answer('sign');
+  await finish(simulation);
 }
