@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
-import { useKeyDown } from '../../ui/use-key-down.ts';
+import { useUndoKeys } from '../../ui/use-key-down.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
 import { Handles, Zones } from './handles.tsx';
@@ -55,16 +55,7 @@ function useDesign() {
     setHistory({ past: [...past, design], future: future.slice(1), of: '' });
     setDesign(after);
   };
-  useKeyDown((event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z')
-      return;
-    // Text fields have their own undo.
-    if (event.target instanceof Element && event.target.closest('input:not([type="radio"])'))
-      return;
-    event.preventDefault();
-    if (event.shiftKey) redo();
-    else undo();
-  });
+  useUndoKeys(undo, redo);
   return {
     design,
     change,

@@ -25,7 +25,7 @@ import { RenewIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { useKeyDown } from '../../ui/use-key-down.ts';
+import { useUndoKeys } from '../../ui/use-key-down.ts';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
 import { badgesOf, Chips, SizeChoice } from './chips.tsx';
 import styles from './customize-screen.module.css';
@@ -38,46 +38,6 @@ import { Stage } from './stage.tsx';
 import { useChips } from './use-chips.ts';
 import { usePastedPhoto } from './use-pasted-photo.ts';
 import { usePreview, useVerdict } from './use-preview.ts';
-
-const NO_TEXT = new Set([
-  'button',
-  'checkbox',
-  'color',
-  'file',
-  'radio',
-  'range',
-  'reset',
-  'submit',
-]);
-
-/** Text fields have their own undo. */
-const isText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !NO_TEXT.has(target.type)));
-
-/** Ctrl or Cmd+Z undoes a step; with Shift, or Ctrl+Y, it is redone. */
-function useUndoKeys(): void {
-  const drafts = useDrafts();
-  useKeyDown((event) => {
-    if (
-      !(event.ctrlKey || event.metaKey) ||
-      event.altKey ||
-      isText(event.target) ||
-      document.querySelector('dialog[open]')
-    )
-      return;
-    const key = event.key.toLowerCase();
-    const back = key === 'z' && !event.shiftKey;
-    const again =
-      (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey);
-    if (!back && !again) return;
-    event.preventDefault();
-    if (back) drafts.undo();
-    else drafts.redo();
-  });
-}
 
 interface ActionsProps {
   readonly draft: DraftState;
@@ -163,7 +123,10 @@ export function CustomizeScreen() {
   const noPhoto = draft.phase === 'empty';
   const shared = useAtomValue(sharedPhotosAtom);
   usePastedPhoto();
-  useUndoKeys();
+  useUndoKeys(
+    () => drafts.undo(),
+    () => drafts.redo(),
+  );
   usePresets(draft.phase !== 'starting');
   usePreparedOffline();
 

@@ -22,7 +22,7 @@ import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from '../
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
-import { useKeyDown } from '../../ui/use-key-down.ts';
+import { isTyped, useKeyDown } from '../../ui/use-key-down.ts';
 import type { HelpKind } from '../help/index.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -138,17 +138,14 @@ interface AskedHelp {
   readonly close: () => void;
 }
 
-const TEXT =
-  'input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable]';
-
 /** Ctrl or ⌘+K opens the commands; '?' opens the shortcuts, unless that key is switched off. */
 function useHelpKeys(): AskedHelp {
   const [help, setHelp] = useState<AskedHelp['help']>();
   useKeyDown((event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const { key, ctrlKey, metaKey, altKey } = event;
     if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return;
     const commands = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
-    const inText = target instanceof Element && target.closest(TEXT) !== null;
+    const inText = isTyped(event);
     const shortcuts = !ctrlKey && !metaKey && key === '?' && !inText && questionKeyOn();
     if (!commands && !shortcuts) return;
     event.preventDefault();
