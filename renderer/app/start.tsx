@@ -4,6 +4,7 @@ import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
 import { plainPath } from '../i18n/address.ts';
+import { withoutIsolates } from '../i18n/isolate.ts';
 import type { CrashNotice } from '../ports/crash-notice.ts';
 import type { Ports } from '../ports/index.ts';
 import type { PickedPhoto } from '../ports/photos.ts';
@@ -13,9 +14,17 @@ import { sharedPhotosAtom, type SharedPhoto } from '../state/add-photos.ts';
 import { crashNoticeAtom } from '../state/notices.ts';
 import { portsAtom } from '../state/ports.ts';
 import { themeAtom } from '../state/theme.ts';
-import { copyPlainly } from './copy-plainly.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { Routed } from './routed.tsx';
+
+/** Copies a selection without the invisible characters that hold its amounts and names together. */
+function copyPlainly(event: ClipboardEvent): void {
+  const text = String(getSelection());
+  const plain = withoutIsolates(text);
+  if (plain === text || !event.clipboardData) return;
+  event.clipboardData.setData('text/plain', plain);
+  event.preventDefault();
+}
 
 /** Ways to control the running app from outside the page. */
 export interface Entrance {

@@ -1,5 +1,7 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { errorCode, LikenessError, SENTENCES, type ErrorCode } from '../../renderer/core/errors.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -17,7 +19,20 @@ import {
 } from './journal.ts';
 import type { Person } from './people.ts';
 import { createPhotos, type Photos } from './photos.ts';
-import { readPhoto } from './read-photo.ts';
+
+/**
+ * Reads a photo's file.
+ * @throws LikenessError 'photo-too-large' before reading it, 'photo-not-a-picture' if it is missing or unreadable
+ */
+async function readPhoto(path: string): Promise<Buffer> {
+  // A missing file is reported like any other that can't be read.
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new LikenessError('photo-not-a-picture', { file: 'missing' });
+  if (found.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large');
+  return readFile(path).catch((cause: unknown) => {
+    throw new LikenessError('photo-not-a-picture', { file: 'unreadable' }, { cause });
+  });
+}
 
 export interface Refusal {
   readonly code: ErrorCode;

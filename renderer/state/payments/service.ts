@@ -8,12 +8,17 @@ import { createTaskBoard } from '../tasks/board.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import { createPaymentCosts } from './costs.ts';
-import { createFindings } from './findings.ts';
 import type { PaymentProgress } from './follow.ts';
 import { createOrderJournal } from './journal.ts';
 import { scanForLateTransfers } from './late-transfers.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
-import { claimNamed, scanForPayment, scanForSecond } from './scan.ts';
+import {
+  claimNamed,
+  scanForPayment,
+  scanForSecond,
+  type FoundTransfer,
+  type Refusals,
+} from './scan.ts';
 import {
   acceptSigned,
   askAndSend,
@@ -24,6 +29,32 @@ import {
 } from './sign.ts';
 import { startOrder } from './start-order.ts';
 import { orderTask, scanActivity, type OrderTaskDeps } from './task.ts';
+
+/**
+ * What scans have found about orders without changing them, for those who watch: transfers that
+ * don't count, and why a transaction that the user named was refused.
+ */
+function createFindings(notify: (orderId: string) => void) {
+  const found = new Map<string, FoundTransfer>();
+  const refused = new Map<string, LikenessError>();
+  const refusals: Refusals = {
+    of: (signature) => refused.get(signature),
+    add(id, signature, why) {
+      refused.set(signature, why);
+      notify(id);
+    },
+  };
+  const onFound = (id: string, transfer: FoundTransfer): void => {
+    found.set(id, transfer);
+    notify(id);
+  };
+  const of = ({ id, state }: Order): { found?: FoundTransfer; refused?: LikenessError } => {
+    const transfer = found.get(id);
+    const why = state.kind === 'manual' ? refusals.of(state.signature ?? '') : undefined;
+    return { ...(transfer && { found: transfer }), ...(why && { refused: why }) };
+  };
+  return { refusals, onFound, of };
+}
 
 export function createPayments({
   store,

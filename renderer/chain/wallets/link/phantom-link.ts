@@ -18,7 +18,26 @@ import {
   type LinkRequest,
   type LinkSession,
 } from './kept.ts';
-import { refusal } from './refusals.ts';
+
+/** Phantom's error codes: https://docs.phantom.com/solana/errors */
+const CODES: ReadonlyMap<string, ErrorCode> = new Map([
+  ['4001', 'wallet-rejected'],
+  ['4100', 'wallet-unauthorized'],
+  ['4900', 'wallet-offline'],
+  ['-32000', 'wallet-request-invalid'],
+  ['-32002', 'wallet-busy'],
+  ['-32003', 'wallet-transaction-refused'],
+  ['-32601', 'wallet-method-unknown'],
+  ['-32603', 'wallet-internal-error'],
+]);
+
+/** Maps Phantom's error answer to an error code. */
+function refusal(code: string, method: LinkRequest['method']): ErrorCode {
+  if (method === 'connect' && code === '4001') return 'wallet-connection-declined';
+  return (
+    CODES.get(code) ?? (method === 'connect' ? 'phantom-connect-failed' : 'transaction-failed')
+  );
+}
 
 const PHANTOM_LINKS = 'https://phantom.app/ul/v1';
 /** Longer URLs get lost between a phone's browser and Phantom. */
