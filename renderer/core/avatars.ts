@@ -74,6 +74,8 @@ export interface Avatar extends Scope {
   readonly shares?: number;
   readonly liked: boolean;
   readonly batchId: string;
+  /** When its cut-out was mended and its picture painted again. */
+  readonly mendedAt?: number;
 }
 
 /** The formats a browser may write a thumbnail in. */

@@ -13,8 +13,10 @@ export interface BatchItem {
   /** The item's photo, if it isn't the batch's own; missing in rows of earlier versions. */
   readonly draftId?: string;
   readonly state: 'waiting' | 'done' | 'failed' | 'cancelled';
-  /** If it failed, an error code of `errors.ts`. */
+  /** If it failed, or couldn't be painted again, an error code of `errors.ts`. */
   readonly reason?: string;
+  /** Its avatar exists and waits for a new picture with a mended cut-out, which costs nothing. */
+  readonly repaint?: true;
 }
 
 /**

@@ -51,6 +51,9 @@ export const SENTENCES = {
   'photo-no-person': i18n.t(
     'We couldn’t tell the person from the background. Choose a photo with the head and shoulders in view.',
   ),
+  'photo-other': i18n.t(
+    'This isn’t the photo that these avatars were made from. Add that one; nothing was changed.',
+  ),
   'photo-too-many': i18n.t('You can add up to 12 photos at a time. Clear one, then add the next.'),
   'photo-expired': i18n.t(
     'Your photo was deleted after 24 hours, as promised. Add it again to go on; your credits are safe.',

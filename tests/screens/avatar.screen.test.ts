@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
+import type { Batch } from '../../renderer/core/batches.ts';
 import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import {
@@ -215,6 +216,86 @@ describe('an avatar whose cut-out is wrong', () => {
     await expectPath('/dashboard');
     await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
     await expect.element(main().getByText('999', { exact: true })).toBeVisible();
+  });
+});
+
+describe('a cut-out that is mended after paying', () => {
+  const inSet = async (): Promise<Write[]> => {
+    const made = await avatars(2);
+    const items = made.flatMap((write) =>
+      write.table === 'avatars' && 'put' in write
+        ? [
+            {
+              uid: write.put.uid,
+              avatarId: write.put.id,
+              name: write.put.name,
+              recipe: write.put.recipe,
+              state: 'done' as const,
+            },
+          ]
+        : [],
+    );
+    const { rows, order } = paid('basic');
+    const batch: Batch = {
+      profileId: order.profileId,
+      genesis: order.genesis,
+      id: 'batch',
+      draftId: 'gone',
+      size: 1024,
+      state: 'done',
+      items,
+      createdAt: 1,
+    };
+    return [...rows, ...made, { table: 'batches', put: batch }];
+  };
+  const photo = { name: 'me.png', file: new File([], 'me.png') };
+  const thumbOf = (rows: readonly Write[]): Blob => {
+    for (const write of rows)
+      if (write.table === 'pictures' && 'put' in write) return write.put.thumb;
+    throw new Error('no picture');
+  };
+  /** An engine that gives this picture when it is asked whether the photo is the avatars'. */
+  const comparing = (picture: Blob) =>
+    withEngine((engine) => ({
+      render: async (analysis, recipe, options) => ({
+        ...(await engine.render(analysis, recipe, options)),
+        ...(options.draft && options.size === 512 && { picture }),
+      }),
+    }));
+
+  test('leads from the avatar to the brush, asks for the photo, and repaints the set for nothing', async () => {
+    const rows = await inSet();
+    await openApp('/avatar/101', { rows, photos: [photo], ...comparing(thumbOf(rows)) });
+    await button('This cut-out is wrong').click();
+    const asked = dialog('Mend Realistic 1, or give it back?');
+    await expect
+      .element(asked.getByText(/all 2 avatars of this photo in the set are painted again in place/))
+      .toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    await asked.getByRole('link', { name: 'Mend it with the brush' }).click();
+    await expectPath('/customize?mend=own-0');
+    await button('Add its photo').click();
+    await expect.element(page.getByRole('group', { name: /^Brush/ })).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+    await button('Repaint 2 avatars, free').click();
+    await expectPath('/dashboard');
+    await main().getByRole('link', { name: 'View Realistic 1' }).click();
+    await expect.element(page.getByText(/^Its cut-out was mended on/)).toBeVisible();
+    expect(await findings(['light'])).toEqual([]);
+  });
+
+  test('takes no other photo', async () => {
+    await openApp('/customize?mend=own-0', {
+      rows: await inSet(),
+      photos: [photo],
+      ...comparing(await plainPicture('#08f')),
+    });
+    await button('Add its photo').click();
+    await button('Repaint 2 avatars, free').click();
+    await expect
+      .element(page.getByText(/^This isn’t the photo that these avatars were made from/))
+      .toBeVisible();
+    await expectPath('/customize?mend=own-0');
   });
 });
 

@@ -112,6 +112,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
         locks,
         size: () => 1024,
         set: () => DEFAULT_SET,
+        difference: () => Promise.resolve(0),
         clock: this.time.clock,
         random,
       });

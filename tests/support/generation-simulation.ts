@@ -46,6 +46,8 @@ export class GenerationSimulation {
   readonly storage: MemoryStorage = emptyStorage();
   chosenSize: Avatar['size'] = 1024;
   chosenSet: SetChoice = DEFAULT_SET;
+  /** How much a picture of another photo differs. */
+  difference = 0;
   #seed = 1;
 
   constructor() {
@@ -97,6 +99,7 @@ export class GenerationSimulation {
       locks: memoryLocks(),
       size: () => this.chosenSize,
       set: () => this.chosenSet,
+      difference: () => Promise.resolve(this.difference),
       clock: new VirtualClock(1).clock,
       random,
     });

@@ -134,6 +134,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     shares: count.exactOptional(),
     liked: z.boolean(),
     batchId: key,
+    mendedAt: time.exactOptional(),
   }),
   pictures: rowOf<Picture>()({
     ...scope,
@@ -156,6 +157,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
         draftId: key.exactOptional(),
         state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
         reason: key.exactOptional(),
+        repaint: z.literal(true).exactOptional(),
       }),
     ),
     pausedFor: key.exactOptional(),

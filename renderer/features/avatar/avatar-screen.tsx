@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import {
   avatarPath,
@@ -178,7 +178,8 @@ function Made({
 }
 
 /** Changes when the avatar gets another picture. */
-const pictureKey = ({ uid, recipe, size }: Avatar): string => [uid, recipe.engine, size].join(' ');
+const pictureKey = ({ uid, recipe, size, mendedAt }: Avatar): string =>
+  [uid, recipe.engine, size, mendedAt].join(' ');
 
 const Undo = () => (
   <div className={cx(t.page, styles.undo)}>
@@ -336,7 +337,19 @@ function Own({
           </ButtonLink>
         </>
       }
-      more={<MoreLikeThis avatar={avatar} />}
+      more={
+        <>
+          {avatar.mendedAt !== undefined && (
+            <p className={t.quiet}>
+              {i18n.t(
+                'Its cut-out was mended on {date}. Animations, banners, intros and NFT drafts from before show the older picture; an animation is saved again for nothing.',
+                { date: formatDate(avatar.mendedAt) },
+              )}
+            </p>
+          )}
+          <MoreLikeThis avatar={avatar} />
+        </>
+      }
     />
   );
 }

@@ -102,6 +102,7 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   );
 }
 
+const Mend = lazy(async () => ({ default: (await import('./mend.tsx')).Mend }));
 const SharedPhotos = lazy(async () => ({
   default: (await import('./shared-photos.tsx')).SharedPhotos,
 }));
@@ -110,7 +111,9 @@ const SharedPhotos = lazy(async () => ({
 export function CustomizeScreen() {
   const drafts = useDrafts();
   const draft = useDraft();
-  const { credits, unlocked } = useLibraryState();
+  const { credits, unlocked, avatars } = useLibraryState();
+  const [query] = useSearchParams();
+  const mended = avatars.find(({ uid }) => uid === query.get('mend'));
   const [attempt, setAttempt] = useState(0);
   const [generating, setGenerating] = useState(false);
   const { choices } = draft;
@@ -133,7 +136,13 @@ export function CustomizeScreen() {
   return (
     <div className={styles.studio}>
       <Suspense>{shared.length > 0 && <SharedPhotos />}</Suspense>
-      <Stage draft={draft} view={view} onRetry={() => setAttempt(attempt + 1)} />
+      <Stage
+        key={mended?.uid}
+        draft={draft}
+        view={view}
+        onRetry={() => setAttempt(attempt + 1)}
+        mending={mended !== undefined}
+      />
       <aside className={styles.panel} aria-label={i18n.t('Choices')}>
         <div className={styles.inner}>
           <h1 className={cx(t.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
@@ -187,12 +196,18 @@ export function CustomizeScreen() {
           </p>
         </div>
         <div className={styles.foot}>
-          <Actions
-            draft={draft}
-            credits={credits.available}
-            locked={locked}
-            onGenerate={() => setGenerating(true)}
-          />
+          {mended ? (
+            <Suspense>
+              <Mend avatar={mended} draft={draft} />
+            </Suspense>
+          ) : (
+            <Actions
+              draft={draft}
+              credits={credits.available}
+              locked={locked}
+              onGenerate={() => setGenerating(true)}
+            />
+          )}
         </div>
       </aside>
       {id !== undefined && (

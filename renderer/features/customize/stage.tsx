@@ -35,14 +35,17 @@ export function Stage({
   draft,
   view,
   onRetry,
+  mending,
 }: {
   draft: DraftState;
   view: PreviewState;
   onRetry: () => void;
+  /** Begins with the brush. */
+  mending: boolean;
 }) {
   const drafts = useDrafts();
   const { phase } = draft;
-  const [tool, setTool] = useState<Tool>('compare');
+  const [tool, setTool] = useState<Tool>(mending ? 'cut-out' : 'compare');
   const { preview } = view;
   const photo = useLastUrl(preview?.photo);
   const picture = useLastUrl(preview?.picture);

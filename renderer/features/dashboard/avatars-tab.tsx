@@ -35,7 +35,7 @@ import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { RestoreNotice } from '../purchases/index.ts';
 import { openWalletDialogAtom } from '../shell/index.ts';
-import { BatchAnnouncement, BatchPanel, FailedNote } from './batch-panel.tsx';
+import { BatchAnnouncement, BatchPanel, FailedNote, KeptNote } from './batch-panel.tsx';
 import styles from './dashboard.module.css';
 import { sheetEntries, type Entry } from './entries.ts';
 import { EmptyFrame, SampleFrame } from './frames.tsx';
@@ -209,6 +209,7 @@ function Own() {
       ))}
       <BatchAnnouncement batches={batches} />
       <FailedNote batches={batches} />
+      <KeptNote batches={batches} />
       {(avatars.length > 1 || !plain) && (
         <Toolbar avatars={avatars} minted={minted.size} state={asked} status={status}>
           <Button size="small" aria-pressed={on} onClick={on ? selection.end : selection.begin}>

@@ -40,6 +40,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const { made, total, done, secondsLeft } = batchProgress(batch, renderProgress);
   const paused = batch.state === 'paused';
   const rest = batch.items.filter(({ state }) => state === 'waiting').length;
+  const repaints = batch.items.some(({ repaint }) => repaint);
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
     <section className={styles.panel} aria-label={i18n.t('Batch in progress')}>
@@ -91,10 +92,15 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
               '{made, plural, one {# finished avatar stays.} other {# finished avatars stay.}}',
               { made },
             )}{' '}
-          {i18n.t(
-            '{rest, plural, one {# credit comes back} other {# credits come back}}, and your photo is deleted.',
-            { rest },
-          )}
+          {repaints
+            ? i18n.t(
+                '{rest, plural, one {One avatar isn’t painted again and stays} other {# avatars aren’t painted again and stay}} as before, and your photo is deleted.',
+                { rest },
+              )
+            : i18n.t(
+                '{rest, plural, one {# credit comes back} other {# credits come back}}, and your photo is deleted.',
+                { rest },
+              )}
         </p>
         <div className={styles.choice}>
           <Button onClick={() => setAsking(false)}>{i18n.t('Keep going')}</Button>
@@ -205,6 +211,28 @@ export function BatchAnnouncement({ batches }: { readonly batches: readonly Batc
 }
 
 const RECENT_MS = 24 * 60 * 60 * 1_000;
+
+/** What couldn't be painted again, and that it stays as it was. */
+export function KeptNote({ batches }: { readonly batches: readonly Batch[] }) {
+  const kept = batches
+    .filter((batch) => !isOpen(batch))
+    .flatMap(({ items }) =>
+      items.filter(({ state, reason }) => state === 'done' && reason !== undefined),
+    );
+  const [first] = kept;
+  if (!first) return null;
+  return (
+    <Notice
+      tone="careful"
+      title={i18n.t(
+        '{kept, plural, one {# avatar couldn’t be painted again and stays as it was.} other {# avatars couldn’t be painted again and stay as they were.}}',
+        { kept: kept.length },
+      )}
+    >
+      {isErrorCode(first.reason) && SENTENCES[first.reason]}
+    </Notice>
+  );
+}
 
 /** What couldn't be made in the latest batch, and that it cost nothing. */
 export function FailedNote({ batches }: { readonly batches: readonly Batch[] }) {

@@ -85,7 +85,8 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
       );
     return entry.kind === 'ready' ? (
       <ReadyFrame
-        key={entry.key}
+        // A repainted picture is read again.
+        key={`${entry.key} ${String(entry.avatar.mendedAt ?? '')}`}
         avatar={entry.avatar}
         at={place.at}
         of={place.of}

@@ -10,7 +10,7 @@ import {
   mintStatusWord,
 } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { usePictureUrl } from '../../state/library/index.ts';
+import { useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import {
   useMintWatch,
   useSeries,
@@ -272,6 +272,7 @@ function Halt({
 export function RunStep({ mints, pictureOf }: RunStepProps) {
   const series = useSeries();
   const { current, problem } = useSeriesState();
+  const { avatars } = useLibraryState();
   const open = mints.filter((mint) => !isMinted(mint));
   const shown =
     mints.find(({ id }) => id === current) ??
@@ -283,6 +284,8 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   if (!shown) return null;
   const mint = watch?.mint ?? shown;
   const running = current === mint.id || isUnderWay(mint);
+  const mendedAt = avatars.find(({ uid }) => uid === mint.avatarUid)?.mendedAt ?? 0;
+  const older = mint.createdAt < mendedAt && mint.media !== undefined && !isMinted(mint);
   const go = (): void => void series.run(open.map(({ id }) => id));
 
   return (
@@ -307,6 +310,13 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
           asked={current === mint.id}
           filesFirst={filesFirst}
         />
+        {older && (
+          <Notice tone="careful" title={i18n.t('This draft has an older picture')}>
+            {i18n.t(
+              'The cut-out was mended after this draft was made: it would mint the picture from before.',
+            )}
+          </Notice>
+        )}
         {running && watch?.trouble !== undefined && (
           <Notice tone="careful" title={SENTENCES[watch.trouble]}>
             {i18n.t('We keep trying.')}

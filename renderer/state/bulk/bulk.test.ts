@@ -101,6 +101,7 @@ async function device(...plans: readonly PlanId[]) {
       clock: time.clock,
       size: () => 1024,
       set: () => DEFAULT_SET,
+      difference: () => Promise.resolve(0),
       releaseDraft: (id) => drafts.release(id),
     });
     const bulk = createBulk({

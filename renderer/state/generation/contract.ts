@@ -1,4 +1,4 @@
-import type { AvatarSize } from '../../core/avatars.ts';
+import type { AvatarSize, RecipeOptions } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import type { BulkRun } from '../../core/bulk.ts';
 import type { Choices } from '../../core/drafts.ts';
@@ -31,6 +31,14 @@ export interface BatchRequest {
   readonly bulk?: BulkRun;
 }
 
+export interface RepaintRequest {
+  readonly uid: string;
+  /** The draft of the photo. */
+  readonly draftId: string;
+  /** The mended cut-out; without strokes, as the engine cuts it out. */
+  readonly options: Pick<RecipeOptions, 'strokes'>;
+}
+
 /** The picture that this tab is rendering, by batch: its uid and its progress, 0 to 1. */
 export type RenderProgress = ReadonlyMap<string, { readonly uid: string; readonly done: number }>;
 
@@ -52,6 +60,13 @@ export interface Generation extends Subscribable<RenderProgress> {
    * orders as they are paid.
    */
   resume(genesis: string): Promise<void>;
+  /**
+   * Paints an avatar, and the others of its set that were made from the same photo, again with a
+   * mended cut-out: in place and free. A photo that was added again must be the one they were made
+   * from. Returns the batch, which is made as any other.
+   * @throws LikenessError 'photo-expired' | 'photo-other' | 'return-minted' | engine-* | storage-*
+   */
+  repaint(request: RepaintRequest): Promise<Batch>;
   cancel(batchId: string): Promise<void>;
   pause(batchId: string): Promise<void>;
   proceed(batchId: string): Promise<void>;
@@ -73,6 +88,8 @@ export interface GenerationDeps {
   readonly size: () => AvatarSize;
   /** The looks and photos of such a batch. */
   readonly set: () => SetChoice;
+  /** Tells pictures of different photos apart: 0 for the same pixels, at most 255. */
+  readonly difference: (one: Blob, other: Blob) => Promise<number>;
   readonly clock: Clock;
   /** Unsigned 32-bit. */
   readonly random: () => number;

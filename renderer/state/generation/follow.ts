@@ -2,9 +2,11 @@ import type { Avatar } from '../../core/avatars.ts';
 import { photoOf, type Batch, type BatchItem } from '../../core/batches.ts';
 import { consumeId } from '../../core/credits.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
+import type { LongOptions } from '../../ports/engine.ts';
 import type { GenerationDeps } from './contract.ts';
 import { adopt, complete, fail, isWaiting, pause, type BatchJournal } from './journal.ts';
 import { renderAvatar, type RenderedAvatar } from './render-avatar.ts';
+import { renderAgain, replacePicture } from './repaint.ts';
 
 /** Failures of the device rather than of a picture: the remaining pictures would fail as well. */
 const PAUSING: readonly ErrorCode[] = ['storage-full', 'storage-unavailable', 'engine-unsupported'];
@@ -18,7 +20,8 @@ export interface FollowDeps extends GenerationDeps {
 /** A picture that the engine has been asked for. */
 interface Asked {
   readonly uid: string;
-  readonly rendered: Promise<RenderedAvatar>;
+  /** Undefined if it was to be painted again and its avatar is gone. */
+  readonly rendered: Promise<RenderedAvatar | undefined>;
 }
 
 const IGNORED = (): void => undefined;
@@ -38,12 +41,16 @@ export function followBatch(
 
   function ask(batch: Batch, item: BatchItem): Asked {
     const { uid, recipe } = item;
-    const rendered = renderAvatar(deps, photoOf(batch, item), recipe, batch.size, {
+    const photo = photoOf(batch, item);
+    const options: LongOptions = {
       signal,
       onProgress({ done }) {
         if (uid === current) deps.report(batch.id, uid, done);
       },
-    });
+    };
+    const rendered = item.repaint
+      ? renderAgain(deps, item, photo, options)
+      : renderAvatar(deps, photo, recipe, batch.size, options);
     // A failure is met when it is this picture's turn.
     rendered.catch(IGNORED);
     return { uid, rendered };
@@ -54,7 +61,7 @@ export function followBatch(
     item: BatchItem,
     after: BatchItem | undefined,
   ): Promise<void> {
-    if (await store.get('avatars', item.uid)) {
+    if (!item.repaint && (await store.get('avatars', item.uid))) {
       const consumed = (await store.get('ledger', consumeId(item.uid))) !== undefined;
       await journal.record(batch.id, adopt(item.uid, consumed, clock.now()));
       return;
@@ -62,7 +69,9 @@ export function followBatch(
     const began = clock.now();
     const { rendered } = next?.uid === item.uid ? next : ask(batch, item);
     next = after && ask(batch, after);
-    const { facts, pictures } = await rendered;
+    const made = await rendered;
+    if (item.repaint || !made) return replacePicture(deps, batch, item.uid, made);
+    const { facts, pictures } = made;
     const avatar: Avatar = {
       ...facts,
       profileId: batch.profileId,

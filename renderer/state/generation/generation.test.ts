@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { exampleMint } from '../../../tests/support/example-mint.ts';
 import {
   DRAFT,
   GenerationSimulation,
@@ -7,6 +8,7 @@ import {
   SCOPE,
 } from '../../../tests/support/generation-simulation.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import type { Draft } from '../../core/drafts.ts';
@@ -14,6 +16,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { DEFAULT_SET } from '../../core/sets.ts';
+import type { Stroke } from '../../core/strokes.ts';
 import type { Picture } from '../../ports/store.ts';
 
 let simulation: GenerationSimulation;
@@ -418,5 +421,140 @@ describe('generation', () => {
       expect((await generation.startForOrder(ORDER))?.items).toHaveLength(12);
       await simulation.untilAllEnded();
     });
+  });
+});
+
+describe('a cut-out that is mended after paying', () => {
+  const strokes: readonly Stroke[] = [{ mode: 'keep', size: 0.05, points: [0.5, 0.5] }];
+  const addAgain = (id: string): void => {
+    simulation.storage.tables.get('drafts')?.set(id, { ...DRAFT, id });
+    simulation.storage.photos.set(id, new Blob(['photo']));
+  };
+  const avatars = (): Avatar[] => simulation.rows<Avatar>('avatars');
+  const mended = (): boolean[] => avatars().map(({ mendedAt }) => mendedAt !== undefined);
+
+  /** Four avatars; the second is liked, the fourth an NFT. */
+  async function made(): Promise<readonly Avatar[]> {
+    const { generation } = simulation.boot();
+    await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
+    await simulation.untilAllEnded();
+    await simulation.until(() => simulation.storage.photos.size === 0);
+    const [, second, , fourth] = avatars();
+    if (!second || !fourth) throw new Error('too few');
+    simulation.storage.tables.get('avatars')?.set(second.uid, { ...second, liked: true });
+    const mint = exampleMint(
+      { ...SCOPE, avatarUid: fourth.uid },
+      { kind: 'submitted', submittedAt: 1, signature: 's', owner: 'o', transaction: '' },
+    );
+    simulation.storage.tables.set('mints', new Map([[mint.id, mint]]));
+    addAgain('again');
+    return avatars();
+  }
+
+  it('repaints the whole set in place, NFTs apart, and moves no credits', async () => {
+    const before = await made();
+    const { credits } = simulation;
+    const { generation } = simulation.boot();
+    const uid = before[0]?.uid ?? '';
+    const batch = await generation.repaint({ uid, draftId: 'again', options: { strokes } });
+    expect(batch.items.map(({ state }) => state)).toEqual([
+      'waiting',
+      'waiting',
+      'waiting',
+      'done',
+    ]);
+    await simulation.untilAllEnded();
+    await simulation.until(() => simulation.storage.photos.size === 0);
+    expect(simulation.credits).toEqual(credits);
+    simulation.expectConsistent();
+    expect(mended()).toEqual([true, true, true, false]);
+    expect(
+      avatars().map(({ mendedAt: _mended, recipe, bytes: _bytes, ...rest }) => ({
+        ...rest,
+        strokes: recipe.options.strokes,
+      })),
+    ).toEqual(
+      before.map(({ recipe: _recipe, bytes: _bytes, ...rest }, i) => ({
+        ...rest,
+        strokes: i < 3 ? strokes : undefined,
+      })),
+    );
+    const pictures = await Promise.all(
+      simulation.rows<Picture>('pictures').map(({ full }) => full.text()),
+    );
+    expect(pictures.map((text) => text.includes('strokes'))).toEqual([true, true, true, false]);
+    expect(simulation.rows<Batch>('batches')[0]?.items.some(({ repaint }) => repaint)).toBe(false);
+  });
+
+  it('takes no other photo, and changes nothing then', async () => {
+    const before = await made();
+    simulation.difference = 60;
+    const { generation } = simulation.boot();
+    await expect(
+      generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: { strokes } }),
+    ).rejects.toMatchObject({ code: 'photo-other' });
+    expect(avatars()).toEqual(before);
+    expect(simulation.allEnded).toBe(true);
+  });
+
+  it('can be stopped: what isn’t repainted stays as it was, and no credit comes back', async () => {
+    const before = await made();
+    const { credits } = simulation;
+    const { generation, engine } = simulation.boot();
+    let n = 0;
+    engine.fault = (what) => {
+      // The first asks whether it is the photo.
+      if (what === 'render' && ++n === 3) void generation.cancel(before[0]?.batchId ?? '');
+    };
+    await generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: {} });
+    await simulation.untilAllEnded();
+    await simulation.until(() => simulation.storage.photos.size === 0);
+    expect(simulation.rows<Batch>('batches')[0]).toMatchObject({ state: 'done' });
+    expect(mended()).toContain(false);
+    expect(simulation.credits).toEqual(credits);
+    simulation.expectConsistent();
+  });
+
+  it('keeps the old picture where the new one fails, and no credit comes back', async () => {
+    const before = await made();
+    const { credits } = simulation;
+    const { generation, engine } = simulation.boot();
+    let n = 0;
+    engine.fault = (what) => {
+      if (what === 'render' && ++n === 2) throw new LikenessError('engine-failed');
+    };
+    await generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: { strokes } });
+    await simulation.untilAllEnded();
+    expect(mended().filter(Boolean)).toHaveLength(2);
+    expect(simulation.rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual(
+      Array<string>(4).fill('done'),
+    );
+    expect(simulation.credits).toEqual(credits);
+    simulation.expectConsistent();
+  });
+
+  it('continues after its page died at any step: whole in the end, and no credit moved', async () => {
+    for (let dieAt = 0, dead = true; dead; dieAt += 1) {
+      simulation = new GenerationSimulation();
+      const before = await made();
+      const { credits } = simulation;
+      const first = simulation.boot(dieAt);
+      const uid = before[0]?.uid ?? '';
+      const ask = { uid, draftId: 'again', options: { strokes } };
+      first.generation.repaint(ask).catch(() => undefined);
+      for (let turn = 0; turn < 300 && !first.dead(); turn += 1) await settle();
+      dead = first.dead();
+      first.generation.close();
+      const next = simulation.boot();
+      await next.generation.resume(SCOPE.genesis);
+      await simulation.untilAllEnded();
+      // It died before it was begun: the user asks again.
+      if (!mended()[0]) await next.generation.repaint(ask);
+      await simulation.untilAllEnded();
+      await simulation.until(() => simulation.storage.photos.size === 0);
+      expect(mended()).toEqual([true, true, true, false]);
+      expect(simulation.credits).toEqual(credits);
+      simulation.expectConsistent();
+    }
   });
 });

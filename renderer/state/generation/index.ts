@@ -1,13 +1,21 @@
 import { atom, useAtomValue } from 'jotai';
+import { useCallback, useMemo } from 'react';
 
+import type { Avatar } from '../../core/avatars.ts';
+import type { BatchItem } from '../../core/batches.ts';
+import type { Store } from '../../ports/store.ts';
 import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
+import { useLibraryState } from '../library/index.ts';
+import { pictureDifference } from '../picture-difference.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { lastAvatarSize, lastSetChoice } from '../settings.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { useQuery } from '../use-query.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Generation, RenderProgress } from './contract.ts';
+import { repaintable } from './repaint.ts';
 import { createGeneration } from './service.ts';
 
 export type { RenderProgress, Generation } from './contract.ts';
@@ -26,6 +34,7 @@ export const generationAtom = atom((get): Generation => {
     locks,
     size: lastAvatarSize,
     set: lastSetChoice,
+    difference: pictureDifference,
     clock,
     random: randomUint32,
   });
@@ -43,3 +52,28 @@ export const resumeGenerationAtom = atom(null, (get, set) => {
 
 export const useGeneration = (): Generation => useAtomValue(generationAtom);
 export const useRenderProgress = (): RenderProgress => useSnapshot(useGeneration());
+
+const NONE: readonly BatchItem[] = [];
+
+/** What is painted again, for nothing, if the avatar's cut-out is mended; empty until it is known. */
+export function useRepaintable(avatar: Avatar | undefined): readonly BatchItem[] {
+  const { avatars, batches } = useLibraryState();
+  const { profileId = '', genesis = '' } = avatar ?? {};
+  const read = useCallback(
+    (store: Store) => store.list('mints', { profileId, genesis }),
+    [profileId, genesis],
+  );
+  const mints = useQuery('mints', read);
+  return useMemo(
+    () =>
+      avatar && mints
+        ? repaintable(
+            avatar.uid,
+            batches.find(({ id }) => id === avatar.batchId),
+            avatars,
+            mints,
+          )
+        : NONE,
+    [avatar, avatars, batches, mints],
+  );
+}

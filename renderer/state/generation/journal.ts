@@ -4,6 +4,7 @@ import { consumeId, releaseId, reserveId, type LedgerEntry } from '../../core/cr
 import type { ErrorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Picture, Store, Write } from '../../ports/store.ts';
+import { omit } from '../omit.ts';
 
 /**
  * The steps of a batch, each as the rows of one write: credits move together with what they pay
@@ -42,9 +43,17 @@ export const isOpen = (batch: Batch | undefined): boolean =>
 
 /** A batch is done when its last item is. */
 function settle(batch: Batch, uid: string, change: Partial<BatchItem>): Batch {
-  const items = batch.items.map((item) => (item.uid === uid ? { ...item, ...change } : item));
+  const items = batch.items.map((item) =>
+    item.uid === uid ? { ...omit(item, 'repaint'), ...change } : item,
+  );
   return { ...batch, items, state: items.some(isWaiting) ? batch.state : 'done' };
 }
+
+/** Returns the credits of items that get no avatar; those that have one keep it as it was. */
+const releases = (batch: Batch, items: readonly BatchItem[], at: number): readonly Write[] =>
+  items
+    .filter(({ repaint }) => !repaint)
+    .map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at));
 
 export const reserve = (batch: Batch): readonly Write[] => [
   put(batch),
@@ -72,6 +81,12 @@ export const complete =
     ];
   };
 
+/** The avatar has its new picture, or is gone. */
+export const repainted =
+  (uid: string): Step =>
+  (batch) =>
+    batch && isOpen(batch) ? [put(settle(batch, uid, { state: 'done' }))] : [];
+
 /**
  * The picture exists already (from another device's backup, for example): nothing is rendered or
  * charged again.
@@ -92,10 +107,10 @@ export const fail =
     if (!batch || !isOpen(batch)) return [];
     const lost = batch.items.filter((item) => isWaiting(item) && uids.includes(item.uid));
     const after = lost.reduce(
-      (now, { uid }) => settle(now, uid, { state: 'failed', reason }),
+      (now, { uid, repaint }) => settle(now, uid, { state: repaint ? 'done' : 'failed', reason }),
       batch,
     );
-    return [put(after), ...lost.map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at))];
+    return [put(after), ...releases(batch, lost, at)];
   };
 
 export const cancel =
@@ -104,12 +119,15 @@ export const cancel =
     if (!batch || !isOpen(batch)) return [];
     const left = batch.items.filter(isWaiting);
     const items = batch.items.map((item) =>
-      isWaiting(item) ? { ...item, state: 'cancelled' as const } : item,
+      isWaiting(item)
+        ? {
+            ...omit(item, 'repaint'),
+            state: item.repaint ? ('done' as const) : ('cancelled' as const),
+          }
+        : item,
     );
-    return [
-      put({ ...batch, items, state: 'cancelled' }),
-      ...left.map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at)),
-    ];
+    const state = left.every(({ repaint }) => repaint) ? 'done' : 'cancelled';
+    return [put({ ...batch, items, state }), ...releases(batch, left, at)];
   };
 
 export const pause =

@@ -7,6 +7,7 @@ import { createTaskRunner } from '../tasks/runner.ts';
 import { beginBatch, photoLock, requestFor } from './begin.ts';
 import type { Generation, GenerationDeps, RenderProgress } from './contract.ts';
 import { cancel, createBatchJournal, isOpen, pause, proceed } from './journal.ts';
+import { beginRepaint } from './repaint.ts';
 import { batchTask } from './task.ts';
 
 export function createGeneration(deps: GenerationDeps): Generation {
@@ -53,6 +54,12 @@ export function createGeneration(deps: GenerationDeps): Generation {
         for (const batch of batches) if (!isOpen(batch)) await release(batch);
         await startPaid(genesis);
       }),
+
+    async repaint(request) {
+      const batch = await beginRepaint(request, deps);
+      runner.takeOver(batch.id);
+      return batch;
+    },
 
     async cancel(batchId) {
       await journal.record(batchId, cancel(clock.now()));
