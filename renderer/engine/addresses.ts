@@ -15,6 +15,7 @@ export function fileAddresses(): EngineFiles {
     faceDetector: full(engineFiles.faceDetector),
     faceLandmarks: full(engineFiles.faceLandmarks),
     person: full(engineFiles.person),
+    parser: full(engineFiles.parser),
     salience: full(engineFiles.salience),
     runtime: full(engineFiles.runtime),
     runtimeWasm: full(engineFiles.runtimeWasm),

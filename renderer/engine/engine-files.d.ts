@@ -8,6 +8,7 @@ declare module 'virtual:engine-files' {
       | 'faceDetector'
       | 'faceLandmarks'
       | 'person'
+      | 'parser'
       | 'salience'
       | 'runtime'
       | 'runtimeWasm'

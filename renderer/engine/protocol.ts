@@ -26,6 +26,7 @@ export interface EngineFiles {
   readonly faceDetector: EngineFile;
   readonly faceLandmarks: EngineFile;
   readonly person: EngineFile;
+  readonly parser: EngineFile;
   readonly salience: EngineFile;
   readonly runtime: EngineFile;
   readonly runtimeWasm: EngineFile;

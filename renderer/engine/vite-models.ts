@@ -49,6 +49,12 @@ const FILES = {
     sha256: '8d13b7fae74af625c641226813616a2117bd6bca19eb3b75574621fc08557f27',
     as: 'person.tflite',
   },
+  // Trained by scripts/parser.
+  parser: {
+    file: 'models/parser-256-f16.tflite',
+    sha256: '9d583382509fce5b17f8d2aad50a6ccede17b93a81603177e52e110fa8bbe418',
+    as: 'parser.tflite',
+  },
   // Converted from the ONNX file of a package that isn't a dependency: see the notices.
   salience: {
     file: 'models/u2netp-320-f16.tflite',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { LABELS, UNDECIDED, type Label } from '../engine/labels/labels.ts';
+import { LABELS, type Label } from '../../renderer/engine/faces/parser.ts';
+import { UNDECIDED } from '../engine/labels/labels.ts';
 import { intersectionOverUnion } from './label-scores.ts';
 
 const map = (...labels: readonly (Label | '?')[]): Uint8Array =>

@@ -1,4 +1,5 @@
-import { LABELS, UNDECIDED, type Label } from '../engine/labels/labels.ts';
+import { LABELS, type Label } from '../../renderer/engine/faces/parser.ts';
+import { UNDECIDED } from '../engine/labels/labels.ts';
 
 /**
  * Intersection over union of the pixels that have one of some labels, among those decided in both

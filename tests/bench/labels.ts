@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
+import { LABELS, type Label } from '../../renderer/engine/faces/parser.ts';
 import { bytesOf, hasSharedPhoto, withHarness } from '../engine/harness.ts';
-import { COLOURS, LABELS, UNDECIDED, type Label } from '../engine/labels/labels.ts';
+import { COLOURS, UNDECIDED } from '../engine/labels/labels.ts';
 import { intersectionOverUnion } from './label-scores.ts';
 import { median } from './median.ts';
 
@@ -44,26 +45,21 @@ const readMap = async (page: Page, path: string): Promise<Read> => {
   return { width, height, labels };
 };
 
-/** The labels that the engine gives a photo, and those that it looks for. */
-const ask = async (
-  page: Page,
-  photo: string,
-  { width, height }: Read,
-): Promise<{ readonly labels: Uint8Array; readonly known: readonly Label[] }> => {
-  const { labels, known } = await page.evaluate(
+/** The labels that the engine gives a photo. */
+const ask = async (page: Page, photo: string, { width, height }: Read): Promise<Uint8Array> => {
+  const labels = await page.evaluate(
     async ({ photo, width, height }) => {
       const { base64, file, labelsOf } = window.harness;
-      const { labels, known } = await labelsOf(await file(photo), { width, height });
-      return { labels: await base64(new Blob([labels])), known };
+      return base64(new Blob([await labelsOf(await file(photo), { width, height })]));
     },
     { photo, width, height },
   );
-  return { labels: bytesOf(labels), known };
+  return bytesOf(labels);
 };
 
 /**
  * Compares what the engine takes each pixel of the shared portraits for with hand-corrected maps:
- * intersection over union, `-` for what isn't there or isn't looked for. With a folder as its
+ * intersection over union, `-` for what isn't there. With a folder as its
  * second word it measures maps of the same names and colours from there instead.
  */
 export async function benchLabels(): Promise<string> {
@@ -81,14 +77,12 @@ export async function benchLabels(): Promise<string> {
     const rows: { readonly name: string; readonly scores: readonly (number | undefined)[] }[] = [];
     for (const name of names) {
       const truth = await readMap(page, `truth/${name}.png`);
-      const { labels, known } =
+      const labels =
         folder === undefined
           ? await ask(page, `photos/real/${name}.jpg`, truth)
-          : { ...(await readMap(page, `made/${name}.png`)), known: LABELS };
+          : (await readMap(page, `made/${name}.png`)).labels;
       const scores = Object.values(COLUMNS).map((wanted) =>
-        wanted.some((label) => known.includes(label))
-          ? intersectionOverUnion(labels, truth.labels, wanted)
-          : undefined,
+        intersectionOverUnion(labels, truth.labels, wanted),
       );
       rows.push({ name, scores });
     }

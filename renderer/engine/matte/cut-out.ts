@@ -1,6 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Stroke } from '../../core/strokes.ts';
-import type { Model } from '../models/runtime.ts';
+import { labelFace, type FaceLabels } from '../faces/parser.ts';
+import type { Model, Models } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
 import type { WorkingPicture } from '../photo/picture.ts';
 import type { Colours } from '../raster/guided-filter.ts';
@@ -31,21 +32,23 @@ const PERSON = 0.2;
 /** What the networks saw of a person; kept, so that the fine cut-out can build on the quick one. */
 export interface Segmentation {
   readonly selfie: PersonMasks;
+  readonly labels: FaceLabels;
   /** Missing in a quick cut-out. */
   readonly salience?: PersonMask;
   /** The mended mask that a quick cut-out starts from, if the analysis has made it already. */
   readonly mask?: Plane;
 }
 
-/** The quick segmentation: runs only the selfie network. */
+/** The quick segmentation: runs the selfie network and the parser. */
 export async function segmentQuickly(
-  model: Model,
+  { person, parser }: Pick<Models, 'person' | 'parser'>,
   picture: Pick<WorkingPicture, 'canvas'>,
   face: AnalysedFace,
   watch: Stopwatch,
 ): Promise<Segmentation> {
   return {
-    selfie: await watch.time('person', () => segmentPerson(model, picture.canvas, face)),
+    selfie: await watch.time('person', () => segmentPerson(person, picture.canvas, face)),
+    labels: await watch.time('labels', () => labelFace(parser, picture.canvas, face)),
   };
 }
 
@@ -58,7 +61,8 @@ export async function segmentFinely(
   watch: Stopwatch,
 ): Promise<Segmentation> {
   const salience = await watch.time('salience', () => segmentSalience(model, picture.canvas, face));
-  return { selfie: segmentation.selfie, salience };
+  const { selfie, labels } = segmentation;
+  return { selfie, labels, salience };
 }
 
 export interface CutOut {

@@ -9,7 +9,7 @@ export interface Model {
   run(input: Float32Array): Promise<readonly Float32Array[]>;
 }
 
-/** The three networks that every analysis needs. Outputs are described where they are decoded. */
+/** The four networks that every analysis needs. Outputs are described where they are decoded. */
 export interface Models {
   /** 128 x 128 RGB in -1..1. */
   readonly faceDetector: Model;
@@ -17,6 +17,8 @@ export interface Models {
   readonly faceLandmarks: Model;
   /** 256 x 256 RGB in 0..1. */
   readonly person: Model;
+  /** 256 x 256 RGB in 0..1. */
+  readonly parser: Model;
 }
 
 type OnInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
@@ -110,23 +112,25 @@ export async function loadModels(files: EngineFiles, report: Report): Promise<Mo
   const relaxed = await supportsFeature('relaxedSimd');
   const script = relaxed ? files.runtime : files.runtimeCompat;
   const wasm = relaxed ? files.runtimeWasm : files.runtimeCompatWasm;
-  const { faceDetector, faceLandmarks, person } = files;
-  const [detector, landmarks, segmenter] = await download(
-    [script, wasm, faceDetector, faceLandmarks, person],
+  const { faceDetector, faceLandmarks, person, parser } = files;
+  const [detector, landmarks, segmenter, labeller] = await download(
+    [script, wasm, faceDetector, faceLandmarks, person, parser],
     report,
     async ({ bytesOf, compiled, imported }) => {
-      const [one, two, three] = await Promise.all([
+      const [one, two, three, four] = await Promise.all([
         bytesOf(faceDetector),
         bytesOf(faceLandmarks),
         bytesOf(person),
+        bytesOf(parser),
         startRuntime(script.address, imported<{ ModuleFactory: unknown }>(script), compiled(wasm)),
       ]);
-      return [one, two, three];
+      return [one, two, three, four];
     },
   );
   return {
     faceDetector: await load(detector, 128),
     faceLandmarks: await load(landmarks, 192),
     person: await load(segmenter, 256),
+    parser: await load(labeller, 256),
   };
 }

@@ -7,6 +7,7 @@ import type { Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
 import type { Canvas } from '../styles/shared/canvas.ts';
 import { EYES } from '../styles/shared/mesh.ts';
+import { nobodyOn } from '../styles/shared/person.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
 import { makeScene, uploadPerson, type Scene } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
@@ -60,7 +61,7 @@ const withoutPerson = (portrait: Portrait): Portrait => {
     ...portrait,
     canvas,
     close: cleared(portrait.close),
-    regions: { ...portrait.regions, skin: none, hair: none, clothes: none, bald: true },
+    person: { ...nobodyOn(none), face: portrait.person.face },
     normals: [none, none, none.map(() => 1)],
     spectacles: undefined,
   };

@@ -1,4 +1,5 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
+import type { FaceLabels } from '../faces/parser.ts';
 
 /**
  * What is worked out once about one person of a photo and used by all their avatars. Coordinates
@@ -22,6 +23,8 @@ export interface Analysis {
   readonly person: Uint8ClampedArray<ArrayBuffer>;
   /** What is wrong with the cut-out; missing for a quick one, which isn't judged. */
   readonly faults?: readonly CutOutFault[];
+  /** What is where around this person's face. */
+  readonly labels: FaceLabels;
   /** The largest first. */
   readonly faces: readonly AnalysedFace[];
 }

@@ -31,7 +31,12 @@ const faceAt = (cx: number, cy: number, width: number, roll: number): AnalysedFa
 };
 
 /** An analysis of a person whose body reaches the photo's lower border. */
-const analysisOf = (width: number, height: number, face: AnalysedFace, body = 1.6): Analysis => {
+const analysisOf = (
+  width: number,
+  height: number,
+  face: AnalysedFace,
+  body = 1.6,
+): Omit<Analysis, 'labels'> => {
   const person = new Uint8ClampedArray(width * height * 4);
   const [[rx, ry], [lx, ly]] = face.eyes;
   const [cx, cy, w] = [(rx + lx) / 2, (ry + ly) / 2, Math.hypot(lx - rx, ly - ry) / 0.44];

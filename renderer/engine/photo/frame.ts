@@ -47,8 +47,11 @@ export const compose = (outer: Frame, inner: Frame): Frame => {
 /** Output pixels per working pixel. */
 export const scaleOf = (frame: Frame): number => Math.hypot(frame.a, frame.b);
 
+/** What placing a person asks of an analysis. */
+type Seen = Pick<Analysis, 'person' | 'width' | 'height' | 'faces'>;
+
 /** The recipe's face, or the largest if it names none. @throws LikenessError 'photo-no-face' */
-export const faceOf = (analysis: Analysis, recipe: Recipe): AnalysedFace => {
+export const faceOf = (analysis: Seen, recipe: Recipe): AnalysedFace => {
   const face = analysis.faces.at(recipe.options.face ?? 0) ?? analysis.faces.at(0);
   if (!face) throw new LikenessError('photo-no-face');
   return face;
@@ -78,7 +81,7 @@ const FACE_WIDTH = 0.395;
  * @throws LikenessError 'photo-no-face'
  */
 export const frameOf = (
-  analysis: Analysis,
+  analysis: Seen,
   recipe: Recipe,
   size: number,
   { eyesX = 0.5, eyesY = EYES_Y, faceWidth = FACE_WIDTH }: Partial<Placing> = {},
@@ -180,7 +183,7 @@ const SOLID = 90;
 /**
  * Points where the photo's border cuts the person, by the side it is on once the face is upright.
  */
-const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts => {
+const cutBorders = ({ person, width, height }: Seen, upright: Upright): Cuts => {
   const cuts = { bottom: [] as Cut[], sides: [] as Cut[], top: [] as Cut[] };
   const note = (list: Cut[], at: Point, x: number, y: number): void => {
     const alpha = person[(y * width + x) * 4 + 3];
@@ -205,7 +208,7 @@ const cutBorders = ({ person, width, height }: Analysis, upright: Upright): Cuts
 };
 
 /** Rotated y of the top of the hair above the face; that of the eyes if nothing is found. */
-const headTop = ({ person, width, height }: Analysis, upright: Upright): number => {
+const headTop = ({ person, width, height }: Seen, upright: Upright): number => {
   let highest = upright.eyeY;
   const step = Math.max(1, Math.round(upright.width / 240));
   for (let dy = 0; dy < upright.width * 1.6; dy += step) {

@@ -77,3 +77,39 @@ export const cleaned = (mask: Square, n: number, island: number, hole: number): 
   }
   return kept;
 };
+
+/**
+ * Gives each part smaller than `smallest` texels to the value it has the longest border with, the
+ * smallest first.
+ */
+export const withoutSpecks = (
+  best: Int8Array,
+  mask: Square,
+  n: number,
+  smallest: number,
+): void => {
+  for (const least of [smallest / 4, smallest])
+    for (let k = 0; best.some((v) => v >= k); k += 1) {
+      const { labels: of, sizes: areas } = partsOf(
+        mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)),
+        n,
+      );
+      const borders = areas.map(() => new Map<number, number>());
+      for (let i = 0; i < n * n; i += 1) {
+        const part = of[i];
+        if (part === 0 || areas[part] >= least) continue;
+        const around = borders[part];
+        for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n])
+          if ((mask[j] ?? 0) > 0.5 && best[j] !== k) {
+            const other = best[j];
+            around.set(other, (around.get(other) ?? 0) + 1);
+          }
+      }
+      const next = borders.map((around) => {
+        let [other, most] = [k, 0];
+        for (const [value, length] of around) if (length > most) [other, most] = [value, length];
+        return other;
+      });
+      for (let i = 0; i < n * n; i += 1) if (of[i] > 0) best[i] = next[of[i]];
+    }
+};

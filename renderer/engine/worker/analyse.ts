@@ -65,7 +65,7 @@ export async function analyse(
   const owners = await ownersAmong(models, picture, faces, watch);
   const photo: Photo = { id, picture, faces, owners };
   await takeTurn(checkpoint);
-  const seen = await segmentQuickly(models.person, picture, largest, watch);
+  const seen = await segmentQuickly(models, picture, largest, watch);
   const mask = watch.time('mask', () =>
     maskOf(picture, largest, seen, ownOf(photo, 0), areaAround(largest, picture, QUICK)),
   );
@@ -145,6 +145,7 @@ export async function analysisOf(
     height,
     photo: pixels,
     person,
+    labels: segmentation.labels,
     faces,
     ...(segmentation.salience !== undefined && {
       faults: watch.time('faults', () => faultsOf(colours, alpha, face, area)),

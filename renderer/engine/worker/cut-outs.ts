@@ -89,7 +89,7 @@ export function createCutOuts(
     if (chosen.analysis) return chosen.analysis;
     const watch = stopwatch();
     chosen.segmentation ??= await segmentQuickly(
-      (await models()).person,
+      await models(),
       picture,
       faceOf(chosen),
       watch,
@@ -107,7 +107,7 @@ export function createCutOuts(
       const watch = stopwatch();
       report({ done: 0, stage: 'matte' });
       const face = faceOf(chosen);
-      chosen.segmentation ??= await segmentQuickly((await models()).person, picture, face, watch);
+      chosen.segmentation ??= await segmentQuickly(await models(), picture, face, watch);
       if (chosen.segmentation.salience === undefined)
         chosen.segmentation = await segmentFinely(
           await salience(),

@@ -88,6 +88,7 @@ async function thinks(models: Models): Promise<boolean> {
     [models.faceDetector, 128],
     [models.faceLandmarks, 192],
     [models.person, 256],
+    [models.parser, 256],
   ] as const) {
     const outputs = await model.run(new Float32Array(edge * edge * 3).fill(0.5));
     if (outputs.length === 0 || !outputs.every((output) => output.every(Number.isFinite)))

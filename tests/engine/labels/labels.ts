@@ -1,23 +1,4 @@
-/**
- * What a pixel of a portrait shows. The maps in `tests/engine/labels` hold these numbers as indices
- * of their palette, in the photo's upright pixel grid, scaled down where its longer side is more
- * than 640 pixels. Face skin is all skin from the crown, bald or not, to ears and jaw, with eyes,
- * brows and lips. Only frames of spectacles count, and lenses where they are dark. Whatever isn't
- * the person or worn by them is background; pins on clothes are clothes.
- */
-export const LABELS = [
-  'background',
-  'face skin',
-  'other skin',
-  'scalp hair',
-  'facial hair',
-  'headwear',
-  'spectacles',
-  'clothes',
-  'jewellery',
-] as const;
-
-export type Label = (typeof LABELS)[number];
+import type { Label } from '../../../renderer/engine/faces/parser.ts';
 
 /**
  * A pixel that nobody can decide, such as hair's translucent edge or a hairline's own pixel or two,
@@ -25,7 +6,13 @@ export type Label = (typeof LABELS)[number];
  */
 export const UNDECIDED = 255;
 
-/** The colour of each label in the maps; undecided pixels are white. */
+/**
+ * The colour of each label in the maps of this folder; undecided pixels are white. The maps are in the
+ * photo's upright pixel grid, scaled down where its longer side is more
+ * than 640 pixels. Face skin is all skin from the crown, bald or not, to ears and jaw, with eyes,
+ * brows and lips. Only frames of spectacles count, and lenses where they are dark. Whatever isn't
+ * the person or worn by them is background; pins on clothes are clothes.
+ */
 export const COLOURS: Readonly<Record<Label, readonly [r: number, g: number, b: number]>> = {
   background: [0, 0, 0],
   'face skin': [240, 170, 130],

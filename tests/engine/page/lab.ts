@@ -199,7 +199,7 @@ export interface SkinDrawn {
 
 export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
   const { portrait } = await portraitIn(photo);
-  const { canvas, regions } = portrait;
+  const { canvas, person } = portrait;
   const { n, skinTone, skin, beard, beardColour, hair, clothes, matte } = shapesOf(portrait);
   const bare = matte.map((v, i) =>
     v > 0.5 && (hair[i] ?? 0) < 0.5 && (clothes[i] ?? 0) < 0.5 ? 1 : 0,
@@ -209,7 +209,7 @@ export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
   const seen: number[] = [];
   const drawn: number[] = [];
   for (let i = 0; i < bare.length; i += 1) {
-    if ((bare[i] ?? 0) < 0.5 || (regions.face[i] ?? 0) < 0.5) continue;
+    if ((bare[i] ?? 0) < 0.5 || (person.face[i] ?? 0) < 0.5) continue;
     const tone = isShade(i) ? skin.shadow : isLight(i) ? skin.light : skin.base;
     seen.push(canvas.L[i] ?? 0);
     drawn.push(((beard[i] ?? 0) > 0.5 ? beardColour : tone)[0]);

@@ -19,7 +19,7 @@ export interface Cut {
   readonly n: number;
   readonly regions: Uint8Array;
   /**
-   * On clothes and hats the index of their colour, 0 to 3; on skin 0, but 1 in the neck's shadow.
+   * On clothes the index of their colour, 0 to 3; on skin 0, but 1 in the neck's shadow.
    */
   readonly colours: Uint8Array;
   /** The jaw's shadow on the neck, 0 to 1. */
@@ -127,7 +127,7 @@ const known = new WeakMap<FaceProfile, Cut>();
 export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
   const made = known.get(profile);
   if (made) return made;
-  const { canvas, regions: parts } = profile.portrait();
+  const { canvas, person } = profile.portrait();
   const { n, L, alpha, width } = canvas;
   const { matte, hair, clothes } = shapes;
   const regions = new Uint8Array(n * n);
@@ -136,10 +136,10 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
   const colours = new Uint8Array(n * n);
   shapes.colours.forEach((plane, k) => {
     for (let i = 0; i < n * n; i += 1)
-      if (plane[i] > 0.5 && (regions[i] === CLOTHES || regions[i] === HAIR)) colours[i] = k + 1;
+      if (plane[i] > 0.5 && regions[i] === CLOTHES) colours[i] = k + 1;
   });
   for (let i = 0; i < n * n; i += 1)
-    if (regions[i] === SKIN && shapes.neck[i] > 0.2 && parts.face[i] < 0.5) colours[i] = 1;
+    if (regions[i] === SKIN && shapes.neck[i] > 0.2 && person.face[i] < 0.5) colours[i] = 1;
   const slope = new Float32Array(n * n);
   for (let y = 1; y + 1 < n; y += 1)
     for (let x = 1; x + 1 < n; x += 1) {

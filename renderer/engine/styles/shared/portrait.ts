@@ -6,12 +6,12 @@ import { distanceTo } from '../../raster/distance.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { pointOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
-import { regionsOf, type Regions } from './regions.ts';
+import { personOn, type Person } from './person.ts';
 import { spectaclesOf, type Spectacles } from './spectacles.ts';
 import type { Subject } from './subject.ts';
 import { thumbOf } from './thumb.ts';
 
-/** Edge in texels of the planes in which regions and shapes are found. */
+/** Edge in texels of the planes in which shapes are found. */
 const EDGE = 256;
 /** Face width as a fraction of that square, which leaves room around any avatar's frame. */
 const FACE = 0.3;
@@ -25,7 +25,7 @@ export interface Portrait {
   readonly canvas: Canvas;
   /** An enlarged view of the eyes and their surroundings. */
   readonly close: Canvas;
-  readonly regions: Regions;
+  readonly person: Person;
   /** The surface's normal at every texel: x right, y down, z towards the viewer. */
   readonly normals: readonly [Square, Square, Square];
   /** The side the photo is lit from: -1 left, 1 right. */
@@ -74,13 +74,13 @@ export const portraitOf = (
   const canvas = canvasOf(analysis, face, frame, EDGE, balance);
   const near = frontalFrame(face, CLOSE.edge, { faceWidth: CLOSE.face, eyesY: 0.45 });
   const close = canvasOf(analysis, face, near, CLOSE.edge, balance);
-  const regions = regionsOf(canvas);
-  const normals = normalsOf(canvas, regions.face);
+  const person = personOn(canvas, analysis.labels, frame, analysis);
+  const normals = normalsOf(canvas, person.face);
   return {
     frame,
     canvas,
     close,
-    regions,
+    person,
     normals,
     side: light[1] > 0.12 ? 1 : -1,
     spectacles: spectaclesOf(close),

@@ -1,7 +1,6 @@
 import { blurWithin, smoothed } from '../../../raster/blur.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { type Portrait } from '../portrait.ts';
-import { earsIn } from './ears.ts';
 import { extended } from './fields.ts';
 
 /** Blur of the finished outlines in face widths, by which a field's value becomes a distance. */
@@ -10,7 +9,7 @@ export const SOFT = 0.0185;
 /** Least blur in texels for an outline to show no steps of the grid. */
 export const EVEN = 1.1;
 
-/** A portrait with its regions extended over the matte's soft rim, as masks of 0 or 1. */
+/** A portrait with its person's masks extended over the matte's soft rim. */
 export interface Body {
   readonly portrait: Portrait;
   readonly bare: Square;
@@ -24,24 +23,17 @@ export const up = (v: number): number => (v > 0.5 ? 1 : 0);
 
 export const both = (p: Square, q: Square): Square => p.map((v, i) => v * q[i]);
 
-/**
- * Bare skin includes what lies within the face and is neither hair nor clothes. A scarf over head
- * and shoulders is one garment.
- */
+/** Bare skin includes what a beard grows on, and what lies within the face and is nothing else. */
 export const bodyOf = (portrait: Portrait): Body => {
-  const { canvas, regions } = portrait;
-  const ears = regions.scarf ? new Float32Array(canvas.n ** 2) : earsIn(portrait);
+  const { canvas, person } = portrait;
+  const { face, skin, beard } = person;
   const [bare, hair, clothes] = extended(
     [
-      regions.skin.map((v, i) =>
-        Math.max(
-          v,
-          ears[i],
-          regions.face[i] > 0.5 && regions.hair[i] < 0.5 && regions.clothes[i] < 0.5 ? 1 : 0,
-        ),
+      skin.map((v, i) =>
+        Math.max(v, beard[i], face[i] * (1 - person.hair[i]) * (1 - person.clothes[i])),
       ),
-      regions.hair.map((v, i) => (regions.scarf ? 0 : v * (1 - ears[i]))),
-      regions.clothes.map((v, i) => (regions.scarf ? Math.max(v, regions.hair[i]) : v)),
+      person.hair,
+      person.clothes,
     ],
     canvas.alpha,
     canvas.n,

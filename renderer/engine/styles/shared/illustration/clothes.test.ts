@@ -29,7 +29,7 @@ const dressed = (at: (x: number, y: number) => Lab): ClothShapes => {
   landmarks.set([80, 4, 0], 3 * 152);
   const portrait = {
     canvas: { n: N, width: WIDTH, L, a, b, alpha: all, landmarks },
-    regions: { skin: none, hair: none, clothes: all, face: none, bald: false },
+    person: { skin: none, hair: none, beard: none, clothes: all, face: none, bald: false },
     normals: [none, none, all],
     side: 1,
   } as unknown as Portrait;

@@ -1,7 +1,7 @@
 import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, gaussian, smoothed } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
-import { cleaned, partsOf } from '../../../raster/label.ts';
+import { cleaned, withoutSpecks } from '../../../raster/label.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
@@ -200,37 +200,6 @@ export const withoutShades = (
       return { labs, mean, count };
     })
     .sort((p, q) => q.count - p.count);
-};
-
-/**
- * Gives each part smaller than `smallest` texels to the colour it has the longest border with, the
- * smallest first.
- */
-const withoutSpecks = (best: Int8Array, mask: Square, n: number, smallest: number): void => {
-  for (const least of [smallest / 4, smallest])
-    for (let k = 0; best.some((v) => v >= k); k += 1) {
-      const { labels: of, sizes: areas } = partsOf(
-        mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)),
-        n,
-      );
-      const borders = areas.map(() => new Map<number, number>());
-      for (let i = 0; i < n * n; i += 1) {
-        const part = of[i];
-        if (part === 0 || areas[part] >= least) continue;
-        const around = borders[part];
-        for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n])
-          if ((mask[j] ?? 0) > 0.5 && best[j] !== k) {
-            const other = best[j];
-            around.set(other, (around.get(other) ?? 0) + 1);
-          }
-      }
-      const next = borders.map((around) => {
-        let [other, most] = [k, 0];
-        for (const [colour, length] of around) if (length > most) [other, most] = [colour, length];
-        return other;
-      });
-      for (let i = 0; i < n * n; i += 1) if (of[i] > 0) best[i] = next[of[i]];
-    }
 };
 
 /**

@@ -1,29 +1,9 @@
 import { expect, it } from 'vitest';
 
-import type { Lab } from '../../../../core/colour.ts';
 import type { Canvas } from '../canvas.ts';
+import { nobodyOn } from '../person.ts';
 import type { Body } from './body.ts';
-import { hairShapesOf, isHat } from './hair.ts';
-
-it('takes what is on a head for a hat by its pattern or its hue, not by the light on it', () => {
-  const sunlit: readonly Lab[] = [
-    [0.27, 0.003, 0.02],
-    [0.57, 0.012, 0.016],
-    [0.41, 0.007, 0.018],
-    [0.74, 0.006, 0.008],
-  ];
-  expect(isHat(sunlit)).toBe(false);
-  const striped: readonly Lab[] = [
-    [0.22, 0.007, 0.006],
-    [0.88, 0.007, 0.006],
-  ];
-  expect(isHat(striped)).toBe(true);
-  const banded: readonly Lab[] = [
-    [0.3, 0.02, 0.03],
-    [0.5, 0.2, 0.1],
-  ];
-  expect(isHat(banded)).toBe(true);
-});
+import { hairShapesOf } from './hair.ts';
 
 const N = 160;
 /** Height of a fringe, and of the strip above it. */
@@ -60,7 +40,7 @@ const combed = (dark: number): Body => {
       frame: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
       canvas,
       close: canvas,
-      regions: { skin: none, hair: alpha, clothes: none, face: none, bald: false, scarf: false },
+      person: { ...nobodyOn(none), hair: alpha },
       normals: [none, plane((_, y) => (fringe(y) ? -0.95 : above(y) ? 0.95 : -0.3)), none],
       side: 1,
       spectacles: undefined,

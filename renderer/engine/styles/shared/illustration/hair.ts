@@ -1,40 +1,24 @@
-import { chromaOf, hueOf, labDistance, lch, type Lab } from '../../../../core/colour.ts';
+import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, partsOf } from '../../../raster/label.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
-import { alongStrands, coloursOf, split, standard, valuesIn } from './fields.ts';
-import { dressed, labsWhere, medianLab, shifted } from './tones.ts';
-
-/** Colours farther apart than this are a hat's, not one head of hair. */
-const HAT = 0.33;
+import { both, outlined, toward, up, type Body } from './body.ts';
+import { alongStrands, standard, valuesIn } from './fields.ts';
+import { labsWhere, medianLab, shifted } from './tones.ts';
 
 /** Distance in texels within which a lock is at the hair's edge. */
 const EDGE = 3;
 
-/** Hair or a hat as flat shapes. */
+/** Hair as flat shapes. */
 export interface HairShapes {
   /** Base, light and dark; none without hair. */
   readonly colours: readonly [Lab, Lab, Lab] | undefined;
   /** Dark locks at 0, light ones at 1. */
   readonly tone: Square;
-  /** A hat's colours; empty if there is none. */
-  readonly hat: readonly Lab[];
-  /** Where each of them is. */
-  readonly parts: readonly Square[];
 }
-
-/** Light alone takes one head of hair half-way from black to white, so lightness counts for less. */
-const scaled = ([L, a, b]: Lab): Lab => [L * 0.6, a * 1.75, b * 1.75];
-
-/** Whether colours of what is on the head, the main one first, are a hat's. */
-export const isHat = (main: readonly Lab[]): boolean => {
-  const first = main.at(0);
-  return first !== undefined && main.some((c) => labDistance(scaled(first), scaled(c)) > HAT);
-};
 
 /** The base colour of hair, a lighter and a darker one. */
 const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
@@ -118,27 +102,8 @@ const atEdge = (locks: Square, hair: Square, n: number): Square => {
 export const hairShapesOf = (body: Body): HairShapes => {
   const { portrait, hair, area } = body;
   const { canvas } = portrait;
-  const { n, width, alpha } = canvas;
-  const labs = labsWhere(canvas, (i) => hair[i] > 0.5 && alpha[i] > 0.9);
-  const even = new Float32Array(n * n).fill(0.5);
-  if (labs.length <= 0.03 * area) return { colours: undefined, tone: even, hat: [], parts: [] };
-  const main = coloursOf(labs, 4, 0.1);
-  const [first] = main as [Lab];
-  if (!isHat(main))
-    return { colours: hairColoursOf(labs), tone: locksOf(body), hat: [], parts: [] };
-  const hat = main.slice(0, 4);
-  const visible = alpha.map((v) => (v > 0.3 ? 1 : 0));
-  return {
-    colours: [first, first, first],
-    tone: even,
-    hat: hat.map((c) => dressed(c)),
-    parts: split(
-      blurredColours(portrait, 0.006),
-      both(hair, visible),
-      hat.map((c) => [c]),
-      n,
-      0.01 * width,
-      0.006 * area,
-    ),
-  };
+  const labs = labsWhere(canvas, (i) => hair[i] > 0.5 && canvas.alpha[i] > 0.9);
+  if (labs.length <= 0.03 * area)
+    return { colours: undefined, tone: new Float32Array(hair.length).fill(0.5) };
+  return { colours: hairColoursOf(labs), tone: locksOf(body) };
 };

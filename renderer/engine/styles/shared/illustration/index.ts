@@ -26,7 +26,7 @@ export interface Illustration {
   /** Tones of skin, neck, hair; beard. */
   readonly tones: Target;
   /**
-   * Second, third and fourth colour of clothes or hat; the matte's surroundings (`Shapes.halo`).
+   * Second, third and fourth colour of clothes; the matte's surroundings (`Shapes.halo`).
    */
   readonly colours: Target;
   /** Features, premultiplied, with mipmaps. */
@@ -110,14 +110,13 @@ export interface Paint {
   readonly hairDark: Rgb;
   readonly cloth: readonly Rgb[];
   readonly fold: readonly Rgb[];
-  readonly hat: readonly Rgb[];
 }
 
 const COLOURS = 4;
 const four = (list: readonly Rgb[], other: Rgb): number[] =>
   Array.from({ length: COLOURS }, (_, k) => list.at(k) ?? list.at(0) ?? other).flat();
 
-/** How an avatar changes a person's colours: of skin and beard, hair, and clothes or hat. */
+/** How an avatar changes a person's colours: of skin and beard, hair, and clothes. */
 export interface Tints {
   readonly skin: (own: Lab) => Lab;
   readonly hair: (own: Lab) => Lab;
@@ -148,14 +147,12 @@ export const ownPaint = ({ shapes }: Illustration, tints: Tints, exposure = 1): 
     hairDark: hair(shapes.hairColours[2]),
     cloth: shapes.cloth.map(([plain]) => clothes(plain)),
     fold: shapes.cloth.map(([, folded]) => clothes(folded)),
-    hat: shapes.hat.map(clothes),
   };
 };
 
 /** What a person's figure has; the rest can be left out of a shader, which computes all of it. */
 export interface FigureParts {
   readonly glasses: boolean;
-  readonly hat: boolean;
   /** How many colours the clothes have, 1 to 4. */
   readonly cloths: number;
   /** Colours are only needed where the figure is. */
@@ -164,7 +161,6 @@ export interface FigureParts {
 
 export const partsOf = ({ shapes, glasses }: Illustration): FigureParts => ({
   glasses: glasses !== undefined,
-  hat: shapes.hat.length > 0,
   cloths: Math.max(1, shapes.cloth.length),
   within: true,
 });
@@ -174,7 +170,7 @@ export const partsOf = ({ shapes, glasses }: Illustration): FigureParts => ({
  * coverage in alpha. Outlines are anti-aliased over one pixel by the field's slope. Slopes are
  * derivatives between neighbouring pixels, so call it outside of branches.
  */
-export const figureWith = ({ glasses, hat, cloths, within }: FigureParts): string => {
+export const figureWith = ({ glasses, cloths, within }: FigureParts): string => {
   const coloured = (list: string, count: number): string =>
     ['x', 'y', 'z']
       .slice(0, count - 1)
@@ -182,7 +178,7 @@ export const figureWith = ({ glasses, hat, cloths, within }: FigureParts): strin
         (made, axis, k) => `mix(${made}, ${list}[${String(k + 1)}], kind.${axis})`,
         `${list}[0]`,
       );
-  const several = hat || cloths > 1;
+  const several = cloths > 1;
   // The mip level matches the reduction of the drawing, which is gamma-encoded. It is found from the
   // neighbours, so a little beyond the drawing is fetched, too.
   const drawn = (name: string, source: string): string => `
@@ -192,7 +188,7 @@ export const figureWith = ({ glasses, hat, cloths, within }: FigureParts): strin
 uniform sampler2D shapeRegions, shapeTones, shapeColours, shapeFace, shapeGlasses;
 uniform mat3 toShapes, toDrawing;
 uniform vec3 skinBase, skinShadow, skinDeep, skinLight, beardInk, hairBase, hairLight, hairDark;
-uniform vec3 cloth[${String(COLOURS)}], fold[${String(COLOURS)}], hat[${String(COLOURS)}];
+uniform vec3 cloth[${String(COLOURS)}], fold[${String(COLOURS)}];
 uniform float glasses;
 vec4 crossed(vec4 field, float at) {
   vec4 slope = max(fwidth(field), 0.004);
@@ -218,7 +214,7 @@ vec4 figureAt(vec2 uv) {
   c = mix(c, toLinear(drawn.rgb / max(drawn.a, 1e-3)), drawn.a);
   c = mix(c, mix(${coloured('cloth', cloths)}, ${coloured('fold', cloths)}, here.w), here.z);
   vec3 strands = mix(mix(hairBase, hairLight, high.z), hairDark, 1.0 - low.z);
-  c = mix(c, ${hat ? `hat[0].x < 0.0 ? strands : ${coloured('hat', COLOURS)}` : 'strands'}, here.y);${
+  c = mix(c, strands, here.y);${
     glasses
       ? `${drawn('rims', 'shapeGlasses')}
   rims *= glasses;
@@ -230,7 +226,7 @@ vec4 figureAt(vec2 uv) {
 };
 
 /** `figureAt(uv)` for any person. */
-export const FIGURE_AT = figureWith({ glasses: true, hat: true, cloths: COLOURS, within: false });
+export const FIGURE_AT = figureWith({ glasses: true, cloths: COLOURS, within: false });
 
 /** The uniforms that `FIGURE_AT` needs for an illustration in a scene. */
 export const figureUniforms = (
@@ -265,7 +261,6 @@ export const figureUniforms = (
     hairDark: paint.hairDark,
     cloth: four(paint.cloth, paint.skin),
     fold: four(paint.fold, paint.skin),
-    hat: four(paint.hat, [-1, -1, -1]),
   };
 };
 

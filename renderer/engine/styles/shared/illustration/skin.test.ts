@@ -52,7 +52,7 @@ const tonesOn = ({ sides: [left, right], bald = false, spot }: Head) => {
   const canvas = { n: N, width: 2 * RX, L, a: none, b: none, alpha: head, landmarks };
   const portrait = {
     canvas,
-    regions: { skin: head, hair: none, clothes: none, face, bald },
+    person: { skin: head, hair: none, beard: none, clothes: none, face, bald },
     normals: [none, none, plane(() => 1)],
     side: 1,
   } as unknown as Portrait;

@@ -48,8 +48,8 @@ const BROW = [105, 334] as const;
  */
 const SKY = { from: 0.12, slope: 5 } as const;
 
-const withSky = ({ canvas, regions }: Portrait, shade: Square): Square => {
-  if (!regions.bald) return shade;
+const withSky = ({ canvas, person }: Portrait, shade: Square): Square => {
+  if (!person.bald) return shade;
   const { n, width } = canvas;
   const brow = BROW.reduce((sum, i) => sum + pointOf(canvas, i)[1] / BROW.length, 0);
   return shade.map((v, i) => {
@@ -77,11 +77,11 @@ const castByHair = ({ portrait, hair }: Body, core: Square): Square => {
 };
 
 /** Bare skin below the face. */
-const neckZoneOf = ({ portrait: { canvas, regions }, bare }: Body): Square => {
+const neckZoneOf = ({ portrait: { canvas, person }, bare }: Body): Square => {
   const { n, width } = canvas;
   const below = Math.max(...JAW_SIDE.map((i) => pointOf(canvas, i)[1])) + 0.25 * width;
   return bare.map((v, i) =>
-    v > 0.5 && regions.face[i] < 0.5 && Math.floor(i / n) > below ? 1 : 0,
+    v > 0.5 && person.face[i] < 0.5 && Math.floor(i / n) > below ? 1 : 0,
   );
 };
 
@@ -89,7 +89,7 @@ const neckZoneOf = ({ portrait: { canvas, regions }, bare }: Body): Square => {
 const skinToneOf = (body: Body, neckZone: Square): Square => {
   const { portrait, bare } = body;
   const { n, width } = portrait.canvas;
-  const core = both(portrait.regions.face, bare);
+  const core = both(portrait.person.face, bare);
   const shade = shadeOn(portrait, bare, core);
   const lit = valuesIn(shade, core);
   const [low, high] = [quantile(lit, 0.26), quantile(lit, 0.72)];
@@ -116,7 +116,7 @@ const skinToneOf = (body: Body, neckZone: Square): Square => {
 
 /** The jaw's shadow on the neck above 0.25, its deepest part above 0.75; and the inner ear. */
 const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
-  const { canvas, regions, side } = portrait;
+  const { canvas, person, side } = portrait;
   const { n, width } = canvas;
   const earLine = Math.min(...JAW_SIDE.map((i) => pointOf(canvas, i)[1]));
   const [top, chin] = [pointOf(canvas, 10), pointOf(canvas, 152)];
@@ -138,7 +138,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
     bare.map((v, i) => {
       const [x, y] = [i % n, Math.floor(i / n)];
       return v > 0.5 &&
-        regions.face[i] < 0.5 &&
+        person.face[i] < 0.5 &&
         y < pointOf(canvas, 172)[1] &&
         y > earLine - 0.16 * width &&
         Math.abs(x - (top[0] + chin[0]) / 2) > 0.42 * width

@@ -49,18 +49,16 @@ export const medianLab = (labs: readonly Lab[]): Lab =>
  * The tones of a person's skin. Lightness, chroma and hue of the base are the person's; the steps
  * to the other tones are about the same for every skin.
  */
-export const skinTonesOf = ({ canvas, regions }: Portrait): SkinTones => {
-  const { skin, face } = regions;
-  const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
+export const skinTonesOf = ({ canvas, person: { face, skin } }: Portrait): SkinTones => {
   const bare = labsWhere(canvas, (i) => face[i] > 0.5 && skin[i] > 0.5);
+  const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
   const some = bare.length > 100 ? bare : whole;
   const lights = some.map(([L]) => L);
   const [low, high] = [quantile(lights, 0.4), quantile(lights, 0.78)];
   const own = medianLab(some.filter(([L]) => L >= low && L <= high));
-  const all = whole.map(([l]) => l);
-  const L = clamp(quantile(all, 0.5) + 0.02, 0.28, 0.88);
   // People know each other's skin by where light falls on it.
-  const lit = clamp(0.8 * (quantile(all, 0.8) - L), 0.048, 0.1);
+  const L = clamp(quantile(lights, 0.6) + 0.02, 0.28, 0.88);
+  const lit = clamp(0.8 * (quantile(lights, 0.85) - L), 0.048, 0.1);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
   const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
   // Even pink skin isn't mauve.

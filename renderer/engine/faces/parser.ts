@@ -1,0 +1,85 @@
+import type { Model } from '../models/runtime.ts';
+import type { AnalysedFace } from '../photo/analysis.ts';
+import { frontalFrame, invert, type Frame } from '../photo/frame.ts';
+import { sampleRegion, type Drawable } from '../photo/sampling.ts';
+import type { Square } from '../raster/planes.ts';
+
+/** What a pixel may show, in the order of the parser's outputs (`LABELS` of scripts/parser/canvas.py). */
+export const LABELS = [
+  'background',
+  'face skin',
+  'other skin',
+  'scalp hair',
+  'facial hair',
+  'headwear',
+  'spectacles',
+  'clothes',
+  'jewellery',
+] as const;
+
+export type Label = (typeof LABELS)[number];
+
+/** The square that the parser sees: its edge in pixels, and where the face is in it. */
+const EDGE = 256;
+const PLACING = { faceWidth: 0.26, eyesY: 0.4 } as const;
+
+/** How likely each label is at each texel of a square with the face upright; 0 to 1, together 1. */
+export interface FaceLabels {
+  readonly n: number;
+  /** Maps the working picture to the square. */
+  readonly frame: Frame;
+  readonly planes: Readonly<Record<Label, Square>>;
+}
+
+/** Adds half of each label's probability to the planes; `logits` are EDGE * EDGE * 9, perhaps mirrored. */
+const add = (planes: readonly Square[], logits: Float32Array, mirrored: boolean): void => {
+  const count = LABELS.length;
+  for (let i = 0; i < EDGE * EDGE; i += 1) {
+    const from = count * (mirrored ? i + EDGE - 1 - 2 * (i % EDGE) : i);
+    let most = -Infinity;
+    for (let k = 0; k < count; k += 1) most = Math.max(most, logits[from + k]);
+    let sum = 0;
+    for (let k = 0; k < count; k += 1) sum += Math.exp(logits[from + k] - most);
+    for (let k = 0; k < count; k += 1) planes[k][i] += Math.exp(logits[from + k] - most) / (2 * sum);
+  }
+};
+
+/** The square's pixels from left to right as from right to left. */
+const mirror = (pixels: Float32Array): Float32Array => {
+  const out = new Float32Array(pixels.length);
+  for (let i = 0; i < EDGE * EDGE; i += 1) {
+    const from = 3 * (i + EDGE - 1 - 2 * (i % EDGE));
+    for (let c = 0; c < 3; c += 1) out[3 * i + c] = pixels[from + c];
+  }
+  return out;
+};
+
+/**
+ * Finds out what each pixel around a face shows: the mean of what the parser says of the upright
+ * face and of its mirror image.
+ * @throws Error if the model's output has an unexpected size
+ */
+export async function labelFace(
+  model: Model,
+  picture: Drawable,
+  face: AnalysedFace,
+): Promise<FaceLabels> {
+  const frame = frontalFrame(face, EDGE, PLACING);
+  const back = invert(frame);
+  const region = {
+    x: ((back.a + back.c) * EDGE) / 2 + back.e,
+    y: ((back.b + back.d) * EDGE) / 2 + back.f,
+    edge: EDGE * Math.hypot(back.a, back.b),
+    angle: (face.roll * Math.PI) / 180,
+  };
+  const pixels = sampleRegion(picture, region, EDGE, [0, 1]);
+  const planes = LABELS.map((): Square => new Float32Array(EDGE * EDGE));
+  for (const mirrored of [false, true]) {
+    const logits = (await model.run(mirrored ? mirror(pixels) : pixels)).at(0);
+    if (logits?.length !== EDGE * EDGE * LABELS.length)
+      throw new Error('unexpected output of the parser');
+    add(planes, logits, mirrored);
+  }
+  const named = Object.fromEntries(LABELS.map((label, k) => [label, planes[k]]));
+  return { n: EDGE, frame, planes: named as Record<Label, Square> };
+}

@@ -1,0 +1,127 @@
+import type { FaceLabels, Label } from '../../faces/parser.ts';
+import { invert, type Frame } from '../../photo/frame.ts';
+import { guidedBy } from '../../raster/guided-filter.ts';
+import { withoutSpecks } from '../../raster/label.ts';
+import { sampled, type Square } from '../../raster/planes.ts';
+import { filled, pointOf, pointsOf, type Canvas } from './canvas.ts';
+import { OVAL } from './mesh.ts';
+
+/**
+ * What each texel of a portrait's canvas shows, as masks of 0 or 1, from the parser's labels and the
+ * matte. Every texel of the person is in one of skin, hair, beard and clothes.
+ */
+export interface Person {
+  /** The face's oval, whatever covers it. */
+  readonly face: Square;
+  /** Bare skin. What jewellery and spectacles lie on counts as if they weren't there. */
+  readonly skin: Square;
+  /** Hair of the scalp. */
+  readonly hair: Square;
+  /** Facial hair. */
+  readonly beard: Square;
+  /** Clothes, and what is worn on the head. */
+  readonly clothes: Square;
+  /** Hardly any hair and no hat is on the crown. */
+  readonly bald: boolean;
+}
+
+const MASKS = ['skin', 'hair', 'beard', 'clothes'] as const;
+
+/** The masks that each label belongs to. */
+const LABELS_OF: Readonly<Record<(typeof MASKS)[number], readonly Label[]>> = {
+  skin: ['face skin', 'other skin'],
+  hair: ['scalp hair'],
+  beard: ['facial hair'],
+  clothes: ['clothes', 'headwear'],
+};
+
+/** Below this alpha a texel isn't the person's. */
+const FAINT = 0.3;
+
+/** Radius in face widths and strength of the filter that moves the labels' borders onto edges. */
+const RADIUS = 0.025;
+const EPSILON = 4e-4;
+
+/** Smallest part of a mask, in squares of the face's width, before it goes to what is around it. */
+const SMALLEST = 0.012;
+
+/** The share of the crown that is covered at most on a bald head. */
+const BARE = 0.3;
+
+/** Where the mirrored picture goes on beyond its border, as `thumbOf` continues the body. */
+const mirrored = (v: number, length: number): number =>
+  v < 0 ? -v : v > length ? 2 * length - v : v;
+
+/**
+ * Reads the labels onto the canvas.
+ * @param frame maps the working picture to the canvas
+ * @param picture size of the working picture
+ */
+const planesOn = (
+  { n: from, frame: own, planes }: FaceLabels,
+  { n }: Canvas,
+  frame: Frame,
+  picture: { readonly width: number; readonly height: number },
+): readonly Square[] => {
+  const back = invert(frame);
+  const made = MASKS.map((): Square => new Float32Array(n * n));
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) {
+      const [u, v] = [x + 0.5, y + 0.5];
+      const px = mirrored(back.a * u + back.c * v + back.e, picture.width);
+      const py = Math.min(mirrored(back.b * u + back.d * v + back.f, picture.height), picture.height);
+      const lx = own.a * px + own.c * py + own.e - 0.5;
+      const ly = own.b * px + own.d * py + own.f - 0.5;
+      MASKS.forEach((mask, k) => {
+        let sum = 0;
+        for (const label of LABELS_OF[mask]) sum += sampled(planes[label], from, lx, ly);
+        made[k][y * n + x] = sum;
+      });
+    }
+  return made;
+};
+
+/** What each texel of the canvas shows; see `planesOn` for the parameters. */
+export const personOn = (
+  canvas: Canvas,
+  labels: FaceLabels,
+  frame: Frame,
+  picture: { readonly width: number; readonly height: number },
+): Person => {
+  const { n, alpha, width, L } = canvas;
+  const filter = guidedBy(L, n, Math.max(1, Math.round(RADIUS * width)), EPSILON);
+  const planes = planesOn(labels, canvas, frame, picture).map(filter);
+  const best = new Int8Array(n * n);
+  const mine = alpha.map((v) => (v > FAINT ? 1 : 0));
+  for (let i = 0; i < n * n; i += 1)
+    for (let k = 1; k < MASKS.length; k += 1) if (planes[k][i] > planes[best[i]][i]) best[i] = k;
+  withoutSpecks(best, mine, n, SMALLEST * width * width);
+  const [skin, hair, beard, clothes] = MASKS.map((_, k) =>
+    mine.map((v, i) => (v > 0 && best[i] === k ? 1 : 0)),
+  ) as [Square, Square, Square, Square];
+  const face = filled(n, pointsOf(canvas, OVAL));
+  return { face, skin, hair, beard, clothes, bald: isBald(canvas, skin) };
+};
+
+/** Whether hardly anything but skin is above the forehead. */
+const isBald = (canvas: Canvas, skin: Square): boolean => {
+  const { n, alpha, width } = canvas;
+  const [x, top] = pointOf(canvas, 10);
+  let [bare, all] = [0, 0];
+  for (let i = 0; i < n * Math.max(0, Math.floor(top)); i += 1) {
+    if (alpha[i] < 0.5 || Math.abs((i % n) - x) > width / 2) continue;
+    all += 1;
+    bare += skin[i];
+  }
+  return all > 0 && bare > (1 - BARE) * all;
+};
+
+/** Masks on which nobody is seen. */
+export const nobodyOn = (none: Square): Person => ({
+  face: none,
+  skin: none,
+  hair: none,
+  beard: none,
+  clothes: none,
+  bald: true,
+});

@@ -1,0 +1,149 @@
+"""train.py DATA NAME SECONDS [STEPS]: trains the parser, and keeps DATA/runs/NAME.pt and NAME.log; goes on where it was.
+
+STEPS is the length of the learning rate's course, over all calls. A tenth of the portraits is held out and measured,
+as they are and with costumes, every 500 steps: intersection over union of all their pixels together.
+"""
+
+import copy
+import math
+import sys
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional as F
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from canvas import LABELS, UNDECIDED
+from examples import Portraits, shot
+from net import Parser
+
+SEED = 1
+BATCH = 8
+RATE, LEAST = 4e-3, 5e-5
+WARM_UP = 100
+# Rare labels count for more.
+WEIGHTS = torch.tensor([0.6, 1, 1, 1.5, 1.5, 1.3, 2.5, 0.8, 2])
+POOL, TAKES = 64, 3
+KEPT = 0.995
+EVERY = 500
+ATTRIBUTES = Path(__file__).with_name("attributes.json")
+
+
+class Drawn(IterableDataset):
+    def __init__(self, data: Path, step: int):
+        self.data, self.step = data, step
+
+    def __iter__(self):
+        cv2.setNumThreads(1)
+        torch.set_num_threads(1)
+        worker = get_worker_info()
+        rng = np.random.default_rng([SEED, self.step, worker.id if worker else 0])
+        while True:
+            portraits = Portraits(self.data, ATTRIBUTES, hidden=False)
+            for _ in range(len(portraits.all) // 8):
+                # Costumes take longer than photographs, so each is taken several times.
+                pool = [portraits.dressed(rng) for _ in range(POOL)]
+                for k in rng.permutation(POOL * TAKES) % POOL:
+                    picture, labels = shot(rng, *pool[k])
+                    yield torch.from_numpy(picture).permute(2, 0, 1), torch.from_numpy(labels.astype(np.int64))
+
+
+def loss_of(logits, labels):
+    """Cross-entropy, and one less the overlap (Dice) of each label that is there."""
+    known = (labels != UNDECIDED).unsqueeze(1)
+    entropy = F.cross_entropy(logits, labels, WEIGHTS, ignore_index=UNDECIDED)
+    # A quarter of the pixels is enough for the overlap.
+    logits, labels, known = logits[..., ::2, ::2], labels[..., ::2, ::2], known[..., ::2, ::2]
+    share = logits.softmax(1) * known
+    truth = F.one_hot(labels.clamp(max=len(LABELS)) * known[:, 0], len(LABELS)).permute(0, 3, 1, 2) * known
+    overlap = (2 * (share * truth).sum((0, 2, 3)) + 1) / ((share + truth).sum((0, 2, 3)) + 1)
+    there = truth.sum((0, 2, 3)) > 0
+    return entropy + 0.7 * (1 - overlap[there]).mean()
+
+
+@torch.no_grad()
+def measured(net, examples):
+    """Intersection over union of each label, of all examples' pixels together."""
+    net.eval()
+    both, either = torch.zeros(len(LABELS)), torch.zeros(len(LABELS))
+    for picture, labels in examples:
+        found = net(picture[None].to(memory_format=torch.channels_last))[0].argmax(0)
+        for k in range(len(LABELS)):
+            mine, true = (found == k) & (labels != UNDECIDED), labels == k
+            both[k] += (mine & true).sum()
+            either[k] += (mine | true).sum()
+    return both / either.clamp(min=1)
+
+
+def hidden_examples(data: Path):
+    portraits = Portraits(data, ATTRIBUTES, hidden=True)
+    rng = np.random.default_rng(SEED)
+    tensor = lambda a, b: (torch.from_numpy(a).permute(2, 0, 1).contiguous(), torch.from_numpy(b.astype(np.int64)))
+    plain = [tensor(a.astype(np.float32) / 255, b) for a, b, _, _ in portraits.all[:60]]
+    return plain, [tensor(*shot(rng, *portraits.dressed(rng))) for _ in range(60)]
+
+
+def main(data: Path, name: str, seconds: float, steps: int):
+    began = time.time()
+    torch.manual_seed(SEED)
+    torch.set_num_threads(1)
+    runs = data / "runs"
+    runs.mkdir(exist_ok=True)
+    file = runs / f"{name}.pt"
+    net = Parser().to(memory_format=torch.channels_last)
+    best = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-4)
+    mean, step = copy.deepcopy(net), 0
+    if file.exists():
+        saved = torch.load(file)
+        net.load_state_dict(saved["net"])
+        mean.load_state_dict(saved["mean"])
+        best.load_state_dict(saved["best"])
+        step = saved["step"]
+    log = open(runs / f"{name}.log", "a", buffering=1)
+    loader = iter(DataLoader(Drawn(data, step), BATCH, num_workers=1, prefetch_factor=4))
+    total = 0.0
+
+    def keep():
+        torch.save(
+            {"net": net.state_dict(), "mean": mean.state_dict(), "best": best.state_dict(), "step": step}, f"{file}.new"
+        )
+        Path(f"{file}.new").rename(file)
+
+    while time.time() - began < seconds and step < steps:
+        share = step / steps
+        rate = (
+            RATE
+            * min(1, (step + 1) / WARM_UP)
+            * (LEAST / RATE + (1 - LEAST / RATE) * (1 + math.cos(math.pi * share)) / 2)
+        )
+        for group in best.param_groups:
+            group["lr"] = rate
+        net.train()
+        picture, labels = next(loader)
+        loss = loss_of(net(picture.to(memory_format=torch.channels_last)), labels)
+        best.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
+        best.step()
+        step += 1
+        total += loss.item()
+        slow = min(KEPT, (step + 1) / (step + 10))
+        for own, now in zip(mean.state_dict().values(), net.state_dict().values()):
+            if own.is_floating_point():
+                own.lerp_(now, 1 - slow)
+        if step % 50 == 0:
+            print(f"{time.time() - began:.0f} s, step {step}, loss {total / 50:.3f}", file=log)
+            total = 0.0
+        if step % EVERY == 0:
+            keep()
+            for title, examples in zip(("as they are", "in costumes"), hidden_examples(data)):
+                scores = measured(mean, examples)
+                print(f"  {title}: " + ", ".join(f"{a} {b:.3f}" for a, b in zip(LABELS, scores.tolist())), file=log)
+    keep()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]), int(sys.argv[4]) if len(sys.argv) > 4 else 12_000)
