@@ -52,7 +52,7 @@ const FILES = {
   // Trained by scripts/parser.
   parser: {
     file: 'models/parser-256-f16.tflite',
-    sha256: '9d583382509fce5b17f8d2aad50a6ccede17b93a81603177e52e110fa8bbe418',
+    sha256: 'b0bf0f2c0f724e08b8cdb20675e9e707c818904059debe6b0f60132701b4a2d1',
     as: 'parser.tflite',
   },
   // Converted from the ONNX file of a package that isn't a dependency: see the notices.

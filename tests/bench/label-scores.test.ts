@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { LABELS, type Label } from '../../renderer/engine/faces/parser.ts';
+import { LABELS, type Label } from '../../renderer/engine/photo/labels.ts';
 import { UNDECIDED } from '../engine/labels/labels.ts';
 import { intersectionOverUnion } from './label-scores.ts';
 

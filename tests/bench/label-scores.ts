@@ -1,4 +1,4 @@
-import { LABELS, type Label } from '../../renderer/engine/faces/parser.ts';
+import { LABELS, type Label } from '../../renderer/engine/photo/labels.ts';
 import { UNDECIDED } from '../engine/labels/labels.ts';
 
 /**

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-import { LABELS, type Label } from '../../renderer/engine/faces/parser.ts';
+import { LABELS, type Label } from '../../renderer/engine/photo/labels.ts';
 import { bytesOf, hasSharedPhoto, withHarness } from '../engine/harness.ts';
 import { COLOURS, UNDECIDED } from '../engine/labels/labels.ts';
 import { intersectionOverUnion } from './label-scores.ts';

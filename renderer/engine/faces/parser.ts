@@ -1,35 +1,16 @@
 import type { Model } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
 import { frontalFrame, invert, type Frame } from '../photo/frame.ts';
+import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
 import { sampleRegion, type Drawable } from '../photo/sampling.ts';
 import type { Square } from '../raster/planes.ts';
-
-/** What a pixel may show, in the order of the parser's outputs (`LABELS` of scripts/parser/canvas.py). */
-export const LABELS = [
-  'background',
-  'face skin',
-  'other skin',
-  'scalp hair',
-  'facial hair',
-  'headwear',
-  'spectacles',
-  'clothes',
-  'jewellery',
-] as const;
-
-export type Label = (typeof LABELS)[number];
 
 /** The square that the parser sees: its edge in pixels, and where the face is in it. */
 const EDGE = 256;
 const PLACING = { faceWidth: 0.26, eyesY: 0.4 } as const;
 
-/** How likely each label is at each texel of a square with the face upright; 0 to 1, together 1. */
-export interface FaceLabels {
-  readonly n: number;
-  /** Maps the working picture to the square. */
-  readonly frame: Frame;
-  readonly planes: Readonly<Record<Label, Square>>;
-}
+/** Maps the working picture to that square. */
+export const labelsFrame = (face: AnalysedFace): Frame => frontalFrame(face, EDGE, PLACING);
 
 /** Adds half of each label's probability to the planes; `logits` are EDGE * EDGE * 9, perhaps mirrored. */
 const add = (planes: readonly Square[], logits: Float32Array, mirrored: boolean): void => {
@@ -40,7 +21,8 @@ const add = (planes: readonly Square[], logits: Float32Array, mirrored: boolean)
     for (let k = 0; k < count; k += 1) most = Math.max(most, logits[from + k]);
     let sum = 0;
     for (let k = 0; k < count; k += 1) sum += Math.exp(logits[from + k] - most);
-    for (let k = 0; k < count; k += 1) planes[k][i] += Math.exp(logits[from + k] - most) / (2 * sum);
+    for (let k = 0; k < count; k += 1)
+      planes[k][i] += Math.exp(logits[from + k] - most) / (2 * sum);
   }
 };
 
@@ -64,8 +46,7 @@ export async function labelFace(
   picture: Drawable,
   face: AnalysedFace,
 ): Promise<FaceLabels> {
-  const frame = frontalFrame(face, EDGE, PLACING);
-  const back = invert(frame);
+  const back = invert(labelsFrame(face));
   const region = {
     x: ((back.a + back.c) * EDGE) / 2 + back.e,
     y: ((back.b + back.d) * EDGE) / 2 + back.f,
@@ -81,5 +62,5 @@ export async function labelFace(
     add(planes, logits, mirrored);
   }
   const named = Object.fromEntries(LABELS.map((label, k) => [label, planes[k]]));
-  return { n: EDGE, frame, planes: named as Record<Label, Square> };
+  return { n: EDGE, planes: named as Record<Label, Square> };
 }

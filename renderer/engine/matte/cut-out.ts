@@ -1,8 +1,9 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Stroke } from '../../core/strokes.ts';
-import { labelFace, type FaceLabels } from '../faces/parser.ts';
+import { labelFace } from '../faces/parser.ts';
 import type { Model, Models } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
+import type { FaceLabels } from '../photo/labels.ts';
 import type { WorkingPicture } from '../photo/picture.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import type { Plane } from '../raster/planes.ts';

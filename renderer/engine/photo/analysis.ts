@@ -1,5 +1,5 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
-import type { FaceLabels } from '../faces/parser.ts';
+import type { FaceLabels } from './labels.ts';
 
 /**
  * What is worked out once about one person of a photo and used by all their avatars. Coordinates

@@ -120,7 +120,7 @@ describe('frameOf', () => {
     );
     const turned = { ...faceAt(400, 340, 240, 180), roll: 180 };
     const found = eyesOf(
-      frameOf({ ...upright, person, photo: person, faces: [turned] }, recipe(1), 512),
+      frameOf({ ...upright, person, faces: [turned] }, recipe(1), 512),
       turned,
     ).flat();
     found.forEach((place, i) => expect(place).toBeCloseTo(expected[i] ?? NaN, 0));

@@ -82,12 +82,7 @@ export const cleaned = (mask: Square, n: number, island: number, hole: number): 
  * Gives each part smaller than `smallest` texels to the value it has the longest border with, the
  * smallest first.
  */
-export const withoutSpecks = (
-  best: Int8Array,
-  mask: Square,
-  n: number,
-  smallest: number,
-): void => {
+export const withoutSpecks = (best: Int8Array, mask: Square, n: number, smallest: number): void => {
   for (const least of [smallest / 4, smallest])
     for (let k = 0; best.some((v) => v >= k); k += 1) {
       const { labels: of, sizes: areas } = partsOf(

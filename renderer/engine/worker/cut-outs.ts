@@ -88,12 +88,7 @@ export function createCutOuts(
     const chosen = personOf(whose);
     if (chosen.analysis) return chosen.analysis;
     const watch = stopwatch();
-    chosen.segmentation ??= await segmentQuickly(
-      await models(),
-      picture,
-      faceOf(chosen),
-      watch,
-    );
+    chosen.segmentation ??= await segmentQuickly(await models(), picture, faceOf(chosen), watch);
     checkpoint();
     chosen.analysis = await cut(chosen, chosen.segmentation, checkpoint, watch);
     return chosen.analysis;

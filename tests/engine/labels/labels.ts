@@ -1,4 +1,4 @@
-import type { Label } from '../../../renderer/engine/faces/parser.ts';
+import type { Label } from '../../../renderer/engine/photo/labels.ts';
 
 /**
  * A pixel that nobody can decide, such as hair's translucent edge or a hairline's own pixel or two,

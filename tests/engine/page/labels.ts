@@ -1,4 +1,5 @@
-import { LABELS } from '../../../renderer/engine/faces/parser.ts';
+import { labelsFrame } from '../../../renderer/engine/faces/parser.ts';
+import { LABELS } from '../../../renderer/engine/photo/labels.ts';
 import { sampled } from '../../../renderer/engine/raster/planes.ts';
 import { UNDECIDED } from '../labels/labels.ts';
 import { portraitIn } from './lab.ts';
@@ -12,7 +13,10 @@ export async function labelsOf(
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { analysis } = await portraitIn(photo);
-  const { n, frame, planes } = analysis.labels;
+  const { n, planes } = analysis.labels;
+  const [face] = analysis.faces;
+  if (!face) throw new Error('no face');
+  const frame = labelsFrame(face);
   return Uint8Array.from({ length: width * height }, (_, i) => {
     const px = (((i % width) + 0.5) * analysis.width) / width;
     const py = ((Math.floor(i / width) + 0.5) * analysis.height) / height;

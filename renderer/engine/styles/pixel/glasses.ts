@@ -1,8 +1,8 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { clamp } from '../../raster/numbers.ts';
 import type { Point } from '../../raster/planes.ts';
+import { medianLab } from '../shared/canvas.ts';
 import { distance } from '../shared/illustration/pen.ts';
-import { medianLab } from '../shared/illustration/tones.ts';
 import { fromClose } from '../shared/portrait.ts';
 import { rimOf, type Spectacles } from '../shared/spectacles.ts';
 import { paired, type Drawing } from './cells.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { LABELS, type FaceLabels, type Label } from '../../faces/parser.ts';
+import type { Lab } from '../../../core/colour.ts';
+import { LABELS, type FaceLabels, type Label } from '../../photo/labels.ts';
 import type { Square } from '../../raster/planes.ts';
 import type { Canvas } from './canvas.ts';
 import { OVAL } from './mesh.ts';
@@ -16,11 +17,21 @@ const plane = (test: Test): Square =>
   Float32Array.from({ length: N * N }, (_, i) => (test(i % N, Math.floor(i / N)) ? 1 : 0));
 
 /** A person whose texels have the label of the last test that holds, or none. */
-const seen = (tests: Partial<Record<Label, Test>>, height: number = N): Person => {
+const seen = (
+  tests: Partial<Record<Label, Test>>,
+  height: number = N,
+  {
+    likely = () => 1,
+    colourOf = (label) => (label === 'facial hair' ? [0.3, 0.01, 0.01] : [0.6, 0.05, 0.06]),
+  }: { likely?: (label: Label) => number; colourOf?: (label: Label) => Lab } = {},
+): Person => {
   const labelAt = (x: number, y: number): Label =>
     LABELS.findLast((label) => tests[label]?.(x, y)) ?? 'background';
   const planes = Object.fromEntries(
-    LABELS.map((label) => [label, plane((x, y) => labelAt(x, y) === label)]),
+    LABELS.map((label) => [
+      label,
+      plane((x, y) => labelAt(x, y) === label).map((v) => v * likely(label)),
+    ]),
   ) as unknown as FaceLabels['planes'];
   const alpha = plane((x, y) => labelAt(x, y < height ? y : 2 * height - 1 - y) !== 'background');
   const landmarks = new Float32Array(3 * 468);
@@ -28,9 +39,14 @@ const seen = (tests: Partial<Record<Label, Test>>, height: number = N): Person =
     const angle = (2 * Math.PI * k) / OVAL.length;
     landmarks.set([CX + 20 * Math.sin(angle), CY - 26 * Math.cos(angle), 0], 3 * index);
   });
-  const flat = new Float32Array(N * N).fill(0.5);
-  const canvas: Canvas = { n: N, L: flat, a: flat, b: flat, alpha, landmarks, width: WIDTH };
-  return personOn(canvas, { n: N, frame: FRAME, planes }, FRAME, { width: N, height });
+  const [L, a, b] = [0, 1, 2].map((c) =>
+    Float32Array.from(
+      { length: N * N },
+      (_, i) => colourOf(labelAt(i % N, Math.floor(i / N)))[c] ?? 0,
+    ),
+  ) as [Square, Square, Square];
+  const canvas: Canvas = { n: N, L, a, b, alpha, landmarks, width: WIDTH };
+  return personOn(canvas, { n: N, planes }, FRAME, FRAME, { width: N, height });
 };
 
 const at = (mask: Square, x: number, y: number): number => mask[y * N + x] ?? Number.NaN;
@@ -40,7 +56,12 @@ const body: Test = (x, y) => y > 90 && Math.abs(x - CX) < 45;
 const hair: Test = (x, y) => head(x, y) && y < 40;
 
 it('gives every texel of a person to one mask, and what is worn on the head to clothes', () => {
-  const { skin, hair: own, beard, clothes } = seen({
+  const {
+    skin,
+    hair: own,
+    beard,
+    clothes,
+  } = seen({
     'face skin': head,
     'scalp hair': hair,
     'facial hair': (x, y) => head(x, y) && y > 74,
@@ -58,7 +79,11 @@ it('gives every texel of a person to one mask, and what is worn on the head to c
 });
 
 it('leaves jewellery, spectacles and specks to what is around them', () => {
-  const { skin, clothes, hair: own } = seen({
+  const {
+    skin,
+    clothes,
+    hair: own,
+  } = seen({
     'face skin': head,
     clothes: (x, y) => body(x, y) || Math.hypot(x - CX, y - CY) < 2,
     spectacles: (x, y) => head(x, y) && y > 50 && y < 54,
@@ -79,4 +104,22 @@ it('tells a bald head from one with hair or a hat', () => {
   expect(seen({ 'face skin': head, clothes: body }).bald).toBe(true);
   expect(seen({ 'face skin': head, 'scalp hair': hair, clothes: body }).bald).toBe(false);
   expect(seen({ 'face skin': head, headwear: hair, clothes: body }).bald).toBe(false);
+});
+
+it('draws no beard that is nowhere sure, or that is skin in shade', () => {
+  const tests = {
+    'face skin': head,
+    'facial hair': (x: number, y: number) => head(x, y) && y > 74,
+  } as const;
+  expect(Math.max(...seen(tests).beard)).toBe(1);
+  const doubtful = { likely: (label: Label) => (label === 'facial hair' ? 0.8 : 1) };
+  const shaded = {
+    colourOf: (label: Label): Lab =>
+      label === 'facial hair' ? [0.46, 0.038, 0.046] : [0.6, 0.05, 0.06],
+  };
+  for (const options of [doubtful, shaded]) {
+    const { beard, skin } = seen(tests, N, options);
+    expect(Math.max(...beard)).toBe(0);
+    expect(at(skin, CX, 80)).toBe(1);
+  }
 });

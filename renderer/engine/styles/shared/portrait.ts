@@ -1,4 +1,5 @@
 import { labOfLinear, linearOf, type Rgb } from '../../../core/colour.ts';
+import { labelsFrame } from '../../faces/parser.ts';
 import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
 import { frontalFrame, type Frame } from '../../photo/frame.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
@@ -74,7 +75,7 @@ export const portraitOf = (
   const canvas = canvasOf(analysis, face, frame, EDGE, balance);
   const near = frontalFrame(face, CLOSE.edge, { faceWidth: CLOSE.face, eyesY: 0.45 });
   const close = canvasOf(analysis, face, near, CLOSE.edge, balance);
-  const person = personOn(canvas, analysis.labels, frame, analysis);
+  const person = personOn(canvas, analysis.labels, labelsFrame(face), frame, analysis);
   const normals = normalsOf(canvas, person.face);
   return {
     frame,

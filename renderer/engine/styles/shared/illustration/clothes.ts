@@ -4,13 +4,13 @@ import { cleaned } from '../../../raster/label.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { grown, type Canvas } from '../canvas.ts';
+import { grown, labsWhere, medianLab, type Canvas } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
 import { coloursOf, split, standard, valuesIn, withoutShades } from './fields.ts';
 import { withPlainTie } from './tie.ts';
-import { dressed, labsWhere, medianLab } from './tones.ts';
+import { dressed } from './tones.ts';
 
 type Colours = [Square, Square, Square];
 

@@ -3,7 +3,7 @@ import { gaussian } from '../../../raster/blur.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
-import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
+import { filled, grown, labsWhere, medianLab, pointOf, pointsOf } from '../canvas.ts';
 import { BROWS, EYES } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose, toClose } from '../portrait.ts';
@@ -22,7 +22,7 @@ import {
   type Pen,
   type Points,
 } from './pen.ts';
-import { labsWhere, medianLab, shifted, type SkinTones } from './tones.ts';
+import { shifted, type SkinTones } from './tones.ts';
 
 /**
  * One colour for both irises, as glasses can tint them differently: the median of the rings around

@@ -2,12 +2,11 @@ import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import { sampled, type Point } from '../../../raster/planes.ts';
-import { pointOf } from '../canvas.ts';
+import { medianLab, pointOf } from '../canvas.ts';
 import type { Portrait } from '../portrait.ts';
 import { fromClose } from '../portrait.ts';
 import { rimOf, type Spectacles } from '../spectacles.ts';
 import { css, curve, distance, fill, mix, stroke, type Pen } from './pen.ts';
-import { medianLab } from './tones.ts';
 
 export const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void => {
   const { canvas, close } = portrait;

@@ -5,9 +5,10 @@ import { cleaned, partsOf } from '../../../raster/label.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
+import { labsWhere, medianLab } from '../canvas.ts';
 import { both, outlined, toward, up, type Body } from './body.ts';
 import { alongStrands, standard, valuesIn } from './fields.ts';
-import { labsWhere, medianLab, shifted } from './tones.ts';
+import { shifted } from './tones.ts';
 
 /** Distance in texels within which a lock is at the hair's edge. */
 const EDGE = 3;

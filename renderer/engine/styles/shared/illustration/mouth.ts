@@ -3,7 +3,7 @@ import { gaussian } from '../../../raster/blur.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
-import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
+import { filled, labsWhere, medianLab, pointOf, pointsOf, type Canvas } from '../canvas.ts';
 import {
   curve,
   distance,
@@ -19,7 +19,7 @@ import {
   within,
   type Pen,
 } from './pen.ts';
-import { labsWhere, medianLab, shifted, type SkinTones } from './tones.ts';
+import { shifted, type SkinTones } from './tones.ts';
 
 /** The folds beside the mouth, each with its depth in the photo, 0 to 1. */
 export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly depth: number }[] => {

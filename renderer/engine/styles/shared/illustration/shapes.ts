@@ -3,13 +3,14 @@ import { gaussian } from '../../../raster/blur.ts';
 import { cleaned } from '../../../raster/label.ts';
 import { quantile } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
+import { labsWhere, medianLab } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
 import { bodyOf, outlined, up } from './body.ts';
 import { clothShapesOf, type Cloth } from './clothes.ts';
 import { hairShapesOf } from './hair.ts';
 import { skinShapesOf } from './skin.ts';
-import { labsWhere, medianLab, skinTonesOf, type SkinTones } from './tones.ts';
+import { skinTonesOf, type SkinTones } from './tones.ts';
 
 /**
  * A person as flat shapes on the portrait's canvas. Each plane is soft; a shape's outline is where
@@ -104,7 +105,11 @@ export const shapesOf = (portrait: Portrait): Shapes => {
     neck,
     hairTone: hair.tone,
     beard: outlined(portrait, person.beard, 0.016, 4),
-    colours: [1, 2, 3].map((k) => parts.at(k) ?? new Float32Array(n * n)) as [Square, Square, Square],
+    colours: [1, 2, 3].map((k) => parts.at(k) ?? new Float32Array(n * n)) as [
+      Square,
+      Square,
+      Square,
+    ],
     skin,
     beardColour: beardColourOf(portrait, skin.line),
     hairColours: hair.colours ?? [skin.line, skin.line, skin.line],

@@ -80,9 +80,7 @@ const castByHair = ({ portrait, hair }: Body, core: Square): Square => {
 const neckZoneOf = ({ portrait: { canvas, person }, bare }: Body): Square => {
   const { n, width } = canvas;
   const below = Math.max(...JAW_SIDE.map((i) => pointOf(canvas, i)[1])) + 0.25 * width;
-  return bare.map((v, i) =>
-    v > 0.5 && person.face[i] < 0.5 && Math.floor(i / n) > below ? 1 : 0,
-  );
+  return bare.map((v, i) => (v > 0.5 && person.face[i] < 0.5 && Math.floor(i / n) > below ? 1 : 0));
 };
 
 /** Shadow and light on the skin: shadow below 0.25, light above 0.75. */

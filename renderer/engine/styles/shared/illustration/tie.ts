@@ -4,10 +4,9 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { partsOf } from '../../../raster/label.ts';
 import { quantile } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { pointOf, type Canvas } from '../canvas.ts';
+import { labsWhere, medianLab, pointOf, type Canvas } from '../canvas.ts';
 import type { Portrait } from '../portrait.ts';
 import { both, up } from './body.ts';
-import { labsWhere, medianLab } from './tones.ts';
 
 /** How far beside the chin a tie may reach, in face widths. */
 const ASIDE = 0.6;

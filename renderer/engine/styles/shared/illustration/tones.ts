@@ -1,7 +1,7 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
-import type { Canvas } from '../canvas.ts';
+import { labsWhere, medianLab } from '../canvas.ts';
 import type { Portrait } from '../portrait.ts';
 
 /** The few colours of a person's skin, each derived from the first. */
@@ -28,23 +28,6 @@ export const dressed = (lab: Lab, light = 0): Lab =>
 export const turnedHue = (lab: Lab, turn: number): number =>
   hueOf(lab) + turn * (1 - 0.75 * smoothstep(0.04, 0.12, chromaOf(lab)));
 
-export const labsWhere = (
-  { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
-  test: (i: number) => boolean,
-): Lab[] => {
-  const found: Lab[] = [];
-  for (let i = 0; i < L.length; i += 1) if (test(i)) found.push([L[i], a[i], b[i]]);
-  return found;
-};
-
-export const medianLab = (labs: readonly Lab[]): Lab =>
-  [0, 1, 2].map((c) =>
-    quantile(
-      labs.map((lab) => lab[c]),
-      0.5,
-    ),
-  ) as unknown as Lab;
-
 /**
  * The tones of a person's skin. Lightness, chroma and hue of the base are the person's; the steps
  * to the other tones are about the same for every skin.
@@ -56,9 +39,9 @@ export const skinTonesOf = ({ canvas, person: { face, skin } }: Portrait): SkinT
   const lights = some.map(([L]) => L);
   const [low, high] = [quantile(lights, 0.4), quantile(lights, 0.78)];
   const own = medianLab(some.filter(([L]) => L >= low && L <= high));
+  const L = clamp(quantile(lights, 0.5), 0.28, 0.88);
   // People know each other's skin by where light falls on it.
-  const L = clamp(quantile(lights, 0.6) + 0.02, 0.28, 0.88);
-  const lit = clamp(0.8 * (quantile(lights, 0.85) - L), 0.048, 0.1);
+  const lit = clamp(0.8 * (quantile(lights, 0.8) - L), 0.048, 0.1);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
   const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
   // Even pink skin isn't mauve.
