@@ -61,7 +61,7 @@ const matteOf = (portrait: Portrait): Square => {
 };
 
 /** How many brighter texels a beard's colour has, of those that are its own: it is lit from above. */
-const LIT = 0.6;
+const LIT = 0.8;
 
 /** A beard's colour where light falls on it; the skin's line without one. */
 const beardColourOf = ({ canvas, person }: Portrait, none: Lab): Lab => {
