@@ -110,10 +110,6 @@ class Portraits:
             self.all.append((z["rgb"], corrected(z, own), z["points"].astype(np.float32), own))
             self.grounds.append(surroundings(z["rgb"], z["labels"]))
 
-    def plain(self, k: int):
-        rgb, labels, _, _ = self.all[k]
-        return rgb, labels
-
     def others(self, rng) -> np.ndarray:
         """Another portrait's surroundings."""
         return cv2.resize(self.grounds[rng.integers(len(self.grounds))], (EDGE, EDGE), interpolation=cv2.INTER_LINEAR)

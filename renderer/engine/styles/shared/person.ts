@@ -48,8 +48,9 @@ const EPSILON = 4e-4;
 const SMALLEST = 0.012;
 
 /**
- * How likely facial hair is in some of a beard's texels. With a single limit, 13 of 435 people without
- * a beard got one; with both, none does, and 13 of 14 beards stay (two thresholds: J. Canny 1986).
+ * How likely facial hair is in some of a beard's texels at least. With a single limit, 13 of 435
+ * people without a beard got one; with both, at most two do, and 13 of 14 beards stay (two
+ * thresholds: J. Canny 1986).
  */
 const SURE = 0.95;
 
