@@ -202,10 +202,8 @@ def beard(rng, picture, labels, face: Face, points):
         if rng.random() < 0.15:
             mask &= ~lip
     mask &= ~cv2.dilate(filled([points[LIPS]]).astype(np.uint8), np.ones((2, 2))).astype(bool)
-    rough = (
-        cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.03 * w) + 0.12 * noise(rng, 2.5) + 0.08 * noise(rng, 9)
-        > 0.5
-    )
+    near = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.03 * w)
+    rough = (near + 0.12 * noise(rng, 2.5) + 0.08 * noise(rng, 9) > 0.5) & (near > 0.15)
     rough &= (labels != CLOTHES) | (Y < points[152, 1] + 0.5 * w)
     rough &= labels != HAIR
     hair = labels == HAIR
@@ -220,8 +218,12 @@ def beard(rng, picture, labels, face: Face, points):
     strand = cv2.GaussianBlur(rng.standard_normal((EDGE, EDGE)).astype(np.float32), (0, 0), sigmaX=0.6, sigmaY=2.2)
     lab[..., 0] = np.clip(lab[..., 0] + 0.22 * strand + 0.03 * noise(rng, 12), 0.08, 0.97)
     under = oklab(picture)
-    dense = rng.uniform(0.55, 1)
-    paste(picture, labels, rough, under + (lab - under) * dense, BEARD, rng.uniform(0.5, 1.4))
+    # A beard of a few days shows the skin, and thins out towards its edge.
+    dense = rng.uniform(0.55, 1) if rng.random() < 0.6 else rng.uniform(0.3, 0.6)
+    thin = cv2.GaussianBlur(rough.astype(np.float32), (0, 0), rng.uniform(0.005, 0.05) * w)[..., None]
+    paste(
+        picture, labels, rough, under + (lab - under) * dense * np.minimum(1, 1.4 * thin), BEARD, rng.uniform(0.5, 1.4)
+    )
 
 
 def spectacles(rng, picture, labels, face: Face):

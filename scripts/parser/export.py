@@ -17,7 +17,11 @@ import tensorflow as tf  # noqa: E402
 from tensorflow.lite.python import schema_py_generated as schema  # noqa: E402
 
 from canvas import EDGE  # noqa: E402
+from networks import ROOT  # noqa: E402
 from net import CHANNELS, Parser, Separable  # noqa: E402
+
+# What is in the product.
+WEIGHTS = ROOT / "resources" / "models" / "parser-256-f16.tflite"
 
 
 def folded(convolution, norm):
@@ -101,6 +105,51 @@ def halved(model: bytes) -> bytes:
     builder = flatbuffers.Builder(1 << 20)
     builder.Finish(whole.Pack(builder), b"TFL3")
     return bytes(builder.Output())
+
+
+@torch.no_grad()
+def restore(net: Parser, file: Path, pictures: torch.Tensor):
+    """Gives the network the weights of a written file; its normalisations learn from some pictures, n * 3 * 256 * 256."""
+    lite = tf.lite.Interpreter(str(file))
+    lite.allocate_tensors()
+    constants, written = {}, {}
+    for operator in lite._get_ops_details():
+        if operator["op_name"] == "DEQUANTIZE":
+            constants[operator["outputs"][0]] = lite.get_tensor(operator["inputs"][0]).astype(np.float32)
+        elif operator["op_name"].endswith("CONV_2D"):
+            weights, bias = (torch.from_numpy(constants[i]) for i in operator["inputs"][1:])
+            order = (3, 0, 1, 2) if operator["op_name"].startswith("DEPTH") else (0, 3, 1, 2)
+            weights = weights.permute(order)
+            written.setdefault(tuple(weights.shape), []).append((weights, bias))
+    # Both run their layers in the same order, but for those of unlike shape.
+    ran = []
+    hooks = [each.register_forward_hook(lambda layer, *_: ran.append(layer)) for each in net.modules()]
+    net.eval()(pictures[:1])
+    for hook in hooks:
+        hook.remove()
+    norms = []
+    for layer in ran:
+        if isinstance(layer, torch.nn.Conv2d):
+            weights, bias = written[tuple(layer.weight.shape)].pop(0)
+            layer.weight.copy_(weights)
+            if layer.bias is not None:
+                layer.bias.copy_(bias)
+        elif isinstance(layer, torch.nn.BatchNorm2d):
+            layer.bias.copy_(bias)
+            norms.append(layer)
+
+    def learn(layer, seen):
+        """Divides by what it sees, and multiplies by it again: changes nothing but the bias, until it is trained."""
+        mean, var = seen[0].mean((0, 2, 3)), seen[0].var((0, 2, 3))
+        layer.running_mean.copy_(mean)
+        layer.running_var.copy_(var)
+        layer.weight.copy_((var + layer.eps).sqrt())
+        layer.bias.add_(mean)
+
+    hooks = [layer.register_forward_pre_hook(learn) for layer in norms]
+    net(pictures)
+    for hook in hooks:
+        hook.remove()
 
 
 def main(run: Path, out: Path):
