@@ -2,10 +2,10 @@ import { isAbort, LikenessError } from '../../renderer/core/errors.ts';
 import type { Engine, Made, OpenPhoto } from '../engine/engine.ts';
 import type { Work } from '../page/contract.ts';
 
-/** A crashed browser is restarted once; if the same file crashes it again, the file fails. */
-const ATTEMPTS = 2;
-
-/** One person's photos. Each is opened on first use and stays open until `close`. */
+/**
+ * One person's photos. Each is opened on first use and stays open until `close`. A crashed browser is
+ * restarted once for a file; one that crashes it again fails.
+ */
 export interface Photos {
   /** Reads and analyses a photo. @throws LikenessError 'photo-*' if it can't be used */
   check(photo: string): Promise<void>;
@@ -19,26 +19,38 @@ export function createPhotos(
   engine: Engine,
   bytesOf: (photo: string) => Promise<Uint8Array>,
 ): Photos {
-  const open = new Map<string, OpenPhoto>();
+  const open = new Map<string, Promise<OpenPhoto>>();
+  /** Ends with the last of the retries, which run one after the other and beside nothing else. */
+  let retries: Promise<unknown> = Promise.resolve();
 
-  async function opened(photo: string): Promise<OpenPhoto> {
+  function opened(photo: string): Promise<OpenPhoto> {
     const known = open.get(photo);
     if (known) return known;
-    const fresh = await engine.open(await bytesOf(photo));
+    const fresh = bytesOf(photo).then((bytes) => engine.open(bytes));
     open.set(photo, fresh);
+    fresh.catch(() => {
+      if (open.get(photo) === fresh) open.delete(photo);
+    });
     return fresh;
   }
 
-  /** Retries once in a new browser, where all photos have to be opened again. */
+  /**
+   * Retries once in a new browser, where all photos have to be opened again; alone, so that a picture
+   * that crashes the browser takes no other one with it.
+   */
   async function twice<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (thrown) {
-        const died = thrown instanceof LikenessError && thrown.context['reason'] === 'browser';
-        if (!died || isAbort(thrown) || attempt === ATTEMPTS) throw thrown;
+    await retries;
+    try {
+      return await work();
+    } catch (thrown) {
+      const died = thrown instanceof LikenessError && thrown.context['reason'] === 'browser';
+      if (!died || isAbort(thrown)) throw thrown;
+      const retry = retries.then(() => {
         open.clear();
-      }
+        return work();
+      });
+      retries = retry.catch(() => undefined);
+      return retry;
     }
   }
 
@@ -46,7 +58,8 @@ export function createPhotos(
     check: (photo) => twice(async () => void (await opened(photo))),
     make: (photo, work) => twice(async () => (await opened(photo)).make(work)),
     async close() {
-      for (const photo of open.values()) await photo.close();
+      for (const photo of await Promise.allSettled(open.values()))
+        if (photo.status === 'fulfilled') await photo.value.close();
       open.clear();
     },
   };

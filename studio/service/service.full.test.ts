@@ -243,38 +243,39 @@ describe.each([
     expect(await ended(id)).toMatchObject({ done: 3, failed: 0 });
   });
 
-  it('pauses after the current picture, continues, and drains without losing any', async () => {
+  it('pauses after the current pictures, continues, and drains without losing any', async () => {
     let begun = 0;
-    let release: () => void = () => undefined;
+    const held: (() => void)[] = [];
+    const release = (): void => held.splice(0).forEach((go) => go());
     const engine = standInEngine(
       () =>
         new Promise<void>((resolve) => {
           begun += 1;
-          release = resolve;
-          if (begun > 2) resolve();
+          if (begun > 4) resolve();
+          else held.push(resolve);
         }),
     );
     const id = await post(['a'], 5);
     const first = work(engine);
-    await vi.waitFor(() => expect(begun).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000 });
     expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
     release();
     await vi.waitFor(
       async () =>
         expect(await readBatch(db, id, undefined)).toMatchObject({
           state: 'paused',
-          done: 1,
-          waiting: 4,
+          done: 2,
+          waiting: 3,
         }),
       { timeout: 20_000 },
     );
     expect(await changeBatch(db, queue, id, 'running')).toBe(true);
-    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000 });
     const drained = first.drain();
     release();
     await drained;
     workers = [];
-    expect(await readBatch(db, id, undefined)).toMatchObject({ done: 2, waiting: 3, running: 0 });
+    expect(await readBatch(db, id, undefined)).toMatchObject({ done: 4, waiting: 1, running: 0 });
     work(engine);
     expect(await ended(id)).toMatchObject({ done: 5 });
     expect(await changeBatch(db, queue, id, 'paused')).toBe(false);
@@ -294,14 +295,14 @@ describe.each([
     let begun = 0;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const id = await post(['a', 'b', 'c'], 2);
+    const id = await post(['a', 'b', 'c'], 3);
     const worker = work(
       standInEngine(() => {
         begun += 1;
         return held;
       }),
     );
-    await vi.waitFor(() => expect(begun).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(begun).toBe(2), { timeout: 20_000 });
     for (let n = 0; n < 5; n += 1) {
       expect(await changeBatch(db, queue, id, 'paused')).toBe(true);
       expect(await changeBatch(db, queue, id, 'running')).toBe(true);
@@ -316,7 +317,7 @@ describe.each([
     expect(await changeBatch(db, queue, id, 'running')).toBe(true);
     expect(await queued(id)).toEqual([0, 1, 2]);
     work(standInEngine());
-    expect(await ended(id)).toMatchObject({ done: 6 });
+    expect(await ended(id)).toMatchObject({ done: 9 });
   });
 
   it('a batch that is resumed while a worker puts its photo away is made', async () => {

@@ -51,6 +51,8 @@ const HOUSE_MS = 5_000;
 const IDLE_MS = 500;
 /** Pause after a problem elsewhere: a full disk, an unreachable database, no avatars left. */
 const TROUBLE_MS = 5_000;
+/** Pictures of a photo made at a time: one is drawn while the one before is checked and encoded. */
+const LANES = 2;
 /** Unexpected failures after which a photo is given up. */
 const MOST_FAILURES = 5;
 
@@ -152,10 +154,14 @@ async function work(
     if (!bytes) throw new LikenessError('photo-expired');
     return bytes;
   });
-  try {
-    // While this worker has the photo, no waiting pictures are added to it.
-    for (let left = photo.waiting; left > 0; left -= 1) {
+  // While this worker has the photo, no waiting pictures are added to it.
+  let left = photo.waiting;
+  let broken = false;
+  /** Makes pictures until none is left, or until another lane fails. */
+  const lane = async (): Promise<'done' | 'paused' | 'stopped'> => {
+    while (left > 0 && !broken) {
       if (signal.aborted) return 'stopped';
+      left -= 1;
       const item = await claimItem(db, photo.id, worker);
       if (!item) return 'paused';
       try {
@@ -167,6 +173,20 @@ async function work(
       }
     }
     return 'done';
+  };
+  try {
+    const ended = await Promise.allSettled(
+      Array.from({ length: LANES }, () =>
+        lane().catch((thrown: unknown) => {
+          broken = true;
+          throw thrown;
+        }),
+      ),
+    );
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    const outcomes = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    return outcomes.find((outcome) => outcome !== 'done') ?? 'done';
   } catch (thrown) {
     log(thrown instanceof Error ? thrown.message : 'something unexpected');
     await releaseItems(db, photo.id, worker);
