@@ -50,6 +50,7 @@ export const paintedRecipe = (recipe: Recipe, softened: boolean): Recipe =>
 /**
  * Edges in pixels. 4096 isn't offered: the engine works on at most 2048 pixels of a photo's long side,
  * so no square of it has more to show, and each layer of such a picture takes 67 MB instead of 17.
+ * Flat styles are also drawings, which have an edge of `DRAWN_EDGE`.
  */
 export const AVATAR_SIZES = [1024, 2048] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
@@ -100,14 +101,34 @@ export const HD_FORMAT_LABELS = {
   png: 'PNG',
   jpeg: 'JPEG',
   webp: 'WebP',
-} as const satisfies Record<HdFormat, string>;
+  svg: 'SVG',
+} as const satisfies Record<PictureFormat, string>;
+
+/** The formats of saved avatars: flat ones are also drawings, which keep sharp edges at any size. */
+export const PICTURE_FORMATS = [...HD_FORMATS, 'svg'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** The type that a file of a picture has. */
+export const mediaType = (format: PictureFormat): `image/${string}` =>
+  format === 'svg' ? 'image/svg+xml' : `image/${format}`;
+
+/** Edge of a drawing in pixels, unless it is shown larger or smaller. */
+export const DRAWN_EDGE = 4096;
+
+/** The styles that draw flat shapes. */
+const FLAT_STYLES: readonly StyleId[] = ['minimalist', 'comic', 'cut-paper'];
+export const isFlat = (style: StyleId): boolean => FLAT_STYLES.includes(style);
+
+/** What an avatar is saved as where a format is wanted: SVG is for flat styles, PNG for the rest. */
+export const formatFor = (wanted: PictureFormat, style: StyleId): PictureFormat =>
+  wanted === 'svg' && !isFlat(style) ? 'png' : wanted;
 
 /** Name of the saved file, as specified: underscores for spaces, then the screen's suffix. */
 export const downloadName = (name: string, suffix: `_${string}.${FileExtension}`): FileName =>
   `${partOfFileName(name).replace(/\s+/g, '_') || 'Avatar'}${suffix}`;
 
 /** Name of the file that 'Download HD' saves. */
-export const hdName = (name: string, format: HdFormat): FileName =>
+export const hdName = (name: string, format: PictureFormat): FileName =>
   downloadName(name, `_avatar_hd.${extensionOf(format)}`);
 
 /** '{Style} {n}', in the language it was made in: n counts this profile's avatars of the style, from 1. */

@@ -1,4 +1,4 @@
-import type { AvatarSize, HdFormat, Recipe, RecipeOptions } from '../core/avatars.ts';
+import type { AvatarSize, PictureFormat, Recipe, RecipeOptions } from '../core/avatars.ts';
 import type { CutOutFault } from '../core/cut-out-faults.ts';
 import type { Living, MotionNote } from '../core/motion.ts';
 import type { VideoEncoders } from './video.ts';
@@ -92,7 +92,7 @@ export interface OpenedPhoto extends ImportedPhoto {
 export interface RenderOptions extends LongOptions {
   /** Edge length in pixels, 64 to 2048. */
   readonly size: number;
-  readonly format: HdFormat;
+  readonly format: PictureFormat;
   /** Find the face again in the result and measure its likeness. Off for chips and previews. */
   readonly check?: boolean;
   /**
@@ -182,9 +182,10 @@ export interface Engine {
   ): Promise<CutOutShown>;
   /**
    * Re-encodes or scales down a stored avatar. As JPEG, a transparent avatar gets a white
-   * background.
+   * background. As SVG, a flat one becomes a drawing of named layers, at most 400 KB, whatever the
+   * size.
    */
-  convert(picture: Blob, options: { size: number; format: HdFormat }): Promise<Blob>;
+  convert(picture: Blob, options: { size: number; format: PictureFormat }): Promise<Blob>;
   /**
    * Runs a small drawn picture through the whole pipeline once: reads canvases, loads the models,
    * draws to float targets, writes and reads each format. Returns the stages that this browser

@@ -1,4 +1,4 @@
-import type { Recipe } from '../../renderer/core/avatars.ts';
+import { mediaType, type Recipe } from '../../renderer/core/avatars.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { createState } from '../../renderer/core/subscribable.ts';
 import type { Engine, EngineFetch, PhotoAnalysis } from '../../renderer/ports/engine.ts';
@@ -88,7 +88,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
     cutOut: () => Promise.resolve({ picture: new Blob(['person']), faults: [] }),
     async convert(picture, { format }) {
       await step();
-      return new Blob([picture], { type: `image/${format}` });
+      return new Blob([picture], { type: mediaType(format) });
     },
     selfTest: () => Promise.resolve([]),
     animate: () => Promise.reject(new LikenessError('engine-unsupported')),

@@ -154,9 +154,9 @@ export async function analysisOf(
 }
 
 /** The detected faces whose landmarks fit, the largest first. */
-async function findFaces(
-  models: Models,
-  picture: WorkingPicture,
+export async function findFaces(
+  models: Pick<Models, 'faceDetector' | 'faceLandmarks'>,
+  picture: Pick<WorkingPicture, 'canvas'>,
   checkpoint: Checkpoint,
   watch: Stopwatch,
   report: (progress: Progress) => void,

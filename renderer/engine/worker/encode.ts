@@ -1,9 +1,14 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { RenderOptions } from '../../ports/engine.ts';
+import { labelFace } from '../faces/parser.ts';
+import type { Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { canvasOf, decode } from '../photo/picture.ts';
+import { stopwatch } from '../shared/stopwatch.ts';
+import { DRAWING_EDGE, drawingOf } from '../vector/index.ts';
+import { findFaces } from './analyse.ts';
 
-type Format = RenderOptions['format'];
+type Format = Exclude<RenderOptions['format'], 'svg'>;
 
 const QUALITY: Record<Format, number | undefined> = { png: undefined, jpeg: 0.93, webp: 0.9 };
 
@@ -91,12 +96,30 @@ async function scaled(picture: Blob | OffscreenCanvas, size: number): Promise<Of
   return canvas;
 }
 
+/** A flat picture as SVG; its layers are named by what the networks see in it. */
+async function drawn(models: Models, canvas: OffscreenCanvas): Promise<Blob> {
+  const nothing = (): void => undefined;
+  const face = (await findFaces(models, { canvas }, nothing, stopwatch(), nothing)).at(0);
+  const seen = face && { face, labels: await labelFace(models.parser, canvas, face) };
+  const { width } = canvas;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, width).data;
+  if (!pixels) throw new Error('no 2D canvas');
+  return new Blob([drawingOf(pixels, width, seen)], { type: 'image/svg+xml' });
+}
+
 /**
- * Scales a stored square picture and encodes it again.
- * @throws LikenessError 'photo-damaged' | 'engine-unsupported'
+ * Scales a square picture and encodes it; one that is wanted as SVG is drawn.
+ * @throws LikenessError 'photo-damaged' | 'engine-unsupported', and what `models` throws
  */
-export const convert = async (picture: Blob, size: number, format: Format): Promise<Blob> =>
-  encode(await scaled(picture, size), format);
+export const convert = async (
+  picture: Blob | OffscreenCanvas,
+  size: number,
+  format: RenderOptions['format'],
+  models: () => Promise<Models>,
+): Promise<Blob> =>
+  format === 'svg'
+    ? drawn(await models(), await scaled(picture, DRAWING_EDGE))
+    : encode(await scaled(picture, size), format);
 
 /** A small copy of a rendered avatar, in a compact format. */
 export const thumbnailOf = async (picture: OffscreenCanvas, size: number): Promise<Blob> =>

@@ -101,7 +101,7 @@ async function work(
       const cutOuts = cutOutsOf(ask.analysis);
       return renderAvatar(
         getRenderer(),
-        async () => (await getModels()).faceLandmarks,
+        getModels,
         await (ask.draft
           ? cutOuts.draft(ask.recipe.options, checkpoint)
           : cutOuts.fine(ask.recipe.options, checkpoint, report)),
@@ -147,7 +147,7 @@ async function work(
       });
     }
     case 'convert':
-      return convert(ask.picture, ask.size, ask.format);
+      return convert(ask.picture, ask.size, ask.format, getModels);
     case 'selfTest':
       return selfTest(getModels, checkpoint);
   }

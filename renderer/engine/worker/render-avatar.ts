@@ -1,11 +1,12 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Progress, Rendered } from '../../ports/engine.ts';
-import type { Model } from '../models/runtime.ts';
+import type { Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import type { Ask } from '../protocol.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { stopwatch } from '../shared/stopwatch.ts';
-import { canvasOfPixels, encode, thumbnailOf } from './encode.ts';
+import { DRAWING_EDGE } from '../vector/index.ts';
+import { canvasOfPixels, convert, encode, thumbnailOf } from './encode.ts';
 import { measureLikeness, type Likeness } from './likeness.ts';
 import type { Renderer } from './render.ts';
 
@@ -20,14 +21,15 @@ const STRENGTHS = [1, 0.8, 0.6, 0.35];
  */
 export async function renderAvatar(
   renderer: Renderer,
-  landmarkModel: () => Promise<Model>,
+  models: () => Promise<Models>,
   analysis: Analysis,
   ask: Ask<'render'>,
   checkpoint: Checkpoint,
   report: (progress: Progress) => void,
   drawn: () => void,
 ): Promise<Rendered> {
-  const { recipe, size, format } = ask;
+  const { recipe, format } = ask;
+  const size = format === 'svg' ? DRAWING_EDGE : ask.size;
   const watch = stopwatch();
   const passes: Record<string, number> = {};
   let best:
@@ -49,10 +51,10 @@ export async function renderAvatar(
       break;
     }
     report({ done: 0.75, stage: 'check' });
-    const model = await landmarkModel();
+    const { faceLandmarks } = await models();
     const likeness = await watch.time('check', () =>
       measureLikeness(
-        model,
+        faceLandmarks,
         analysis,
         recipe,
         frame,
@@ -69,7 +71,9 @@ export async function renderAvatar(
   const { canvas, likeness, softened } = best;
   checkpoint();
   report({ done: 0.85, stage: 'encode' });
-  const picture = await watch.time('encode', () => encode(canvas, format));
+  const picture = await watch.time('encode', () =>
+    format === 'svg' ? convert(canvas, size, format, models) : encode(canvas, format),
+  );
   const { thumb: thumbSize } = ask;
   const thumb =
     thumbSize === undefined

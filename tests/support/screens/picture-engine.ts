@@ -1,3 +1,4 @@
+import { mediaType } from '../../../renderer/core/avatars.ts';
 import type { MotionNote } from '../../../renderer/core/motion.ts';
 import { once } from '../../../renderer/core/once.ts';
 import { videoEncoders } from '../../../renderer/engine/video/index.ts';
@@ -14,6 +15,14 @@ export function plainPicture(color: string, type = 'image/png', size = 64): Prom
   context.fillRect(0, 0, size, size);
   return canvas.convertToBlob({ type });
 }
+
+const plainDrawing = (): Blob =>
+  new Blob(
+    [
+      '<svg xmlns="http://www.w3.org/2000/svg" width="4096" height="4096" viewBox="0 0 1 1"><g id="skin"><path fill="#d2b48c" d="M0 0h1v1H0z"/></g></svg>',
+    ],
+    { type: mediaType('svg') },
+  );
 
 /** The fake engine with pictures that a browser can show: each recipe has its own colour. */
 export function pictureEngine(): Engine & Pick<FakeEngine, 'fetch'> {
@@ -38,7 +47,8 @@ export function pictureEngine(): Engine & Pick<FakeEngine, 'fetch'> {
     },
     framedPhoto: () => plainPicture('tan'),
     cutOut: async () => ({ picture: await plainPicture('teal'), faults: [] }),
-    convert: (_picture, { format }) => plainPicture('tan', `image/${format}`),
+    convert: (_picture, { format }) =>
+      format === 'svg' ? Promise.resolve(plainDrawing()) : plainPicture('tan', mediaType(format)),
   };
 }
 

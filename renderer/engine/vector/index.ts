@@ -1,0 +1,318 @@
+import { DRAWN_EDGE } from '../../core/avatars.ts';
+import { rgbOf, type Lab } from '../../core/colour.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { labelsFrame } from '../faces/parser.ts';
+import type { AnalysedFace } from '../photo/analysis.ts';
+import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
+import { gaussian } from '../raster/blur.ts';
+import { label } from '../raster/label.ts';
+import type { Point, Square } from '../raster/planes.ts';
+import { fillPolygon } from '../raster/polygons.ts';
+import { BROWS, EYES, LIPS } from '../styles/shared/mesh.ts';
+import { outlinesOf, pathOf } from './outlines.ts';
+import { tonesOf, type Tones } from './tones.ts';
+
+/** The layers of a drawing, the lowest first. */
+const PARTS = [
+  'background',
+  'clothes',
+  'neck',
+  'skin',
+  'hair',
+  'beard',
+  'jewellery',
+  'lips',
+  'eyes',
+  'brows',
+  'spectacles',
+  'lines',
+] as const;
+type Part = (typeof PARTS)[number];
+
+const PART_OF: Readonly<Record<Label, Part>> = {
+  background: 'background',
+  'face skin': 'skin',
+  'other skin': 'neck',
+  'scalp hair': 'hair',
+  'facial hair': 'beard',
+  // The parser takes much of flat hair for hats.
+  headwear: 'hair',
+  spectacles: 'spectacles',
+  clothes: 'clothes',
+  jewellery: 'jewellery',
+};
+
+/** Edge of a drawing in its own units, and of the picture it is traced from in pixels. */
+export const DRAWING_EDGE = 1024;
+/** The largest file, in bytes. */
+const MOST_BYTES = 400_000;
+/** What an area, and a pixel of its border, takes of a file at least, in bytes. */
+const AREA_BYTES = 24;
+const BORDER_BYTES = 0.9;
+/** Areas of fewer pixels go to what is around them. */
+const SPECK = 14;
+/** How far a curve may be beside the outline, in pixels. */
+const OFF = 0.45;
+/** Blur of an area's outline in pixels, which takes the pixels' steps out of it. */
+const SMOOTH = 1;
+/** Pixels by which an area goes on below what lies on it, so that no gap shows between the two. */
+const BELOW = 2;
+/** Pixels repeated around the picture, so that outlines leave it. */
+const RIM = 4;
+/** A part has at least this much of an area that is its own; else it is of the drawn lines. */
+const OWN = 0.55;
+
+/** What each pixel belongs to, as an index of `PARTS`. */
+const partsAt = (n: number, face: AnalysedFace, labels: FaceLabels): Uint8Array => {
+  const parts = new Uint8Array(n * n);
+  const { a, b, c, d, e, f } = labelsFrame(face);
+  for (let i = 0; i < n * n; i += 1) {
+    const [x, y] = [(i % n) + 0.5, Math.floor(i / n) + 0.5];
+    const [u, v] = [a * x + c * y + e, b * x + d * y + f].map((t) =>
+      Math.min(labels.n - 1, Math.max(0, Math.floor(t))),
+    );
+    let [most, best]: [number, Label] = [0, 'background'];
+    for (const one of LABELS) {
+      const likely = labels.planes[one][v * labels.n + u];
+      if (likely > most) [most, best] = [likely, one];
+    }
+    parts[i] = PARTS.indexOf(PART_OF[best]);
+  }
+  const plane = new Float32Array(parts);
+  const ring = (ids: readonly number[], grown: number, part: Part): void => {
+    const points = ids.map((id): Point => [face.landmarks[3 * id], face.landmarks[3 * id + 1]]);
+    const [x, y] = [0, 1].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
+    fillPolygon(
+      plane,
+      n,
+      points.map(([u, v]): Point => [x + (u - x) * grown, y + (v - y) * grown]),
+      PARTS.indexOf(part),
+    );
+  };
+  for (const eye of EYES) ring(eye, 1.45, 'eyes');
+  for (const brow of BROWS) ring(brow, 1.3, 'brows');
+  ring(LIPS, 1.1, 'lips');
+  return Uint8Array.from(plane);
+};
+
+/** The areas of one value each. */
+interface Areas {
+  /** Each pixel's area. */
+  readonly at: Int32Array;
+  readonly sizes: number[];
+  readonly values: number[];
+  /** How many pairs of neighbouring pixels are of two areas. */
+  readonly border: number;
+}
+
+const areasOf = (of: Int8Array, n: number): Areas => {
+  const at = new Int32Array(n * n).fill(-1);
+  const [sizes, values]: [number[], number[]] = [[], []];
+  const stack = new Int32Array(n * n);
+  let border = 0;
+  for (let start = 0; start < n * n; start += 1) {
+    if (at[start] >= 0) continue;
+    const [name, value] = [sizes.length, of[start]];
+    let [depth, size] = [1, 0];
+    stack[0] = start;
+    at[start] = name;
+    while (depth > 0) {
+      depth -= 1;
+      const i = stack[depth];
+      size += 1;
+      const x = i % n;
+      for (let side = 0; side < 4; side += 1) {
+        if (side === 0 ? x === 0 : side === 1 && x === n - 1) continue;
+        const j = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -n : n);
+        if (j < 0 || j >= n * n) continue;
+        if (of[j] !== value) border += 0.5;
+        else if (at[j] < 0) {
+          at[j] = name;
+          stack[depth] = j;
+          depth += 1;
+        }
+      }
+    }
+    sizes.push(size);
+    values.push(value);
+  }
+  return { at, sizes, values, border };
+};
+
+/** Gives each area smaller than `speck` pixels to the larger one that it has the longest border with. */
+const withoutSpecks = (of: Int8Array, n: number, speck: number): void => {
+  const { at, sizes } = areasOf(of, n);
+  const borders = new Map<number, Map<number, number>>();
+  for (let i = 0; i < n * n; i += 1) {
+    const own = at[i];
+    if (sizes[own] >= speck) continue;
+    const around = borders.get(own) ?? new Map<number, number>();
+    borders.set(own, around);
+    for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n]) {
+      if (j < 0 || j >= n * n) continue;
+      const larger = sizes[at[j]] - sizes[own] || own - at[j];
+      if (larger > 0) around.set(of[j], (around.get(of[j]) ?? 0) + 1);
+    }
+  }
+  const given = new Map<number, number>();
+  for (const [area, around] of borders) {
+    let most = 0;
+    for (const [value, length] of around)
+      if (length > most) {
+        most = length;
+        given.set(area, value);
+      }
+  }
+  for (let i = 0; i < n * n; i += 1) of[i] = given.get(at[i]) ?? of[i];
+};
+
+interface Layer {
+  readonly part: Part;
+  readonly colour: Lab;
+  readonly outlines: Point[][];
+}
+
+const layersOf = (
+  { colours, of }: Tones,
+  { at, sizes, values }: Areas,
+  n: number,
+  parts: Uint8Array | undefined,
+): Layer[] => {
+  const votes = sizes.map(() => new Uint32Array(PARTS.length));
+  if (parts) for (let i = 0; i < n * n; i += 1) votes[at[i]][parts[i]] += 1;
+  const clear = values.includes(-1);
+  const partOf = votes.map((found, area) => {
+    // What is seen of a transparent picture is the person.
+    if (clear) found[0] = 0;
+    const most = Math.max(...found);
+    return parts && most < OWN * sizes[area] ? PARTS.length - 1 : found.indexOf(most);
+  });
+  // One layer for each part and colour; the largest of a part is the lowest.
+  const count = colours.length;
+  const whole = new Uint32Array(PARTS.length * count);
+  sizes.forEach((size, area) => {
+    if (values[area] >= 0) whole[partOf[area] * count + values[area]] += size;
+  });
+  const order = [...whole.keys()]
+    .filter((k) => whole[k] > 0)
+    .sort((p, q) => Math.floor(p / count) - Math.floor(q / count) || whole[q] - whole[p]);
+  const rank = new Int16Array(whole.length);
+  order.forEach((k, i) => (rank[k] = i));
+  const m = n + 2 * RIM;
+  const ranks = new Int16Array(m * m).fill(-1);
+  const boxes = order.map(() => [m, m, 0, 0]);
+  for (let i = 0; i < m * m; i += 1) {
+    const [x, y] = [i % m, Math.floor(i / m)];
+    const from = Math.min(n - 1, Math.max(0, y - RIM)) * n + Math.min(n - 1, Math.max(0, x - RIM));
+    if (of[from] < 0) continue;
+    const own = rank[partOf[at[from]] * count + of[from]];
+    ranks[i] = own;
+    const box = boxes[own];
+    [box[0], box[1], box[2], box[3]] = [
+      Math.min(box[0], x),
+      Math.min(box[1], y),
+      Math.max(box[2], x),
+      Math.max(box[3], y),
+    ];
+  }
+  return order.map((k, own) => ({
+    part: PARTS[Math.floor(k / count)],
+    colour: colours[k % count],
+    outlines: shapeOf(ranks, m, own, boxes[own]),
+  }));
+};
+
+/** The outlines of the pixels of one rank; they go on below higher ranks, and fill holes of theirs. */
+const shapeOf = (
+  ranks: Int16Array,
+  m: number,
+  own: number,
+  [left, top, right, bottom]: readonly number[],
+): Point[][] => {
+  const edge = Math.max(right - left, bottom - top) + 1 + 2 * RIM;
+  const [x0, y0] = [left - RIM, top - RIM];
+  const near = new Int16Array(edge * edge).fill(-1);
+  for (let y = Math.max(0, -y0); y < Math.min(edge, m - y0); y += 1) {
+    const [from, to] = [Math.max(0, -x0), Math.min(edge, m - x0)];
+    near.set(ranks.subarray((y + y0) * m + x0 + from, (y + y0) * m + x0 + to), y * edge + from);
+  }
+  const mask: Square = new Float32Array(near.length);
+  const gaps = new Uint8Array(near.length);
+  for (let i = 0; i < near.length; i += 1)
+    if (near[i] === own) mask[i] = 1;
+    else gaps[i] = 1;
+  const holes = label(gaps, edge, edge);
+  const open = holes.sizes.map((_, name) => name === holes.labels[0]);
+  for (let i = 0; i < near.length; i += 1) if (near[i] < own) open[holes.labels[i]] = true;
+  for (let i = 0; i < near.length; i += 1) if (gaps[i] === 1 && !open[holes.labels[i]]) mask[i] = 1;
+  for (let round = 0; round < BELOW; round += 1) {
+    const reached: number[] = [];
+    for (let i = edge; i < near.length - edge; i += 1)
+      if (
+        near[i] > own &&
+        mask[i] === 0 &&
+        mask[i - 1] + mask[i + 1] + mask[i - edge] + mask[i + edge] > 0
+      )
+        reached.push(i);
+    for (const i of reached) mask[i] = 1;
+  }
+  return outlinesOf(gaussian(mask, edge, SMOOTH), edge).map((points) =>
+    points.map(([x, y]): Point => [x + x0 - RIM + 0.5, y + y0 - RIM + 0.5]),
+  );
+};
+
+const hex = (lab: Lab): string =>
+  `#${rgbOf(lab)
+    .map((v) =>
+      Math.round(255 * v)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+const written = (layers: readonly Layer[], n: number, off: number): string => {
+  const groups = PARTS.flatMap((part) => {
+    const paths = layers
+      .filter((layer) => layer.part === part)
+      .map(({ colour, outlines }) => {
+        const data = outlines.map((points) => pathOf(points, off)).join('');
+        return { colour: hex(colour), data };
+      })
+      .filter(({ data }) => data !== '');
+    if (paths.length === 0) return [];
+    const lines = paths.map(
+      ({ colour, data }, k) => `<path id="${part}-${String(k + 1)}" fill="${colour}" d="${data}"/>`,
+    );
+    return [`<g id="${part}">\n${lines.join('\n')}\n</g>`];
+  });
+  const [edge, whole] = [n, DRAWN_EDGE].map(String);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="${whole}" viewBox="0 0 ${edge} ${edge}">\n${groups.join('\n')}\n</svg>\n`;
+};
+
+/** How much coarser than usual a drawing is at most. */
+const COARSEST = 64;
+
+/**
+ * A flat picture as SVG: areas of one colour, as filled paths in groups named by what they show.
+ * @param pixels straight RGBA, n * n
+ * @param seen the face in the picture; without one all is background
+ * @throws LikenessError 'engine-unsupported' for a picture that is no flat one
+ */
+export const drawingOf = (
+  pixels: Uint8ClampedArray,
+  n: number,
+  seen: { readonly face: AnalysedFace; readonly labels: FaceLabels } | undefined,
+): string => {
+  const tones = tonesOf(pixels, n);
+  const parts = seen && partsAt(n, seen.face, seen.labels);
+  for (let coarse = 1; coarse < COARSEST; coarse *= 1.25) {
+    for (const part of [4, 1]) withoutSpecks(tones.of, n, (SPECK * coarse ** 2) / part);
+    const areas = areasOf(tones.of, n);
+    const least = areas.sizes.length * AREA_BYTES + areas.border * BORDER_BYTES;
+    if (least > 10 * MOST_BYTES) break;
+    if (least > MOST_BYTES) continue;
+    const drawing = written(layersOf(tones, areas, n, parts), n, OFF * coarse);
+    if (drawing.length <= MOST_BYTES) return drawing;
+  }
+  throw new LikenessError('engine-unsupported', { part: 'svg of this picture' });
+};

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+
+import type { Recipe } from '../../renderer/core/avatars.ts';
+import { minutes } from '../support/timeouts.ts';
+import { sharedTest } from './test.ts';
+
+/** People, grounds and styles whose pictures are drawn. */
+const CASES = [
+  ['minimalist', 'amara', 'solid-color'],
+  ['minimalist', 'rafael', 'none'],
+  ['comic', 'kenji', 'gradient'],
+  ['cut-paper', 'leila', 'gradient'],
+] as const satisfies readonly (readonly [Recipe['style'], string, Recipe['background']])[];
+
+/** What every drawing has a layer of. */
+const LAYERS = ['clothes', 'skin', 'hair', 'eyes'];
+
+for (const [style, person, background] of CASES)
+  sharedTest(
+    `${person} in ${style} is an SVG of named layers that looks like the picture`,
+    async ({ enginePage }) => {
+      sharedTest.setTimeout(minutes(3));
+      const made = await enginePage.evaluate(
+        async ({ person, recipe }) => {
+          const { engine, analysisOf, base64, pixels } = window.harness;
+          const analysis = await analysisOf(`people/${person}.webp`);
+          const { picture } = await engine.render(analysis, recipe, { size: 1024, format: 'png' });
+          const begun = performance.now();
+          const file = await engine.convert(picture, { size: 1024, format: 'svg' });
+          const took = performance.now() - begun;
+          const text = await file.text();
+          const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+          const image = new Image();
+          image.src = URL.createObjectURL(file);
+          await image.decode();
+          const shown = new OffscreenCanvas(1024, 1024).getContext('2d');
+          if (!shown) throw new Error('no 2D canvas');
+          shown.drawImage(image, 0, 0, 1024, 1024);
+          const drawn = await shown.canvas.convertToBlob();
+          const [one, other] = [(await pixels(picture)).data, (await pixels(drawn)).data];
+          let [sum, count] = [0, 0];
+          for (let i = 0; i < one.length; i += 1)
+            if (i % 4 < 3 && (one[i - (i % 4) + 3] ?? 0) > 127) {
+              sum += Math.abs((one[i] ?? 0) - (other[i] ?? 0));
+              count += 1;
+            }
+          return {
+            type: file.type,
+            bytes: file.size,
+            took,
+            off: sum / count,
+            root: root.nodeName,
+            layers: [...root.children].map(({ id }) => id),
+            tags: [...new Set([...root.querySelectorAll('*')].map((node) => node.nodeName))],
+            attributes: [
+              ...new Set(
+                [...root.querySelectorAll('*')].flatMap((node) => node.getAttributeNames()),
+              ),
+            ].sort(),
+            paths: root.querySelectorAll('path').length,
+            text,
+            both: [await base64(picture), await base64(drawn)],
+          };
+        },
+        {
+          person,
+          recipe: { style, background, seed: 11, options: {}, engine: 1 } satisfies Recipe,
+        },
+      );
+      if (process.env['DRAWINGS']) {
+        const name = `${process.env['DRAWINGS']}/${style}-${person}`;
+        writeFileSync(`${name}.svg`, made.text);
+        made.both.forEach((one, k) =>
+          writeFileSync(`${name}-${k}.png`, Buffer.from(one, 'base64')),
+        );
+        console.log(name, made.bytes, made.took, made.off, made.paths, made.layers.join());
+      }
+      expect(made.type).toBe('image/svg+xml');
+      expect(made.root).toBe('svg');
+      expect(made.bytes).toBeLessThanOrEqual(400_000);
+      expect(made.layers).toEqual(expect.arrayContaining(LAYERS));
+      expect(made.layers.includes('background')).toBe(background !== 'none');
+      // No text, scripts, links or styles.
+      expect(made.tags).toEqual(['g', 'path']);
+      expect(made.attributes).toEqual(['d', 'fill', 'id']);
+      expect(made.off).toBeLessThan(6);
+    },
+  );
