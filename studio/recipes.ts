@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { downloadName, HD_FORMATS, hdName, type RecipeOptions } from '../renderer/core/avatars.ts';
+import {
+  downloadName,
+  formatFor,
+  HD_FORMATS,
+  hdName,
+  PICTURE_FORMATS,
+  type RecipeOptions,
+} from '../renderer/core/avatars.ts';
 import {
   BANNER_LAYOUT_IDS,
   LINK_MAX,
@@ -74,7 +81,8 @@ export const recipesSchema = z.strictObject({
   ...looks,
   /** Edge length in pixels. */
   size: z.int().min(SIZES.least).max(SIZES.most).default(1_024),
-  format: z.enum(HD_FORMATS).default('png'),
+  /** SVG is for flat styles; others are PNG then. */
+  format: z.enum(PICTURE_FORMATS).default('png'),
 });
 export type Recipes = z.infer<typeof recipesSchema>;
 
@@ -182,13 +190,16 @@ export const planPictures = (
   recipes: Recipes,
   engineVersion: number,
 ): PlannedFile<WorkOf<'picture'>>[] => {
-  const { size, format } = recipes;
-  return planLooks(photos, recipes, engineVersion).map(({ photo, name, recipe }) => ({
-    photo,
-    name,
-    fileName: hdName(name, format),
-    work: { kind: 'picture', recipe, size, format },
-  }));
+  const { size } = recipes;
+  return planLooks(photos, recipes, engineVersion).map(({ photo, name, recipe }) => {
+    const format = formatFor(recipes.format, recipe.style);
+    return {
+      photo,
+      name,
+      fileName: hdName(name, format),
+      work: { kind: 'picture', recipe, size, format },
+    };
+  });
 };
 
 /** @param photos one person's photos, each as the SHA-256 of its bytes, hex */

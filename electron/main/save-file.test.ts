@@ -36,6 +36,9 @@ const TRICKS = [
   'LPT1.png',
 ];
 
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" viewBox="0 0 9 9">\n<g id="skin">\n<path id="skin-1" fill="#aabbcc" d="M1 1c.5-.5 1 0 1 2z"/>\n</g>\n</svg>\n';
+
 describe('safeName', () => {
   it.each([
     ['Realistic_1_avatar_hd.png', 'Realistic_1_avatar_hd.png'],
@@ -116,11 +119,27 @@ describe('saveFile', () => {
   it.each([...FILE_EXTENSIONS.map((extension) => `Ada – 猫.${extension}`), REPORT_PAGE])(
     'saves %s',
     async (name) => {
-      const path = await saveFile(folder, name, bytes);
+      const content = name.endsWith('.svg') ? Buffer.from(DRAWING) : bytes;
+      const path = await saveFile(folder, name, content);
       expect(basename(path)).toBe(name);
-      expect([...(await readFile(path))]).toEqual([1, 2, 3]);
+      expect([...(await readFile(path))]).toEqual([...content]);
     },
   );
+
+  it.each([
+    DRAWING.replace('<path', '<script>alert(1)</script><path'),
+    DRAWING.replace('<path', '<path onload="alert(1)"'),
+    DRAWING.replace('#aabbcc', 'url(https://a.example)'),
+    DRAWING.replace('<path', '<image href="https://a.example/a.png"/><path'),
+    DRAWING.replace('<path', '<style>@import "https://a.example"</style><path'),
+    `<?xml-stylesheet href="a.css"?>${DRAWING}`,
+    '',
+  ])('saves no SVG that holds more than filled paths: %s', async (drawing) => {
+    await expect(saveFile(folder, 'a.svg', Buffer.from(drawing))).rejects.toMatchObject({
+      code: 'download-failed',
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
 
   it('does not write through a link', async () => {
     const target = join(outside, 'target');

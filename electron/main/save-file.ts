@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { isFileName, withoutDevice } from '../../renderer/core/file-name.ts';
+import { isDrawing, isFileName, withoutDevice } from '../../renderer/core/file-name.ts';
 import { noted } from '../../renderer/core/log/log.ts';
 import { unfinishedName } from './unfinished.ts';
 
@@ -117,6 +117,8 @@ export async function beginFile(folder: string, name: string): Promise<PiecedFil
         await file.close();
         if ((await fileHash(hidden)) !== written.digest('hex'))
           throw new Error('the file isn’t what was written');
+        if (/\.svg$/i.test(safeName(name)) && !isDrawing(await readFile(hidden, 'utf8')))
+          throw new Error('not a drawing');
         return await asNew(folder, name, (path) => takeName(hidden, path));
       } catch (thrown) {
         await abort();

@@ -23,7 +23,9 @@ export const EVERY_PLAN = i18n.t('All templates, all six styles, all backgrounds
 
 /** Each row of a plan's list, explained in one line. */
 export const FEATURE_WORDS: Readonly<Record<FeatureId, string>> = {
-  'high-resolution-export': i18n.t('Up to 2048 × 2048 pixels, as PNG, JPEG or WebP.'),
+  'high-resolution-export': i18n.t(
+    'Up to 2048 × 2048 pixels, as PNG, JPEG or WebP; flat styles also as SVG, and at 4096 × 4096.',
+  ),
   'basic-customization': i18n.t('Style, background, framing, light, and a brush for the cut-out.'),
   'email-support': i18n.t('Write to us on the Contact page; we answer by email.'),
   'commercial-license': i18n.t('For your work, your shop and your clients. No duty to name us.'),

@@ -6,6 +6,7 @@ export const FILE_EXTENSIONS = [
   'png',
   'jpg',
   'webp',
+  'svg',
   'gif',
   'mp4',
   'webm',
@@ -15,6 +16,19 @@ export const FILE_EXTENSIONS = [
   'likeness',
 ] as const;
 export type FileExtension = (typeof FILE_EXTENSIONS)[number];
+
+/**
+ * Whether a file of SVG is a drawing as the engine writes it: groups and filled paths, no scripts,
+ * links, styles or text.
+ */
+export const isDrawing = (file: string): boolean =>
+  file.startsWith('<svg ') &&
+  file
+    .replace(
+      /<\/?(?:svg|g|path)(?: (?:xmlns|width|height|viewBox|id|fill|d)="[\w #./:-]*")*\/?>/g,
+      '',
+    )
+    .trim() === '';
 
 /** The report of a run: the only page of HTML that is saved, because a page can hold scripts. */
 export const REPORT_PAGE = 'report.html';

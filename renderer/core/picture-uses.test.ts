@@ -63,6 +63,9 @@ describe('sizes for use', () => {
     expect(ids(1024)).not.toContain('print-large');
     expect(ids(2048)).toContain('print-large');
     expect(ids(1024, 2)).not.toContain('print');
+    expect(ids(2048)).not.toContain('print-largest');
+    expect(ids(2048)).not.toContain('poster');
+    expect(ids(4096)).toEqual(PICTURE_USES.map(({ id }) => id));
     expect(ids(512)).toContain('linkedin');
     expect(fits(use('linkedin'), WHOLE, 512)).toBe(false);
   });

@@ -11,6 +11,8 @@ export interface PictureUse {
   readonly round?: boolean;
   /** Dots per inch written into the file; they give a print its size in centimetres. */
   readonly dpi?: number;
+  /** Only offered of a picture that has as many pixels, as all prints are. */
+  readonly whole?: true;
 }
 
 export const PICTURE_USES: readonly PictureUse[] = [
@@ -24,6 +26,8 @@ export const PICTURE_USES: readonly PictureUse[] = [
   { id: 'portrait', label: i18n.t('Portrait 4:5'), width: 1080, height: 1350 },
   { id: 'print', label: i18n.t('Print 5 × 5 cm'), width: 591, height: 591, dpi: 300 },
   { id: 'print-large', label: i18n.t('Print 10 × 10 cm'), width: 1181, height: 1181, dpi: 300 },
+  { id: 'print-largest', label: i18n.t('Print 30 × 30 cm'), width: 3543, height: 3543, dpi: 300 },
+  { id: 'poster', label: i18n.t('Poster'), width: 4096, height: 4096, whole: true },
 ];
 
 /** The part of the picture to use. */
@@ -76,7 +80,7 @@ export const fits = (use: PictureUse, crop: UseCrop, pixels: number): boolean =>
 
 /** Prints need enough pixels to be offered; pictures for screens are given as large as possible. */
 export const usesFor = (crop: UseCrop, pixels: number): readonly PictureUse[] =>
-  PICTURE_USES.filter((use) => use.dpi === undefined || fits(use, crop, pixels));
+  PICTURE_USES.filter((use) => (use.dpi === undefined && !use.whole) || fits(use, crop, pixels));
 
 const INCH_METRES = 0.0254;
 const SIGNATURE_AND_HEADER = 33;

@@ -1,7 +1,13 @@
 import { atom, useAtomValue } from 'jotai';
 import { z } from 'zod';
 
-import { AVATAR_SIZES, HD_FORMATS, type AvatarSize, type HdFormat } from '../core/avatars.ts';
+import {
+  AVATAR_SIZES,
+  PICTURE_FORMATS,
+  type AvatarSize,
+  type HdFormat,
+  type PictureFormat,
+} from '../core/avatars.ts';
 import { NEW_BRAND, type BrandKit } from '../core/brand-kit.ts';
 import { noted } from '../core/log/log.ts';
 import { isEmailProfile } from '../core/scope.ts';
@@ -116,12 +122,18 @@ export const setChoiceAtom = rememberedAtom<SetChoice>('set', setSchema, DEFAULT
 /** The same outside of React. */
 export const lastSetChoice = (): SetChoice =>
   setSchema.safeParse(localMemory().read('set')).data ?? DEFAULT_SET;
-const chosenFormatAtom = rememberedAtom<HdFormat>('hd-format', z.enum(HD_FORMATS), 'png');
-export const hdFormatAtom = atom(
-  (get): HdFormat => {
+const chosenFormatAtom = rememberedAtom<PictureFormat>('hd-format', z.enum(PICTURE_FORMATS), 'png');
+/** What avatars are saved as. */
+export const pictureFormatAtom = atom(
+  (get): PictureFormat => {
     const chosen = get(chosenFormatAtom);
     // The choice of an earlier version, which offered formats that this browser can't write.
-    return writableFormats().includes(chosen) ? chosen : 'png';
+    return chosen === 'svg' || writableFormats().includes(chosen) ? chosen : 'png';
   },
-  (_get, set, format: HdFormat) => set(chosenFormatAtom, format),
+  (_get, set, format: PictureFormat) => set(chosenFormatAtom, format),
 );
+/** What pictures are saved as that are no drawings: PNG where avatars are SVG. */
+export const hdFormatAtom = atom((get): HdFormat => {
+  const format = get(pictureFormatAtom);
+  return format === 'svg' ? 'png' : format;
+});

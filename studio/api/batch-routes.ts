@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { HD_FORMATS } from '../../renderer/core/avatars.ts';
+import { mediaType, PICTURE_FORMATS } from '../../renderer/core/avatars.ts';
 import { addBatch, changeBatch, listItems, readBatch, type Batch } from '../service/batches.ts';
 import type { Database, Queryable } from '../service/database.ts';
 import { keepAnswer, type KeptAnswer } from '../service/idempotency.ts';
@@ -107,8 +107,8 @@ export function addBatchRoutes(app: FastifyInstance, options: BatchRoutesOptions
           200: {
             description: 'In the format of the recipes',
             content: Object.fromEntries(
-              HD_FORMATS.map((format) => [
-                `image/${format}`,
+              PICTURE_FORMATS.map((format) => [
+                mediaType(format),
                 { schema: { type: 'string', format: 'binary' } },
               ]),
             ),

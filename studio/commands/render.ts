@@ -22,7 +22,8 @@ export const render: Command = {
 ${LOOK_USAGE}
   --count N           pictures per photo (${String(DEFAULT_BATCH_SIZE)})
   --size N            edge length in pixels, 64 to 2048 (1024)
-  --format NAME       png, jpeg or webp (png)
+  --format NAME       png, jpeg, webp or svg (png); svg is for minimalist, comic and
+                      cut-paper, whose pictures are drawings then
 ${SEED_USAGE}
 
 ${GOES_ON}`,

@@ -1,4 +1,4 @@
-import type { AvatarSize, HdFormat, Recipe } from '../../renderer/core/avatars.ts';
+import type { AvatarSize, HdFormat, PictureFormat, Recipe } from '../../renderer/core/avatars.ts';
 import type { BannerDesign } from '../../renderer/core/banners/design.ts';
 import type { CutOutFault } from '../../renderer/core/cut-out-faults.ts';
 import type { ErrorCode } from '../../renderer/core/errors.ts';
@@ -29,7 +29,7 @@ export type Work =
       readonly recipe: Recipe;
       /** Edge length in pixels, 64 to 2048. */
       readonly size: number;
-      readonly format: HdFormat;
+      readonly format: PictureFormat;
     }
   | {
       readonly kind: 'animation';

@@ -4,7 +4,12 @@ import { basename, extname, join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 
-import { FILE_EXTENSIONS, REPORT_PAGE, type FileExtension } from '../../renderer/core/file-name.ts';
+import {
+  FILE_EXTENSIONS,
+  isDrawing,
+  REPORT_PAGE,
+  type FileExtension,
+} from '../../renderer/core/file-name.ts';
 import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { confirmCode, signUp } from '../e2e/pages/account.ts';
 import { saveBackup } from '../e2e/pages/backup.ts';
@@ -20,6 +25,7 @@ const BEGINS: Readonly<Record<FileExtension | 'html', RegExp>> = {
   png: /^\x89PNG\r\n/,
   jpg: /^\xff\xd8\xff/,
   webp: /^RIFF.{4}WEBP/s,
+  svg: /^<svg /,
   gif: /^GIF89a/,
   mp4: /^.{4}ftyp/s,
   webm: /^\x1a\x45\xdf\xa3/,
@@ -84,13 +90,16 @@ function wave(): Buffer {
   return Buffer.concat([head, Buffer.alloc(16_000)]);
 }
 
-/** The types of files that the three tests below save. A browser alone saves an archive. */
+/**
+ * The types of files that the three tests below save. A browser alone saves an archive, and drawings
+ * have a test of their own.
+ */
 const BY_MOTION = ['gif', 'jpg', 'mp4', 'png', 'webm', 'webp'];
 const BY_RUN = ['html', 'json', 'mp4', 'png'];
 const BY_APP = ['json', 'likeness', 'png', 'txt'];
 
 test('the features below save every type of file that the app makes', () => {
-  expect([...new Set([...BY_MOTION, ...BY_RUN, ...BY_APP, 'zip'])].sort()).toEqual(
+  expect([...new Set([...BY_MOTION, ...BY_RUN, ...BY_APP, 'svg', 'zip'])].sort()).toEqual(
     [...FILE_EXTENSIONS, 'html'].sort(),
   );
 });
@@ -322,6 +331,19 @@ test('the page can’t start a download of its own, past the list of types', asy
   expect(await readdir(host.app.getPath('downloads'))).toEqual([]);
 });
 
+test('a flat avatar is saved as a drawing', async ({ page, desktop }) => {
+  test.setTimeout(minutes(3)); // The engine loads, and traces the picture.
+  await desktop.open('/avatar/5');
+  await page.getByRole('radio', { name: 'SVG' }).check();
+  const { name, bytes } = await desktop.savedFile(() =>
+    page.getByRole('button', { name: 'Download HD' }).click(),
+  );
+  expect(name).toBe('Badge_avatar_hd.svg');
+  expect(typeOf(name, bytes)).toBe('svg');
+  expect(isDrawing(bytes.toString())).toBe(true);
+  expect(bytes.toString()).toContain('<g id="hair">');
+});
+
 test('after saving, the file’s location is shown', async ({ page, desktop }) => {
   await desktop.open('/avatar/1');
   const { name } = await desktop.savedFile(() =>
@@ -341,14 +363,21 @@ test('every type of file that the app makes is saved under its name, and no othe
   desktop,
 }) => {
   const downloads = desktop.host.app.getPath('downloads');
-  const save = (name: string) => saveByMain(page, name, name);
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg">\n</svg>\n';
+  const contentOf = (name: string) => (name.endsWith('.svg') ? drawing : name);
+  const save = (name: string) => saveByMain(page, name, contentOf(name));
   const names = [...FILE_EXTENSIONS.map((extension) => `Ada.${extension}`), REPORT_PAGE];
   for (const name of names)
     expect(await save(name), name).toMatchObject({ value: { place: join(downloads, name) } });
-  for (const name of ['Ada.exe', 'Ada.svg', 'Ada.html', 'Ada.png.lnk', 'Ada'])
+  for (const name of ['Ada.exe', 'Ada.svgz', 'Ada.html', 'Ada.png.lnk', 'Ada'])
     expect(await save(name), name).toMatchObject({ ok: false, code: 'download-failed' });
   expect((await readdir(downloads)).sort()).toEqual([...names].sort());
-  for (const name of names) expect(await readFile(join(downloads, name), 'utf8')).toBe(name);
+  for (const name of names)
+    expect(await readFile(join(downloads, name), 'utf8')).toBe(contentOf(name));
+  expect(await saveByMain(page, 'Ada.svg', '<svg ><script>1</script></svg>')).toMatchObject({
+    ok: false,
+    code: 'download-failed',
+  });
 });
 
 test('a picture is dragged out as a separate file, which is deleted when the app quits', async ({

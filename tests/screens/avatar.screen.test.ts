@@ -137,6 +137,34 @@ describe('an avatar', () => {
     await expectFact('Shares', '1');
   });
 
+  test('of a flat style is also saved as SVG, and as large as wanted', async () => {
+    const app = await openApp('/avatar/5');
+    const { device } = app;
+    const svg = main().getByRole('radio', { name: 'SVG' });
+    await svg.click();
+    await expect
+      .element(main().getByText('A drawing with named layers, sharp at any size.'))
+      .toBeVisible();
+    await button('Download HD').click();
+    await expect.poll(() => device.saved.map(({ name }) => name)).toEqual(['Badge_avatar_hd.svg']);
+    expect(device.saved[0]?.content.type).toBe('image/svg+xml');
+    await button('Sizes for use').click();
+    const sizes = dialog('Sizes for use');
+    await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('Poster');
+    await expect.element(sizes.getByText('4096 × 4096 pixels.')).toBeVisible();
+    await sizes.getByRole('button', { name: 'Save for Poster' }).click();
+    await expect
+      .poll(() => device.saved.map(({ name }) => name))
+      .toContain('Badge_poster_4096x4096.png');
+    const bitmap = await createImageBitmap(device.saved[1]?.content ?? new Blob());
+    expect([bitmap.width, bitmap.height]).toEqual([4096, 4096]);
+    await app.reopen('/avatar/1');
+    await expect.element(main().getByRole('radio', { name: 'PNG' })).toBeChecked();
+    await expectCount(svg, 0);
+    await button('Download HD').click();
+    await expect.poll(() => device.saved.at(-1)?.name).toMatch(/^\w+_avatar_hd\.png$/);
+  });
+
   test('is cut to the size of one place, or to all of them at once', async () => {
     const { device } = await openApp('/avatar/1');
     await openDialog('Sizes for use', 'Sizes for use');

@@ -17,6 +17,7 @@ import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { SENTENCES } from '../../renderer/core/errors.ts';
+import { isDrawing } from '../../renderer/core/file-name.ts';
 import { listen } from '../../sandbox/listen.ts';
 import { enginePage } from '../../scripts/build-studio.ts';
 import { QUIET_FLAGS } from '../../studio/engine/chromium.ts';
@@ -70,6 +71,26 @@ it('renders the same bytes for the same seed, and others for another', async () 
   const again = path('one', files[0] ?? '');
   expect(hashOf(again)).toBe(hashOf(eight));
   expect(hashOf(again)).not.toBe(hashOf(seven));
+});
+
+it('draws flat styles as SVG, and paints the others', async () => {
+  const args = [
+    '--style',
+    'minimalist,realistic',
+    '--format',
+    'svg',
+    '--size',
+    '96',
+    '--out',
+    'svg',
+  ];
+  const made = await likeness.run(['render', person('mara'), '--count', '2', ...args, '--json']);
+  expect(made.code, made.err).toBe(0);
+  const drawing = readFileSync(path('svg', 'mara', 'Minimalist_1_avatar_hd.svg'), 'utf8');
+  expect(isDrawing(drawing)).toBe(true);
+  expect(drawing).toContain('<g id="skin">');
+  const painted = readFileSync(path('svg', 'mara', 'Realistic_1_avatar_hd.png'));
+  expect(painted.readUInt32BE(16)).toBe(96);
 });
 
 it('takes a whole folder: bad photos are named with their reason, a kill in the middle loses nothing', async () => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
-import { hdName, type HdFormat } from '../../core/avatars.ts';
+import { DRAWN_EDGE, formatFor, hdName, isFlat, type PictureFormat } from '../../core/avatars.ts';
 import { formatDate, formatNumber } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
-import { hdFormatAtom } from '../../state/settings.ts';
+import { pictureFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -70,14 +70,14 @@ export interface AvatarViewProps {
   readonly elsewhere?: boolean;
   readonly onLike: (liked: boolean) => void;
   readonly onShared: () => void;
-  readonly onDownload: (format: HdFormat) => Promise<Saved>;
+  readonly onDownload: (format: PictureFormat) => Promise<Saved>;
   readonly file: () => Promise<Blob | undefined>;
   /** Actions for the owner only: rename, delete. */
   readonly tools?: ReactNode;
   readonly more?: ReactNode;
 }
 
-const formatNote = (format: HdFormat, transparent: boolean): string =>
+const formatNote = (format: PictureFormat, transparent: boolean): string =>
   ({
     png: transparent
       ? i18n.t('Lossless, with the transparent background.')
@@ -88,6 +88,7 @@ const formatNote = (format: HdFormat, transparent: boolean): string =>
     webp: transparent
       ? i18n.t('The smallest, with the transparent background.')
       : i18n.t('The smallest, for the web.'),
+    svg: i18n.t('A drawing with named layers, sharp at any size.'),
   })[format];
 
 export function AvatarView(props: AvatarViewProps) {
@@ -175,13 +176,14 @@ function Downloads({
   id,
   name,
   picture,
+  style,
   background,
   pixels,
   file,
   onDownload,
   minted,
 }: AvatarViewProps & { readonly minted: boolean }) {
-  const format = useAtomValue(hdFormatAtom);
+  const format = formatFor(useAtomValue(pictureFormatAtom), style);
   const { busy, problem, run } = useAction('download-failed');
   const [saved, setSaved] = useState<Saved>();
   const [sizing, setSizing] = useState(false);
@@ -196,7 +198,7 @@ function Downloads({
         {busy ? i18n.t('Saving') : i18n.t('Download HD')}
       </Button>
       <div className={styles.format}>
-        <FormatChoice />
+        <FormatChoice flat={isFlat(style)} />
         <p>{formatNote(format, background === 'none')}</p>
       </div>
       {picture !== undefined && pixels !== undefined && (
@@ -209,7 +211,8 @@ function Downloads({
             onClose={() => setSizing(false)}
             name={name}
             picture={picture}
-            pixels={pixels}
+            pixels={isFlat(style) ? DRAWN_EDGE : pixels}
+            flat={isFlat(style)}
             file={file}
           />
         </>

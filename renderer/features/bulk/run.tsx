@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
+import { isFlat } from '../../core/avatars.ts';
 import { photoOf, type Batch } from '../../core/batches.ts';
 import { groupPeople, personNames } from '../../core/bulk.ts';
 import { isErrorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
@@ -15,13 +17,14 @@ import {
   useRenderProgress,
 } from '../../state/generation/index.ts';
 import { useLibrary, useLibraryState, type AvatarFile } from '../../state/library/index.ts';
+import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
-import { SaveAll } from '../saving/index.ts';
+import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
 import { Refusals } from './people.tsx';
 
@@ -172,6 +175,7 @@ export function Run({ batch }: { readonly batch: Batch }) {
   const generation = useGeneration();
   const rendered = useRenderProgress();
   const library = useLibrary();
+  const format = useAtomValue(pictureFormatAtom);
   const { avatars } = useLibraryState();
   const [failed, setFailed] = useState<string>();
   const progress = batchProgress(batch, rendered);
@@ -211,13 +215,14 @@ export function Run({ batch }: { readonly batch: Batch }) {
         {mine.length > 0 && (
           <SaveAll
             avatars={mine}
-            format="png"
+            format={format}
             {...(!isOpen(batch) && { variant: 'accent' })}
             after={(files) =>
               reportFiles(batch, files, async (uid) => (await library.picture(uid))?.thumb)
             }
           />
         )}
+        {mine.length > 0 && <FormatChoice flat={mine.some(({ recipe }) => isFlat(recipe.style))} />}
         {mine.length > 0 && <TextLink to="/dashboard">{i18n.t('Look at them')}</TextLink>}
       </div>
       <div className={styles.table} tabIndex={0} role="region" aria-label={i18n.t('Report')}>

@@ -1,13 +1,13 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 
-import { HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
+import { HD_FORMAT_LABELS, type PictureFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import { usePorts } from '../../state/ports.ts';
-import { hdFormatAtom } from '../../state/settings.ts';
+import { pictureFormatAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,16 +17,19 @@ import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
-const HINTS: Record<HdFormat, string> = {
+const HINTS: Record<PictureFormat, string> = {
   png: i18n.t('Lossless, with a transparent background where there is one.'),
   jpeg: i18n.t('Smaller, opened everywhere; a transparent background becomes white.'),
   webp: i18n.t('The smallest, with a transparent background where there is one.'),
+  svg: i18n.t(
+    'A drawing with named layers, for Minimalist, Comic and Cut Paper. Other styles are saved as PNG.',
+  ),
 };
 
 /** Chooses the format and, on the desktop, the folder for saved avatars. Applies at once. */
 export function Saving() {
   const { folders } = usePorts().downloads;
-  const [format, setFormat] = useAtom(hdFormatAtom);
+  const [format, setFormat] = useAtom(pictureFormatAtom);
   return (
     <section aria-labelledby="saving">
       <h2 id="saving" className={t.heading}>
@@ -37,9 +40,9 @@ export function Saving() {
           label={i18n.t('‘Download HD’ saves as')}
           hint={HINTS[format]}
           value={format}
-          onChange={(event) => setFormat(event.target.value as HdFormat)}
+          onChange={(event) => setFormat(event.target.value as PictureFormat)}
         >
-          {writableFormats().map((id) => (
+          {([...writableFormats(), 'svg'] as const).map((id) => (
             <option key={id} value={id}>
               {HD_FORMAT_LABELS[id]}
             </option>

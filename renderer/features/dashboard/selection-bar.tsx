@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import type { Avatar } from '../../core/avatars.ts';
+import { isFlat, type Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
@@ -10,7 +10,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { NAME_MAX_LENGTH, undoableAtom, useLibrary } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import { hdFormatAtom } from '../../state/settings.ts';
+import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -106,7 +106,7 @@ export function SelectionBar(props: SelectionBarProps) {
               setState({ kind: 'failed', words, kept: i18n.t('The others are as they were.') })
             }
           >
-            <FormatChoice />
+            <FormatChoice flat={chosen.some(({ recipe }) => isFlat(recipe.style))} />
             <Button
               variant="accent"
               size="small"
@@ -151,7 +151,7 @@ export function SelectionBar(props: SelectionBarProps) {
 /** Saves the chosen avatars together and shows how far it is; leaving stops it. */
 function useSave(chosen: readonly Avatar[], setState: (state: State) => void): () => Promise<void> {
   const library = useLibrary();
-  const format = useAtomValue(hdFormatAtom);
+  const format = useAtomValue(pictureFormatAtom);
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   return async () => {

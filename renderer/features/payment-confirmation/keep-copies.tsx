@@ -4,7 +4,7 @@ import type { Batch } from '../../core/batches.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDeviceStorage } from '../../state/device.ts';
 import { useLibraryState } from '../../state/library/index.ts';
-import { hdFormatAtom } from '../../state/settings.ts';
+import { pictureFormatAtom } from '../../state/settings.ts';
 import t from '../../ui/type.module.css';
 import { BackUp } from '../account/index.ts';
 import { SaveAll } from '../saving/index.ts';
@@ -12,7 +12,7 @@ import { SaveAll } from '../saving/index.ts';
 /** Saves a made set and backs it up. */
 export function KeepCopies({ batch }: { readonly batch: Batch }) {
   const { avatars } = useLibraryState();
-  const format = useAtomValue(hdFormatAtom);
+  const format = useAtomValue(pictureFormatAtom);
   const made = new Set(batch.items.map(({ uid }) => uid));
   const mine = avatars.filter(({ uid }) => made.has(uid));
   if (mine.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { Avatar, HdFormat } from '../../core/avatars.ts';
+import type { Avatar, PictureFormat } from '../../core/avatars.ts';
 import { isAbort, sentence } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -12,7 +12,7 @@ import { SavedNote } from './saved-note.tsx';
 
 export interface SaveAllProps {
   readonly avatars: readonly Avatar[];
-  readonly format: HdFormat;
+  readonly format: PictureFormat;
   readonly variant?: ButtonProps['variant'];
   /** Makes the files that follow the avatars. */
   readonly after?: Parameters<Library['exportAll']>[2]['after'];

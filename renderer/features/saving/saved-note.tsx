@@ -1,10 +1,10 @@
 import { useAtom, useSetAtom } from 'jotai';
 
-import { HD_FORMAT_LABELS } from '../../core/avatars.ts';
+import { HD_FORMAT_LABELS, type PictureFormat } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
-import { hdFormatAtom } from '../../state/settings.ts';
+import { pictureFormatAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -12,15 +12,22 @@ import { TextButton } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './saved-note.module.css';
 
-/** Chooses the format of saved pictures among those this browser writes; remembers the choice. */
-export function FormatChoice() {
-  const [format, setFormat] = useAtom(hdFormatAtom);
+/**
+ * Chooses the format of saved pictures among those this browser writes; remembers the choice.
+ * `flat`: some of the pictures can be drawings.
+ */
+export function FormatChoice({ flat = false }: { readonly flat?: boolean }) {
+  const [format, setFormat] = useAtom(pictureFormatAtom);
+  const offered: readonly PictureFormat[] = [
+    ...writableFormats(),
+    ...(flat ? ['svg' as const] : []),
+  ];
   return (
     <Segmented
       label={i18n.t('File format')}
       variant="words"
-      options={writableFormats().map((id) => ({ id, label: HD_FORMAT_LABELS[id] }))}
-      value={format}
+      options={offered.map((id) => ({ id, label: HD_FORMAT_LABELS[id] }))}
+      value={offered.includes(format) ? format : 'png'}
       onChange={setFormat}
     />
   );

@@ -15,6 +15,7 @@ import {
 } from '../../core/picture-uses.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
+import { decodeImage } from '../../state/decode-image.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -31,7 +32,7 @@ const fileName = (name: string, { id }: PictureUse, width: number, height: numbe
   downloadName(name, `_${id}_${String(width)}x${String(height)}.png`);
 
 /**
- * Cuts a picture for one use, as a PNG.
+ * Cuts a picture for one use, as a PNG. An image element also draws SVG, at the size of the cut.
  * @throws LikenessError 'download-failed' if it can't be drawn
  */
 async function cutPicture(
@@ -41,16 +42,16 @@ async function cutPicture(
   crop: UseCrop,
 ): Promise<NamedFile> {
   try {
-    const bitmap = await createImageBitmap(picture);
-    const { left, top, width, height, outWidth, outHeight } = cutFor(use, crop, bitmap.width);
+    const address = URL.createObjectURL(picture);
+    const image = await decodeImage(address).finally(() => URL.revokeObjectURL(address));
+    const { left, top, width, height, outWidth, outHeight } = cutFor(use, crop, image.naturalWidth);
     const canvas = document.createElement('canvas');
     canvas.width = outWidth;
     canvas.height = outHeight;
     const context = canvas.getContext('2d');
     if (!context) throw new Error('no canvas');
     context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, left, top, width, height, 0, 0, outWidth, outHeight);
-    bitmap.close();
+    context.drawImage(image, left, top, width, height, 0, 0, outWidth, outHeight);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!png) throw new Error('no PNG');
     const content =
@@ -85,6 +86,8 @@ export interface SizesDialogProps {
   /** Address of the picture, and its edge length in pixels. */
   readonly picture: string;
   readonly pixels: number;
+  /** Its sizes are cut from a drawing, whose edges are sharp at each. */
+  readonly flat: boolean;
   readonly file: () => Promise<Blob | undefined>;
 }
 
@@ -118,8 +121,8 @@ export function SizesDialog({ open, onClose, ...rest }: SizesDialogProps) {
   );
 }
 
-function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 'onClose'>) {
-  const { downloads } = usePorts();
+function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'open' | 'onClose'>) {
+  const { downloads, engine } = usePorts();
   const [crop, setCrop] = useState<UseCrop>(WHOLE);
   const [wanted, setWanted] = useState('linkedin');
   const [busy, setBusy] = useState<'one' | 'all'>();
@@ -133,8 +136,11 @@ function Sizes({ name, picture, pixels, file }: Omit<SizesDialogProps, 'open' | 
     setBusy(what);
     setFailed(undefined);
     try {
-      const blob = await file();
-      if (!blob) throw new LikenessError('download-failed');
+      const stored = await file();
+      if (!stored) throw new LikenessError('download-failed');
+      const blob = flat
+        ? await (await engine()).convert(stored, { size: pixels, format: 'svg' })
+        : stored;
       if (what === 'one') {
         const { name: as, content } = await cutPicture(blob, name, use, crop);
         setSaved(await downloads.save(as, content));

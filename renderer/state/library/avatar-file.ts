@@ -1,4 +1,10 @@
-import { downloadName, hdName, type Avatar, type HdFormat } from '../../core/avatars.ts';
+import {
+  downloadName,
+  formatFor,
+  hdName,
+  type Avatar,
+  type PictureFormat,
+} from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { FileExtension, FileName } from '../../core/file-name.ts';
 import { brandedName, LICENCE_NAME, licenceOf, writeLicence } from '../../core/licence.ts';
@@ -9,7 +15,7 @@ import type { Engine } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 
 /** 'jpg' is the plain download; the others are 'Download HD'. */
-export type DownloadKind = 'jpg' | HdFormat;
+export type DownloadKind = 'jpg' | PictureFormat;
 
 interface Deps {
   readonly store: Pick<Store, 'get'>;
@@ -27,9 +33,9 @@ export async function avatarFile(
 ): Promise<NamedFile> {
   const picture = await store.get('pictures', avatar.uid);
   if (!picture) throw new LikenessError('download-failed');
-  const format = kind === 'jpg' ? 'jpeg' : kind;
+  const format = kind === 'jpg' ? 'jpeg' : formatFor(kind, avatar.recipe.style);
   return {
-    name: kind === 'jpg' ? downloadName(avatar.name, '_avatar.jpg') : hdName(avatar.name, kind),
+    name: kind === 'jpg' ? downloadName(avatar.name, '_avatar.jpg') : hdName(avatar.name, format),
     content:
       format === 'png'
         ? picture.full
@@ -84,7 +90,7 @@ export async function whiteLabelOf(
 export async function* avatarFiles(
   parts: Deps,
   avatars: readonly Avatar[],
-  format: HdFormat,
+  format: PictureFormat,
   { signal, onSaved, after }: Following,
   licence?: NamedFile,
 ): AsyncGenerator<NamedFile> {

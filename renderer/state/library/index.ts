@@ -53,9 +53,10 @@ export const libraryAtom = atom((get): Library => {
 });
 
 const sampleStoreAtom = atom((get): SampleStore => {
-  const { downloads, clock } = get(portsAtom);
+  const { downloads, engine, clock } = get(portsAtom);
   return createSampleStore({
     downloads,
+    engine,
     memory: localMemory(),
     now: clock.now,
     chance: Math.random,

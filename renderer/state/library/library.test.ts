@@ -287,6 +287,20 @@ describe('library', () => {
     expect(library.snapshot().avatars[0]?.downloads).toBe(4);
   });
 
+  it('saves flat styles as SVG, and others as PNG where that is wanted', async () => {
+    const flat = avatar(101, 'b');
+    const avatars = [
+      { ...flat, recipe: { ...flat.recipe, style: 'cut-paper' as const } },
+      avatar(102, 'b'),
+    ];
+    await stock(avatars);
+    for (const one of avatars) await library.download(one, 'svg');
+    expect(saved.map(({ name, content }) => [name, content.type])).toEqual([
+      ['Artistic_101_avatar_hd.svg', 'image/svg+xml'],
+      ['Artistic_102_avatar_hd.png', 'image/png'],
+    ]);
+  });
+
   it('counts shares, from zero in rows of earlier versions', async () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
     await library.shared('uid-101');

@@ -1,4 +1,4 @@
-import type { Avatar, HdFormat } from '../../core/avatars.ts';
+import type { Avatar, PictureFormat } from '../../core/avatars.ts';
 import { consumeId, returnId, returnsLeft, type LedgerEntry } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
@@ -98,7 +98,11 @@ export interface Library extends Subscribable<LibraryState> {
    * Saves several together, and counts them once all are saved.
    * @throws LikenessError 'download-failed' | 'engine-aborted'
    */
-  exportAll(avatars: readonly Avatar[], format: HdFormat, following: Following): Promise<Saved>;
+  exportAll(
+    avatars: readonly Avatar[],
+    format: PictureFormat,
+    following: Following,
+  ): Promise<Saved>;
   /**
    * The stored pictures as files, for dragging.
    * @throws LikenessError 'download-failed' | 'drag-too-many'

@@ -15,6 +15,7 @@ function memory(): Memory & { readonly kept: Map<string, unknown> } {
 const sampleStore = (remembers: Memory, tick: { run?: () => void; now: number } = { now: 0 }) =>
   createSampleStore({
     downloads: { save: () => Promise.resolve({}) },
+    engine: () => Promise.reject(new Error('not needed')),
     memory: remembers,
     now: () => tick.now,
     chance: () => 0.5,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { downloadName, hdName, type HdFormat } from '../../core/avatars.ts';
+import { downloadName, DRAWN_EDGE, hdName, type PictureFormat } from '../../core/avatars.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
+import type { Engine } from '../../ports/engine.ts';
 import type { Memory } from '../remembered.ts';
 import type { Sample } from './samples.ts';
 import { shippedPicture } from './shipped-picture.ts';
@@ -28,11 +29,12 @@ export interface SampleStore extends Subscribable<SampleStoreState> {
   like(id: number, liked: boolean): void;
   /** Counts that the link or the picture was shared. */
   shared(id: number): void;
-  download(sample: Sample, kind: 'jpg' | HdFormat): Promise<Saved>;
+  download(sample: Sample, kind: 'jpg' | PictureFormat): Promise<Saved>;
 }
 
 interface Deps {
   readonly downloads: Pick<Downloads, 'save'>;
+  readonly engine: () => Promise<Pick<Engine, 'convert'>>;
   readonly memory: Memory;
   readonly now: () => number;
   /** A random number, 0 to 1. */
@@ -51,7 +53,14 @@ const keptSchema = z.object({
 const oneMore = (counted: ReadonlyMap<number, number>, id: number): Map<number, number> =>
   new Map(counted).set(id, (counted.get(id) ?? 0) + 1);
 
-export function createSampleStore({ downloads, memory, now, chance, every }: Deps): SampleStore {
+export function createSampleStore({
+  downloads,
+  engine,
+  memory,
+  now,
+  chance,
+  every,
+}: Deps): SampleStore {
   const length = SHORTEST_MS + chance() * SPREAD_MS;
   const kept = keptSchema.safeParse(memory.read(KEY)).data;
   const state = createState<SampleStoreState>({
@@ -99,10 +108,16 @@ export function createSampleStore({ downloads, memory, now, chance, every }: Dep
     },
     shared: (id) => keep(({ shares }) => ({ shares: oneMore(shares, id) })),
     async download(sample, kind) {
-      const picture = await shippedPicture(sample.picture, kind === 'jpg' ? 'jpeg' : kind);
+      const drawn = kind === 'svg';
+      const shipped = await shippedPicture(
+        sample.picture,
+        kind === 'jpg' ? 'jpeg' : drawn ? 'png' : kind,
+      );
       const saved = await downloads.save(
         kind === 'jpg' ? downloadName(sample.name, '_avatar.jpg') : hdName(sample.name, kind),
-        picture,
+        drawn
+          ? await (await engine()).convert(shipped, { size: DRAWN_EDGE, format: kind })
+          : shipped,
       );
       keep((before) => ({ downloads: oneMore(before.downloads, sample.id) }));
       return saved;
