@@ -39,6 +39,7 @@ const NAMES = [
     'MATIC',
     'JPEG',
     'WebP',
+    'SVG',
     'WebM',
     'GIF',
     'SOC',
