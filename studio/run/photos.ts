@@ -29,6 +29,7 @@ export function createPhotos(
     const fresh = bytesOf(photo).then((bytes) => engine.open(bytes));
     open.set(photo, fresh);
     fresh.catch(() => {
+      // Whoever asked for the photo gets the failure; the next to ask tries again.
       if (open.get(photo) === fresh) open.delete(photo);
     });
     return fresh;
@@ -49,7 +50,9 @@ export function createPhotos(
         open.clear();
         return work();
       });
-      retries = retry.catch(() => undefined);
+      retries = retry.catch(() => {
+        // The failure is this caller's; whoever waits here only wants to know that it's over.
+      });
       return retry;
     }
   }
