@@ -32,11 +32,12 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
+  // They start in this order, those with the longest files first: a long one that starts last would
+  // run alone on a core.
   projects: [
-    // The browser build in a real Chromium. Each worker has its own sandbox, so that tests don't
-    // see each other's payments.
-    { name: 'web', testDir: './e2e/specs', testIgnore: 'desktop.spec.ts' },
-    // The same main flow in the desktop app. The screens' texts are checked in the browser.
+    // The engine by itself: workers, WebGL 2 and wasm.
+    { name: 'engine', testDir: './engine' },
+    // The main flow in the desktop app. The screens' texts are checked in the browser.
     {
       name: 'desktop',
       testDir: './e2e/specs',
@@ -45,7 +46,8 @@ export default defineConfig<object, { runs: 'web' | 'desktop' }>({
     },
     // The desktop app's main process and preload script, built, on the test host.
     { name: 'host', testDir: './electron-host' },
-    // The engine by itself: workers, WebGL 2 and wasm.
-    { name: 'engine', testDir: './engine' },
+    // The browser build in a real Chromium. Each worker has its own sandbox, so that tests don't
+    // see each other's payments.
+    { name: 'web', testDir: './e2e/specs', testIgnore: 'desktop.spec.ts' },
   ],
 });
