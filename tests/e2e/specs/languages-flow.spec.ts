@@ -59,10 +59,11 @@ async function read(page: Page, { locale, direction, inEnglish }: Language): Pro
 test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
 test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
 
+// Longer words, as in German, are for `long-texts.spec.ts` and the deep run.
 for (const [locale, tag] of [
   ['ar', []],
   ['ja', ['@long']],
-  ['de', ['@long']],
+  ['de', ['@deep']],
 ] as const)
   test(
     `the main job in ${locale}: three errors, a decline, twelve avatars, a mint and a refund`,
