@@ -1,14 +1,19 @@
+import { labelsFrame } from '../../faces/parser.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Target } from '../../gl/target.ts';
 import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
-import { frontalFrame, type Frame } from '../../photo/frame.ts';
-import { faceMaps, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { compose, frontalFrame, type Frame } from '../../photo/frame.ts';
+import { faceMaps, framedLandmarks, MAP_SIZE, type FaceMaps } from './facemap.ts';
+import { likelyOn } from './person.ts';
 import { portraitOf, type Portrait } from './portrait.ts';
 import { subjectOf, type Subject } from './subject.ts';
 import { thumbOf, type Thumb } from './thumb.ts';
 
 /** Edge in pixels of the frame in which a person's statistics are measured. */
 const EDGE = 512;
+
+/** Edge in texels of its thumb. */
+const THUMB = 128;
 
 /** What is known about a face of a photo, independent of an avatar's seed, style, crop and size. */
 export interface FaceProfile {
@@ -28,22 +33,30 @@ export interface FaceProfile {
   readonly gpu: Gpu;
 }
 
-export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): FaceProfile => {
+/** What can be measured of a face without a GPU. */
+export const measuredFace = (
+  analysis: Analysis,
+  face: AnalysedFace,
+): Pick<FaceProfile, 'frame' | 'landmarks' | 'thumb' | 'subject'> & { readonly maps: FaceMaps } => {
   const frame = frontalFrame(face, EDGE);
   const landmarks = framedLandmarks(face, frame);
   const maps = faceMaps(landmarks, EDGE);
-  const thumb = thumbOf(analysis, frame, EDGE, 128);
-  const y = (index: number): number => landmarks[3 * index + 1] / EDGE;
-  const subject = subjectOf(thumb, maps, y(152), y(9));
+  const thumb = thumbOf(analysis, frame, EDGE, THUMB);
+  const scale = THUMB / EDGE;
+  const small = compose({ a: scale, b: 0, c: 0, d: scale, e: 0, f: 0 }, frame);
+  const person = likelyOn(analysis.labels, labelsFrame(face), THUMB, small, analysis);
+  const chin = landmarks[3 * 152 + 1] / EDGE;
+  return { frame, landmarks, maps, thumb, subject: subjectOf(thumb, maps, person, chin) };
+};
+
+export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): FaceProfile => {
+  const { maps, ...measured } = measuredFace(analysis, face);
   let portrait: Portrait | undefined;
   return {
-    frame,
+    ...measured,
     edge: EDGE,
-    landmarks,
-    thumb,
-    subject,
     gpu,
-    portrait: () => (portrait ??= portraitOf(analysis, face, subject)),
+    portrait: () => (portrait ??= portraitOf(analysis, face, measured.subject)),
     features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
     normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
   };

@@ -69,15 +69,15 @@ const mirrored = (v: number, length: number): number =>
   v < 0 ? -v : v > length ? 2 * length - v : v;
 
 /**
- * Reads the labels onto the canvas.
+ * How likely each texel of a square of `n` texels shows each mask.
  * @param own maps the working picture to the labels' square
- * @param frame maps it to the canvas
+ * @param frame maps it to the square
  * @param picture size of the working picture
  */
 const planesOn = (
   { n: from, planes }: FaceLabels,
   own: Frame,
-  { n }: Canvas,
+  n: number,
   frame: Frame,
   picture: { readonly width: number; readonly height: number },
 ): readonly Square[] => {
@@ -102,6 +102,14 @@ const planesOn = (
   return made;
 };
 
+/** How likely skin, hair and clothes are; see `planesOn` for the parameters. */
+export const likelyOn = (
+  ...of: Parameters<typeof planesOn>
+): Pick<Person, 'skin' | 'hair' | 'clothes'> => {
+  const [skin, hair, , clothes] = planesOn(...of) as [Square, Square, Square, Square];
+  return { skin, hair, clothes };
+};
+
 /** What each texel of the canvas shows; see `planesOn` for the parameters. */
 export const personOn = (
   canvas: Canvas,
@@ -112,7 +120,7 @@ export const personOn = (
 ): Person => {
   const { n, alpha, width, L } = canvas;
   const filter = guidedBy(L, n, Math.max(1, Math.round(RADIUS * width)), EPSILON);
-  const planes = planesOn(labels, own, canvas, frame, picture).map(filter);
+  const planes = planesOn(labels, own, n, frame, picture).map(filter);
   const best = new Int8Array(n * n);
   const mine = alpha.map((v) => (v > FAINT ? 1 : 0));
   for (let i = 0; i < n * n; i += 1)

@@ -9,9 +9,13 @@ import {
   type Lab,
   type Rgb,
 } from '../../../core/colour.ts';
+import { clamp } from '../../raster/numbers.ts';
+import type { Square } from '../../raster/planes.ts';
+import { medianLab } from './canvas.ts';
 import type { FaceMaps } from './facemap.ts';
 import { MAP_SIZE } from './facemap.ts';
 import { kMeans } from './palette.ts';
+import type { Person } from './person.ts';
 import type { Thumb } from './thumb.ts';
 
 /** What styles need to know about a person's colours; Lab values are after white balance. */
@@ -53,117 +57,81 @@ export interface OutlinePoint {
 /** Range of hues (degrees, OKLab) of skin of any colour under neutral light. */
 const SKIN_HUES: readonly [number, number] = [34, 74];
 
+/** How likely a label is at least for a texel's colour to count as its. */
+const SURE = 0.7;
+
+/** Least texels of the thumb from which a colour is taken. */
+const FEW = 25;
+
+/** Least share of the clothes that a colour has. */
+const MAIN = 0.12;
+
+const times = ([r, g, b]: Rgb, [p, q, s]: Rgb): Rgb => [r * p, g * q, b * s];
+
 /**
  * Measures a person's colours.
+ * @param person how likely each texel of the thumb shows skin, hair and clothes
  * @param chin where the face ends, as a fraction of the frame's height
- * @param brow where the hair begins, likewise
  */
-export const subjectOf = (thumb: Thumb, maps: FaceMaps, chin: number, brow: number): Subject => {
-  const { n } = thumb;
-  const skinLinear: Rgb[] = [];
-  const sides = { left: 0, leftCount: 0, right: 0, rightCount: 0 };
-  let [centre, centreCount] = [0, 0];
-  const each = (visit: (o: number, x: number, y: number, features: number) => void): void => {
-    for (let y = 0; y < n; y += 1) {
-      for (let x = 0; x < n; x += 1) {
-        const o = (y * n + x) * 4;
-        if (thumb.rgba[o + 3] < 0.9) continue;
-        const m =
-          (Math.floor(((y + 0.5) * MAP_SIZE) / n) * MAP_SIZE +
-            Math.floor(((x + 0.5) * MAP_SIZE) / n)) *
-          4;
-        visit(o, x, y, m);
-      }
-    }
-  };
-  const linearAt = (o: number): Rgb => [
-    linearOf(thumb.rgba[o]),
-    linearOf(thumb.rgba[o + 1]),
-    linearOf(thumb.rgba[o + 2]),
+export const subjectOf = (
+  thumb: Thumb,
+  maps: FaceMaps,
+  person: Pick<Person, 'skin' | 'hair' | 'clothes'>,
+  chin: number,
+): Subject => {
+  const { n, rgba } = thumb;
+  const seen = Array.from({ length: n * n }, (_, i) => i).filter((i) => rgba[4 * i + 3] >= 0.9);
+  const linearAt = (i: number): Rgb => [
+    linearOf(rgba[4 * i]),
+    linearOf(rgba[4 * i + 1]),
+    linearOf(rgba[4 * i + 2]),
   ];
-  const onSkin = (m: number): boolean =>
-    maps.features[m] > 215 &&
-    Math.max(maps.features[m + 1], maps.features[m + 2], maps.features[m + 3]) < 40;
-
-  each((o, x, _y, m) => {
-    if (!onSkin(m)) return;
-    skinLinear.push(linearAt(o));
-    centre += x;
-    centreCount += 1;
+  const scale = MAP_SIZE / n;
+  const mapped = (i: number): number =>
+    4 *
+    (Math.floor((Math.floor(i / n) + 0.5) * scale) * MAP_SIZE +
+      Math.floor(((i % n) + 0.5) * scale));
+  // The face without eyes, brows and lips, and without a beard if enough is left.
+  const face = seen.filter((i) => {
+    const [oval, ...features] = maps.features.subarray(mapped(i), mapped(i) + 4);
+    return oval > 215 && Math.max(...features) < 40;
   });
-  const middle = centreCount ? centre / centreCount : n / 2;
-  const skinRaw = median(skinLinear);
-  each((o, x, _y, m) => {
-    if (!onSkin(m)) return;
-    const light = linearAt(o)[1];
-    if (x < middle) {
-      sides.left += light;
-      sides.leftCount += 1;
-    } else {
-      sides.right += light;
-      sides.rightCount += 1;
-    }
-  });
-
+  const bare = face.filter((i) => person.skin[i] > SURE);
+  const onSkin = bare.length > FEW ? bare : face;
+  const skinRaw = median(onSkin.map(linearAt));
   const balance = skinBalance(skinRaw);
-  const balanced = (o: number): Lab => {
-    const [r, g, b] = linearAt(o);
-    return labOfLinear([r * balance[0], g * balance[1], b * balance[2]]);
-  };
-  const skin0 = labOfLinear([
-    skinRaw[0] * balance[0],
-    skinRaw[1] * balance[1],
-    skinRaw[2] * balance[2],
-  ]);
-  const lightness: number[] = [];
-  const hair: Lab[] = [];
-  const clothes: Lab[] = [];
-  each((o, _x, y, m) => {
-    const lab = balanced(o);
-    lightness.push(lab[0]);
-    if (maps.features[m] > 30) return;
-    if (y < brow * n) hair.push(lab);
-    else if (
-      y > chin * n + n * 0.04 &&
-      Math.hypot(lab[1] - skin0[1], lab[2] - skin0[2]) + Math.abs(lab[0] - skin0[0]) * 0.25 > 0.045
-    )
-      clothes.push(lab);
-  });
-  lightness.sort((p, q) => p - q);
+  const labAt = (i: number): Lab => labOfLinear(times(linearAt(i), balance));
+  const skin = labOfLinear(times(skinRaw, balance));
+  const lightness = seen.map((i) => labAt(i)[0]).sort((p, q) => p - q);
   const at = (part: number): number =>
     lightness[Math.min(lightness.length - 1, Math.floor(part * lightness.length))] ?? 0.5;
-  const exposure = exposureOf(skin0[0], at(0.985));
-  const lift = (lab: Lab): Lab => {
-    const [r, g, b] = linearOfLab(lab);
-    return labOfLinear([r * exposure, g * exposure, b * exposure]);
-  };
+  const exposure = exposureOf(skin[0], at(0.985));
   const gain = Math.cbrt(exposure);
-  const lights: number[][] = [];
-  each((o, _x, _y, m) => {
-    if (!onSkin(m)) return;
-    const nx = maps.normals[m] / 127.5 - 1;
-    const ny = maps.normals[m + 1] / 127.5 - 1;
-    lights.push([1, nx, ny, Math.sqrt(Math.max(0.04, 1 - nx * nx - ny * ny)), linearAt(o)[1]]);
+  const lift = (lab: Lab): Lab => [lab[0] * gain, lab[1] * gain, lab[2] * gain];
+  const labsOf = (label: Square): Lab[] => seen.filter((i) => label[i] > SURE).map(labAt);
+  const [hair, clothes] = [labsOf(person.hair), labsOf(person.clothes)];
+  const lights = onSkin.map((i) => {
+    const [nx, ny] = [0, 1].map((c) => maps.normals[mapped(i) + c] / 127.5 - 1) as [number, number];
+    return [1, nx, ny, Math.sqrt(Math.max(0.04, 1 - nx * nx - ny * ny)), linearAt(i)[1]];
   });
+  const light = lightOn(lights);
   const every = Math.max(1, Math.ceil(lights.length / NORMALS));
-  const left = sides.left / Math.max(1, sides.leftCount);
-  const right = sides.right / Math.max(1, sides.rightCount);
   return {
     exposure,
     balance,
-    skin: lift(skin0),
+    skin: lift(skin),
     skinRaw: [gammaOf(skinRaw[0]), gammaOf(skinRaw[1]), gammaOf(skinRaw[2])],
-    hair: lift(hair.length > 20 ? meanLab(hair) : skin0),
+    hair: lift(hair.length > FEW ? medianLab(hair) : skin),
     clothing:
-      clothes.length > 30
+      clothes.length > FEW
         ? kMeans(clothes, 3)
-            .filter((c) => c.share > 0.12)
-            .map((c) => lift(c.lab))
-        : [lift(skin0)],
+            .filter(({ share }) => share > MAIN)
+            .map(({ lab }) => lift(lab))
+        : [lift(skin)],
     tones: [at(0.02) * gain, at(0.25) * gain, at(0.5) * gain, at(0.75) * gain, at(0.98) * gain],
-    lit: Math.max(-1, Math.min(1, ((right - left) / Math.max(1e-4, right + left)) * 5)),
-    outline: outlineOf(thumb, chin, (o) => lift(balanced(o))),
-    light: lightOn(lights),
+    lit: clamp(2 * light[1], -1, 1),
+    outline: outlineOf(thumb, chin, (i) => lift(labAt(i))),
+    light,
     facing: Float32Array.from(
       lights.filter((_, i) => i % every === 0).flatMap((row) => row.slice(1, 4)),
     ),
@@ -178,7 +146,7 @@ const OUTLINE = 160;
 const outlineOf = (
   { n, rgba }: Thumb,
   chin: number,
-  colourAt: (o: number) => Lab,
+  colourAt: (i: number) => Lab,
 ): OutlinePoint[] => {
   const alpha = (x: number, y: number): number => rgba[(y * n + x) * 4 + 3];
   const found: OutlinePoint[] = [];
@@ -191,7 +159,7 @@ const outlineOf = (
         found.push({
           x: x / n,
           y: y / n,
-          lab: colourAt((y * n + x) * 4),
+          lab: colourAt(y * n + x),
           head: y < chin * n,
         });
     }
@@ -204,16 +172,6 @@ const median = (list: readonly Rgb[]): Rgb => {
   const channel = (c: 0 | 1 | 2): number =>
     list.map((v) => v[c]).sort((p, q) => p - q)[list.length >> 1];
   return [channel(0), channel(1), channel(2)];
-};
-
-const meanLab = (list: readonly Lab[]): Lab => {
-  let [L, a, b] = [0, 0, 0];
-  for (const lab of list) {
-    L += lab[0];
-    a += lab[1];
-    b += lab[2];
-  }
-  return [L / list.length, a / list.length, b / list.length];
 };
 
 /**
