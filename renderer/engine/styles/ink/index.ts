@@ -1,6 +1,7 @@
 import { hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
+import { clamp } from '../../raster/numbers.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
@@ -58,8 +59,8 @@ interface Variation {
  * An engraving: hatching whose lines get thicker in darker tones and bend with the form (after V.
  * Ostromoukhov, "Digital facial engraving", 1999), hair as strands, contours from the photo
  * (flow-based difference of Gaussians) and from a pen drawing of the features. Skin tones are
- * relative to the skin's median, so highlights are paper whatever its colour; dark skin keeps one
- * fine hatch all over.
+ * relative to the skin's median, so highlights are paper whatever its colour; dark skin has a hatch
+ * everywhere else.
  */
 const PLATE: Program = {
   name: 'ink',
@@ -88,7 +89,7 @@ void main() {
   float y = dot(c.rgb, vec3(0.30, 0.55, 0.15)), base = clamp(s.x * (y - 0.5) + s.y, 0.0, 1.0), fine = y - base;
   vec3 normal = vec3(n.xy, sqrt(max(0.05, 1.0 - dot(n.xy, n.xy))));
   float lit = clamp(dot(normal, light), 0.0, 1.0);
-  float skinTone = max(0.42, 0.99 - 0.60 * clamp(0.60 - lit, 0.0, 1.0) - 1.6 * clamp(median - 0.04 - base, 0.0, 0.28)) - darker;
+  float skinTone = max(0.42, 0.99 - 0.60 * clamp(0.60 - lit, 0.0, 1.0) - 1.6 * clamp(median - 0.04 - base, 0.0, 0.28)) - darker * smoothstep(0.16, 0.04, base - median);
   float restTone = 0.05 + 1.05 * base - 0.30 * clamp(0.55 - lit, 0.0, 1.0);
   float tone = mix(restTone, skinTone + 0.05 * f.r, onSkin);
   vec4 grain = texture(noise, px / unit / 410.0 + shift);
@@ -141,6 +142,9 @@ void main() {
   color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(before.a, max(cover, rim), styled), 1.0, solid));
 }`,
 };
+
+/** How much darker than paper skin is at most; it begins at a lightness (OKLab), and is whole so much below. */
+const DARKER = { most: 0.28, from: 0.68, over: 0.2 } as const;
 
 const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -212,7 +216,7 @@ export const style = defineStyle<Variation>({
       median,
       // Keeps highlights in dark hair, and bare paper in fair hair.
       mane: Math.min(0.8, Math.max(0.5, 1 - 0.85 * subject.hair[0])),
-      darker: 0.16 * Math.min(1, Math.max(0, (0.66 - median) / 0.18)),
+      darker: DARKER.most * clamp((DARKER.from - median) / DARKER.over, 0, 1),
       ruled: background === 'professional' ? variation.ruled : 0,
       own: recolours(setting) ? 0 : 1,
       white: background === 'clean-white' ? 1 : 0,

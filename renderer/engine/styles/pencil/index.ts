@@ -80,7 +80,7 @@ void main() {
   // The target tone: the photo's, lighter like pencil, with clearer details.
   float seen = clamp(base + (y - base) * mix(1.2, 1.6, max(f.g, f.b)), 0.0, 1.0);
   float tone = 0.06 + 0.94 * pow(seen, 0.92);
-  // A face in the photo's shade gets light paper, too: half the way to a well lit one.
+  // A face in the photo's shade gets lighter paper, too, but dark skin stays darker than fair skin.
   tone = pow(tone, mix(1.0, lift, onSkin));
   tone = mix(tone, 1.0, 0.14 * onSkin);
   vec4 tooth = texture(noise, px / 300.0 + shift.yx), cloud = texture(noise, px / 640.0 + shift);
@@ -118,10 +118,12 @@ void main() {
   float side = smoothstep(0.15, 0.75, s.w) * smoothstep(-0.1, 0.55, dot(normalize(away + 1e-4), -light));
   float behind = hatched * side * (0.20 + 0.5 * smoothstep(0.4, 0.62, strokes(px, hand, 0.0))) * (0.5 + cloud.a) * (1.0 - white) * (1.0 - cover);
   vec3 ground = mix(sheet, lead, clamp(behind, 0.0, 0.6));
-  // On a dark or mixed background a face gets light paper of its own. Lights are heightened in white.
+  // On a dark or mixed background a face gets light paper of its own. Lights are heightened in white,
+  // and the pencil is darker than the darkest paper, so that darks stay darks.
   float apart = max(body, own * tinted * 0.85 * smoothstep(0.5, 0.22, luma(sheet)));
-  vec3 figure = mix(mix(sheet, paper, cover * apart), vec3(1.0), cover * open * (1.0 - white) * (0.2 + 0.8 * smoothstep(0.5, 0.95, seen)) * mix(0.8, 0.6, f.r));
-  vec3 made = mix(mix(ground, figure, cover), lead, dark);
+  vec3 figure = mix(mix(sheet, paper, cover * apart), vec3(1.0), cover * open * (1.0 - white) * smoothstep(0.3, 0.95, seen) * mix(0.8, 0.6, f.r));
+  vec3 darkest = lead * mix(0.4, 1.0, mix(1.0, smoothstep(0.2, 0.85, luma(tint)), own * tinted));
+  vec3 made = mix(mix(ground, figure, cover), darkest, dark);
   vec4 before = texelFetch(photo, at, 0);
   float styled = styledAt(strength, f.r);
   color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(before.a, max(cover, line), styled), 1.0, solid));
@@ -131,9 +133,12 @@ void main() {
 /** Lightness (OKLab) of skin that needs no lighter paper. */
 const LIT = 0.72;
 
-/** Exponent that lifts a face's tones half the way to `LIT`; 1 for a face that is as light. */
+/** How much of the way to `LIT` darker skin is lifted. */
+const LIFTED = 0.25;
+
+/** Exponent that lifts a face's tones towards `LIT`; 1 for a face that is as light. */
 const liftOf = (skin: number): number =>
-  skin < LIT ? 0.5 + (0.5 * Math.log(LIT)) / Math.log(Math.max(0.2, skin)) : 1;
+  skin < LIT ? 1 - LIFTED + (LIFTED * Math.log(LIT)) / Math.log(Math.max(0.2, skin)) : 1;
 
 const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
 
