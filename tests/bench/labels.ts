@@ -23,6 +23,8 @@ const COLUMNS: Readonly<Record<string, readonly Label[]>> = {
   jewels: ['jewellery'],
 };
 
+const LABELLED = Object.keys(COLUMNS).length;
+
 interface Read {
   readonly width: number;
   readonly height: number;
@@ -57,10 +59,25 @@ const ask = async (page: Page, photo: string, { width, height }: Read): Promise<
   return bytesOf(labels);
 };
 
+/** How far skin and hair as drawn are from the photo's. */
+const askTones = (
+  page: Page,
+  photo: string,
+  { width, height, labels }: Read,
+): Promise<{ readonly skin: number; readonly hair: number }> =>
+  page.evaluate(
+    async ({ photo, width, height, map }) => {
+      const { file, tonesOff } = window.harness;
+      return tonesOff(await file(photo), Uint8Array.from(map), { width, height });
+    },
+    { photo, width, height, map: Array.from(labels) },
+  );
+
 /**
  * Compares what the engine takes each pixel of the shared portraits for with hand-corrected maps:
- * intersection over union, `-` for what isn't there. With a folder as its
- * second word it measures maps of the same names and colours from there instead.
+ * intersection over union, `-` for what isn't there; and how far skin and hair as drawn are from
+ * where light falls on them, in OKLab times 100. With a folder as its second word it measures maps of
+ * the same names and colours from there instead.
  */
 export async function benchLabels(): Promise<string> {
   const folder = process.argv[3];
@@ -84,18 +101,18 @@ export async function benchLabels(): Promise<string> {
       const scores = Object.values(COLUMNS).map((wanted) =>
         intersectionOverUnion(labels, truth.labels, wanted),
       );
-      rows.push({ name, scores });
+      const tones =
+        folder === undefined ? await askTones(page, `photos/real/${name}.jpg`, truth) : undefined;
+      const off = [tones?.skin, tones?.hair].map((one) => (Number.isNaN(one) ? undefined : one));
+      rows.push({ name, scores: [...scores, ...off] });
     }
-    const columns = Object.keys(COLUMNS).map((_, k) =>
-      rows.flatMap(({ scores }) => scores[k] ?? []),
-    );
+    const titles = [...Object.keys(COLUMNS), 'skin off', 'hair off'];
+    const columns = titles.map((_, k) => rows.flatMap(({ scores }) => scores[k] ?? []));
     const line = (name: string, scores: readonly (number | undefined)[]): string =>
       `${name.padEnd(24)}${scores.map((score) => (score?.toFixed(3) ?? '-').padStart(9)).join('')}`;
     return [
       `Labels of ${String(rows.length)} portraits against hand-corrected maps: intersection over union`,
-      `${''.padEnd(24)}${Object.keys(COLUMNS)
-        .map((name) => name.padStart(9))
-        .join('')}`,
+      `${''.padEnd(24)}${titles.map((name) => name.padStart(9)).join('')}`,
       ...rows.map(({ name, scores }) => line(name, scores)),
       line(
         'median',
@@ -103,7 +120,9 @@ export async function benchLabels(): Promise<string> {
       ),
       line(
         'worst',
-        columns.map((all) => (all.length > 0 ? Math.min(...all) : undefined)),
+        columns.map((all, k) =>
+          all.length === 0 ? undefined : k < LABELLED ? Math.min(...all) : Math.max(...all),
+        ),
       ),
       '',
     ].join('\n');

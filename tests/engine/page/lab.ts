@@ -1,4 +1,5 @@
 import type { Recipe } from '../../../renderer/core/avatars.ts';
+import { labDistance, type Lab } from '../../../renderer/core/colour.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
 import type { MotionNote } from '../../../renderer/core/motion.ts';
@@ -32,7 +33,7 @@ import { asSprite } from '../../../renderer/engine/motion/maps.ts';
 import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
 import type { AnalysedFace, Analysis } from '../../../renderer/engine/photo/analysis.ts';
-import { faceOf, frameOf, frontalFrame } from '../../../renderer/engine/photo/frame.ts';
+import { faceOf, frameOf } from '../../../renderer/engine/photo/frame.ts';
 import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts';
 import type { Drawable } from '../../../renderer/engine/photo/sampling.ts';
 import { partsOf } from '../../../renderer/engine/raster/label.ts';
@@ -41,12 +42,12 @@ import type { Square } from '../../../renderer/engine/raster/planes.ts';
 import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
 import { stopwatch } from '../../../renderer/engine/shared/stopwatch.ts';
 import { STYLES } from '../../../renderer/engine/styles/index.ts';
-import { faceMaps, framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
+import { labsWhere, litLab } from '../../../renderer/engine/styles/shared/canvas.ts';
+import { measuredFace } from '../../../renderer/engine/styles/shared/face-profile.ts';
+import { framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { portraitOf, type Portrait } from '../../../renderer/engine/styles/shared/portrait.ts';
 import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
-import { subjectOf } from '../../../renderer/engine/styles/shared/subject.ts';
-import { thumbOf } from '../../../renderer/engine/styles/shared/thumb.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
 import { createCutOuts } from '../../../renderer/engine/worker/cut-outs.ts';
 import { createGpuSessions } from '../../../renderer/engine/worker/gpu-session.ts';
@@ -180,12 +181,7 @@ export async function portraitIn(
   const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
   const analysis = await cutOuts.fine({}, ignore, ignore);
   const face = faceOf(analysis, RECIPE);
-  const edge = 512;
-  const frame = frontalFrame(face, edge);
-  const landmarks = framedLandmarks(face, frame);
-  const height = (index: number): number => (landmarks[3 * index + 1] ?? 0) / edge;
-  const thumb = thumbOf(analysis, frame, edge, 128);
-  const subject = subjectOf(thumb, faceMaps(landmarks, edge), height(152), height(9));
+  const { subject } = measuredFace(analysis, face);
   return { analysis, portrait: portraitOf(analysis, face, subject) };
 }
 
@@ -193,27 +189,21 @@ export async function portraitIn(
 export interface SkinDrawn {
   /** Areas of the shapes of shadow and light, as fractions of the face's bare skin. */
   readonly areas: readonly number[];
-  /** How much lighter the face is drawn than the photo shows it: medians in OKLab. */
-  readonly lighter: number;
+  /** How far most of the face as drawn is from its lit skin in the photo: OKLab distance. */
+  readonly far: number;
 }
 
 export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
   const { portrait } = await portraitIn(photo);
   const { canvas, person } = portrait;
-  const { n, skinTone, skin, beard, beardColour, hair, clothes, matte } = shapesOf(portrait);
+  const { n, skinTone, skin, hair, clothes, matte } = shapesOf(portrait);
   const bare = matte.map((v, i) =>
     v > 0.5 && (hair[i] ?? 0) < 0.5 && (clothes[i] ?? 0) < 0.5 ? 1 : 0,
   );
   const isShade = (i: number): boolean => (skinTone[i] ?? 0.5) < 0.25;
   const isLight = (i: number): boolean => (skinTone[i] ?? 0.5) > 0.75;
-  const seen: number[] = [];
-  const drawn: number[] = [];
-  for (let i = 0; i < bare.length; i += 1) {
-    if ((bare[i] ?? 0) < 0.5 || (person.face[i] ?? 0) < 0.5) continue;
-    const tone = isShade(i) ? skin.shadow : isLight(i) ? skin.light : skin.base;
-    seen.push(canvas.L[i] ?? 0);
-    drawn.push(((beard[i] ?? 0) > 0.5 ? beardColour : tone)[0]);
-  }
+  const face = bare.filter((v, i) => v > 0.5 && (person.face[i] ?? 0) > 0.5).length;
+  const lit = litLab(labsWhere(canvas, (i) => (person.face[i] ?? 0) * (person.skin[i] ?? 0) > 0.5));
   return {
     areas: [isShade, isLight].flatMap((is) =>
       partsOf(
@@ -223,9 +213,9 @@ export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
         .sizes.slice(1)
         // One or two texels at a lock's outline are less than that outline's blur.
         .filter((area) => area > 2)
-        .map((area) => area / seen.length),
+        .map((area) => area / face),
     ),
-    lighter: quantile(drawn, 0.5) - quantile(seen, 0.5),
+    far: labDistance(lit, skin.base),
   };
 }
 

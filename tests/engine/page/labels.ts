@@ -1,6 +1,9 @@
+import { labDistance, labOf, type Lab } from '../../../renderer/core/colour.ts';
 import { labelsFrame } from '../../../renderer/engine/faces/parser.ts';
-import { LABELS } from '../../../renderer/engine/photo/labels.ts';
+import { LABELS, type Label } from '../../../renderer/engine/photo/labels.ts';
 import { sampled } from '../../../renderer/engine/raster/planes.ts';
+import { litLab } from '../../../renderer/engine/styles/shared/canvas.ts';
+import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { UNDECIDED } from '../labels/labels.ts';
 import { portraitIn } from './lab.ts';
 
@@ -32,4 +35,29 @@ export async function labelsOf(
     });
     return best;
   });
+}
+
+/**
+ * How far skin and hair as drawn in flat shapes are from where light falls on them in the photo, by a
+ * map of its labels: OKLab distances times 100.
+ */
+export async function tonesOff(
+  photo: Blob,
+  map: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<{ readonly skin: number; readonly hair: number }> {
+  const { analysis, portrait } = await portraitIn(photo);
+  const { skin, hairColours } = shapesOf(portrait);
+  const off = (label: Label, drawn: Lab): number => {
+    const labs: Lab[] = [];
+    map.forEach((own, i) => {
+      if (LABELS[own] !== label) return;
+      const x = Math.floor((((i % width) + 0.5) * analysis.width) / width);
+      const y = Math.floor(((Math.floor(i / width) + 0.5) * analysis.height) / height);
+      const [r = 0, g = 0, b = 0] = analysis.photo.subarray(4 * (y * analysis.width + x));
+      labs.push(labOf([r / 255, g / 255, b / 255]));
+    });
+    return labs.length > 0 ? 100 * labDistance(litLab(labs), drawn) : Number.NaN;
+  };
+  return { skin: off('face skin', skin.base), hair: off('scalp hair', hairColours[0]) };
 }

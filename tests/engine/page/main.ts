@@ -12,7 +12,7 @@ import {
   seenMoving,
   skinShapes,
 } from './lab.ts';
-import { labelsOf } from './labels.ts';
+import { labelsOf, tonesOff } from './labels.ts';
 import type * as Loops from './loops.ts';
 import type * as Painting from './painting.ts';
 import { av1Frame, drawScene } from './scene.ts';
@@ -37,6 +37,7 @@ export interface Harness {
   likenessOfWarped: typeof likenessOfWarped;
   cutOutOf: typeof cutOutOf;
   labelsOf: typeof labelsOf;
+  tonesOff: typeof tonesOff;
   runSalience: typeof runSalience;
   seenMoving: typeof seenMoving;
   skinShapes: typeof skinShapes;
@@ -100,6 +101,7 @@ window.harness = {
   likenessOfWarped,
   cutOutOf,
   labelsOf,
+  tonesOff,
   runSalience,
   seenMoving,
   skinShapes,

@@ -53,3 +53,13 @@ export const medianLab = (labs: readonly Lab[]): Lab =>
       0.5,
     ),
   ) as unknown as Lab;
+
+/** Where light falls, by lightness: above the shadows, below the highlights. */
+const LIT: readonly [number, number] = [0.5, 0.9];
+
+/** The colour of some texels where light falls on them, by which people know skin and hair. */
+export const litLab = (labs: readonly Lab[]): Lab => {
+  const lights = labs.map(([L]) => L);
+  const [low, high] = LIT.map((part) => quantile(lights, part)) as [number, number];
+  return medianLab(labs.filter(([L]) => L >= low && L <= high));
+};

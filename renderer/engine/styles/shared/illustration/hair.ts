@@ -5,7 +5,7 @@ import { cleaned, partsOf } from '../../../raster/label.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { labsWhere, medianLab } from '../canvas.ts';
+import { labsWhere, litLab } from '../canvas.ts';
 import { both, outlined, toward, up, type Body } from './body.ts';
 import { alongStrands, standard, valuesIn } from './fields.ts';
 import { shifted } from './tones.ts';
@@ -21,23 +21,22 @@ export interface HairShapes {
   readonly tone: Square;
 }
 
-/** The base colour of hair, a lighter and a darker one. */
+/** The base colour of hair where light falls on it, a lighter and a darker one. */
 const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
   const lights = labs.map(([v]) => v);
-  const [q, m, t] = [quantile(lights, 0.25), quantile(lights, 0.5), quantile(lights, 0.9)];
-  const own = medianLab(labs);
-  const fair = clamp((m - 0.4) / 0.2, 0, 1);
+  const [dim, bright] = [quantile(lights, 0.25), quantile(lights, 0.95)];
+  const own = litLab(labs);
   // Grey and white hair has no colour of its own, only that of the light.
-  const vivid = 0.35 + 0.9 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, m));
+  const vivid = 0.35 + 0.9 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, own[0]));
   const base = lch(
-    clamp(m + 0.05 * fair, 0.18, 0.85),
+    clamp(own[0], 0.18, 0.88),
     Math.min(chromaOf(own) * vivid, 0.125),
-    hueOf(own) - 5 * fair,
+    hueOf(own) - 5 * clamp((own[0] - 0.4) / 0.2, 0, 1),
   );
   return [
     base,
-    shifted(base, clamp((t - m) * 0.8, 0.05, 0.2), 1.05),
-    shifted(base, base[0] > 0.26 ? -clamp((m - q) * 0.8, 0.04, 0.14) : 0.035, 1, -3),
+    shifted(base, clamp((bright - own[0]) * 0.8, 0.05, 0.2), 1.05),
+    shifted(base, base[0] > 0.26 ? -clamp((own[0] - dim) * 0.8, 0.04, 0.2) : 0.035, 1, -3),
   ];
 };
 

@@ -23,16 +23,16 @@ const faceOf = (colours: readonly [Lab, Lab, Lab, Lab]): Portrait => {
 const lit = (levels: readonly [number, number, number, number], chroma: number, hue: number) =>
   skinTonesOf(faceOf(levels.map((L) => lch(L, chroma, hue)) as [Lab, Lab, Lab, Lab]));
 
-test('skin is about as light as most of the face, and its light as the face where light falls on it', () => {
-  const { base, light } = lit([0.5, 0.6, 0.62, 0.76], 0.08, 50);
-  expect(Math.abs(base[0] - 0.62)).toBeLessThanOrEqual(0.03);
-  expect(light[0]).toBeGreaterThan(0.72);
-  expect(light[0]).toBeLessThan(0.76);
+test('skin is as light as where light falls on it, whatever lies in shadow and shines', () => {
+  const { base, light } = lit([0.4, 0.5, 0.62, 0.64], 0.08, 50);
+  expect(base[0]).toBeGreaterThanOrEqual(0.62);
+  expect(base[0]).toBeLessThanOrEqual(0.64);
+  expect(light[0]).toBeGreaterThan(base[0] + 0.03);
 });
 
 test('the light on evenly lit skin still shows', () => {
   const { base, light } = lit([0.62, 0.62, 0.62, 0.62], 0.08, 50);
-  expect(light[0] - base[0]).toBeGreaterThan(0.04);
+  expect(light[0] - base[0]).toBeGreaterThan(0.03);
 });
 
 test('pale skin is drawn more vivid than it is, and vivid skin as it is', () => {

@@ -1,7 +1,7 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { quantile, smoothstep } from '../../../raster/numbers.ts';
 import { clamp } from '../../../raster/numbers.ts';
-import { labsWhere, medianLab } from '../canvas.ts';
+import { labsWhere, litLab } from '../canvas.ts';
 import type { Portrait } from '../portrait.ts';
 
 /** The few colours of a person's skin, each derived from the first. */
@@ -28,20 +28,24 @@ export const dressed = (lab: Lab, light = 0): Lab =>
 export const turnedHue = (lab: Lab, turn: number): number =>
   hueOf(lab) + turn * (1 - 0.75 * smoothstep(0.04, 0.12, chromaOf(lab)));
 
+/** Fewest texels of bare skin from which its colour is taken. */
+const FEW = 100;
+
 /**
- * The tones of a person's skin. Lightness, chroma and hue of the base are the person's; the steps
- * to the other tones are about the same for every skin.
+ * The tones of a person's skin. Lightness, chroma and hue of the base are those of the lit skin; the
+ * steps to the other tones are about the same for every skin.
  */
 export const skinTonesOf = ({ canvas, person: { face, skin } }: Portrait): SkinTones => {
   const bare = labsWhere(canvas, (i) => face[i] > 0.5 && skin[i] > 0.5);
   const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
-  const some = bare.length > 100 ? bare : whole;
-  const lights = some.map(([L]) => L);
-  const [low, high] = [quantile(lights, 0.4), quantile(lights, 0.78)];
-  const own = medianLab(some.filter(([L]) => L >= low && L <= high));
-  const L = clamp(quantile(lights, 0.5), 0.28, 0.88);
-  // People know each other's skin by where light falls on it.
-  const lit = clamp(0.8 * (quantile(lights, 0.8) - L), 0.048, 0.1);
+  const some = bare.length > FEW ? bare : whole;
+  const own = litLab(some);
+  const L = clamp(own[0], 0.3, 0.9);
+  const brightest = quantile(
+    some.map(([light]) => light),
+    0.9,
+  );
+  const lit = clamp(0.8 * (brightest - L), 0.035, 0.08);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
   const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
   // Even pink skin isn't mauve.
@@ -51,7 +55,7 @@ export const skinTonesOf = ({ canvas, person: { face, skin } }: Portrait): SkinT
     base: lch(L, chroma, hue),
     shadow: lch(L - dark, clamp(chroma * 1.12, 0.05, 0.13), hue - 5),
     deep: lch(L - dark * 1.75, clamp(chroma * 1.1, 0.05, 0.12), hue - 9),
-    light: lch(Math.min(L + lit, 0.94), chroma * 0.96, hue + 4),
+    light: lch(Math.min(L + lit, 0.95), chroma * 0.96, hue + 4),
     line: lch(Math.max(0.16, L * 0.38), 0.045, 40),
   };
 };
