@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { drift } from '../worker/likeness.ts';
+import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
+import { alike, drift } from '../worker/likeness.ts';
 import { anchorCentre, decode, overlap, suppress, type Detection } from './anchors.ts';
 import { regionOfLandmarks } from './landmarks.ts';
 
@@ -69,5 +70,39 @@ describe('landmarks', () => {
     const moved = expected.map((value, i) => (i % 3 === 0 ? value + 5 : value));
     expect(drift(expected, expected)).toBe(0);
     expect(drift(expected, moved)).toBeCloseTo(0.1);
+  });
+});
+
+describe('what a picture shows of the person', () => {
+  const n = 16;
+  /** Labels of a square, row by row. */
+  const labelled = (of: (y: number) => Label): FaceLabels => ({
+    n,
+    planes: Object.fromEntries(
+      LABELS.map((label) => [
+        label,
+        Float32Array.from({ length: n * n }, (_, i) => (of(Math.floor(i / n)) === label ? 1 : 0)),
+      ]),
+    ) as FaceLabels['planes'],
+  });
+  const everywhere = (): boolean => true;
+  const own = labelled((y) => (y < 4 ? 'scalp hair' : y < 12 ? 'face skin' : 'clothes'));
+
+  it('is the same in the photo itself, whatever the clothes', () => {
+    const dressed = labelled((y) => (y < 4 ? 'headwear' : y < 12 ? 'face skin' : 'background'));
+    expect(alike(own, own, everywhere)).toBe(1);
+    expect(alike(own, dressed, everywhere)).toBe(1);
+  });
+
+  it('counts what has another label, and a beard that the photo lacks', () => {
+    const bald = labelled((y) => (y < 2 ? 'scalp hair' : y < 12 ? 'face skin' : 'clothes'));
+    const bearded = labelled((y) => (y < 4 ? 'scalp hair' : y < 8 ? 'face skin' : 'facial hair'));
+    expect(alike(own, bald, everywhere)).toBeCloseTo((2 / 4 + 8 / 10) / 2);
+    expect(alike(own, bearded, everywhere)).toBeCloseTo((1 + 4 / 8 + 0) / 3);
+  });
+
+  it('leaves out what the picture doesn’t show', () => {
+    const bald = labelled((y) => (y < 12 ? 'face skin' : 'clothes'));
+    expect(alike(own, bald, (_, y) => y >= 4)).toBe(1);
   });
 });

@@ -51,12 +51,13 @@ export async function renderAvatar(
       break;
     }
     report({ done: 0.75, stage: 'check' });
-    const { faceLandmarks } = await models();
+    const loaded = await models();
     const likeness = await watch.time('check', () =>
       measureLikeness(
-        faceLandmarks,
+        loaded,
         analysis,
         recipe,
+        strength,
         frame,
         measured ? canvasOfPixels(measured, size) : canvas,
       ),

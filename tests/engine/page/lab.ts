@@ -167,7 +167,7 @@ export async function likenessOfWarped(
       1,
     );
   }
-  return measureLikeness(loaded.faceLandmarks, analysis, RECIPE, IDENTITY, warped.canvas);
+  return measureLikeness(loaded, analysis, RECIPE, 1, IDENTITY, warped.canvas);
 }
 
 /** A photo cut out finely, and what its person looks like. */
