@@ -38,13 +38,14 @@ function toFloats(pixels: Uint8ClampedArray, scale: number, shift: number): Floa
 
 /**
  * Draws the region upright into `edge` x `edge` pixels, black beyond the picture, as input for a
- * network: edge * edge * 3 RGB values in `range`.
+ * network: edge * edge * 3 RGB values in `range`, perhaps from right to left.
  */
 export function sampleRegion(
   picture: Drawable,
   region: Region,
   edge: number,
   range: readonly [number, number],
+  mirrored = false,
 ): Float32Array {
   const context = contextOf(edge, edge);
   const scale = edge / region.edge;
@@ -54,8 +55,8 @@ export function sampleRegion(
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
   context.translate(edge / 2, edge / 2);
+  context.scale(mirrored ? -scale : scale, scale);
   context.rotate(-region.angle);
-  context.scale(scale, scale);
   context.translate(-region.x, -region.y);
   context.drawImage(picture, 0, 0);
   const [low, high] = range;
