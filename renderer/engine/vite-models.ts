@@ -52,7 +52,7 @@ const FILES = {
   // Trained by scripts/parser.
   parser: {
     file: 'models/parser-256-f16.tflite',
-    sha256: 'b0bf0f2c0f724e08b8cdb20675e9e707c818904059debe6b0f60132701b4a2d1',
+    sha256: '00bf0095a3437005e9795d7be4e7580e7d2a6959d153f804ea41095b0f66de50',
     as: 'parser.tflite',
   },
   // Converted from the ONNX file of a package that isn't a dependency: see the notices.
