@@ -64,34 +64,33 @@ export interface Placing {
   readonly faceWidth: number;
 }
 
-const EYES_Y = 0.415;
+const EYES_Y = 0.42;
 /** Room above the hair. */
-const CROWN_GAP = 0.035;
-const FACE_WIDTH = 0.395;
+const CROWN_GAP = 0.015;
+const FACE_WIDTH = 0.42;
 
 /**
  * The frame of an avatar: head and shoulders, eyes level and at a fixed height, the face about 40 %
  * of the width. The seed moves it slightly, and `options.crop` as the user wants.
  *
  * Where the photo's border cuts the person off, the frame is chosen so that this border lies
- * outside it; else a torso would float above the bottom edge.
+ * outside it; else a torso would float above the bottom edge. All faces have one size and eye line,
+ * as far as their photos allow it.
  *
  * @param size edge of the output in pixels
- * @param placing where the style places the face, if not there
  * @throws LikenessError 'photo-no-face'
  */
 export const frameOf = (
   analysis: Seen,
   recipe: Recipe,
   size: number,
-  { eyesX = 0.5, eyesY = EYES_Y, faceWidth = FACE_WIDTH }: Partial<Placing> = {},
 ): Frame => {
   const face = faceOf(analysis, recipe);
   const { seed } = recipe;
   const drift = {
-    zoom: spread(seed, 'zoom', 0.94, 1.08),
+    zoom: spread(seed, 'zoom', 0.98, 1.02),
     x: spread(seed, 'across', -0.03, 0.03),
-    y: spread(seed, 'up', -0.014, 0.014),
+    y: spread(seed, 'up', -0.008, 0.008),
     roll: spread(seed, 'roll', -1.1, 1.1),
   };
   const crop = recipe.options.crop ?? { zoom: 1, x: 0, y: 0, roll: 0 };
@@ -101,9 +100,9 @@ export const frameOf = (
   const head = headTop(analysis, upright);
 
   const wanted: Placing = {
-    eyesX: eyesX + drift.x,
-    eyesY: eyesY + drift.y,
-    faceWidth: faceWidth * drift.zoom,
+    eyesX: 0.5 + drift.x,
+    eyesY: EYES_Y + drift.y,
+    faceWidth: FACE_WIDTH * drift.zoom,
   };
   const placed = settle(wanted, upright, cuts, head);
   const own = {
@@ -112,17 +111,20 @@ export const frameOf = (
     eyesX: placed.eyesX + crop.x,
     eyesY: placed.eyesY + crop.y,
   };
-  return toFrame(recipe.options.crop ? liftOffFoot(own, upright, cuts) : own, upright, size);
+  return toFrame((recipe.options.crop ? liftOffFoot : closeIn)(own, upright, cuts), upright, size);
 };
 
-/** Frames the face level, in its usual place or `placing`; ignores seed, crop and photo border. */
+/** Where networks and maps expect a level face. */
+const FRONTAL: Placing = { eyesX: 0.5, eyesY: 0.415, faceWidth: 0.395 };
+
+/** Frames the face level, in that place or `placing`; ignores seed, crop and photo border. */
 export const frontalFrame = (
   face: AnalysedFace,
   size: number,
   placing: Partial<Placing> = {},
 ): Frame =>
   toFrame(
-    { eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH, ...placing },
+    { ...FRONTAL, ...placing },
     uprightFace(face, -face.roll),
     size,
   );
@@ -195,7 +197,7 @@ const cutBorders = ({ person, width, height }: Seen, upright: Upright): Cuts => 
     return y > 0 ? cuts.bottom : cuts.top;
   };
   const [below, above, left, right] = [listOf(0, 1), listOf(0, -1), listOf(-1, 0), listOf(1, 0)];
-  const steps = 48;
+  const steps = 120;
   for (let i = 0; i <= steps; i += 1) {
     const x = Math.round((i / steps) * (width - 1));
     const y = Math.round((i / steps) * (height - 1));
@@ -286,7 +288,7 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
     const p = moved(zoom, down, across);
     return (
       showing(p, u, cuts) * 40 +
-      Math.max(0, CROWN_GAP - crownOf(p)) * 9 +
+      Math.max(0, CROWN_GAP - crownOf(p)) * 1 +
       6 * Math.log(zoom) ** 2 +
       30 * down ** 2 +
       30 * across ** 2
@@ -321,6 +323,27 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
   }
   return moved(...best);
 };
+
+/**
+ * Zooms in as far as needed, around the eyes, for no border that cuts the person to be in the frame.
+ * Only what `settle` leaves: a few thousandths, or a body that is cut on all sides.
+ */
+const closeIn = (p: Placing, u: Upright, cuts: Cuts): Placing => {
+  let zoom = 1;
+  for (const cut of [...cuts.bottom, ...cuts.sides, ...cuts.top]) {
+    const [x, y] = place(p, u, cut);
+    if (cut[2] < 0.4 || x <= 0 || y <= 0 || x >= 1 || y >= 1) continue;
+    // The least zoom that takes the point out of the frame through any of its sides.
+    const [dx, dy] = [x - p.eyesX, y - p.eyesY];
+    const out = [
+      dx < 0 ? -p.eyesX / dx : (1 - p.eyesX) / Math.max(1e-6, dx),
+      dy < 0 ? -p.eyesY / dy : (1 - p.eyesY) / Math.max(1e-6, dy),
+    ];
+    zoom = Math.max(zoom, Math.min(...out));
+  }
+  return { ...p, faceWidth: p.faceWidth * Math.min(CLOSEST, zoom) };
+};
+const CLOSEST = 1.6;
 
 /**
  * Moves a manual crop down as far as needed to hide the cut at the bottom; it may show any other.

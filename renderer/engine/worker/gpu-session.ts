@@ -5,7 +5,6 @@ import type { Living } from '../motion/living.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { frameOf } from '../photo/frame.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
-import { STYLES } from '../styles/index.ts';
 import { uploadNoise, type Noise } from '../styles/shared/noise.ts';
 import { makeScene, uploadPerson, type Person, type Scene } from '../styles/shared/scene.ts';
 
@@ -166,7 +165,7 @@ export function sceneOf(
   size: number,
 ): Scene {
   const { scenes, noise } = session;
-  const frame = frameOf(analysis, recipe, size, STYLES[recipe.style].placing);
+  const frame = frameOf(analysis, recipe, size);
   const id = `${analysis.id} ${String(recipe.options.face ?? 0)} ${Object.values(frame)
     .map((v: number) => v.toFixed(3))
     .join(' ')} ${String(size)}`;

@@ -192,7 +192,7 @@ const renderOnce = (
       frame:
         inner === settings.size
           ? scene.frame
-          : frameOf(analysis, recipe, settings.size, style.placing),
+          : frameOf(analysis, recipe, settings.size),
       timings,
     };
   });
@@ -272,7 +272,7 @@ const framePhoto = (
   checkpoint: Checkpoint,
 ): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }> =>
   session.gpu.scope(async (gpu) => {
-    const frame = frameOf(analysis, recipe, size, STYLES[recipe.style].placing);
+    const frame = frameOf(analysis, recipe, size);
     const source = gpu.upload(analysis.photo, analysis.width, analysis.height, true, true);
     const out = gpu.target(size, size, 'rgba8');
     gpu.wrap(source, gpu.gl.MIRRORED_REPEAT);

@@ -39,15 +39,13 @@ const exposed = (skin: number): number => {
 };
 
 /**
- * A headshot: close, the eyes near the upper third, with a large soft key, much fill, and a thin
+ * A headshot: a large soft key, much fill, and a thin
  * rim light that separates hair and shoulders from the background; even skin, quiet colours, and
  * sometimes black and white.
  */
 export const style = defineStyle<Variation>({
   id: 'professional',
   motion: { kind: 'rim' },
-  // A headshot: closer, with the eyes near the upper third.
-  placing: { eyesY: 0.375, faceWidth: 0.44635 },
   vary: (rng) => ({
     relight: between(rng, 0.55, 0.75),
     fill: between(rng, 0.55, 0.8),

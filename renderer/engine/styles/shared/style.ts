@@ -2,7 +2,6 @@ import type { RecipeOptions } from '../../../core/avatars.ts';
 import type { BackgroundId, StyleId } from '../../../core/styles.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Target } from '../../gl/target.ts';
-import type { Placing } from '../../photo/frame.ts';
 import { rngOf, type Rng } from './random.ts';
 import type { Direction } from './render-person.ts';
 import type { Scene } from './scene.ts';
@@ -48,8 +47,6 @@ export interface StyleMotion {
 export interface StyleTraits {
   readonly id: StyleId;
   readonly motion: StyleMotion;
-  /** Where it places the face, if not where most styles do. */
-  readonly placing?: Partial<Placing>;
   /** The style divides its background into flat regions, so backdrops come without texture. */
   readonly plain?: boolean;
   /** The background's own light falls on the person, so Professional shows lit places. */
