@@ -20,9 +20,8 @@ interface Variation {
 
 const RIMS: readonly Rgb[] = [
   [1, 0.95, 0.88],
-  [0.86, 0.94, 1],
+  [1, 0.98, 0.95],
   [1, 0.9, 0.8],
-  [0.95, 0.97, 1],
 ];
 
 /** One in this many avatars on a studio backdrop is black and white. */
@@ -35,19 +34,18 @@ const MONOCHROME = 5;
 const exposed = (skin: number): number => {
   const light = Math.max(0.02, skin ** 3);
   const wanted = Math.min(0.44, Math.max(0.13, light * 1.12));
-  return 1 + 0.8 * (Math.min(1.7, wanted / light) - 1);
+  return 1 + 0.5 * (Math.min(1.7, wanted / light) - 1);
 };
 
 /**
- * A headshot: a large soft key, much fill, and a thin
- * rim light that separates hair and shoulders from the background; even skin, quiet colours, and
- * sometimes black and white.
+ * A headshot in a studio: a large soft key, much fill, and a thin rim light that separates hair and
+ * shoulders from the background; even skin, and sometimes black and white.
  */
 export const style = defineStyle<Variation>({
   id: 'professional',
   motion: { kind: 'rim' },
   vary: (rng) => ({
-    relight: between(rng, 0.55, 0.75),
+    relight: between(rng, 0.4, 0.55),
     fill: between(rng, 0.55, 0.8),
     rim: between(rng, 0.5, 0.9),
     rimColor: pick(rng, RIMS),
@@ -61,9 +59,9 @@ export const style = defineStyle<Variation>({
     const own = options.backdropColor ?? options.backdropPicture;
     const grey = monochrome && background === 'professional' && own === undefined;
     const studio: PersonLight = {
-      smoothing: 0.6,
+      smoothing: 0,
       retouch: 1,
-      detail: 1.45,
+      detail: 1.1,
       relight,
       fill: fill * (grey ? 0.5 : 1),
       falloff: 0.12,
@@ -73,11 +71,11 @@ export const style = defineStyle<Variation>({
       key: setting.key,
       rim: rim * (grey ? 1.6 : 1),
       rimColor,
-      contrast: (grey ? 1 : 0.45) + 0.7 * light.contrast,
+      contrast: (grey ? 0.6 : 0) + light.contrast,
       exposure: light.exposure * exposed(scene.subject.skin[0]),
-      saturation: 0.94,
-      shadows: [0.96, 0.99, 1.04],
-      lights: [1.01 + 0.5 * light.warmth, 1, 0.99 - 0.5 * light.warmth],
+      saturation: 1,
+      shadows: [1, 1, 1],
+      lights: [1 + 0.5 * light.warmth, 1, 1 - 0.5 * light.warmth],
       wrap: wrapOn(background, 0.5),
       shade: shadeOn(background, 0.5),
     };

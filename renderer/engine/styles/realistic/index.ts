@@ -11,15 +11,14 @@ export interface RealisticVariation {
 
 /** An avatar's light, by the seed: its warmth, exposure and contrast. */
 export const lightOf = (seed: number): RealisticVariation => ({
-  warmth: spread(seed, 'warmth', -0.03, 0.06),
-  exposure: spread(seed, 'exposure', 0.88, 1.13),
-  contrast: spread(seed, 'contrast', 0.1, 0.65),
+  warmth: spread(seed, 'warmth', -0.015, 0.03),
+  exposure: spread(seed, 'exposure', 0.92, 1.1),
+  contrast: spread(seed, 'contrast', 0, 0.3),
 });
 
 /**
- * A studio photograph: corrected white balance and exposure, a key light from the side, fill and
- * rim in the background's colours, skin evened without touching edges (guided filter), clearer
- * detail elsewhere. Other styles build on this.
+ * The photo as a retoucher would send it unasked: corrected white balance and exposure, a touch of key
+ * light from the side, fill and rim in the background's colours. Other styles build on this.
  */
 export const realisticLight = (
   { warmth, contrast, exposure }: RealisticVariation,
@@ -28,17 +27,17 @@ export const realisticLight = (
   // No vignette or grain on clean white, or on a transparent picture.
   const taken = backdrop && background !== 'clean-white' ? strength : 0;
   return {
-    smoothing: 0.42 * strength,
+    smoothing: 0,
     retouch: 0,
-    detail: 1 + 0.32 * strength,
-    relight: 0.75 * strength,
+    detail: 1 + 0.06 * strength,
+    relight: 0.4 * strength,
     key,
     fill: 0.3,
-    falloff: 0.32 * strength,
-    rim: 0.75 * strength,
+    falloff: 0.12 * strength,
+    rim: 0.3 * strength,
     rimColor: [1, 0.97, 0.92],
     contrast: contrast * strength,
-    saturation: 1.05,
+    saturation: 1,
     shadows: [1 - warmth * 0.4, 1, 1 + warmth * 0.6],
     lights: [1 + warmth, 1, 1 - warmth],
     exposure,

@@ -28,6 +28,9 @@ export interface Lighting {
   readonly shade: number;
 }
 
+/** How far the light's ratio is smoothed, in faces. */
+const SMOOTH = 0.25;
+
 /** How far a soft lamp's light reaches around a form, beyond where the surface turns away. */
 const AROUND = 0.25;
 
@@ -146,13 +149,23 @@ export const lightingOf = (
     landmarks[3 * i + 1] / size,
   ];
   const [[lx, ly], [rx, ry]] = [at(234), at(454)];
+  const width = Math.hypot(rx - lx, ry - ly);
   const shared = { soft, shape, ambient, tinted: backdrop ? 1 : 0, ...look };
-  gpu.pass(LIGHT, lighting, {
+  gpu.pass(LIGHT, edging, {
     ...shared,
     old: subject.light,
     level: levelOf(subject, look.key, look.fill),
-    face: [(lx + rx) / 2, (ly + ry) / 2, Math.hypot(rx - lx, ry - ly)],
+    face: [(lx + rx) / 2, (ly + ry) / 2, width],
   });
+  // The face's normals and the silhouette's don't meet: one smooth field for the whole head has no
+  // step where they do.
+  const across = gpu.target(soft.width >> 1, soft.height >> 1, 'rgba16f');
+  const field = gpu.target(across.width, across.height, 'rgba16f');
+  const reach = (SMOOTH * width) / 4;
+  gpu.pass(BLUR, across, { source: edging, along: [reach, 0] });
+  gpu.pass(BLUR, field, { source: across, along: [0, reach] });
+  gpu.pass(BLUR, across, { source: field, along: [reach / 2, 0] });
+  gpu.pass(BLUR, lighting, { source: across, along: [0, reach / 2] });
   gpu.pass(EDGE, edging, shared);
   return { lighting, edging, ambient };
 };

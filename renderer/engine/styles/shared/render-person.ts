@@ -15,9 +15,7 @@ export type { Direction } from './lighting.ts';
 export interface PersonLight extends Lighting {
   /** Smooths skin, keeping edges (by a guided filter) and features. */
   readonly smoothing: number;
-  /**
-   * Retouches the portrait: evens the skin's colour but keeps pores, and clears the eyes' whites.
-   */
+  /** Retouches the portrait: evens the skin's colour, and clears the eyes' whites. */
   readonly retouch: number;
   /** Factor on fine detail outside the skin; 1 changes nothing. */
   readonly detail: number;
@@ -46,6 +44,10 @@ interface Parts {
   readonly grain: boolean;
 }
 
+/** Where relit highlights begin to be held back, and the brightest they become; of 1, gamma-encoded. */
+const KNEE = 0.78;
+const BRIGHTEST = 0.95;
+
 /**
  * White balance, exposure, skin-aware detail, the light of `lightingOf`, tone, and composition over
  * the backdrop, in one pass. Light is mixed in linear values, detail and tone in gamma-encoded
@@ -57,8 +59,8 @@ const programOf = ({ solid, retouch, monochrome, grain }: Parts): Program => ({
   fragment: `${SRGB}${DITHER}
 uniform sampler2D person, soft, lighting, edging, ambient, features, backdrop, noise;
 uniform vec3 balance, skin, shadows, lights;
-uniform float smoothing, retouch, detail, contrast, saturation, exposure, pivot, vignette, grain, monochrome, reach;
-float lumaAt(ivec2 at) { return luma(texelFetch(person, clamp(at, ivec2(0), textureSize(person, 0) - 1), 0).rgb); }
+uniform float smoothing, retouch, detail, contrast, saturation, exposure, pivot, vignette, grain, monochrome;
+float most(vec3 of) { return max(of.r, max(of.g, of.b)); }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 c = texelFetch(person, at, 0), l = texture(lighting, uv);${
@@ -77,15 +79,13 @@ void main() {
   if (c.a > 0.0 || s.z > 0.004) {`
   }
     vec4 f = texture(features, uv);
-    float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base, pores = 0.0;
+    float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base, photo = most(c.rgb);
     vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
     float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);
     float onSkin = alike * alike * mix(0.5, 1.0, f.r) * (1.0 - max(f.g, max(f.b * 0.8, f.a)));${
       retouch
         ? `
     if (onSkin > 0.02) {
-      int r = int(reach);
-      pores = retouch * (y - 0.25 * (lumaAt(at + ivec2(r, 0)) + lumaAt(at - ivec2(r, 0)) + lumaAt(at + ivec2(0, r)) + lumaAt(at - ivec2(0, r))));
       float blue = y - dot(skin.xy, vec2(0.2126, 0.7152)) * (y + 0.06);
       c.rgb = mix(c.rgb, vec3(skin.xy * (y + 0.06), 0.0) + blue, 0.3 * retouch * onSkin);
     }
@@ -94,7 +94,7 @@ void main() {
         : ''
     }
     float gain = mix(detail, 1.0 - smoothing, onSkin) + f.g * 0.25 * (detail - 1.0);
-    float y1 = clamp(base + (fine - pores) * gain + pores * mix(detail, 0.8, onSkin), 0.0, 1.0);
+    float y1 = clamp(base + fine * gain, 0.0, 1.0);
     lit = toLinear(clamp(c.rgb * (y1 + 0.02) / (y + 0.02), 0.0, 1.0)) * balance * (exposure * 2.0) * l.rgb;
     vec4 e = texture(edging, uv);
     // On half-covered pixels, rim light would glow around hair like a halo.
@@ -106,7 +106,10 @@ void main() {
     float side = t < pivot ? pivot : 1.0 - pivot, v = (t < pivot ? t : 1.0 - t) / side;
     float bend = v * (1.0 - v) * (1.0 - 0.5 * v);
     float curve = t + contrast * bend * ((t < pivot ? -0.34 : 0.30) * side);
-    g = clamp(mix(vec3(curve), g * (curve + 0.003) / (t + 0.003), saturation), 0.0, 1.0);
+    g = max(mix(vec3(curve), g * (curve + 0.003) / (t + 0.003), saturation), 0.0);
+    // Light fills the highlights without burning them; what the photo shows brighter stays.
+    float now = most(g), knee = max(${KNEE.toFixed(2)}, photo), room = max(1e-3, ${BRIGHTEST.toFixed(2)} - knee);
+    if (now > knee) g *= (knee + room * (1.0 - exp((knee - now) / room))) / now;
     lit = toLinear(g) * mix(shadows, lights, smoothstep(0.08, 0.75, t));${
       solid
         ? `
@@ -167,7 +170,6 @@ export const renderPerson = (
     balance: subject.balance,
     skin: skinTint(subject.skinRaw),
     pivot: Math.min(0.68, Math.max(0.3, subject.skin[0] - 0.02)),
-    reach: Math.max(1, Math.round(3 * scene.unit)),
     ...look,
     exposure: subject.exposure * look.exposure,
   });
@@ -188,9 +190,9 @@ export const shadeOn = (background: BackgroundId, amount: number): number =>
       ? amount * 0.5
       : amount;
 
-/** Light wrap by background: white gets less, as it would make dark hair look foggy. */
+/** Light wrap by background: none on white, as it would make dark hair look foggy. */
 export const wrapOn = (background: BackgroundId, amount: number): number =>
-  background === 'none' ? 0 : background === 'clean-white' ? amount * 0.4 : amount;
+  background === 'none' || background === 'clean-white' ? 0 : amount;
 
 /** Interpolates between two looks, entry by entry. */
 export const mixLight = (from: PersonLight, to: PersonLight, t: number): PersonLight => {
