@@ -1,6 +1,7 @@
 /**
  * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
- * on them. A word selects a part: `-- composites` measures only the cut-out, `-- labels` what the
+ * on them. A word selects a part: `-- composites` measures only the cut-out, `-- headshots`
+ * the light, frame and edges of headshots, `-- labels` what the
  * engine takes each pixel for, `-- queue` the studio's queue, `-- workers` its workers. `-- memory`,
  * which isn't part of a full run, looks for leaks and takes minutes; so do `-- worker-memory`,
  * `-- backup` and `-- api`, which loads the studio's API while its processes are killed.
@@ -10,6 +11,7 @@ import { benchComposites } from './composites.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
 import { benchFirstPage } from './first-page.ts';
+import { benchHeadshots } from './headshots.ts';
 import { benchLabels } from './labels.ts';
 import { benchLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -29,6 +31,7 @@ const TABLES = {
   api: [benchStudioApi],
   workers: [benchStudioWorkers],
   composites: [benchComposites],
+  headshots: [benchHeadshots],
   labels: [benchLabels],
   engine: [benchEngine],
   motion: [benchMotion],

@@ -80,11 +80,7 @@ const FACE_WIDTH = 0.42;
  * @param size edge of the output in pixels
  * @throws LikenessError 'photo-no-face'
  */
-export const frameOf = (
-  analysis: Seen,
-  recipe: Recipe,
-  size: number,
-): Frame => {
+export const frameOf = (analysis: Seen, recipe: Recipe, size: number): Frame => {
   const face = faceOf(analysis, recipe);
   const { seed } = recipe;
   const drift = {
@@ -122,12 +118,7 @@ export const frontalFrame = (
   face: AnalysedFace,
   size: number,
   placing: Partial<Placing> = {},
-): Frame =>
-  toFrame(
-    { ...FRONTAL, ...placing },
-    uprightFace(face, -face.roll),
-    size,
-  );
+): Frame => toFrame({ ...FRONTAL, ...placing }, uprightFace(face, -face.roll), size);
 
 interface Upright {
   readonly cos: number;

@@ -189,10 +189,7 @@ const renderOnce = (
     return {
       pixels,
       ...(measured && { measured }),
-      frame:
-        inner === settings.size
-          ? scene.frame
-          : frameOf(analysis, recipe, settings.size),
+      frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size),
       timings,
     };
   });

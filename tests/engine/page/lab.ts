@@ -273,10 +273,7 @@ export async function farFromShut(
   const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
   const analysis = await cutOuts.fine(recipe.options, ignore, ignore);
   // The very landmarks that the engine closes the eyes with: any others lie a pixel beside them.
-  const landmarks = framedLandmarks(
-    faceOf(analysis, recipe),
-    frameOf(analysis, recipe, size, STYLES[recipe.style].placing),
-  );
+  const landmarks = framedLandmarks(faceOf(analysis, recipe), frameOf(analysis, recipe, size));
   const shut = closeEyes(still, size, size, landmarks).pixels;
   const between: number[] = [];
   for (const { centre, u, v, width, upper, lower } of eyesOf(landmarks))

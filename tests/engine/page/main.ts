@@ -3,6 +3,7 @@ import { createEngine } from '../../../renderer/engine/client.ts';
 import { thumbnailOf } from '../../../renderer/engine/worker/encode.ts';
 import type { Engine, PhotoAnalysis } from '../../../renderer/ports/engine.ts';
 import { drawComposite } from './composite.ts';
+import { headshotOf } from './headshot.ts';
 import {
   cutOutOf,
   farFromShut,
@@ -36,6 +37,7 @@ export interface Harness {
   rgba: (picture: Blob) => Promise<string>;
   likenessOfWarped: typeof likenessOfWarped;
   cutOutOf: typeof cutOutOf;
+  headshotOf: typeof headshotOf;
   labelsOf: typeof labelsOf;
   tonesOff: typeof tonesOff;
   runSalience: typeof runSalience;
@@ -100,6 +102,7 @@ window.harness = {
   errorCode,
   likenessOfWarped,
   cutOutOf,
+  headshotOf,
   labelsOf,
   tonesOff,
   runSalience,
