@@ -64,10 +64,10 @@ export interface Placing {
   readonly faceWidth: number;
 }
 
-const EYES_Y = 0.42;
+const EYES_Y = 0.43;
 /** Room above the hair. */
 const CROWN_GAP = 0.015;
-const FACE_WIDTH = 0.42;
+const FACE_WIDTH = 0.395;
 
 /**
  * The frame of an avatar: head and shoulders, eyes level and at a fixed height, the face about 40 %
@@ -279,7 +279,7 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
     const p = moved(zoom, down, across);
     return (
       showing(p, u, cuts) * 40 +
-      Math.max(0, CROWN_GAP - crownOf(p)) * 1 +
+      Math.max(0, CROWN_GAP - crownOf(p)) * 3 +
       6 * Math.log(zoom) ** 2 +
       30 * down ** 2 +
       30 * across ** 2
