@@ -20,17 +20,13 @@ const ground = (
  * Chosen by eye: a muted ground that differs from hair and clothes, and no two alike in a row.
  *
  * Home joins slices of Amara's six pictures into one head, so they share a seed and hence a frame.
- * Professional is framed closer and differently; its crop undoes both.
  */
 export const SAMPLE_RECIPES: Readonly<
   Record<SamplePerson, Readonly<Record<StandardStyleId, Ground>>>
 > = {
   amara: {
     realistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
-    professional: ground('solid-color', 5, {
-      solidColor: '#c9964a',
-      crop: { zoom: 0.98744, x: 0, y: -0.00529, roll: 0 },
-    }),
+    professional: ground('solid-color', 5, { solidColor: '#c9964a' }),
     artistic: ground('solid-color', 5, { solidColor: '#d9a85a' }),
     minimalist: ground('solid-color', 5, { solidColor: '#e0b66c' }),
     creative: ground('gradient', 5, { gradient: 'ember' }),
