@@ -52,7 +52,7 @@ const FILES = {
   // Trained by scripts/parser.
   parser: {
     file: 'models/parser-256-f16.tflite',
-    sha256: '00bf0095a3437005e9795d7be4e7580e7d2a6959d153f804ea41095b0f66de50',
+    sha256: 'a4dd90dc08ee427374c75dd071b9715a80c12d6049b4bb66f85524e1b6c5a029',
     as: 'parser.tflite',
   },
   // Converted from the ONNX file of a package that isn't a dependency: see the notices.

@@ -84,10 +84,10 @@ export const frameOf = (analysis: Seen, recipe: Recipe, size: number): Frame => 
   const face = faceOf(analysis, recipe);
   const { seed } = recipe;
   const drift = {
-    zoom: spread(seed, 'zoom', 0.98, 1.02),
-    x: spread(seed, 'across', -0.03, 0.03),
-    y: spread(seed, 'up', -0.008, 0.008),
-    roll: spread(seed, 'roll', -1.1, 1.1),
+    zoom: spread(seed, 'zoom', 0.973, 1.027),
+    x: spread(seed, 'across', -0.042, 0.042),
+    y: spread(seed, 'up', -0.0125, 0.0125),
+    roll: spread(seed, 'roll', -1.8, 1.8),
   };
   const crop = recipe.options.crop ?? { zoom: 1, x: 0, y: 0, roll: 0 };
   const roll = drift.roll + crop.roll - face.roll;

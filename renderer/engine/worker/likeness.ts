@@ -21,7 +21,7 @@ const PARTS: readonly (readonly Label[])[] = [
 /** Least share of the picture of a part that counts. */
 const LEAST_PART = 0.015;
 /** Least mean intersection over union of the parts that is accepted. */
-const LEAST_ALIKE = 0.5;
+const LEAST_ALIKE = 0.3;
 
 export interface Likeness {
   /**
