@@ -1,5 +1,5 @@
 import type { Recipe } from '../../../renderer/core/avatars.ts';
-import { labDistance, type Lab } from '../../../renderer/core/colour.ts';
+import { labDistance } from '../../../renderer/core/colour.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
 import type { MotionNote } from '../../../renderer/core/motion.ts';
@@ -37,7 +37,6 @@ import { faceOf, frameOf } from '../../../renderer/engine/photo/frame.ts';
 import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts';
 import type { Drawable } from '../../../renderer/engine/photo/sampling.ts';
 import { partsOf } from '../../../renderer/engine/raster/label.ts';
-import { quantile } from '../../../renderer/engine/raster/numbers.ts';
 import type { Square } from '../../../renderer/engine/raster/planes.ts';
 import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
 import { stopwatch } from '../../../renderer/engine/shared/stopwatch.ts';
