@@ -85,9 +85,9 @@ export const frameOf = (analysis: Seen, recipe: Recipe, size: number): Frame => 
   const { seed } = recipe;
   const drift = {
     zoom: spread(seed, 'zoom', 0.973, 1.027),
-    x: spread(seed, 'across', -0.042, 0.042),
+    x: spread(seed, 'across', -0.05, 0.05),
     y: spread(seed, 'up', -0.0125, 0.0125),
-    roll: spread(seed, 'roll', -1.8, 1.8),
+    roll: spread(seed, 'roll', -1.1, 1.1),
   };
   const crop = recipe.options.crop ?? { zoom: 1, x: 0, y: 0, roll: 0 };
   const roll = drift.roll + crop.roll - face.roll;
