@@ -16,13 +16,17 @@ export const lightOf = (seed: number): RealisticVariation => ({
   contrast: spread(seed, 'contrast', 0, 0.3),
 });
 
+/** How much of the key light falls on the person: by itself, and from a side that the user chose. */
+const UNASKED = 0.4;
+const ASKED = 0.75;
+
 /**
  * The photo as a retoucher would send it unasked: corrected white balance and exposure, a touch of key
  * light from the side, fill and rim in the background's colours. Other styles build on this.
  */
 export const realisticLight = (
   { warmth, contrast, exposure }: RealisticVariation,
-  { key, backdrop, background, strength }: Setting,
+  { key, backdrop, background, strength, options }: Setting,
 ): PersonLight => {
   // No vignette or grain on clean white, or on a transparent picture.
   const taken = backdrop && background !== 'clean-white' ? strength : 0;
@@ -30,7 +34,7 @@ export const realisticLight = (
     smoothing: 0,
     retouch: 0,
     detail: 1 + 0.06 * strength,
-    relight: 0.4 * strength,
+    relight: (options.lightAngle === undefined ? UNASKED : ASKED) * strength,
     key,
     fill: 0.3,
     falloff: 0.12 * strength,
