@@ -78,33 +78,82 @@ export const cleaned = (mask: Square, n: number, island: number, hole: number): 
   return kept;
 };
 
-/**
- * Gives each part smaller than `smallest` texels to the value it has the longest border with, the
- * smallest first.
- */
-export const withoutSpecks = (best: Int8Array, mask: Square, n: number, smallest: number): void => {
-  for (const least of [smallest / 4, smallest])
-    for (let k = 0; best.some((v) => v >= k); k += 1) {
-      const { labels: of, sizes: areas } = partsOf(
-        mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)),
-        n,
-      );
-      const borders = areas.map(() => new Map<number, number>());
-      for (let i = 0; i < n * n; i += 1) {
-        const part = of[i];
-        if (part === 0 || areas[part] >= least) continue;
-        const around = borders[part];
-        for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n])
-          if ((mask[j] ?? 0) > 0.5 && best[j] !== k) {
-            const other = best[j];
-            around.set(other, (around.get(other) ?? 0) + 1);
-          }
+/** The 4-connected areas of one value each. */
+export interface Areas {
+  /** Each pixel's area. */
+  readonly at: Int32Array;
+  readonly sizes: number[];
+  readonly values: number[];
+  /** How many pairs of neighbouring pixels are of two areas. */
+  readonly border: number;
+}
+
+export const areasOf = (of: Int8Array, n: number): Areas => {
+  const at = new Int32Array(n * n).fill(-1);
+  const [sizes, values]: [number[], number[]] = [[], []];
+  if (stack.length < at.length) stack = new Int32Array(at.length);
+  let border = 0;
+  for (let start = 0; start < n * n; start += 1) {
+    if (at[start] >= 0) continue;
+    const [name, value] = [sizes.length, of[start]];
+    let [depth, size] = [1, 0];
+    stack[0] = start;
+    at[start] = name;
+    while (depth > 0) {
+      depth -= 1;
+      const i = stack[depth];
+      size += 1;
+      const x = i % n;
+      for (let side = 0; side < 4; side += 1) {
+        if (side === 0 ? x === 0 : side === 1 && x === n - 1) continue;
+        const j = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -n : n);
+        if (j < 0 || j >= n * n) continue;
+        if (of[j] !== value) border += 0.5;
+        else if (at[j] < 0) {
+          at[j] = name;
+          stack[depth] = j;
+          depth += 1;
+        }
       }
-      const next = borders.map((around) => {
-        let [other, most] = [k, 0];
-        for (const [value, length] of around) if (length > most) [other, most] = [value, length];
-        return other;
-      });
-      for (let i = 0; i < n * n; i += 1) if (of[i] > 0) best[i] = next[of[i]];
     }
+    sizes.push(size);
+    values.push(value);
+  }
+  return { at, sizes, values, border };
+};
+
+/**
+ * Gives each area smaller than `smallest` pixels to the larger one that it has the longest border
+ * with, the smallest areas first. Negative values are nothing: they take no area, and stay.
+ */
+export const withoutSpecks = (of: Int8Array, n: number, smallest: number): void => {
+  for (const least of [smallest / 4, smallest]) while (giveAway(of, n, least)) continue;
+};
+
+/** Gives areas away once; tells whether there were any. */
+const giveAway = (of: Int8Array, n: number, least: number): boolean => {
+  const { at, sizes, values } = areasOf(of, n);
+  const borders = new Map<number, Map<number, number>>();
+  for (let i = 0; i < n * n; i += 1) {
+    const own = at[i];
+    if (sizes[own] >= least || values[own] < 0) continue;
+    const around = borders.get(own) ?? new Map<number, number>();
+    borders.set(own, around);
+    for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n]) {
+      if (j < 0 || j >= n * n || of[j] < 0) continue;
+      const larger = sizes[at[j]] - sizes[own] || own - at[j];
+      if (larger > 0) around.set(of[j], (around.get(of[j]) ?? 0) + 1);
+    }
+  }
+  const given = new Map<number, number>();
+  for (const [area, around] of borders) {
+    let most = 0;
+    for (const [value, length] of around)
+      if (length > most) {
+        most = length;
+        given.set(area, value);
+      }
+  }
+  for (let i = 0; i < n * n; i += 1) of[i] = given.get(at[i]) ?? of[i];
+  return given.size > 0;
 };

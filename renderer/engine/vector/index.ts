@@ -5,7 +5,7 @@ import { labelsFrame } from '../faces/parser.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
 import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
 import { gaussian } from '../raster/blur.ts';
-import { label } from '../raster/label.ts';
+import { areasOf, label, withoutSpecks, type Areas } from '../raster/label.ts';
 import type { Point, Square } from '../raster/planes.ts';
 import { fillPolygon } from '../raster/polygons.ts';
 import { BROWS, EYES, LIPS } from '../styles/shared/mesh.ts';
@@ -42,8 +42,8 @@ const PART_OF: Readonly<Record<Label, Part>> = {
   jewellery: 'jewellery',
 };
 
-/** Edge of a drawing in its own units, and of the picture it is traced from in pixels. */
-export const DRAWING_EDGE = 1024;
+/** Edge of the picture that a drawing is traced from, in pixels; its own units are the same. */
+export const TRACED_EDGE = 1024;
 /** The largest file, in bytes. */
 const MOST_BYTES = 400_000;
 /** What an area, and a pixel of its border, takes of a file at least, in bytes. */
@@ -93,77 +93,6 @@ const partsAt = (n: number, face: AnalysedFace, labels: FaceLabels): Uint8Array 
   for (const brow of BROWS) ring(brow, 1.3, 'brows');
   ring(LIPS, 1.1, 'lips');
   return Uint8Array.from(plane);
-};
-
-/** The areas of one value each. */
-interface Areas {
-  /** Each pixel's area. */
-  readonly at: Int32Array;
-  readonly sizes: number[];
-  readonly values: number[];
-  /** How many pairs of neighbouring pixels are of two areas. */
-  readonly border: number;
-}
-
-const areasOf = (of: Int8Array, n: number): Areas => {
-  const at = new Int32Array(n * n).fill(-1);
-  const [sizes, values]: [number[], number[]] = [[], []];
-  const stack = new Int32Array(n * n);
-  let border = 0;
-  for (let start = 0; start < n * n; start += 1) {
-    if (at[start] >= 0) continue;
-    const [name, value] = [sizes.length, of[start]];
-    let [depth, size] = [1, 0];
-    stack[0] = start;
-    at[start] = name;
-    while (depth > 0) {
-      depth -= 1;
-      const i = stack[depth];
-      size += 1;
-      const x = i % n;
-      for (let side = 0; side < 4; side += 1) {
-        if (side === 0 ? x === 0 : side === 1 && x === n - 1) continue;
-        const j = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -n : n);
-        if (j < 0 || j >= n * n) continue;
-        if (of[j] !== value) border += 0.5;
-        else if (at[j] < 0) {
-          at[j] = name;
-          stack[depth] = j;
-          depth += 1;
-        }
-      }
-    }
-    sizes.push(size);
-    values.push(value);
-  }
-  return { at, sizes, values, border };
-};
-
-/** Gives each area smaller than `speck` pixels to the larger one that it has the longest border with. */
-const withoutSpecks = (of: Int8Array, n: number, speck: number): void => {
-  const { at, sizes } = areasOf(of, n);
-  const borders = new Map<number, Map<number, number>>();
-  for (let i = 0; i < n * n; i += 1) {
-    const own = at[i];
-    if (sizes[own] >= speck) continue;
-    const around = borders.get(own) ?? new Map<number, number>();
-    borders.set(own, around);
-    for (const j of [i % n > 0 ? i - 1 : i, i % n < n - 1 ? i + 1 : i, i - n, i + n]) {
-      if (j < 0 || j >= n * n) continue;
-      const larger = sizes[at[j]] - sizes[own] || own - at[j];
-      if (larger > 0) around.set(of[j], (around.get(of[j]) ?? 0) + 1);
-    }
-  }
-  const given = new Map<number, number>();
-  for (const [area, around] of borders) {
-    let most = 0;
-    for (const [value, length] of around)
-      if (length > most) {
-        most = length;
-        given.set(area, value);
-      }
-  }
-  for (let i = 0; i < n * n; i += 1) of[i] = given.get(at[i]) ?? of[i];
 };
 
 interface Layer {
@@ -306,7 +235,7 @@ export const drawingOf = (
   const tones = tonesOf(pixels, n);
   const parts = seen && partsAt(n, seen.face, seen.labels);
   for (let coarse = 1; coarse < COARSEST; coarse *= 1.25) {
-    for (const part of [4, 1]) withoutSpecks(tones.of, n, (SPECK * coarse ** 2) / part);
+    withoutSpecks(tones.of, n, SPECK * coarse ** 2);
     const areas = areasOf(tones.of, n);
     const least = areas.sizes.length * AREA_BYTES + areas.border * BORDER_BYTES;
     if (least > 10 * MOST_BYTES) break;

@@ -5,7 +5,7 @@ import type { Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { canvasOf, decode } from '../photo/picture.ts';
 import { stopwatch } from '../shared/stopwatch.ts';
-import { DRAWING_EDGE, drawingOf } from '../vector/index.ts';
+import { TRACED_EDGE, drawingOf } from '../vector/index.ts';
 import { findFaces } from './analyse.ts';
 
 type Format = Exclude<RenderOptions['format'], 'svg'>;
@@ -118,7 +118,7 @@ export const convert = async (
   models: () => Promise<Models>,
 ): Promise<Blob> =>
   format === 'svg'
-    ? drawn(await models(), await scaled(picture, DRAWING_EDGE))
+    ? drawn(await models(), await scaled(picture, TRACED_EDGE))
     : encode(await scaled(picture, size), format);
 
 /** A small copy of a rendered avatar, in a compact format. */

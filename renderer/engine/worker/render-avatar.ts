@@ -5,7 +5,7 @@ import type { Analysis } from '../photo/analysis.ts';
 import type { Ask } from '../protocol.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { stopwatch } from '../shared/stopwatch.ts';
-import { DRAWING_EDGE } from '../vector/index.ts';
+import { TRACED_EDGE } from '../vector/index.ts';
 import { canvasOfPixels, convert, encode, thumbnailOf } from './encode.ts';
 import { measureLikeness, type Likeness } from './likeness.ts';
 import type { Renderer } from './render.ts';
@@ -29,7 +29,7 @@ export async function renderAvatar(
   drawn: () => void,
 ): Promise<Rendered> {
   const { recipe, format } = ask;
-  const size = format === 'svg' ? DRAWING_EDGE : ask.size;
+  const size = format === 'svg' ? TRACED_EDGE : ask.size;
   const watch = stopwatch();
   const passes: Record<string, number> = {};
   let best:

@@ -121,15 +121,17 @@ export const personOn = (
   const { n, alpha, width, L } = canvas;
   const filter = guidedBy(L, n, Math.max(1, Math.round(RADIUS * width)), EPSILON);
   const planes = planesOn(labels, own, n, frame, picture).map(filter);
-  const best = new Int8Array(n * n);
-  const mine = alpha.map((v) => (v > FAINT ? 1 : 0));
+  // The likeliest mask of each of the person's texels; -1 for others.
+  const best = new Int8Array(n * n).fill(-1);
   for (let i = 0; i < n * n; i += 1)
-    for (let k = 1; k < MASKS.length; k += 1) if (planes[k][i] > planes[best[i]][i]) best[i] = k;
-  withoutSpecks(best, mine, n, SMALLEST * width * width);
+    if (alpha[i] > FAINT)
+      for (let k = 0; k < MASKS.length; k += 1)
+        if (best[i] < 0 || planes[k][i] > planes[best[i]][i]) best[i] = k;
+  withoutSpecks(best, n, SMALLEST * width * width);
   shaveDoubtful(best, planes[BEARD], n, SMALLEST * width * width);
   shaveShade(best, canvas);
   const [skin, hair, beard, clothes] = MASKS.map((_, k) =>
-    mine.map((v, i) => (v > 0 && best[i] === k ? 1 : 0)),
+    alpha.map((_, i) => (best[i] === k ? 1 : 0)),
   ) as [Square, Square, Square, Square];
   const face = filled(n, pointsOf(canvas, OVAL));
   return { face, skin, hair, beard, clothes, bald: isBald(canvas, skin) };

@@ -237,7 +237,7 @@ export const split = (
           first = k;
         }
       }
-      best[i] = first;
+      best[i] = mask[i] > 0.5 ? first : -1;
     }
   };
   const sum = new Float64Array(n * n);
@@ -247,11 +247,10 @@ export const split = (
   for (let round = 0; round < 2; round += 1) {
     planes = planes.map((plane) => gaussian(plane, n, sigma));
     winners();
-    if (round < 1)
-      planes = planes.map((_, k) => mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)));
+    if (round < 1) planes = planes.map((plane, k) => plane.map((_, i) => (best[i] === k ? 1 : 0)));
   }
-  withoutSpecks(best, mask, n, smallest);
-  const kept = colours.map((_, k) => mask.map((v, i) => (v > 0.5 && best[i] === k ? 1 : 0)));
+  withoutSpecks(best, n, smallest);
+  const kept = planes.map((plane, k) => plane.map((_, i) => (best[i] === k ? 1 : 0)));
   return extended(kept, mask, n).map((part) => smoothed(part, n, sigma, 1));
 };
 
