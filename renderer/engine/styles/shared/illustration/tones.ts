@@ -45,7 +45,7 @@ export const skinTonesOf = ({ canvas, person: { face, skin } }: Portrait): SkinT
     some.map(([light]) => light),
     0.9,
   );
-  const lit = clamp(0.8 * (brightest - L), 0.035, 0.08);
+  const lit = clamp(0.8 * (brightest - L), 0.045, 0.09);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
   const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
   // Even pink skin isn't mauve.
