@@ -11,8 +11,6 @@ export interface PictureUse {
   readonly round?: boolean;
   /** Dots per inch written into the file; they give a print its size in centimetres. */
   readonly dpi?: number;
-  /** Only offered of a picture that has as many pixels, as all prints are. */
-  readonly whole?: true;
 }
 
 export const PICTURE_USES: readonly PictureUse[] = [
@@ -27,7 +25,7 @@ export const PICTURE_USES: readonly PictureUse[] = [
   { id: 'print', label: i18n.t('Print 5 × 5 cm'), width: 591, height: 591, dpi: 300 },
   { id: 'print-large', label: i18n.t('Print 10 × 10 cm'), width: 1181, height: 1181, dpi: 300 },
   { id: 'print-largest', label: i18n.t('Print 30 × 30 cm'), width: 3543, height: 3543, dpi: 300 },
-  { id: 'poster', label: i18n.t('Poster'), width: 4096, height: 4096, whole: true },
+  { id: 'poster', label: i18n.t('Poster'), width: 4096, height: 4096, dpi: 150 },
 ];
 
 /** The part of the picture to use. */
@@ -80,7 +78,7 @@ export const fits = (use: PictureUse, crop: UseCrop, pixels: number): boolean =>
 
 /** Prints need enough pixels to be offered; pictures for screens are given as large as possible. */
 export const usesFor = (crop: UseCrop, pixels: number): readonly PictureUse[] =>
-  PICTURE_USES.filter((use) => (use.dpi === undefined && !use.whole) || fits(use, crop, pixels));
+  PICTURE_USES.filter((use) => use.dpi === undefined || fits(use, crop, pixels));
 
 const INCH_METRES = 0.0254;
 const SIGNATURE_AND_HEADER = 33;
