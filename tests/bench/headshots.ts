@@ -12,7 +12,7 @@ export async function benchHeadshots(): Promise<string> {
           await page.evaluate(
             async ([name, style]) => {
               const { file, headshotOf } = window.harness;
-              return (await headshotOf(await file(`photos/real/${name}`), style)).figures;
+              return headshotOf(await file(`photos/real/${name}`), style);
             },
             [name, style] as const,
           ),

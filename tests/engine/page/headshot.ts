@@ -18,9 +18,12 @@ import { plane, sampled, type Plane } from '../../../renderer/engine/raster/plan
 import { createRenderer } from '../../../renderer/engine/worker/render.ts';
 import { portraitIn } from './lab.ts';
 
+/** Edge of the measured pictures, in pixels. */
 const SIZE = 1024;
-/** The ring outside the person's edge, where white should be white, in the photo's pixels: an edge's
- * own ramp ends before. */
+/**
+ * The ring outside the person's edge, where white should be white, in the photo's pixels: an edge's own
+ * ramp ends before it.
+ */
 const RING = [2.5, 5.5] as const;
 /** How sure the parser is of the skin that is measured. */
 const SKIN = 0.8;
@@ -87,11 +90,7 @@ export async function headshotOf(
   photo: Blob,
   style: 'realistic' | 'professional',
   seed = 7,
-): Promise<{
-  readonly figures: HeadshotFigures;
-  readonly made: ImageData;
-  readonly before: ImageData;
-}> {
+): Promise<HeadshotFigures> {
   const { analysis } = await portraitIn(photo);
   const renderer = createRenderer();
   const none = (): void => undefined;
@@ -194,18 +193,14 @@ export async function headshotOf(
     [number, number],
   ];
   return {
-    figures: {
-      ring: dark / Math.max(1, ring),
-      clipped: (100 * clipped) / Math.max(1, bare),
-      saturation: chroma1 / chroma0,
-      contrast: spread(1) / spread(0),
-      texture: p1 / p0,
-      step: 100 * quantile(steps, 0.995),
-      cut: (100 * cut) / SIZE,
-      eyes: (100 * (left[0] - right[0])) / SIZE,
-      eyeLine: (50 * (left[1] + right[1])) / SIZE,
-    },
-    made: new ImageData(made, SIZE, SIZE),
-    before: new ImageData(before, SIZE, SIZE),
+    ring: dark / Math.max(1, ring),
+    clipped: (100 * clipped) / Math.max(1, bare),
+    saturation: chroma1 / chroma0,
+    contrast: spread(1) / spread(0),
+    texture: p1 / p0,
+    step: 100 * quantile(steps, 0.995),
+    cut: (100 * cut) / SIZE,
+    eyes: (100 * (left[0] - right[0])) / SIZE,
+    eyeLine: (50 * (left[1] + right[1])) / SIZE,
   };
 }
