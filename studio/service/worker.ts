@@ -156,10 +156,9 @@ async function work(
   });
   // While this worker has the photo, no waiting pictures are added to it.
   let left = photo.waiting;
-  let broken = false;
   /** Makes pictures until none is left, or until another lane fails. */
   const lane = async (): Promise<'done' | 'paused' | 'stopped'> => {
-    while (left > 0 && !broken) {
+    while (left > 0) {
       if (signal.aborted) return 'stopped';
       left -= 1;
       const item = await claimItem(db, photo.id, worker);
@@ -174,18 +173,15 @@ async function work(
     }
     return 'done';
   };
+  const stopOthers = (thrown: unknown): never => {
+    left = 0;
+    throw thrown;
+  };
   try {
-    const ended = await Promise.allSettled(
-      Array.from({ length: LANES }, () =>
-        lane().catch((thrown: unknown) => {
-          broken = true;
-          throw thrown;
-        }),
-      ),
-    );
-    const failed = ended.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
-    const outcomes = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const lanes = Array.from({ length: LANES }, () => lane().catch(stopOthers));
+    // Those that were begun end before anything is released.
+    await Promise.allSettled(lanes);
+    const outcomes = await Promise.all(lanes);
     return outcomes.find((outcome) => outcome !== 'done') ?? 'done';
   } catch (thrown) {
     log(thrown instanceof Error ? thrown.message : 'something unexpected');
