@@ -315,6 +315,9 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
   return moved(...best);
 };
 
+/** How far a frame closes in at most. */
+const CLOSEST = 1.6;
+
 /**
  * Zooms in as far as needed, around the eyes, for no border that cuts the person to be in the frame.
  * Only what `settle` leaves: a few thousandths, or a body that is cut on all sides.
@@ -334,8 +337,6 @@ const closeIn = (p: Placing, u: Upright, cuts: Cuts): Placing => {
   }
   return { ...p, faceWidth: p.faceWidth * Math.min(CLOSEST, zoom) };
 };
-const CLOSEST = 1.6;
-
 /**
  * Moves a manual crop down as far as needed to hide the cut at the bottom; it may show any other.
  */

@@ -38,7 +38,7 @@ function toFloats(pixels: Uint8ClampedArray, scale: number, shift: number): Floa
 
 /**
  * Draws the region upright into `edge` x `edge` pixels, black beyond the picture, as input for a
- * network: edge * edge * 3 RGB values in `range`, perhaps from right to left.
+ * network: edge * edge * 3 RGB values in `range`, mirrored if asked.
  */
 export function sampleRegion(
   picture: Drawable,

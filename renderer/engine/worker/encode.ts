@@ -5,7 +5,7 @@ import type { Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { canvasOf, decode } from '../photo/picture.ts';
 import { stopwatch } from '../shared/stopwatch.ts';
-import { TRACED_EDGE, drawingOf } from '../vector/index.ts';
+import { drawingOf, TRACED_EDGE } from '../vector/index.ts';
 import { findFaces } from './analyse.ts';
 
 type Format = Exclude<RenderOptions['format'], 'svg'>;

@@ -18,16 +18,15 @@ const PARTS: readonly (readonly Label[])[] = [
   ['face skin', 'other skin'],
   ['facial hair'],
 ];
-/** Least share of the picture of a part that counts. */
+/** Parts smaller than this share of the picture don't count. */
 const LEAST_PART = 0.015;
 /** Least mean intersection over union of the parts that is accepted. */
 const LEAST_ALIKE = 0.3;
 
 export interface Likeness {
   /**
-   * 1 - mean landmark drift / distance between the eyes, at least 0. Less if the picture's hair, skin
-   * and beard are further from the photo's: a picture that is only just accepted has the same value
-   * by both.
+   * 1 - mean landmark drift / distance between the eyes, at least 0. Less if hair, skin and beard
+   * agree less than the landmarks do; both have the same limit.
    */
   readonly value: number;
   readonly presence: number;
@@ -91,10 +90,11 @@ export const alike = (
     if (p >= 0 && q === p) counts[p].both += 1;
   }
   const large = counts.filter(({ either }) => either >= LEAST_PART * seen);
+  if (large.length === 0) return 1;
   return large.reduce((sum, { both, either }) => sum + both / either / large.length, 0);
 };
 
-/** What was measured of a person's styles, by style and strength: its shapes are the same for every seed. */
+/** By style and strength, since a style draws a person's shapes alike for every seed. */
 const known = new WeakMap<Analysis, Map<string, number>>();
 
 async function alikeIn(

@@ -143,7 +143,10 @@ void main() {
 }`,
 };
 
-/** How much darker than paper skin is at most; it begins at a lightness (OKLab), and is whole so much below. */
+/**
+ * The hatch on dark skin: its density at most, the skin's lightness (OKLab) where it begins, and how far
+ * below that it is whole.
+ */
 const DARKER = { most: 0.28, from: 0.68, over: 0.2 } as const;
 
 const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
