@@ -151,7 +151,7 @@ describe('an avatar', () => {
     await button('Sizes for use').click();
     const sizes = dialog('Sizes for use');
     await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('Poster');
-    await expect.element(sizes.getByText('4096 × 4096 pixels.')).toBeVisible();
+    await expect.element(sizes.getByText('4096 × 4096 pixels at 150 dots per inch.')).toBeVisible();
     await sizes.getByRole('button', { name: 'Save for Poster' }).click();
     await expect
       .poll(() => device.saved.map(({ name }) => name))
