@@ -227,6 +227,7 @@ describe('a folder for pictures', () => {
     ]);
     const [, , older] = choice.getByRole('option').elements() as HTMLOptionElement[];
     await choice.selectOptions(older?.value ?? '');
+    await expect.element(choice).toHaveAccessibleDescription(/: 3 avatars, 0 credits, \d/);
     await restore
       .getByLabelText('Passphrase', { exact: true })
       .fill(/\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '');

@@ -59,6 +59,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const work = useLongWork();
   const kept = useKeptBackups();
   const [file, setFile] = useState<Pick<KeptBackup, 'name' | 'file'>>();
+  const chosen = kept.find(({ name }) => name === file?.name);
   const [checked, setChecked] = useState<CheckedBackup>();
   const payments = usePayments();
   const bringing = useAction(unlessAborted);
@@ -166,7 +167,9 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
       {kept.length > 0 && (
         <SelectField
           label={i18n.t('Automatic backups')}
-          value={kept.find(({ name }) => name === file?.name)?.name ?? ''}
+          // A closed list cuts off what the chosen one holds.
+          hint={chosen && whatItHolds(chosen)}
+          value={chosen?.name ?? ''}
           onChange={(event) => setFile(kept.find(({ name }) => name === event.target.value))}
         >
           <option value="">{i18n.t('Choose one, or a file below')}</option>
@@ -192,7 +195,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         <Button size="small" onClick={() => input.current?.click()}>
           {file ? i18n.t('Choose another file') : i18n.t('Choose the file')}
         </Button>
-        {file && <span className={styles.address}>{file.name}</span>}
+        {file && !chosen && <span className={styles.address}>{file.name}</span>}
       </div>
       {file && (
         <>

@@ -82,7 +82,7 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
     <div className={cx(t.page, styles.page, brand && styles.branded)}>
       <TextLink to={`/avatar/${String(avatar.id)}`}>{i18n.t('Back to the avatar')}</TextLink>
       <article
-        className={cx(styles.licence, !open && styles.preview)}
+        className={cx(styles.licence, licence && !open && styles.preview)}
         data-name={i18n.t('Preview')}
       >
         {brand && <BrandMark brand={brand} />}

@@ -183,11 +183,11 @@ export function Purchases() {
             </Button>
           )}
           <ImportReceipt />
-          <Suspense>
-            <CheckLicence />
-          </Suspense>
         </div>
         <RestoreNotice />
+        <Suspense>
+          <CheckLicence />
+        </Suspense>
       </div>
     </section>
   );
