@@ -46,6 +46,7 @@ export const DeleteIcon = icon('M4 7h16', 'M9 7V4.5h6V7', 'M6 7l1 13h10l1-13', '
 export const HeartIcon = icon(
   'M12 20C7 16.2 3.5 13 3.5 9.2A4.7 4.7 0 0 1 12 6.6a4.7 4.7 0 0 1 8.5 2.6c0 3.8-3.5 7-8.5 10.8Z',
 );
+export const LockIcon = icon('M6 11h12v9H6Z', 'M8.5 11V7.5a3.5 3.5 0 0 1 7 0V11');
 export const MenuIcon = icon('M3 6h18M3 12h18M3 18h18');
 export const MinusIcon = icon('M5 12h14');
 export const PencilIcon = icon('M4 20l1-4.5L16.5 4 20 7.5 8.5 19 4 20Z', 'M14 6.5l3.5 3.5');

@@ -3,10 +3,11 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import type { AvatarSize } from '../../core/avatars.ts';
 import { STYLE_IDS, type StyleId } from '../../core/styles.ts';
-import { lockedSentence, lockedStyles, plansWith, type Unlock } from '../../core/unlocks.ts';
+import { lockedSentence, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
+import { LockIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chips.module.css';
@@ -44,63 +45,67 @@ export function SizeChoice({
   );
 }
 
-/** The badge of each locked style: the smallest plan that includes it. */
-export const badgesOf = (
+/** What is said about each locked style. */
+export const locksOf = (
   unlocked: ReadonlySet<Unlock>,
-): Readonly<Partial<Record<StyleId, Badge>>> => {
-  const word = plansWith('premium-styles')[0]?.name ?? '';
-  return Object.fromEntries(
-    lockedStyles(STYLE_IDS, unlocked).map((style) => [
-      style,
-      { word, sentence: lockedSentence([style], unlocked) ?? '' },
-    ]),
+): Readonly<Partial<Record<StyleId, string>>> =>
+  Object.fromEntries(
+    STYLE_IDS.flatMap((style) => {
+      const sentence = lockedSentence([style], unlocked);
+      return sentence === undefined ? [] : [[style, sentence]];
+    }),
   );
-};
-
-interface ChipPictureProps {
-  readonly picture: Blob | undefined;
-  readonly sample?: string | undefined;
-}
-
-/** The person's own photo in this look; until it is rendered, a sample or a blank sheet. */
-export const ChipPicture = ({ picture, sample }: ChipPictureProps) => (
-  <span className={styles.picture}>
-    {picture ? (
-      <Sheet picture={picture} />
-    ) : (
-      sample !== undefined && (
-        <img src={sample} alt="" draggable={false} className={styles.sample} />
-      )
-    )}
-  </span>
-);
 
 function Sheet({ picture }: { readonly picture: Blob }) {
   const { url } = useLastUrl(picture);
   return url !== undefined && <img src={url} alt="" draggable={false} />;
 }
 
-export interface Badge {
-  readonly word: string;
-  readonly sentence: string;
+interface ChipProps {
+  readonly label: string;
+  /** The person's own photo in this look; until it is rendered, a sample or a blank sheet. */
+  readonly picture: Blob | undefined;
+  readonly sample?: string | undefined;
+  /** Which plans include a locked one. */
+  readonly lock: string | undefined;
+  /** A radio button or a checkbox. */
+  readonly children: ReactNode;
 }
 
-export const ChipBadge = ({ badge }: { readonly badge: Badge }) => (
-  <span className={styles.badge}>
-    <span aria-hidden="true">{badge.word}</span>
-    <VisuallyHidden>{badge.sentence}</VisuallyHidden>
-  </span>
+const Chip = ({ label, picture, sample, lock, children }: ChipProps) => (
+  <label className={styles.chip} title={lock}>
+    {children}
+    <span className={styles.picture}>
+      {picture ? (
+        <Sheet picture={picture} />
+      ) : (
+        sample !== undefined && (
+          <img src={sample} alt="" draggable={false} className={styles.sample} />
+        )
+      )}
+    </span>
+    <span className={styles.name}>{label}</span>
+    {lock !== undefined && (
+      <span className={styles.lock}>
+        <LockIcon size={12} strokeWidth={2.2} />
+        <VisuallyHidden>{lock}</VisuallyHidden>
+      </span>
+    )}
+  </label>
 );
 
-export interface ChipsProps<Id extends string> {
+interface Choosable<Id extends string> {
   readonly title: string;
   readonly ids: readonly Id[];
   readonly labels: Readonly<Record<Id, string>>;
   readonly pictures: Readonly<Partial<Record<Id, Blob>>>;
+  /** What is said about the locked ones. */
+  readonly locks?: Readonly<Partial<Record<Id, string>>>;
+}
+
+export interface ChipsProps<Id extends string> extends Choosable<Id> {
   /** Pictures to show while there is no photo. */
   readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
-  /** The plan that includes a locked one: a word on the picture, a sentence for screen readers. */
-  readonly badges?: Readonly<Partial<Record<Id, Badge>>> | undefined;
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
   /** Belongs to the selected one, e.g. the colour. */
@@ -114,7 +119,7 @@ export function Chips<Id extends string>({
   labels,
   pictures,
   samples,
-  badges,
+  locks,
   chosen,
   onChoose,
   children,
@@ -133,26 +138,61 @@ export function Chips<Id extends string>({
         {title} <small aria-hidden="true">{labels[chosen]}</small>
       </legend>
       <div ref={row} className={styles.chips}>
-        {ids.map((id) => {
-          const badge = badges?.[id];
-          return (
-            <label key={id} className={styles.chip}>
-              <input
-                className={cover.cover}
-                type="radio"
-                name={group}
-                value={id}
-                checked={id === chosen}
-                onChange={() => onChoose(id)}
-              />
-              <ChipPicture picture={pictures[id]} sample={samples?.[id]} />
-              <span className={styles.name}>{labels[id]}</span>
-              {badge && <ChipBadge badge={badge} />}
-            </label>
-          );
-        })}
+        {ids.map((id) => (
+          <Chip
+            key={id}
+            label={labels[id]}
+            picture={pictures[id]}
+            sample={samples?.[id]}
+            lock={locks?.[id]}
+          >
+            <input
+              className={cover.cover}
+              type="radio"
+              name={group}
+              value={id}
+              checked={id === chosen}
+              onChange={() => onChoose(id)}
+            />
+          </Chip>
+        ))}
       </div>
       {children}
     </fieldset>
   );
 }
+
+interface SeveralProps<Id extends string> extends Choosable<Id> {
+  readonly chosen: readonly Id[];
+  readonly onChange: (chosen: readonly Id[]) => void;
+}
+
+/** Selects one or more of several pictures. */
+export const Several = <Id extends string>({
+  title,
+  ids,
+  labels,
+  pictures,
+  locks,
+  chosen,
+  onChange,
+}: SeveralProps<Id>) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.legend}>{title}</legend>
+    <div className={styles.several}>
+      {ids.map((id) => (
+        <Chip key={id} label={labels[id]} picture={pictures[id]} lock={locks?.[id]}>
+          <input
+            className={cover.cover}
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={() => {
+              const next = ids.filter((other) => chosen.includes(other) !== (other === id));
+              if (next.length > 0) onChange(next);
+            }}
+          />
+        </Chip>
+      ))}
+    </div>
+  </fieldset>
+);

@@ -27,7 +27,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { useUndoKeys } from '../../ui/use-key-down.ts';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
-import { badgesOf, Chips, SizeChoice } from './chips.tsx';
+import { Chips, locksOf, SizeChoice } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './face-picker.tsx';
 import { FirstSet } from './first-set.tsx';
@@ -154,7 +154,7 @@ export function CustomizeScreen() {
               labels={STYLE_LABELS}
               pictures={chips.styles}
               samples={noPhoto ? STYLE_CHIPS : undefined}
-              badges={badgesOf(unlocked)}
+              locks={locksOf(unlocked)}
               chosen={choices.style}
               onChoose={(style) => drafts.choose({ style })}
             />

@@ -10,9 +10,8 @@ import { setChoiceAtom } from '../../state/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
-import { badgesOf } from './chips.tsx';
+import { locksOf, Several } from './chips.tsx';
 import styles from './first-set.module.css';
-import { Several } from './generate-dialog.tsx';
 import type { Chips } from './use-chips.ts';
 
 /** Draws `count` of them at random, in their original order. */
@@ -86,7 +85,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
             chosen={own.styles}
             onChange={(chosen) => change({ styles: chosen })}
             pictures={chips.styles}
-            badges={badgesOf(unlocked)}
+            locks={locksOf(unlocked)}
           />
           <Several
             title={i18n.t('Backgrounds in the set')}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { AvatarSize } from '../../core/avatars.ts';
@@ -22,13 +22,12 @@ import { useScope } from '../../state/scope.ts';
 import { avatarSizeAtom, useSettings } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import cover from '../../ui/cover.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { KeepPhoto } from '../set/index.ts';
-import { badgesOf, ChipBadge, ChipPicture, SizeChoice, type Badge } from './chips.tsx';
+import { locksOf, Several, SizeChoice } from './chips.tsx';
 import styles from './generate-dialog.module.css';
 import type { Chips } from './use-chips.ts';
 
@@ -133,7 +132,7 @@ function Order({
         chosen={styleIds}
         onChange={setStyleIds}
         pictures={chips.styles}
-        badges={badgesOf(unlocked)}
+        locks={locksOf(unlocked)}
       />
       <Several
         title={i18n.t('Backgrounds')}
@@ -230,53 +229,5 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-interface SeveralProps<Id extends string> {
-  readonly title: ReactNode;
-  readonly ids: readonly Id[];
-  readonly labels: Readonly<Record<Id, string>>;
-  readonly pictures: Readonly<Partial<Record<Id, Blob>>>;
-  readonly badges?: Readonly<Partial<Record<Id, Badge>>>;
-  readonly chosen: readonly Id[];
-  readonly onChange: (chosen: readonly Id[]) => void;
-}
-
-/** Selects one or more of several. */
-export function Several<Id extends string>({
-  title,
-  ids,
-  labels,
-  pictures,
-  badges,
-  chosen,
-  onChange,
-}: SeveralProps<Id>) {
-  return (
-    <fieldset className={styles.several}>
-      <legend>{title}</legend>
-      <div>
-        {ids.map((id) => {
-          const badge = badges?.[id];
-          return (
-            <label key={id} title={labels[id]}>
-              <input
-                className={cover.cover}
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={() => {
-                  const next = ids.filter((other) => chosen.includes(other) !== (other === id));
-                  if (next.length > 0) onChange(next);
-                }}
-              />
-              <ChipPicture picture={pictures[id]} />
-              <span>{labels[id]}</span>
-              {badge && <ChipBadge badge={badge} />}
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
   );
 }
