@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
+import { places } from '../../renderer/core/places.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 
 interface MenuDeps {
@@ -132,14 +133,10 @@ export function menuTemplate({
   };
   const screens: MenuItemConstructorOptions = {
     label: i18n.t('&Go'),
-    submenu: [
-      to(i18n.t('Home'), '/', 'CmdOrCtrl+1'),
-      to(i18n.t('Avatar Creator'), '/customize', 'CmdOrCtrl+2'),
-      to(i18n.t('Dashboard'), '/dashboard', 'CmdOrCtrl+3'),
-      to(i18n.t('Templates'), '/explore', 'CmdOrCtrl+4'),
-      to(i18n.t('Pricing'), '/pricing', 'CmdOrCtrl+5'),
-      to(i18n.t('Mint an NFT'), '/nft-minting', 'CmdOrCtrl+6'),
-    ],
+    submenu: places()
+      .filter(({ go: at }) => at !== undefined)
+      .sort((a, b) => Number(a.go) - Number(b.go))
+      .map(({ label, to: path, go: at }) => to(label, path, `CmdOrCtrl+${String(at)}`)),
   };
   const help: MenuItemConstructorOptions = {
     role: 'help',
@@ -147,7 +144,7 @@ export function menuTemplate({
     submenu: [
       to(i18n.t('Contact Support'), '/contact', 'F1'),
       to(i18n.t('Trust & Security'), '/trust-security'),
-      to(i18n.t('NFT Minting Guide'), '/nft-guide'),
+      to(i18n.t('NFT minting guide'), '/nft-guide'),
       ...(mac ? [] : [LINE, ...updates, about]),
     ],
   };

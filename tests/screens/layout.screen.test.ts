@@ -73,6 +73,14 @@ describe('the layout that all screens share', () => {
     await userEvent.keyboard('{Escape}');
     await expectCount(page.getByRole('dialog'), 0);
     await userEvent.keyboard('{Control>}k{/Control}');
+    // The shown screen's own actions are among them, with their keys.
+    await search.fill('shortcuts');
+    await expectTexts(commands.getByRole('option'), ['Keyboard shortcuts?']);
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+      .toHaveTextContent('RedoCtrlShiftZ');
+    await userEvent.keyboard('{Escape}{Control>}k{/Control}');
     await search.fill('connect');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();

@@ -27,13 +27,12 @@ import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { readingKey } from '../../ui/direction.ts';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { useKeyDown } from '../../ui/use-key-down.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Animate } from '../motion/index.ts';
+import { useActions } from '../parts/actions.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import styles from './avatar-screen.module.css';
@@ -46,48 +45,11 @@ import { Remake, useKeptPhoto } from './remake.tsx';
 import { findAvatar, type Found } from './shown.ts';
 import { usePaintedPerson } from './use-painted-person.ts';
 
-/** Stays switched on from one avatar to the next during this visit. */
-const pickingAtom = atom(false);
-
-/** Elements that handle keys themselves: fields, selects and dialogs. */
-const TAKEN = 'input, select, textarea, [contenteditable], dialog';
-
-interface PickingActions {
-  readonly back: () => void;
-  readonly on: () => void;
-  readonly like: () => void;
-  readonly remove: () => void;
-}
-
 /**
- * Arrow keys step through the avatars. Letter keys work only once switched on, so that nobody who
- * uses speech input deletes a picture with a word.
+ * Whether letter keys work too, so that nobody who uses speech input deletes a picture with a word.
+ * Stays switched on from one avatar to the next during this visit.
  */
-function usePickingKeys(actions: PickingActions): {
-  readonly picking: boolean;
-  readonly setPicking: (picking: boolean) => void;
-} {
-  const [picking, setPicking] = useAtom(pickingAtom);
-  useKeyDown((event) => {
-    const { key, target } = event;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
-      return;
-    if (target instanceof Element && target.closest(TAKEN)) return;
-    const step = {
-      ArrowLeft: actions.back,
-      ArrowRight: actions.on,
-      ...(picking && {
-        l: actions.like,
-        Delete: actions.remove,
-        Escape: () => setPicking(false),
-      }),
-    }[readingKey(key)];
-    if (!step) return;
-    event.preventDefault();
-    step();
-  });
-  return { picking, setPicking };
-}
+const pickingAtom = atom(false);
 
 /** Loaded only when asked for. */
 const LicencePage = lazy(async () => ({
@@ -240,11 +202,15 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
       },
     );
   };
-  const { picking, setPicking } = usePickingKeys({
-    back: () => step(-1),
-    on: () => step(1),
-    like: () => like(!avatar.liked),
-    remove,
+  const [picking, setPicking] = useAtom(pickingAtom);
+  useActions({
+    previous: () => step(-1),
+    next: () => step(1),
+    ...(picking && {
+      like: () => like(!avatar.liked),
+      delete: remove,
+      close: () => setPicking(false),
+    }),
   });
 
   return (

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CheckField } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
-import { useUndoKeys } from '../../ui/use-key-down.ts';
+import { useActions } from '../parts/actions.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
 import { Handles, Zones } from './handles.tsx';
@@ -55,7 +55,7 @@ function useDesign() {
     setHistory({ past: [...past, design], future: future.slice(1), of: '' });
     setDesign(after);
   };
-  useUndoKeys(undo, redo);
+  useActions({ undo, redo });
   return {
     design,
     change,

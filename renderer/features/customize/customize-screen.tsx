@@ -25,7 +25,7 @@ import { RenewIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { useUndoKeys } from '../../ui/use-key-down.ts';
+import { useActions } from '../parts/actions.ts';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
 import { Chips, locksOf, SizeChoice } from './chips.tsx';
 import styles from './customize-screen.module.css';
@@ -126,10 +126,7 @@ export function CustomizeScreen() {
   const noPhoto = draft.phase === 'empty';
   const shared = useAtomValue(sharedPhotosAtom);
   usePastedPhoto();
-  useUndoKeys(
-    () => drafts.undo(),
-    () => drafts.redo(),
-  );
+  useActions({ undo: () => drafts.undo(), redo: () => drafts.redo() });
   usePresets(draft.phase !== 'starting');
   usePreparedOffline();
 

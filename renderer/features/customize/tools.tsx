@@ -13,6 +13,7 @@ import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ACTIONS, ariaKeys } from '../parts/actions.ts';
 import { BrushControls } from './brush.tsx';
 import { FramingControls } from './framing.tsx';
 import { LightControls } from './light.tsx';
@@ -70,15 +71,11 @@ const STEP_WORDS: Record<Step, string> = {
 
 const STEP_BUTTONS = {
   undo: {
-    plain: i18n.t('Undo'),
     labelOf: (step: string) => i18n.t('Undo {step}', { step }),
-    keys: 'Control+Z Meta+Z',
     Icon: UndoIcon,
   },
   redo: {
-    plain: i18n.t('Redo'),
     labelOf: (step: string) => i18n.t('Redo {step}', { step }),
-    keys: 'Control+Shift+Z Meta+Shift+Z Control+Y',
     Icon: RedoIcon,
   },
 } as const;
@@ -141,8 +138,8 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
   const drafts = useDrafts();
   const [status, setStatus] = useState('');
   const step = (id: keyof typeof STEP_BUTTONS, what: Step | undefined) => {
-    const { plain, labelOf, keys, Icon } = STEP_BUTTONS[id];
-    const label = what ? labelOf(STEP_WORDS[what]) : plain;
+    const { labelOf, Icon } = STEP_BUTTONS[id];
+    const label = what ? labelOf(STEP_WORDS[what]) : ACTIONS[id].label;
     return (
       // Not disabled: that would lose the focus at the last step.
       <button
@@ -151,7 +148,7 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
         aria-label={label}
         title={label}
         aria-disabled={!what}
-        aria-keyshortcuts={keys}
+        aria-keyshortcuts={ariaKeys(id)}
         onClick={() => {
           drafts[id]();
           if (what) setStatus(i18n.t('{label}: done', { label }));

@@ -14,6 +14,7 @@ import {
 } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import type { Place } from '../../ui/film.tsx';
+import { perform } from '../parts/actions.ts';
 import type { Entry } from './entries.ts';
 import { EmptyFrame, ProcessingFrame, ReadyFrame } from './frames.tsx';
 import { Sheet } from './sheet.tsx';
@@ -33,7 +34,7 @@ export interface OwnSheetProps {
   readonly onDelete: (avatars: readonly Avatar[]) => void;
 }
 
-/** The contact sheet of the user's own avatars, with its keys: x, l, Delete, Escape, Ctrl+A. */
+/** The contact sheet of the user's own avatars and its keys. */
 export function OwnSheet({ entries, open, query, minted, selection, onDelete }: OwnSheetProps) {
   const library = useLibrary();
   const { credits } = useLibraryState();
@@ -57,19 +58,22 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
   const onKey = (at: number, event: KeyboardEvent): void => {
     const avatar = avatarAt(at);
     const some = on && chosen.length > 0 ? chosen : avatar ? [avatar] : [];
-    if (event.key === 'Escape' && on) selection.end();
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      selection.begin();
-      selection.all();
-    } else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (event.key === 'x' && avatar) tick(avatar.uid);
-    else if (event.key === 'l' && some.length > 0)
-      void library.like(
-        some.map(({ uid }) => uid),
-        !some.every(({ liked }) => liked),
-      );
-    else if (event.key === 'Delete' && some.length > 0) onDelete(some);
+    perform(event, {
+      close: on && selection.end,
+      chooseAll: () => {
+        selection.begin();
+        selection.all();
+      },
+      choose: avatar !== undefined && (() => tick(avatar.uid)),
+      ...(some.length > 0 && {
+        likeChosen: () =>
+          void library.like(
+            some.map(({ uid }) => uid),
+            !some.every(({ liked }) => liked),
+          ),
+        deleteChosen: () => onDelete(some),
+      }),
+    });
   };
 
   const frame = (entry: Entry | undefined, place: Place) => {

@@ -2,8 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { FOOTER_LINKS, NAV_LINKS } from '../../content/brand.ts';
-import { MORE_PLACES, SHORTCUTS } from '../../content/shortcuts.ts';
+import { places } from '../../core/places.ts';
 import { i18n, locale } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
@@ -16,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { ACTIONS, offeredActions } from '../parts/actions.ts';
 import styles from './help.module.css';
 
 /** 'German' for 'de', in the page's language. */
@@ -25,23 +25,23 @@ const languageName = (tag: string): string =>
 interface Command {
   readonly id: string;
   readonly label: string;
+  readonly keys?: string;
   readonly run: () => void;
 }
 
-/** Commands that open other dialogs. */
-interface Elsewhere {
-  readonly onConnect: () => void;
-  readonly onShortcuts: () => void;
-}
-
-function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] {
+/** @param onConnect asks which wallet to connect */
+function useCommands(onConnect: () => void): readonly Command[] {
   const navigate = useNavigate();
   const { wallets } = usePorts();
   const { status } = useWallet();
   const setTheme = useSetAtom(themeAtom);
   const showFailure = useSetAtom(showFailureAtom);
+  const [actions] = useState(offeredActions);
   return [
-    ...[...NAV_LINKS, ...MORE_PLACES, ...FOOTER_LINKS].map(({ to, label }) => ({
+    ...actions
+      .filter(({ id }) => id !== 'commands' && id !== 'close')
+      .map(({ id, run }) => ({ id, label: ACTIONS[id].label, keys: ACTIONS[id].keys[0], run })),
+    ...places().map(({ to, label }) => ({
       id: to,
       label: i18n.t('Go to {place}', { place: label }),
       run: () => void navigate(to),
@@ -64,7 +64,6 @@ function useCommands({ onConnect, onShortcuts }: Elsewhere): readonly Command[] 
       }),
       run: () => chooseLanguage(one),
     })),
-    { id: 'shortcuts', label: i18n.t('Keyboard shortcuts'), run: onShortcuts },
   ];
 }
 
@@ -76,11 +75,17 @@ const matches = (label: string, search: string): boolean =>
     .every((word) => label.toLowerCase().includes(word));
 
 /** Searches all commands that are available everywhere. */
-function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone: () => void }) {
+function Commands({
+  onDone,
+  onConnect,
+}: {
+  readonly onDone: () => void;
+  readonly onConnect: () => void;
+}) {
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const found = useCommands(elsewhere).filter(({ label }) => matches(label, search));
+  const found = useCommands(onConnect).filter(({ label }) => matches(label, search));
   const chosen = found[at];
 
   const run = (command: Command | undefined): void => {
@@ -134,6 +139,7 @@ function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone: () =>
             onClick={() => run(command)}
           >
             {command.label}
+            {command.keys !== undefined && <Keys keys={command.keys} />}
           </li>
         ))}
       </ul>
@@ -148,25 +154,32 @@ function Commands({ onDone, ...elsewhere }: Elsewhere & { readonly onDone: () =>
   );
 }
 
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+const SHORTCUTS = Object.values(ACTIONS);
+
+const Keys = ({ keys }: { readonly keys: string }) =>
+  keys.split('+').map((key) => <kbd key={key}>{KEY_NAMES[key] ?? key}</kbd>);
 
 /** All keyboard shortcuts, with a switch for the one that is a single key. */
 function Shortcuts() {
   const [on, setOn] = useState(questionKeyOn);
-  const [mod] = useState(() => (isMac() ? '⌘' : 'Ctrl'));
   return (
     <>
-      {SHORTCUTS.map(({ where, keys }) => (
-        <section key={where} className={styles.place}>
-          <h3 className={t.caption}>{where}</h3>
+      {[...new Set(SHORTCUTS.map(({ where }) => where))].map((place) => (
+        <section key={place} className={styles.place}>
+          <h3 className={t.caption}>{place}</h3>
           <dl className={styles.keys}>
-            {keys.map(({ keys: combination, what }) => (
-              <div key={combination.join(' ')}>
-                <dt>{what}</dt>
+            {SHORTCUTS.filter(({ where }) => where === place).map(({ label, keys: [keys] }) => (
+              <div key={label}>
+                <dt>{label}</dt>
                 <dd>
-                  {combination.map((key) => (
-                    <kbd key={key}>{key === 'Mod' ? mod : key}</kbd>
-                  ))}
+                  <Keys keys={keys} />
                 </dd>
               </div>
             ))}
@@ -188,27 +201,20 @@ function Shortcuts() {
   );
 }
 
-/** The command palette, or the sheet of shortcuts. */
-export type HelpKind = 'commands' | 'shortcuts';
-
 export interface HelpProps {
-  readonly help: { readonly kind: HelpKind; readonly open: boolean };
+  /** The command palette, or the sheet of shortcuts. */
+  readonly help: { readonly kind: 'commands' | 'shortcuts'; readonly open: boolean };
   /** Asks which wallet to connect. */
   readonly onConnect: () => void;
-  readonly onShow: (kind: HelpKind) => void;
   readonly onClose: () => void;
 }
 
-export const Help = ({ help: { kind, open }, onConnect, onShow, onClose }: HelpProps) => (
+export const Help = ({ help: { kind, open }, onConnect, onClose }: HelpProps) => (
   <Dialog
     open={open}
     onClose={onClose}
     title={kind === 'commands' ? i18n.t('Commands') : i18n.t('Keyboard shortcuts')}
   >
-    {kind === 'commands' ? (
-      <Commands onDone={onClose} onConnect={onConnect} onShortcuts={() => onShow('shortcuts')} />
-    ) : (
-      <Shortcuts />
-    )}
+    {kind === 'commands' ? <Commands onDone={onClose} onConnect={onConnect} /> : <Shortcuts />}
   </Dialog>
 );

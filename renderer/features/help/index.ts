@@ -1,1 +1,1 @@
-export { Help, type HelpKind } from './help.tsx';
+export { Help, type HelpProps } from './help.tsx';

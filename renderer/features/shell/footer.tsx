@@ -1,9 +1,11 @@
-import { FOOTER_LINKS } from '../../content/brand.ts';
+import { places } from '../../core/places.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './footer.module.css';
 import { LanguageChoice, ThemeSwitch } from './preferences.tsx';
+
+const LINKS = places().filter(({ bar }) => bar === 'footer');
 
 export const Footer = () => (
   <footer className={styles.footer}>
@@ -12,7 +14,7 @@ export const Footer = () => (
       <ThemeSwitch />
       <LanguageChoice />
       <nav className={styles.links} aria-label={i18n.t('About Likeness')}>
-        {FOOTER_LINKS.map(({ to, label }) => (
+        {LINKS.map(({ to, label }) => (
           <Anchor key={to} to={to}>
             {label}
           </Anchor>

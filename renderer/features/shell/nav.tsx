@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 
-import { NAV_HOME_OF, NAV_LINKS } from '../../content/brand.ts';
+import { NAV_HOME_OF } from '../../content/brand.ts';
+import { places } from '../../core/places.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import styles from './header.module.css';
@@ -11,11 +12,13 @@ function currentLink(pathname: string): string {
   return NAV_HOME_OF[first] ?? first;
 }
 
+const LINKS = places().filter(({ bar }) => bar === 'header');
+
 export function Nav({ onFollow }: { readonly onFollow?: () => void }) {
   const current = currentLink(useLocation().pathname);
   return (
     <nav className={styles.nav} aria-label={i18n.t('Main')}>
-      {NAV_LINKS.map(({ to, label }) => (
+      {LINKS.map(({ to, label }) => (
         <Anchor
           key={to}
           to={to}

@@ -17,13 +17,12 @@ import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
 import { crashNoticeAtom, ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
-import { questionKeyOn } from '../../state/question-key.ts';
 import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
-import { isTyped, useKeyDown } from '../../ui/use-key-down.ts';
-import type { HelpKind } from '../help/index.ts';
+import type { HelpProps } from '../help/index.ts';
+import { useActions } from '../parts/actions.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
@@ -129,33 +128,6 @@ function useKeptFocus(): void {
       document.removeEventListener('pointerdown', pressed, true);
     };
   }, []);
-}
-
-interface AskedHelp {
-  /** What was asked for last. It stays after closing, so that the dialog returns the focus. */
-  readonly help: { readonly kind: HelpKind; readonly open: boolean } | undefined;
-  readonly show: (kind: HelpKind) => void;
-  readonly close: () => void;
-}
-
-/** Ctrl or ⌘+K opens the commands; '?' opens the shortcuts, unless that key is switched off. */
-function useHelpKeys(): AskedHelp {
-  const [help, setHelp] = useState<AskedHelp['help']>();
-  useKeyDown((event) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return;
-    const commands = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
-    const inText = isTyped(event);
-    const shortcuts = !ctrlKey && !metaKey && key === '?' && !inText && questionKeyOn();
-    if (!commands && !shortcuts) return;
-    event.preventDefault();
-    setHelp({ kind: commands ? 'commands' : 'shortcuts', open: true });
-  });
-  return {
-    help,
-    show: (kind) => setHelp({ kind, open: true }),
-    close: () => setHelp((now) => now && { ...now, open: false }),
-  };
 }
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
@@ -267,7 +239,12 @@ export function Shell({
   const toasts = useAtomValue(toastsAtom);
   const dismiss = useSetAtom(dismissToastAtom);
   const hold = useSetAtom(holdToastsAtom);
-  const asked = useHelpKeys();
+  // It stays after closing, so that the dialog returns the focus.
+  const [help, setHelp] = useState<HelpProps['help']>();
+  useActions({
+    commands: () => setHelp({ kind: 'commands', open: true }),
+    shortcuts: () => setHelp({ kind: 'shortcuts', open: true }),
+  });
   const openWallets = useSetAtom(openWalletDialogAtom);
   // It stays once it was open, and gives the focus back when it closes.
   const choosesWallet = useAtomValue(walletDialogOpenAtom);
@@ -316,12 +293,11 @@ export function Shell({
       <Suspense>{hasChosenWallet && <WalletDialog />}</Suspense>
       <Suspense>{browserWallet && <BrowserWalletDialog browser={browserWallet} />}</Suspense>
       <Suspense>
-        {asked.help && (
+        {help && (
           <Help
-            help={asked.help}
+            help={help}
             onConnect={openWallets}
-            onShow={asked.show}
-            onClose={asked.close}
+            onClose={() => setHelp({ ...help, open: false })}
           />
         )}
       </Suspense>
