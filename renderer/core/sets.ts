@@ -1,5 +1,5 @@
 import { DEFAULT_BATCH_SIZE } from './constants.ts';
-import { BACKGROUND_IDS, STANDARD_STYLE_IDS, type BackgroundId, type StyleId } from './styles.ts';
+import { BACKGROUND_IDS, STYLE_IDS, type BackgroundId, type StyleId } from './styles.ts';
 import { lockedStyles, type Unlock } from './unlocks.ts';
 
 /** What the user wants in the set that a payment starts. */
@@ -23,8 +23,6 @@ export const DEFAULT_SET: SetChoice = {
   count: DEFAULT_BATCH_SIZE,
   photos: 'all',
 };
-/** The styles that every plan includes. */
-const MIXED_STYLES: readonly StyleId[] = STANDARD_STYLE_IDS;
 /** A picture without a ground looks unfinished among the others; users who want it can tick it. */
 const MIXED_BACKGROUNDS = BACKGROUND_IDS.filter((id) => id !== 'none');
 
@@ -38,15 +36,22 @@ export interface SetLooks {
   readonly backgrounds: readonly BackgroundId[];
 }
 
-/** The styles and backgrounds of a set, starting with the look that was previewed. */
+/**
+ * The styles and backgrounds of a set, starting with the look that was previewed. A mix has every
+ * style that the purchases unlock.
+ */
 export function looksOf(
   set: SetChoice,
   look: { readonly style: StyleId; readonly background: BackgroundId },
+  unlocked: ReadonlySet<Unlock>,
 ): SetLooks {
   switch (set.kind) {
     case 'mix':
       return {
-        styles: led(look.style, MIXED_STYLES),
+        styles: led(
+          look.style,
+          STYLE_IDS.filter((id) => lockedStyles([id], unlocked).length === 0),
+        ),
         backgrounds: led(look.background, MIXED_BACKGROUNDS),
       };
     case 'look':

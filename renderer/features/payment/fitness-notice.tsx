@@ -74,8 +74,8 @@ export function StyleNotice({ plan }: { readonly plan: PlanId }) {
   const { phase, choices } = useDraft();
   const { unlocked } = useLibraryState();
   const set = useAtomValue(setChoiceAtom);
-  const { styles: wanted } = looksOf(set, choices);
   const open = new Set([...unlocked, ...unlocksOf(plan)]);
+  const { styles: wanted } = looksOf(set, choices, open);
   const sentence = lockedSentence(wanted, open);
   if (phase !== 'ready' || sentence === undefined) return null;
   const none = lockedStyles(wanted, open).length === wanted.length;

@@ -22,7 +22,8 @@ export function usePlannedSet(plan?: PlanId): readonly Look[] {
   const set = useAtomValue(setChoiceAtom);
   return useMemo(() => {
     if (phase !== 'ready' || !draft) return [];
-    const looks = looksOf(set, draft);
+    const open = plan === undefined ? unlocked : new Set([...unlocked, ...unlocksOf(plan)]);
+    const looks = looksOf(set, draft, open);
     const beside = entries.filter((entry) => entry.draft.id !== draft.id);
     return planLooks({
       photos: [draft, ...(set.photos === 'all' ? beside.map((entry) => entry.draft) : [])].map(
@@ -32,9 +33,7 @@ export function usePlannedSet(plan?: PlanId): readonly Look[] {
         }),
       ),
       count: Math.min(SHOWN, set.count),
-      ...(plan === undefined
-        ? looks
-        : openLooks(looks, new Set([...unlocked, ...unlocksOf(plan)]))),
+      ...(plan === undefined ? looks : openLooks(looks, open)),
     });
   }, [phase, draft, entries, set, plan, unlocked]);
 }

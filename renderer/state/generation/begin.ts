@@ -172,7 +172,7 @@ export async function requestFor(
       .map((other) => other.id),
     count: set.count,
     asFarAsCreditsGo: true,
-    ...openLooks(looksOf(set, draft), unlocked),
+    ...openLooks(looksOf(set, draft, unlocked), unlocked),
     size: deps.size(),
   };
 }
