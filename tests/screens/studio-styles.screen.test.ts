@@ -124,6 +124,11 @@ describe('a premium style', () => {
   test('is made with Creator, unmarked', async () => {
     await analyse(['ada.png'], { rows: paid('creator').rows });
     await expect.element(comic()).toHaveAccessibleName('Comic');
+    // Who has credits isn't sent to pay.
+    await expectCount(page.getByRole('link', { name: 'Proceed to Secure Payment' }), 0);
+    await expect
+      .element(main().getByRole('link', { name: 'Get more credits' }).first())
+      .toHaveAttribute('href', '/pricing');
     await comic().click();
     await rendered();
     await button('Generate avatars').click();

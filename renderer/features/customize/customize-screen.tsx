@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
@@ -39,6 +39,17 @@ import { useChips } from './use-chips.ts';
 import { usePastedPhoto } from './use-pasted-photo.ts';
 import { usePreview, useVerdict } from './use-preview.ts';
 
+/** How many credits are left, and the way to more of them. */
+const creditsLeft = (credits: number): ReactNode => (
+  <>
+    {i18n.t(
+      '{credits, plural, one {# credit} other {# credits}} left. Previews are free; each finished avatar uses one.',
+      { credits },
+    )}{' '}
+    <TextLink to="/pricing">{i18n.t('Get more credits')}</TextLink>
+  </>
+);
+
 interface ActionsProps {
   readonly draft: DraftState;
   readonly credits: number;
@@ -75,14 +86,9 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
           {i18n.t('See the plans')}
         </ButtonLink>
       ) : credits > 0 ? (
-        <>
-          <Button variant="accent" wide disabled={!ready} onClick={onGenerate}>
-            {i18n.t('Generate avatars')}
-          </Button>
-          <ButtonLink to="/pricing" wide className={cx(styles.second)}>
-            {i18n.t('Proceed to Secure Payment')}
-          </ButtonLink>
-        </>
+        <Button variant="accent" wide disabled={!ready} onClick={onGenerate}>
+          {i18n.t('Generate avatars')}
+        </Button>
       ) : (
         <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
           {i18n.t('Proceed to Secure Payment')}
@@ -91,10 +97,7 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
       <p className={cx(styles.note, t.small, t.quiet)}>
         {locked !== undefined && `${locked} ${i18n.t('Preview it for free.')} `}
         {credits > 0
-          ? i18n.t(
-              '{credits, plural, one {# credit} other {# credits}} left. Previews are free; each finished avatar uses one.',
-              { credits },
-            )
+          ? creditsLeft(credits)
           : locked === undefined &&
             i18n.t('Previews are free. Each finished avatar uses one credit.')}
       </p>
@@ -186,10 +189,10 @@ export function CustomizeScreen() {
             <PhotoNotes analysis={view.analysis} animated={draft.draft?.animated === true} />
           )}
           <p className={cx(styles.credits, t.small, t.quiet)}>
-            {locked} {i18n.t('Previews are free. Each finished avatar uses one credit.')}{' '}
-            {credits.available > 0 && (
-              <TextLink to="/pricing">{i18n.t('Proceed to Secure Payment')}</TextLink>
-            )}
+            {locked}{' '}
+            {credits.available > 0
+              ? creditsLeft(credits.available)
+              : i18n.t('Previews are free. Each finished avatar uses one credit.')}
           </p>
         </div>
         <div className={styles.foot}>
