@@ -36,13 +36,17 @@ export const plansWith = (unlock: Unlock): readonly Plan[] =>
 export const unlocksOf = (plan: PlanId): ReadonlySet<Unlock> =>
   new Set(UNLOCK_IDS.filter((id) => planHas(plan, UNLOCKS[id])));
 
-/** What a profile's purchases unlock: those that grant credits, verified and not refunded. */
-export const unlockedBy = (orders: Iterable<GrantingOrder>): ReadonlySet<Unlock> =>
+/** The plans that a profile has: their orders grant credits, are verified and not refunded. */
+export const plansOf = (orders: Iterable<GrantingOrder>): ReadonlySet<PlanId> =>
   new Set(
     paidOrders(orders)
       .filter(({ granted, refunded }) => granted > 0 && !refunded)
-      .flatMap(({ order }) => [...unlocksOf(order.plan)]),
+      .map(({ order }) => order.plan),
   );
+
+/** What a profile's purchases unlock. */
+export const unlockedBy = (orders: Iterable<GrantingOrder>): ReadonlySet<Unlock> =>
+  new Set([...plansOf(orders)].flatMap((plan) => [...unlocksOf(plan)]));
 
 /** 'Ink comes with Creator and Pro.' */
 export const comesWith = (what: readonly string[], unlock: Unlock): string =>

@@ -5,6 +5,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
 import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
+import type { Write } from '../../renderer/ports/store.ts';
 import {
   expectCount,
   expectLinkTo,
@@ -15,6 +16,7 @@ import {
   openApp,
 } from '../support/screens/index.ts';
 import { withEngine } from '../support/screens/picture-engine.ts';
+import { paid } from '../support/screens/rows.ts';
 
 /** The specification's table, with the values that follow from it. */
 const PLANS = [
@@ -83,27 +85,67 @@ const expectLine = (label: string, amount: string): Promise<void> =>
       ),
     )
     .toContain(`${label}${amount}SOL`.replace(/\s+/g, ''));
+/** The plan's card on Pricing. */
+const card = (name: string): Locator => page.getByRole('article', { name });
 const connect = (): Promise<void> =>
   main().getByRole('button', { name: 'Use Sandbox Wallet' }).click();
 
+/** An order of two days ago: one that was paid just now is shown, not followed by another. */
+const earlier = (order: Order): readonly Write[] => {
+  const at = Date.now() - 2 * 86_400_000;
+  return [{ table: 'orders', put: { ...order, createdAt: at, updatedAt: at } }];
+};
+
 afterEach(() => vi.useRealTimers());
+
+describe('an owner', () => {
+  test('sees on Pricing what is theirs and what is left of it', async () => {
+    await openApp('/pricing', { rows: paid('creator').rows });
+    await expect.element(card('Creator').getByText('Your plan · 5,300 credits left')).toBeVisible();
+    await expect
+      .element(card('Creator').getByRole('link', { name: 'Buy Creator again' }))
+      .toBeVisible();
+    await expectCount(main().getByText('Most popular'), 0);
+    await expect.element(card('Pro').getByRole('link', { name: 'Choose Pro' })).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('is asked before a plan is bought a second time, and not before another one', async () => {
+    const app = await openApp('/payment?plan=basic', { rows: earlier(paid('basic').order) });
+    const question = main().getByText('You already have Basic');
+    await expect.element(question).toBeVisible();
+    await expect
+      .element(main().getByText('You have 1,000 credits left. Another Basic adds 1,000.'))
+      .toBeVisible();
+    await expectCount(main().getByRole('button', { name: 'Use Sandbox Wallet' }), 0);
+    expect(await findings()).toEqual([]);
+    await main().getByRole('button', { name: 'Buy Basic again' }).click();
+    await expectCount(question, 0);
+    await expect.element(main().getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
+    app.go('/payment?plan=pro');
+    await expect.element(summary().getByText('Pro', { exact: true })).toBeVisible();
+    await expect.element(main().getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
+    await expectCount(question, 0);
+  });
+});
 
 describe('plans', () => {
   for (const { name, price, original, avatars, room, discount, savings, more, features } of PLANS) {
     test(`${name} costs ${price} instead of ${original} SOL on both pages`, async () => {
       await openApp('/pricing');
-      const card = page.getByRole('article', { name });
-      await expect.element(card.getByText(`${price} SOL`, { exact: true })).toBeVisible();
-      await expect.element(card.getByText(`${original} SOL`)).toBeVisible();
-      await expect.element(card.getByText(`Save ${discount}%`)).toBeVisible();
-      await expect.element(card.getByText(`${avatars} AI avatars`)).toBeVisible();
+      await expect.element(card(name).getByText(`${price} SOL`, { exact: true })).toBeVisible();
+      await expect.element(card(name).getByText(`${original} SOL`)).toBeVisible();
+      await expect.element(card(name).getByText(`Save ${discount}%`)).toBeVisible();
+      await expect.element(card(name).getByText(`${avatars} AI avatars`)).toBeVisible();
       await expect
-        .element(card.getByText(`All of them take about ${room} GB on your device.`))
+        .element(card(name).getByText(`All of them take about ${room} GB on your device.`))
         .toBeVisible();
       for (const feature of features)
-        await expectCount(card.getByRole('listitem').filter({ hasText: feature }), 1);
-      await expectCount(card.getByText('Most popular'), name === 'Creator' ? 1 : 0);
-      await card.getByRole('link', { name: `Choose ${name}` }).click();
+        await expectCount(card(name).getByRole('listitem').filter({ hasText: feature }), 1);
+      await expectCount(card(name).getByText('Most popular'), name === 'Creator' ? 1 : 0);
+      await card(name)
+        .getByRole('link', { name: `Choose ${name}` })
+        .click();
       await expectPath(`/payment?plan=${name.toLowerCase()}&priceSOL=${price}`);
 
       await expect.element(summary().getByText(name, { exact: true })).toBeVisible();

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { canPay } from '../../core/orders/selectors.ts';
-import { resolvePlan } from '../../core/plans.ts';
+import { resolvePlan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
 import { useFitness } from '../../state/self-test/index.ts';
 import { useAction } from '../../state/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorNote } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Findings } from './findings.tsx';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
@@ -41,6 +44,14 @@ export function PaymentScreen() {
   /** A browser that couldn't deliver starts no payment; one that was started goes on. */
   const mayBegin = fitness.kind === 'fit';
   const asked = kind === 'awaiting-signature';
+  const { plans, credits } = useLibraryState();
+  const [wanted, setWanted] = useState<PlanId>();
+  /** A second purchase of a plan is wanted, not clicked through. */
+  const asksFirst =
+    (!order || kind === 'draft') &&
+    plans.has(plan.id) &&
+    credits.available > 0 &&
+    wanted !== plan.id;
   const claimed = kind === 'manual';
 
   return (
@@ -64,7 +75,13 @@ export function PaymentScreen() {
           )}
           {done && (
             <div className={styles.top}>
-              <Outcome watch={watch} onBuyAnother={buyAnother} />
+              <Outcome
+                watch={watch}
+                onBuyAnother={() => {
+                  setWanted(plan.id);
+                  buyAnother();
+                }}
+              />
             </div>
           )}
           {order && !done && watch.found && watch.found.kind !== 'twice' && (
@@ -72,11 +89,37 @@ export function PaymentScreen() {
               <Findings order={order} found={watch.found} />
             </div>
           )}
+          {asksFirst && (
+            <div className={styles.top}>
+              <Notice
+                title={i18n.t('You already have {plan}', { plan: plan.name })}
+                actions={
+                  <>
+                    <ButtonLink to="/customize" variant="accent">
+                      {i18n.t('Back to your photo')}
+                    </ButtonLink>
+                    <TextButton onClick={() => setWanted(plan.id)}>
+                      {i18n.t('Buy {plan} again', { plan: plan.name })}
+                    </TextButton>
+                  </>
+                }
+              >
+                {i18n.t(
+                  'You have {credits, plural, one {# credit} other {# credits}} left. Another {plan} adds {more}.',
+                  {
+                    credits: credits.available,
+                    plan: plan.name,
+                    more: formatNumber(plan.avatars),
+                  },
+                )}
+              </Notice>
+            </div>
+          )}
           {payable && <StyleNotice plan={plan.id} />}
           {payable && <NewerNotice found={newer.found} />}
           {payable && <CutOutNotice draftId={order?.draftId} />}
           {payable && <FitnessNotice fitness={fitness} onAgain={again} />}
-          {payable && (mayBegin || asked) && (
+          {payable && !asksFirst && (mayBegin || asked) && (
             <WalletMethod
               plan={plan}
               order={order}
@@ -86,8 +129,8 @@ export function PaymentScreen() {
               obstacle={obstacle}
             />
           )}
-          {elsewhere && mayBegin && <PhoneMethod order={order} />}
-          {((elsewhere && mayBegin) || claimed) && <ManualMethod watch={watch} />}
+          {elsewhere && !asksFirst && mayBegin && <PhoneMethod order={order} />}
+          {((elsewhere && !asksFirst && mayBegin) || claimed) && <ManualMethod watch={watch} />}
         </div>
         <aside className={styles.aside}>
           <Summary

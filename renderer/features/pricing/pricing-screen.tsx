@@ -1,3 +1,4 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
@@ -30,7 +31,25 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { IfOwnedProps } from './if-owned.tsx';
 import styles from './pricing.module.css';
+
+/** Loaded apart: a visitor reads the plans before the library is there. */
+const LoadedIfOwned = lazy(async () => ({ default: (await import('./if-owned.tsx')).IfOwned }));
+const never = () => () => undefined;
+function IfOwned(props: IfOwnedProps) {
+  // The prerendered page is of nobody.
+  const isBuilt = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  return (
+    <Suspense fallback={props.otherwise}>
+      {isBuilt ? props.otherwise : <LoadedIfOwned {...props} />}
+    </Suspense>
+  );
+}
 
 /** Frames across and down: larger plans put more on the same sheet. */
 const GRIDS: Readonly<Record<PlanId, readonly [number, number]>> = {
@@ -86,7 +105,17 @@ const PlanColumn = ({
       <h2 id={`plan-${plan.id}`} className={t.heading}>
         {plan.name}
       </h2>
-      {plan.popular && <span className={styles.popular}>{i18n.t('Most popular')}</span>}
+      <IfOwned
+        plan={plan.id}
+        otherwise={plan.popular && <span className={styles.popular}>{i18n.t('Most popular')}</span>}
+      >
+        {(credits) => (
+          <span className={styles.popular}>
+            {i18n.t('Your plan')} ·{' '}
+            {i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits })}
+          </span>
+        )}
+      </IfOwned>
     </div>
     <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
     <p className={styles.price}>
@@ -109,9 +138,20 @@ const PlanColumn = ({
       </s>
       <span>{i18n.t('Save {percent}%', { percent: discountPercent(plan) })}</span>
     </p>
-    <ButtonLink to={paymentPath(plan)} variant={plan.popular ? 'accent' : 'outline'} wide>
-      {PLAN_WORDS[plan.id].cta}
-    </ButtonLink>
+    <IfOwned
+      plan={plan.id}
+      otherwise={
+        <ButtonLink to={paymentPath(plan)} variant={plan.popular ? 'accent' : 'outline'} wide>
+          {PLAN_WORDS[plan.id].cta}
+        </ButtonLink>
+      }
+    >
+      {() => (
+        <ButtonLink to={paymentPath(plan)} wide>
+          {i18n.t('Buy {plan} again', { plan: plan.name })}
+        </ButtonLink>
+      )}
+    </IfOwned>
     <p className={styles.count}>
       {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
       <span className={cx(styles.room, t.small, t.quiet)}>

@@ -1,7 +1,8 @@
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import { returnsLeft, sumCredits, type Credits } from '../../core/credits.ts';
-import { unlockedBy, type Unlock } from '../../core/unlocks.ts';
+import type { PlanId } from '../../core/plans.ts';
+import { plansOf, unlockedBy, type Unlock } from '../../core/unlocks.ts';
 import type { RowsOf } from '../../ports/store.ts';
 
 export interface LibraryState {
@@ -16,7 +17,9 @@ export interface LibraryState {
   readonly credits: Credits;
   /** How many more avatars of a batch may be returned for their credits. */
   readonly returnsLeft: (batchId: string) => number;
-  /** What the purchases unlock. */
+  /** The plans that were bought and not refunded. */
+  readonly plans: ReadonlySet<PlanId>;
+  /** What they unlock. */
   readonly unlocked: ReadonlySet<Unlock>;
   /** There are no orders, avatars or batches, so the sample library is shown instead. */
   readonly untouched: boolean;
@@ -37,6 +40,7 @@ export const EMPTY: LibraryState = {
   batches: [],
   credits: { available: 0, reserved: 0, spent: 0, granted: 0 },
   returnsLeft: () => 0,
+  plans: new Set(),
   unlocked: new Set(),
   untouched: true,
   failed: false,
@@ -74,6 +78,7 @@ export function stateOf(
       before && same('ledger')
         ? before.state.returnsLeft
         : (batchId: string) => returnsLeft(ledger, batchId),
+    plans: before && same('orders') ? before.state.plans : plansOf(orders),
     unlocked: before && same('orders') ? before.state.unlocked : unlockedBy(orders),
     // The payment page drafts an order for everyone who opens it: that alone isn't a purchase.
     untouched:
