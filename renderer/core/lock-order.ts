@@ -16,7 +16,6 @@ export const LOCK_ORDER = [
   'message',
   'auto-backup',
   'wallet',
-  'settle',
   'credits:guest',
   'credits',
   'photo',

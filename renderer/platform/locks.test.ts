@@ -28,10 +28,10 @@ describe('the order of locks', () => {
   });
 
   it('counts all that is held, not the last alone', () => {
-    expect(outOfOrder(['settle:x', 'photo:x'], 'credits:x')).toBe(
+    expect(outOfOrder(['wallet:x', 'photo:x'], 'credits:x')).toBe(
       'credits was asked for inside photo',
     );
-    expect(outOfOrder(['order:x', 'settle:x'], 'credits:x')).toBeUndefined();
+    expect(outOfOrder(['order:x', 'wallet:x'], 'credits:x')).toBeUndefined();
   });
 
   it('knows a guest’s credits from an account’s, and no lock that isn’t listed', () => {
@@ -50,7 +50,7 @@ describe('locks', () => {
   it('that are taken in order are held together, at any depth', async () => {
     await expect(
       memoryLocks().exclusive('order:1', (locks) =>
-        locks.exclusive('settle:1', async (locks) =>
+        locks.exclusive('wallet:1', async (locks) =>
           locks.ifFree('credits:guest', (locks) => locks.exclusive('credits:email:1', done)),
         ),
       ),
@@ -58,7 +58,7 @@ describe('locks', () => {
   });
 
   it.each([
-    ['settle:1', 'order:1'],
+    ['wallet:1', 'order:1'],
     ['credits:email:1', 'credits:guest'],
     ['order:1', 'order:2'],
     ['photo:1', 'batch:1'],

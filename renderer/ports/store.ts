@@ -114,15 +114,16 @@ export interface Store {
   };
   /**
    * The payments that count, for the whole device and readable while accounts are locked: SHA-256
-   * of genesis and signature -> order id. Claiming is atomic and returns the order that holds the
-   * payment. `writes` are made in the same transaction, and only if that order is `orderId`. A
-   * locked account's order holds its payment under a name that isn't an order id.
+   * of genesis and signature -> order id. Claiming returns the order that holds the payment. The
+   * writes that `change` wants, given the order's row, are made in the same transaction, and only if
+   * the holder is `orderId`; if it wants undefined, nothing is claimed. It may be asked again, as in
+   * `update`. A locked account's order holds its payment under a name that isn't an order id.
    */
   claimPayment(
     genesis: string,
     signature: string,
     orderId: string,
-    writes?: readonly Write[],
+    change: (row: Rows['orders'] | undefined) => readonly Write[] | undefined,
   ): Promise<string>;
   paymentHolder(genesis: string, signature: string): Promise<string | undefined>;
 }

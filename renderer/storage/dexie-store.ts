@@ -170,14 +170,14 @@ export function openStore(options: StoreOptions = {}): Store {
 
     draftPhotos: draftPhotos({ database, guarded, codec, codecFor: keyStore.codecFor, now }),
 
-    claimPayment: (genesis, signature, orderId, writes = []) =>
+    claimPayment: (genesis, signature, orderId, change) =>
       guarded(async () => {
         const hash = await paymentHash(genesis, signature);
         return claimPayment(
           { database, writer, codecFor: keyStore.codecFor },
           hash,
           orderId,
-          writes,
+          change,
         );
       }),
 

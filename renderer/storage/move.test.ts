@@ -33,7 +33,7 @@ describe('a library that is moved', () => {
 
   it('moves into the account completely, including its payments', async () => {
     const paid = exampleOrder(guest, 'finalized');
-    await store.claimPayment('chain-1', SIGNATURE, paid.id, [
+    await store.claimPayment('chain-1', SIGNATURE, paid.id, () => [
       { table: 'orders', put: paid },
       { table: 'ledger', put: { ...entry(`grant:${paid.id}`, ''), ...guest } },
     ]);

@@ -1,5 +1,5 @@
 import { FIRST_OWN_AVATAR_ID } from '../core/constants.ts';
-import type { Write } from '../ports/store.ts';
+import type { Rows, Write } from '../ports/store.ts';
 import type { CodecBook } from './codec.ts';
 import type { ClaimedPayment, Database } from './database.ts';
 import type { RowWriter } from './row-writer.ts';
@@ -47,8 +47,8 @@ export async function holderOf(codecFor: CodecBook, claimed: ClaimedPayment): Pr
 }
 
 /**
- * Claims a payment for an order, with other writes in the same transaction. Returns the order that
- * holds the payment; the writes are made only if that is `orderId`.
+ * Claims a payment for an order and makes the writes that the order's row wants, in one transaction.
+ * Returns the order that holds the payment; nothing is written unless that is `orderId`.
  */
 export async function claimPayment(
   {
@@ -58,32 +58,28 @@ export async function claimPayment(
   }: { readonly database: Database; readonly writer: RowWriter; readonly codecFor: CodecBook },
   hash: string,
   orderId: string,
-  writes: readonly Write[],
+  change: (row: Rows['orders'] | undefined) => readonly Write[] | undefined,
 ): Promise<string> {
-  const order = writes.find(
-    (write) => write.table === 'orders' && 'put' in write && write.put.id === orderId,
-  );
-  const profileId = order && 'put' in order ? order.put.profileId : undefined;
-  const sealed = await writer.prepare(writes);
-  const mine = await sealClaim(codecFor, hash, orderId, profileId);
-  for (;;) {
+  let holder = orderId;
+  await writer.update('orders', orderId, change, async (writes) => {
     const held = await database.payments.get(hash);
-    const holder = held ? await holderOf(codecFor, held) : orderId;
-    if (holder !== orderId) return holder;
-    const done = await database.transaction(
-      'rw',
-      [database.payments, ...writer.tablesOf(sealed)],
-      async () => {
+    holder = held ? await holderOf(codecFor, held) : orderId;
+    if (holder !== orderId) return undefined;
+    const order = writes.find((write) => write.table === 'orders' && 'put' in write);
+    const profileId = order && 'put' in order ? order.put.profileId : undefined;
+    const mine = await sealClaim(codecFor, hash, orderId, profileId);
+    return {
+      table: database.payments,
+      write: async () => {
         // It was claimed after it was read: read the holder again.
         if (((await database.payments.get(hash)) === undefined) !== (held === undefined))
           return false;
         if (!held) await database.payments.add(mine);
-        await writer.apply(sealed);
         return true;
       },
-    );
-    if (done) return holder;
-  }
+    };
+  });
+  return holder;
 }
 
 /** Reserves `count` numbers for /avatar/{id} and returns the first. */

@@ -7,6 +7,12 @@ import type { RowCodec, SealedWrite } from './rows.ts';
  */
 const ROWS_AT_ONCE = 48;
 
+interface Beside {
+  readonly table: Database['payments'];
+  /** Returns false if it has to be prepared again. */
+  readonly write: () => Promise<boolean>;
+}
+
 /**
  * Writes rows. They are sealed before a transaction and opened after it, never inside: IndexedDB
  * would end the transaction.
@@ -33,17 +39,24 @@ export class RowWriter {
     await this.#database.transaction('rw', this.tablesOf(sealed), () => this.apply(sealed));
   }
 
-  /** Changes a row. Starts again if someone else changed it in the meantime. */
+  /**
+   * Changes a row. Starts again if someone else changed it in the meantime. What `besides` prepares
+   * is written in the same transaction; nothing is written if it, or `change`, returns undefined.
+   */
   async update<T extends Table>(
     table: T,
     key: string,
-    change: (row: Rows[T] | undefined) => readonly Write[],
+    change: (row: Rows[T] | undefined) => readonly Write[] | undefined,
+    besides?: (writes: readonly Write[]) => Promise<Beside | undefined>,
   ): Promise<void> {
     const rows = this.#database[table];
     for (let committed = false; !committed;) {
       const names = await this.#codec.names(table, key);
       const seen = await this.find(table, names);
-      const sealed = await this.#codec.seal(change(seen && (await this.#codec.open(table, seen))));
+      const writes = change(seen && (await this.#codec.open(table, seen)));
+      const beside = writes && (await besides?.(writes));
+      if (!writes || (besides && !beside)) return;
+      const sealed = await this.#codec.seal(writes);
       // Written under another profile it has another name: the row has moved.
       const moved = sealed.some(
         (write) =>
@@ -54,10 +67,11 @@ export class RowWriter {
       );
       committed = await this.#database.transaction(
         'rw',
-        [rows, ...this.tablesOf(sealed)],
+        [rows, ...(beside ? [beside.table] : []), ...this.tablesOf(sealed)],
         async () => {
           const current = await this.find(table, names);
           if (current?.revision !== seen?.revision) return false;
+          if (beside && !(await beside.write())) return false;
           await this.apply(sealed);
           if (seen && moved) await rows.delete(seen.key);
           return true;

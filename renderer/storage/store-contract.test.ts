@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { anyRow } from '../../tests/support/any-row.ts';
+import { exampleOrder } from '../../tests/support/example-rows.ts';
 import { emptyStorage, memoryStore } from '../../tests/support/memory-store.ts';
 import type { LedgerEntry } from '../core/credits.ts';
 import type { Picture, Rows, Store, Table, Write } from '../ports/store.ts';
@@ -208,11 +209,23 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
     });
 
     it('lets one order hold a payment, with what is written beside it', async () => {
-      const beside = [{ table: 'ledger', put: entry('grant') }] as const;
+      const beside = () => [{ table: 'ledger', put: entry('grant') }] as const;
       expect(await store.claimPayment('chain', 'sig', 'LK-1', beside)).toBe('LK-1');
-      expect(await store.claimPayment('chain', 'sig', 'LK-2', [])).toBe('LK-1');
+      expect(await store.claimPayment('chain', 'sig', 'LK-2', () => [])).toBe('LK-1');
       expect(await store.paymentHolder('chain', 'sig')).toBe('LK-1');
       expect(await ids()).toEqual(['grant']);
+    });
+
+    it('keeps the first of two payments of one order, claimed at once', async () => {
+      const order = exampleOrder({ profileId, genesis: 'chain' }, 'draft');
+      await store.write([{ table: 'orders', put: order }]);
+      const holders = ['one', 'two'].map(async (signature) => {
+        await store.claimPayment('chain', signature, order.id, (row) =>
+          row?.updatedAt === 0 ? undefined : [{ table: 'orders', put: { ...order, updatedAt: 0 } }],
+        );
+        return store.paymentHolder('chain', signature);
+      });
+      expect((await Promise.all(holders)).filter((holder) => holder === order.id)).toHaveLength(1);
     });
 
     it('keeps a draft’s photo until it is removed', async () => {

@@ -162,7 +162,7 @@ describe('watch', () => {
 describe('payments and numbers', () => {
   it('lets one order hold a payment, however many claim it', async () => {
     const holders = await Promise.all(
-      ['a', 'b', 'c'].map((order) => store.claimPayment('chain-1', 'signature', order)),
+      ['a', 'b', 'c'].map((order) => store.claimPayment('chain-1', 'signature', order, () => [])),
     );
     expect(new Set(holders).size).toBe(1);
     expect(await store.paymentHolder('chain-1', 'signature')).toBe(holders[0]);
@@ -170,7 +170,7 @@ describe('payments and numbers', () => {
   });
 
   it('makes the writes of the order that holds it, and only those', async () => {
-    const grant = (id: string) => [{ table: 'ledger' as const, put: entry(id, 1) }];
+    const grant = (id: string) => () => [{ table: 'ledger' as const, put: entry(id, 1) }];
     expect(await store.claimPayment('chain-1', 's', 'a', grant('for a'))).toBe('a');
     expect(await store.claimPayment('chain-1', 's', 'b', grant('for b'))).toBe('a');
     expect((await store.list('ledger', scope)).map(({ id }) => id)).toEqual(['for a']);

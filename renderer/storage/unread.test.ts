@@ -119,7 +119,7 @@ describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId
     const order = exampleOrder(mine, 'finalized');
     await store.write([{ table: 'orders', put: order }]);
     await spoil('orders', (row) => ({ ...row, version: 99 }));
-    await store.claimPayment('chain', 'sig', order.id, [{ table: 'orders', put: order }]);
+    await store.claimPayment('chain', 'sig', order.id, () => [{ table: 'orders', put: order }]);
     expect(await store.get('orders', order.id)).toEqual(order);
     expect(await database.aside.toArray()).toMatchObject([{ table: 'orders', profileId }]);
   });

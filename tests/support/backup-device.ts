@@ -152,7 +152,7 @@ export async function fill(
   thumbType = 'image/webp',
 ): Promise<void> {
   const paid = order('A', profileId);
-  await store.claimPayment(GENESIS, SIGNATURE, paid.id, [{ table: 'orders', put: paid }]);
+  await store.claimPayment(GENESIS, SIGNATURE, paid.id, () => [{ table: 'orders', put: paid }]);
   await store.write([
     {
       table: 'settings',

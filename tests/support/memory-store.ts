@@ -242,11 +242,12 @@ export function memoryStore(
       remove: (id) => committed(() => void storage.photos.delete(id)),
       sweep: () => Promise.resolve(),
     },
-    claimPayment: (genesis, signature, orderId, writes = []) =>
+    claimPayment: (genesis, signature, orderId, change) =>
       committed(() => {
         const key = `${genesis}:${signature}`;
-        const holder = holderOf(key) ?? orderId;
-        if (holder !== orderId) return holder;
+        const writes = change(find('orders', orderId));
+        const holder = (writes && holderOf(key)) ?? orderId;
+        if (!writes || holder !== orderId) return holder;
         apply(writes);
         storage.payments.set(key, holder);
         return holder;

@@ -91,12 +91,10 @@ export function createGuestMigration({ store, scope, locks, memory }: Deps): Gue
     offer.set(undefined);
     if (!current || current.profileId === GUEST_PROFILE) return;
     for (const { id } of (await store.list('orders', guestOf(current))).filter(isOpen)) {
-      await locks.exclusive(`settle:${id}`, () =>
-        store.update('orders', id, (row) =>
-          row && !isPaid(row)
-            ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }]
-            : [],
-        ),
+      await store.update('orders', id, (row) =>
+        row && !isPaid(row)
+          ? [{ table: 'orders', put: { ...row, profileId: current.profileId } }]
+          : [],
       );
     }
     const found = await count(current);

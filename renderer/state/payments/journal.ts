@@ -3,7 +3,7 @@ import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Order, PaymentProof, RefundProof } from '../../core/orders/order.ts';
 import { reduceOrder } from '../../core/orders/reduce-order.ts';
 import type { OrderEvent } from '../../core/orders/reduce-order.ts';
-import { isPaid, takenBack } from '../../core/orders/selectors.ts';
+import { takenBack } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
 import type { OnSeen } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -65,12 +65,26 @@ export function createOrderJournal(store: Store, locks: Locks, clock: Clock): Or
     return order;
   }
 
+  const finalized = (order: Order, proof: PaymentProof): Order =>
+    reduceOrder(order, { type: 'finalized', proof, at: clock.now() });
+
   /**
-   * Stores the order as paid and claims its payment, in one write. Returns the order that holds the
-   * payment.
+   * Stores the order as paid and claims its payment, in one write. `paid` is undefined if it was paid
+   * already: of two payments that two tabs find at once, the first is kept.
    */
-  const pay = (paid: Order, proof: PaymentProof): Promise<string> =>
-    store.claimPayment(paid.genesis, proof.signature, paid.id, [{ table: 'orders', put: paid }]);
+  async function pay(
+    { id, genesis }: Order,
+    { signature }: PaymentProof,
+    next: (row: Order | undefined) => Order,
+  ): Promise<{ readonly paid: Order | undefined; readonly isMine: boolean }> {
+    let paid: Order | undefined;
+    const holder = await store.claimPayment(genesis, signature, id, (row) => {
+      const after = next(row);
+      paid = after === row ? undefined : after;
+      return paid && [{ table: 'orders', put: paid }];
+    });
+    return { paid, isMine: holder === id };
+  }
 
   const note = (id: string, known: Partial<Order>): Promise<void> =>
     store.update('orders', id, (row) =>
@@ -101,33 +115,32 @@ export function createOrderJournal(store: Store, locks: Locks, clock: Clock): Or
           await note(order.id, { [position]: until });
       }
     },
-    settle: (id, proof) =>
-      // Two tabs may find two payments of one order at once: the first proof is kept.
-      locks.exclusive(`settle:${id}`, async () => {
-        const order = await read(id);
-        const paid = reduceOrder(order, { type: 'finalized', proof, at: clock.now() });
-        if (paid === order) return order;
-        if (!isStillSold(order, proof, clock.now()))
+    async settle(id, proof) {
+      const { paid, isMine } = await pay(await read(id), proof, (row) => {
+        if (!row) throw new LikenessError('order-unknown', { order: id });
+        const next = finalized(row, proof);
+        if (next !== row && !isStillSold(row, proof, clock.now()))
           throw new LikenessError('payment-old-price', { order: id });
-        if ((await pay(paid, proof)) !== id)
-          throw new LikenessError('payment-already-used', { order: id });
-        return paid;
-      }),
-    adopt: (found) =>
-      locks.exclusive(`settle:${found.id}`, async () => {
-        const { state } = found;
-        if (state.kind !== 'finalized') return {};
-        // Its row may belong to a locked account; then it counts there.
-        const mine = await store.get('orders', found.id).catch((thrown: unknown) => {
-          if (errorCode(thrown) === 'storage-locked') return 'locked' as const;
-          throw thrown;
-        });
-        if (mine === 'locked' || (mine && isPaid(mine))) return { existing: true };
-        const paid = mine
-          ? reduceOrder(mine, { type: 'finalized', proof: state.proof, at: clock.now() })
-          : found;
-        return (await pay(paid, state.proof)) === found.id ? { adopted: paid } : {};
-      }),
+        return next;
+      });
+      if (!isMine) throw new LikenessError('payment-already-used', { order: id });
+      return paid ?? read(id);
+    },
+    async adopt(found) {
+      const { state } = found;
+      if (state.kind !== 'finalized') return {};
+      // Its row may belong to a locked account; then it counts there.
+      const known = await store.get('orders', found.id).catch((thrown: unknown) => {
+        if (errorCode(thrown) === 'storage-locked') return 'locked' as const;
+        throw thrown;
+      });
+      if (known === 'locked') return { existing: true };
+      const { paid, isMine } = await pay(found, state.proof, (row) =>
+        row ? finalized(row, state.proof) : found,
+      );
+      if (!paid) return { existing: true };
+      return isMine ? { adopted: paid } : {};
+    },
     async refund(id, proof) {
       const { profileId, genesis } = await read(id);
       await locks.exclusive(`credits:${profileId}`, async () => {

@@ -68,13 +68,15 @@ describe('a locked store', () => {
         put: { ...accountScope(id), ...DEFAULT_SETTINGS, id: `email:${id}`, email: ada.email },
       },
     ]);
-    await store.claimPayment('chain-1', 'SIGNATURE', order, [
+    await store.claimPayment('chain-1', 'SIGNATURE', order, () => [
       { table: 'orders', put: { ...accountScope(id), id: order, createdAt: 5 } as never },
     ]);
     expect(await store.paymentHolder('chain-1', 'SIGNATURE')).toBe(order);
     await accounts.lock();
     expect(await store.paymentHolder('chain-1', 'SIGNATURE')).toMatch(/^locked:/);
-    expect(await store.claimPayment('chain-1', 'SIGNATURE', 'LK-OTHER')).toMatch(/^locked:/);
+    expect(await store.claimPayment('chain-1', 'SIGNATURE', 'LK-OTHER', () => [])).toMatch(
+      /^locked:/,
+    );
 
     const secrets = [
       marker,
