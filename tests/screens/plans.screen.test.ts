@@ -110,6 +110,18 @@ describe('an owner', () => {
     expect(await findings()).toEqual([]);
   });
 
+  test('on a phone pays without scrolling, below the plan’s name and price', async () => {
+    await page.viewport(390, 844);
+    await openApp('/payment?plan=creator');
+    await connect();
+    const pay = main().getByRole('button', { name: 'Pay 3.5 SOL Now' });
+    await expect.element(pay).toBeVisible();
+    expect(pay.element().getBoundingClientRect().bottom).toBeLessThan(844);
+    await expect.element(main().getByText('3.5 SOL', { exact: true }).first()).toBeInViewport();
+    expect(await findings(['light'])).toEqual([]);
+    await page.viewport(1280, 900);
+  });
+
   test('is asked before a plan is bought a second time, and not before another one', async () => {
     const app = await openApp('/payment?plan=basic', { rows: earlier(paid('basic').order) });
     const question = main().getByText('You already have Basic');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { sentence } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber, formatSol } from '../../core/format.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -61,6 +61,10 @@ export function PaymentScreen() {
         <p className={t.quiet}>
           {i18n.t('Paid from your wallet to the studio, checked on the chain.')}{' '}
           {!done && <TextLink to="/pricing">{i18n.t('Back to Pricing')}</TextLink>}
+        </p>
+        <p className={styles.brief}>
+          <strong>{plan.name}</strong>
+          <bdi>{formatSol(plan.price)} SOL</bdi>
         </p>
       </div>
       <div className={styles.two}>
