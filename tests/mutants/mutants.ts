@@ -98,7 +98,7 @@ export const MUTANTS: readonly Mutant[] = [
     ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
     [
       ['if (!held) await database.payments.add(mine);', ''],
-      ['if (holder !== orderId) return holder;', ''],
+      ['if (holder !== orderId) return undefined;', ''],
     ],
   ),
   ...inFile(
@@ -229,9 +229,9 @@ export const MUTANTS: readonly Mutant[] = [
     [['.every((word) => label', '.some((word) => label']],
   ),
   ...inFile(
-    'renderer/features/shell/shell.tsx',
+    'renderer/features/parts/actions.ts',
     ['tests/screens/layout.screen.test.ts'],
-    [["key === '?' && !inText", "key === '?'"]],
+    [['isForField(event) ?', 'false ?']],
   ),
   ...inFile(
     'renderer/features/login/login-screen.tsx',
