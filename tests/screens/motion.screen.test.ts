@@ -68,7 +68,7 @@ test('a premium animation is chosen by anyone, shown marked, and saved with Pro 
   for (const name of ['Artistic', 'Minimalist', 'Creative'])
     await dialog().getByRole('checkbox', { name }).click();
   await expect.element(dialog().getByRole('checkbox', { name: 'Comic' })).toBeDisabled();
-  await expect.element(dialog().getByRole('button', { name: /Play|Hold still/ })).toBeEnabled();
+  await expect.element(dialog().getByRole('button', { name: /Play|Pause/ })).toBeEnabled();
   expect(await findings()).toEqual([]);
   await dialog().getByRole('radio', { name: 'Loop' }).click();
   await expect.element(dialog().getByRole('button', { name: 'Save as MP4' })).toBeEnabled();

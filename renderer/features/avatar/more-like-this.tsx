@@ -102,7 +102,7 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
             options={[
               { id: 'take', label: i18n.t('Another take') },
               { id: 'style', label: i18n.t('Other styles') },
-              { id: 'background', label: i18n.t('Other grounds') },
+              { id: 'background', label: i18n.t('Other backgrounds') },
             ]}
             value={other}
             onChange={setOther}

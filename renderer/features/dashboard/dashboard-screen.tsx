@@ -172,7 +172,7 @@ export function DashboardScreen() {
           <span className={styles.create}>
             {unlocked.has('bulk') && (
               <ButtonLink to="/bulk" size="small">
-                {i18n.t('Whole Folder')}
+                {i18n.t('Bulk processing')}
               </ButtonLink>
             )}
             <ButtonLink to="/customize" variant="accent" size="small">

@@ -77,7 +77,7 @@ export function Preview({
       />
       <div className={styles.under}>
         <Button size="small" onClick={() => setPlaying(!playing)}>
-          {playing ? i18n.t('Hold still') : i18n.t('Play')}
+          {playing ? i18n.t('Pause') : i18n.t('Play')}
         </Button>
         <Slider
           label={i18n.t('Moment')}

@@ -79,7 +79,7 @@ export function Player({
       />
       <figcaption>
         <Button size="small" disabled={!ready} onClick={() => setPlaying(!playing)}>
-          {playing ? i18n.t('Hold still') : i18n.t('Play')}
+          {playing ? i18n.t('Pause') : i18n.t('Play')}
         </Button>
       </figcaption>
     </figure>
