@@ -1,12 +1,15 @@
 import { useAtom } from 'jotai';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
 import { BANNER_TONE_LABELS, BANNER_TONES } from '../../core/banners/design.ts';
 import {
   INTRO_HANDLE_MAX,
   INTRO_NAME_MAX,
   INTRO_SECONDS,
+  INTRO_TEMPLATE_IDS,
+  INTRO_TEMPLATE_LABELS,
   type IntroDesign,
+  type IntroTemplateId,
 } from '../../core/intro/design.ts';
 import { prepareIntro } from '../../drawing/intro.ts';
 import type { Material } from '../../drawing/material.ts';
@@ -15,12 +18,11 @@ import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Maker, useFaces, type MakerProps } from '../banners/index.ts';
+import { DrawnChoice, Maker, useFaces, type MakerProps } from '../banners/index.ts';
 import styles from './intro.module.css';
 import { Preview } from './preview.tsx';
 import { SaveIntro } from './save-intro.tsx';
 import { SoundChoice, type ChosenSound } from './sound-choice.tsx';
-import { TemplateChoice } from './template-choice.tsx';
 
 /** Makes an intro, a few seconds of video to open another one with: previews and saves it. */
 export function IntroMaker({ name, ...props }: MakerProps) {
@@ -162,5 +164,47 @@ function Fields({
         />
       </div>
     </div>
+  );
+}
+
+/** The most telling moment of each template, before its end, as a fraction of its length. */
+const TELLING_FRAME: Readonly<Record<IntroTemplateId, number>> = {
+  developing: 0.24,
+  sheet: 0.36,
+  slices: 0.34,
+  halftone: 0.36,
+};
+
+/** The templates to choose from, each drawn with this avatar at its most telling moment. */
+function TemplateChoice({
+  design,
+  material,
+  onChange,
+}: {
+  readonly design: IntroDesign;
+  readonly material: Material;
+  readonly onChange: (template: IntroTemplateId) => void;
+}) {
+  const { tone, ground } = design;
+  const draw = useCallback(
+    (template: IntroTemplateId, canvas: HTMLCanvasElement): void => {
+      const plain = { template, seconds: 6, tone, ground, face: 'display', name: '', handle: '' };
+      prepareIntro(plain as IntroDesign, material).draw(canvas, 6 * TELLING_FRAME[template]);
+    },
+    [tone, ground, material],
+  );
+  return (
+    <DrawnChoice
+      label={i18n.t('Template')}
+      ids={INTRO_TEMPLATE_IDS}
+      labels={INTRO_TEMPLATE_LABELS}
+      chosen={design.template}
+      onChoose={onChange}
+      width={336}
+      height={189}
+      className={styles.template}
+      draw={draw}
+      pause={120}
+    />
   );
 }

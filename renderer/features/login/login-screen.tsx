@@ -2,17 +2,22 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 
 import type { AccountInput } from '../../core/accounts/forms.ts';
+import { networkLabel } from '../../core/network.ts';
 import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Print } from '../../ui/print.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { KeepCode, Recover, SignIn, SignUp } from '../account/index.ts';
+import { ConnectStatus, ExternalLink, SecondaryChoice, useConnect } from '../shell/index.ts';
+import { loginChoices } from './login-choices.ts';
 import styles from './login.module.css';
-import { WalletLogin } from './wallet-login.tsx';
 
 type AccountMode = 'sign-in' | 'sign-up';
 
@@ -130,6 +135,59 @@ export function LoginScreen() {
         width={640}
         height={640}
       />
+    </div>
+  );
+}
+
+/**
+ * A row for each wallet; a missing one links to its install page. The screen moves on by itself.
+ */
+function WalletLogin() {
+  const { config } = usePorts();
+  const { choices, status } = useWallet();
+  const connecting = useConnect('login-wallet-failed');
+  const { asked, away } = connecting;
+
+  return (
+    <div className={styles.panel}>
+      <ul className={styles.wallets}>
+        {loginChoices(choices).map((choice) => (
+          <li key={choice.id}>
+            <Button
+              variant={choice.installed ? 'chain' : 'chain-outline'}
+              wide
+              busy={asked === choice.id}
+              disabled={
+                status === 'restoring' || (asked !== undefined && asked !== choice.id && !away)
+              }
+              onClick={() => connecting.connect(choice)}
+            >
+              <span>
+                {asked === choice.id
+                  ? i18n.t('Connecting {name}…', { name: choice.name })
+                  : choice.name}
+              </span>
+              {choice.transport === 'loopback' && (
+                <span className={styles.install}>{i18n.t('In your browser')}</span>
+              )}
+              {!choice.installed && <span className={styles.install}>{i18n.t('Install')}</span>}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <SecondaryChoice connecting={connecting} />
+      <ConnectStatus connecting={connecting} />
+      <p className={styles.hint}>
+        <Trans
+          id="Connecting shows us your address, nothing else. <link>What is a wallet?</link>"
+          components={{
+            link: (
+              <ExternalLink href="https://phantom.com/learn/crypto-101/what-is-a-crypto-wallet" />
+            ),
+          }}
+        />
+      </p>
+      <NetworkMark label={networkLabel(config.network)} />
     </div>
   );
 }
