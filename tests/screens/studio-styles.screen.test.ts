@@ -75,6 +75,17 @@ describe('a look', () => {
   });
 });
 
+test('on a phone the styles stand whole above the dock, without scrolling', async () => {
+  await page.viewport(390, 844);
+  await analyse();
+  scrollTo(0, 0);
+  const dock = main().getByRole('link', { name: 'Proceed to Secure Payment' }).first().element();
+  await expect
+    .poll(() => radio('Style', 'Realistic').element().getBoundingClientRect().bottom)
+    .toBeLessThan(dock.getBoundingClientRect().top);
+  await page.viewport(1280, 900);
+});
+
 describe('a premium style', () => {
   const comic = (): Locator => page.getByRole('radio', { name: /^Comic/ });
 
