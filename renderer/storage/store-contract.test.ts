@@ -208,10 +208,10 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
       expect(await store.get('ledger', 'a')).toBeUndefined();
     });
 
-    it('lets one order hold a payment, with what is written beside it', async () => {
-      const beside = () => [{ table: 'ledger', put: entry('grant') }] as const;
-      expect(await store.claimPayment('chain', 'sig', 'LK-1', beside)).toBe('LK-1');
-      expect(await store.claimPayment('chain', 'sig', 'LK-2', () => [])).toBe('LK-1');
+    it('lets one order hold a payment, and makes only its writes', async () => {
+      const grant = (id: string) => () => [{ table: 'ledger', put: entry(id) }] as const;
+      expect(await store.claimPayment('chain', 'sig', 'LK-1', grant('grant'))).toBe('LK-1');
+      expect(await store.claimPayment('chain', 'sig', 'LK-2', grant('other'))).toBe('LK-1');
       expect(await store.paymentHolder('chain', 'sig')).toBe('LK-1');
       expect(await ids()).toEqual(['grant']);
     });

@@ -169,13 +169,6 @@ describe('payments and numbers', () => {
     expect(await store.paymentHolder('chain-2', 'signature')).toBeUndefined();
   });
 
-  it('makes the writes of the order that holds it, and only those', async () => {
-    const grant = (id: string) => () => [{ table: 'ledger' as const, put: entry(id, 1) }];
-    expect(await store.claimPayment('chain-1', 's', 'a', grant('for a'))).toBe('a');
-    expect(await store.claimPayment('chain-1', 's', 'b', grant('for b'))).toBe('a');
-    expect((await store.list('ledger', scope)).map(({ id }) => id)).toEqual(['for a']);
-  });
-
   it('never gives an avatar number twice', async () => {
     const firsts = await Promise.all([
       store.nextAvatarIds(3),

@@ -95,7 +95,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...inFile(
     'renderer/storage/payments.ts',
-    ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
     [
       ['if (!held) await database.payments.add(mine);', ''],
       ['if (holder !== orderId) return undefined;', ''],
