@@ -426,7 +426,10 @@ describe('the payment page', () => {
       ports: (device) => ({
         chain: async () => ({
           ...(await device.chain()),
-          paymentCost: () => Promise.reject(new LikenessError('insufficient-funds')),
+          paymentCost: () =>
+            Promise.reject(
+              new LikenessError('insufficient-funds', { balance: '0.3', needed: '1.200005' }),
+            ),
         }),
       }),
     });
@@ -437,6 +440,9 @@ describe('the payment page', () => {
           'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
         ),
       )
+      .toBeVisible();
+    await expect
+      .element(main().getByText('It holds 0.3 SOL; 1.200005 SOL are needed.'))
       .toBeVisible();
     expect(await findings()).toEqual([]);
   });

@@ -1,18 +1,37 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { errorCode, sentence } from '../../core/errors.ts';
+import { errorCode, LikenessError, sentence } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderInHand } from '../../core/orders/selectors.ts';
 import type { Plan } from '../../core/plans.ts';
+import { i18n } from '../../i18n/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { usePayments, type OrderWatch, type Quote } from '../../state/payments/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';
 import { useAsync } from '../../state/use-async.ts';
 
+/** Why a wallet can't pay: a sentence, and the amounts if they are known. */
+export interface Obstacle {
+  readonly what: string;
+  readonly amounts?: string;
+}
+
+function obstacleOf(thrown: unknown): Obstacle {
+  const what = sentence(thrown);
+  if (!(thrown instanceof LikenessError)) return { what };
+  const { balance, needed } = thrown.context;
+  return balance === undefined || needed === undefined
+    ? { what }
+    : {
+        what,
+        amounts: i18n.t('It holds {balance} SOL; {needed} SOL are needed.', { balance, needed }),
+      };
+}
+
 /** What the connected wallet would really pay; asked once per order and wallet. */
-export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
+export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: Obstacle } {
   const payments = usePayments();
   const payer = useWallet().solana?.address;
   const id = order && canPay(order) ? order.id : undefined;
@@ -23,7 +42,7 @@ export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: 
         (quote) => ({ quote }),
         (thrown: unknown) =>
           // A network that fails now may answer when paying, so only too little money is reported.
-          errorCode(thrown) === 'insufficient-funds' ? { obstacle: sentence(thrown) } : {},
+          errorCode(thrown) === 'insufficient-funds' ? { obstacle: obstacleOf(thrown) } : {},
       );
   }, [payments, id, payer]);
   return useAsync(read) ?? {};
