@@ -63,7 +63,7 @@ function useDesign() {
     setHistory({ past: [...past, design], future: future.slice(1), of: '' });
     setDesign(after);
   };
-  useActions({ undo, redo });
+  useActions({ undo: before !== undefined && undo, redo: after !== undefined && redo });
   return {
     design,
     change,

@@ -129,7 +129,10 @@ export function CustomizeScreen() {
   const noPhoto = draft.phase === 'empty';
   const shared = useAtomValue(sharedPhotosAtom);
   usePastedPhoto();
-  useActions({ undo: () => drafts.undo(), redo: () => drafts.redo() });
+  useActions({
+    undo: draft.undoes !== undefined && (() => drafts.undo()),
+    redo: draft.redoes !== undefined && (() => drafts.redo()),
+  });
   usePresets(draft.phase !== 'starting');
   usePreparedOffline();
 
