@@ -126,9 +126,7 @@ describe('an owner', () => {
     const app = await openApp('/payment?plan=basic', { rows: earlier(paid('basic').order) });
     const question = main().getByText('You already have Basic');
     await expect.element(question).toBeVisible();
-    await expect
-      .element(main().getByText('You have 1,000 credits left. Another Basic adds 1,000.'))
-      .toBeVisible();
+    await expect.element(main().getByText('1,000 credits left')).toBeVisible();
     await expectCount(main().getByRole('button', { name: 'Use Sandbox Wallet' }), 0);
     expect(await findings()).toEqual([]);
     await main().getByRole('button', { name: 'Buy Basic again' }).click();

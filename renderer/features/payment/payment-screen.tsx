@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { sentence } from '../../core/errors.ts';
-import { formatNumber, formatSol } from '../../core/format.ts';
+import { formatSol } from '../../core/format.ts';
 import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -19,10 +19,15 @@ import { ManualMethod } from './manual-method.tsx';
 import { Outcome } from './outcome.tsx';
 import styles from './payment.module.css';
 import { PhoneMethod } from './phone-method.tsx';
-import { FirstPictures, Summary } from './summary.tsx';
+import { Summary } from './summary.tsx';
 import { useNewer } from './use-newer.ts';
 import { usePlanOrder, useQuote } from './use-plan-order.ts';
 import { WalletMethod } from './wallet-method.tsx';
+
+// The receipt doesn't wait for them.
+const FirstPictures = lazy(async () => ({
+  default: (await import('./first-pictures.tsx')).FirstPictures,
+}));
 
 /** /payment?plan=&priceSOL=: the price comes from the plan table, never from the address. */
 export function PaymentScreen() {
@@ -41,8 +46,6 @@ export function PaymentScreen() {
   /** Ways without a wallet here: not while a wallet is asked, nor if no order could be started. */
   const elsewhere =
     payable && kind !== 'awaiting-signature' && (order !== undefined || failure === undefined);
-  /** A browser that couldn't deliver starts no payment; one that was started goes on. */
-  const mayBegin = fitness.kind === 'fit';
   const asked = kind === 'awaiting-signature';
   const { plans, credits } = useLibraryState();
   const [wanted, setWanted] = useState<PlanId>();
@@ -52,6 +55,8 @@ export function PaymentScreen() {
     plans.has(plan.id) &&
     credits.available > 0 &&
     wanted !== plan.id;
+  /** A browser that couldn't deliver starts no payment; one that was started goes on. */
+  const mayBegin = fitness.kind === 'fit' && !asksFirst;
   const claimed = kind === 'manual';
 
   return (
@@ -108,14 +113,9 @@ export function PaymentScreen() {
                   </>
                 }
               >
-                {i18n.t(
-                  'You have {credits, plural, one {# credit} other {# credits}} left. Another {plan} adds {more}.',
-                  {
-                    credits: credits.available,
-                    plan: plan.name,
-                    more: formatNumber(plan.avatars),
-                  },
-                )}
+                {i18n.t('{credits, plural, one {# credit} other {# credits}} left', {
+                  credits: credits.available,
+                })}
               </Notice>
             </div>
           )}
@@ -123,7 +123,7 @@ export function PaymentScreen() {
           {payable && <NewerNotice found={newer.found} />}
           {payable && <CutOutNotice draftId={order?.draftId} />}
           {payable && <FitnessNotice fitness={fitness} onAgain={again} />}
-          {payable && !asksFirst && (mayBegin || asked) && (
+          {payable && (mayBegin || asked) && (
             <WalletMethod
               plan={plan}
               order={order}
@@ -133,15 +133,21 @@ export function PaymentScreen() {
               obstacle={obstacle}
             />
           )}
-          {elsewhere && !asksFirst && mayBegin && <PhoneMethod order={order} />}
-          {((elsewhere && !asksFirst && mayBegin) || claimed) && <ManualMethod watch={watch} />}
+          {elsewhere && mayBegin && <PhoneMethod order={order} />}
+          {((elsewhere && mayBegin) || claimed) && <ManualMethod watch={watch} />}
         </div>
         <aside className={styles.aside}>
           <Summary
             plan={plan}
             order={order}
             quote={quote}
-            pictures={!done && <FirstPictures plan={plan.id} />}
+            pictures={
+              !done && (
+                <Suspense>
+                  <FirstPictures plan={plan.id} />
+                </Suspense>
+              )
+            }
           />
         </aside>
       </div>

@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 
 import { CLAIMS } from '../../content/claims.ts';
@@ -6,11 +5,10 @@ import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts'
 import { formatDate, formatDecimal, formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
-import { discountPercent, FEATURES, savingsSol, type Plan, type PlanId } from '../../core/plans.ts';
+import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Quote } from '../../state/payments/index.ts';
-import { setChoiceAtom } from '../../state/settings.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
 import { cx } from '../../ui/cx.ts';
 import {
@@ -20,30 +18,8 @@ import {
   ReceiptRule,
   ReceiptText,
 } from '../../ui/receipt.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
-import { Trans } from '../../ui/trans.tsx';
 import { TransactionLink } from '../parts/transaction-link.tsx';
-import { SetFrames, usePlannedSet } from '../set/index.ts';
 import styles from './summary.module.css';
-
-/** The buyer's own pictures on the receipt; nothing without a photo. */
-export function FirstPictures({ plan }: { readonly plan: PlanId }) {
-  const looks = usePlannedSet(plan);
-  const { count } = useAtomValue(setChoiceAtom);
-  if (looks.length === 0) return null;
-  return (
-    <div className={styles.pictures}>
-      <SetFrames looks={looks} ready />
-      <ReceiptText quiet>
-        <Trans
-          id="{count} of them at once, like these. <link>Change</link>"
-          values={{ count }}
-          components={{ link: <TextLink to="/customize" /> }}
-        />
-      </ReceiptText>
-    </div>
-  );
-}
 
 const tone = (order: Order): string | undefined =>
   order.state.kind === 'finalized'

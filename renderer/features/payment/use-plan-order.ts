@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { errorCode, LikenessError, sentence } from '../../core/errors.ts';
+import { errorCode, sentence, type LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, orderInHand } from '../../core/orders/selectors.ts';
 import type { Plan } from '../../core/plans.ts';
@@ -12,26 +12,18 @@ import { usePorts, useWallet } from '../../state/ports.ts';
 import { scopeAtom, useScope } from '../../state/scope.ts';
 import { useAsync } from '../../state/use-async.ts';
 
-/** Why a wallet can't pay: a sentence, and the amounts if they are known. */
-export interface Obstacle {
-  readonly what: string;
-  readonly amounts?: string;
-}
-
-function obstacleOf(thrown: unknown): Obstacle {
-  const what = sentence(thrown);
-  if (!(thrown instanceof LikenessError)) return { what };
-  const { balance, needed } = thrown.context;
-  return balance === undefined || needed === undefined
-    ? { what }
-    : {
-        what,
-        amounts: i18n.t('It holds {balance} SOL; {needed} SOL are needed.', { balance, needed }),
-      };
+/** What the wallet holds and what is needed, if the amounts are known. */
+function tooLittle(thrown: unknown): string {
+  const { balance, needed } = (thrown as LikenessError).context;
+  const amounts =
+    needed === undefined
+      ? ''
+      : i18n.t('It holds {balance} SOL; {needed} SOL are needed.', { balance, needed });
+  return `${sentence(thrown)} ${amounts}`;
 }
 
 /** What the connected wallet would really pay; asked once per order and wallet. */
-export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: Obstacle } {
+export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
   const payments = usePayments();
   const payer = useWallet().solana?.address;
   const id = order && canPay(order) ? order.id : undefined;
@@ -42,7 +34,7 @@ export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: 
         (quote) => ({ quote }),
         (thrown: unknown) =>
           // A network that fails now may answer when paying, so only too little money is reported.
-          errorCode(thrown) === 'insufficient-funds' ? { obstacle: obstacleOf(thrown) } : {},
+          errorCode(thrown) === 'insufficient-funds' ? { obstacle: tooLittle(thrown) } : {},
       );
   }, [payments, id, payer]);
   return useAsync(read) ?? {};

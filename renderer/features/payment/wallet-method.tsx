@@ -15,7 +15,6 @@ import t from '../../ui/type.module.css';
 import { Away, WalletChoices } from '../shell/index.ts';
 import styles from './payment.module.css';
 import { TimeLeft } from './time-left.tsx';
-import type { Obstacle } from './use-plan-order.ts';
 
 interface MethodProps {
   readonly number: number;
@@ -101,7 +100,8 @@ export interface WalletMethodProps {
   /** Called before each payment; false if something new has to be read first. */
   readonly mayPay: () => Promise<boolean>;
   readonly paying: Action;
-  readonly obstacle?: Obstacle | undefined;
+  /** Why this wallet can't pay, e.g. that it holds too little. */
+  readonly obstacle?: string | undefined;
 }
 
 /** Connect, then pay: the wallet is asked, the app sends, the chain answers. */
@@ -195,9 +195,7 @@ export function WalletMethod({
         )
       )}
       {obstacle !== undefined && paying.problem === undefined && !waiting && (
-        <Notice tone="careful" title={obstacle.what} className={styles.note}>
-          {obstacle.amounts}
-        </Notice>
+        <Notice tone="careful" title={obstacle} className={styles.note} />
       )}
     </Method>
   );

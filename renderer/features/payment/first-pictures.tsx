@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai';
+
+import type { PlanId } from '../../core/plans.ts';
+import { setChoiceAtom } from '../../state/settings.ts';
+import { ReceiptText } from '../../ui/receipt.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
+import { SetFrames, usePlannedSet } from '../set/index.ts';
+import styles from './summary.module.css';
+
+/** The buyer's own pictures on the receipt; nothing without a photo. */
+export function FirstPictures({ plan }: { readonly plan: PlanId }) {
+  const looks = usePlannedSet(plan);
+  const { count } = useAtomValue(setChoiceAtom);
+  if (looks.length === 0) return null;
+  return (
+    <div className={styles.pictures}>
+      <SetFrames looks={looks} ready />
+      <ReceiptText quiet>
+        <Trans
+          id="{count} of them at once, like these. <link>Change</link>"
+          values={{ count }}
+          components={{ link: <TextLink to="/customize" /> }}
+        />
+      </ReceiptText>
+    </div>
+  );
+}
