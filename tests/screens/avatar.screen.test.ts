@@ -109,6 +109,18 @@ describe('an avatar', () => {
     write.mockRestore();
   });
 
+  test('of one’s own without a share sheet is copied as a picture, never as a link', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValueOnce();
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+    await openApp('/avatar/101', { rows: await avatars(1) });
+    await button('Share').click();
+    await expect.element(page.getByText('Picture copied. Paste it where you like.')).toBeVisible();
+    write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+    await button('Share').click();
+    await expect.element(page.getByText(/could not be copied\. Download it/)).toBeVisible();
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
   test('where the clipboard is shut, the link stands there to be copied by hand', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
     await openApp('/avatar/3');

@@ -146,7 +146,13 @@ export function AvatarView(props: AvatarViewProps) {
               />
               {liked ? i18n.t('Liked') : i18n.t('Like')}
             </Button>
-            <Share id={id} name={name} file={props.file} onShared={props.onShared} />
+            <Share
+              id={id}
+              name={name}
+              sample={props.sample === true}
+              file={props.file}
+              onShared={props.onShared}
+            />
             <ButtonLink to={`/avatar/${String(id)}?make=banner`} size="small">
               {i18n.t('Make a banner')}
             </ButtonLink>

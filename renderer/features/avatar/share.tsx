@@ -13,12 +13,13 @@ import styles from './avatar-view.module.css';
 export interface ShareProps {
   readonly id: number;
   readonly name: string;
+  readonly sample: boolean;
   readonly file: () => Promise<Blob | undefined>;
   /** Called when the picture or its link has been shared. */
   readonly onShared: () => void;
 }
 
-type Outcome = 'copied' | 'by-hand' | 'explained' | 'picture' | 'refused';
+type Outcome = 'copied' | 'by-hand' | 'picture' | 'refused';
 
 /** Some browsers can't copy pictures, and none can on an insecure page. */
 const copiesPictures = (): boolean =>
@@ -26,45 +27,19 @@ const copiesPictures = (): boolean =>
   'write' in ((navigator as Partial<Navigator>).clipboard ?? {});
 
 /**
- * Shares the picture itself where the system takes files, else the link. Without a share sheet it
- * copies the link.
+ * Shares the picture itself where the system takes files. Otherwise an own picture is copied, since
+ * others would see a sample at its link; of a sample, the link is shared or copied.
  */
-export function Share({ id, name, file, onShared }: ShareProps) {
+export function Share({ id, name, sample, file, onShared }: ShareProps) {
   const { config } = usePorts();
   const [outcome, setOutcome] = useState<Outcome>();
   const url = new URL(`/avatar/${String(id)}`, config.appUrl || location.origin).href;
 
   useEffect(() => {
     if (outcome !== 'copied' && outcome !== 'picture') return undefined;
-    // 'Copied' disappears soon; the note on what others see at the link stays.
-    const after = outcome === 'copied' ? 'explained' : undefined;
-    const timer = setTimeout(() => setOutcome(after), COPY_CONFIRMATION_MS);
+    const timer = setTimeout(() => setOutcome(undefined), COPY_CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-
-  const share = async (): Promise<void> => {
-    const { share: open } = navigator as { share?: Navigator['share'] };
-    if (open) {
-      try {
-        const blob = await file();
-        const files = blob ? [new File([blob], hdName(name, 'png'), { type: blob.type })] : [];
-        await navigator.share(
-          navigator.canShare({ files }) ? { title: name, files } : { title: name, url },
-        );
-        onShared();
-        return;
-      } catch (failure) {
-        if (isAbort(failure)) return;
-      }
-    }
-    await navigator.clipboard.writeText(url).then(
-      () => {
-        setOutcome('copied');
-        onShared();
-      },
-      () => setOutcome('by-hand'), // The clipboard refused.
-    );
-  };
 
   const copyPicture = async (): Promise<void> => {
     try {
@@ -76,6 +51,35 @@ export function Share({ id, name, file, onShared }: ShareProps) {
     } catch {
       setOutcome('refused'); // The screen says so, and what to do instead.
     }
+  };
+
+  const share = async (): Promise<void> => {
+    const { share: open } = navigator as { share?: Navigator['share'] };
+    if (open) {
+      try {
+        const blob = await file();
+        const files = blob ? [new File([blob], hdName(name, 'png'), { type: blob.type })] : [];
+        const takes = navigator.canShare({ files });
+        if (takes || sample) {
+          await navigator.share(takes ? { title: name, files } : { title: name, url });
+          onShared();
+          return;
+        }
+      } catch (failure) {
+        if (isAbort(failure)) return;
+      }
+    }
+    if (!sample) {
+      await copyPicture();
+      return;
+    }
+    await navigator.clipboard.writeText(url).then(
+      () => {
+        setOutcome('copied');
+        onShared();
+      },
+      () => setOutcome('by-hand'), // The clipboard refused.
+    );
   };
 
   return (
@@ -90,11 +94,7 @@ export function Share({ id, name, file, onShared }: ShareProps) {
         </Button>
       )}
       <p role="status" className={styles.outcome}>
-        {outcome === 'copied' && <span>{i18n.t('Link copied to clipboard!')} </span>}
-        {(outcome === 'copied' || outcome === 'explained') &&
-          i18n.t(
-            'Your picture stays on this device: others see a sample there. To show yours, send the file.',
-          )}
+        {outcome === 'copied' && i18n.t('Link copied to clipboard!')}
         {outcome === 'picture' && i18n.t('Picture copied. Paste it where you like.')}
         {outcome === 'refused' && i18n.t('The picture could not be copied. Download it instead.')}
         {outcome === 'by-hand' && (
