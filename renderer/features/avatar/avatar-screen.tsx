@@ -291,17 +291,20 @@ function Own({
       onShared={() => void library.shared(avatar.uid)}
       onDownload={(format) => library.download(avatar, format)}
       file={async () => (await library.picture(avatar.uid))?.full}
-      tools={
+      make={
         <>
           {photo !== 'unknown' && <Animate avatar={avatar} photo={photo?.id} />}
           {photo !== 'unknown' && photo && <BeforeAfter avatar={avatar} photo={photo} />}
-          <OwnTools avatar={avatar} onDelete={onDelete} />
+        </>
+      }
+      tools={
+        <OwnTools avatar={avatar} onDelete={onDelete}>
           <Remake avatar={avatar} />
           <GiveBack avatar={avatar} />
           <ButtonLink to={`/avatar/${String(avatar.id)}?make=licence`} size="small">
             {i18n.t('Licence')}
           </ButtonLink>
-        </>
+        </OwnTools>
       }
       more={
         <>

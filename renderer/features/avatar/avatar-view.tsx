@@ -72,6 +72,8 @@ export interface AvatarViewProps {
   readonly onShared: () => void;
   readonly onDownload: (format: PictureFormat) => Promise<Saved>;
   readonly file: () => Promise<Blob | undefined>;
+  /** Further buttons of 'Create from this'. */
+  readonly make?: ReactNode;
   /** Actions for the owner only: rename, delete. */
   readonly tools?: ReactNode;
   readonly more?: ReactNode;
@@ -153,14 +155,20 @@ export function AvatarView(props: AvatarViewProps) {
               file={props.file}
               onShared={props.onShared}
             />
-            <ButtonLink to={`/avatar/${String(id)}?make=banner`} size="small">
-              {i18n.t('Make a banner')}
-            </ButtonLink>
-            <ButtonLink to={`/avatar/${String(id)}?make=intro`} size="small">
-              {i18n.t('Make an intro')}
-            </ButtonLink>
-            {props.tools}
           </div>
+          <section className={styles.make}>
+            <h2>{i18n.t('Create from this')}</h2>
+            <div className={styles.small}>
+              {props.make}
+              <ButtonLink to={`/avatar/${String(id)}?make=banner`} size="small">
+                {i18n.t('Make a banner')}
+              </ButtonLink>
+              <ButtonLink to={`/avatar/${String(id)}?make=intro`} size="small">
+                {i18n.t('Make an intro')}
+              </ButtonLink>
+            </div>
+          </section>
+          {props.tools && <div className={cx(styles.small, styles.rest)}>{props.tools}</div>}
           {props.more}
           {minted.length > 0 && (
             <section className={styles.certificates}>

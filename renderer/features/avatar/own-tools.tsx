@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -15,9 +15,12 @@ import styles from './avatar-view.module.css';
 export function OwnTools({
   avatar,
   onDelete,
+  children,
 }: {
   readonly avatar: Avatar;
   readonly onDelete: () => void;
+  /** Between the two. */
+  readonly children: ReactNode;
 }) {
   const library = useLibrary();
   const [naming, setNaming] = useState(false);
@@ -40,6 +43,7 @@ export function OwnTools({
         <PencilIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         {i18n.t('Rename')}
       </Button>
+      {children}
       <Button size="small" onClick={onDelete}>
         <DeleteIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         {i18n.t('Delete')}
