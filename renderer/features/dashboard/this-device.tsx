@@ -19,7 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
@@ -118,9 +118,7 @@ export function ThisDevice() {
             })}
           </Button>
         )}
-        <Button size="small" onClick={() => setAsking(true)}>
-          {i18n.t('Erase everything')}
-        </Button>
+        <TextButton onClick={() => setAsking(true)}>{i18n.t('Erase everything')}</TextButton>
       </div>
       <TextLink to="/trust-security">{i18n.t('Trust & Security')}</TextLink>
       <Dialog
