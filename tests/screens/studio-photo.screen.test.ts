@@ -233,9 +233,10 @@ describe('a photo', () => {
         notes: ['several-faces', 'dark'],
       })),
     );
-    await expect
-      .element(page.getByText('This photo works. One thing could be better'))
-      .toBeVisible();
+    const advice = page.getByText('This photo works. One thing could be better');
+    await expect.element(advice).toBeInViewport();
+    await expect.element(page.getByText(/^The photo is dark/)).not.toBeVisible();
+    await advice.click();
     await expect.element(page.getByText(/^The photo is dark/)).toBeVisible();
     expect(await findings()).toEqual([]);
   });

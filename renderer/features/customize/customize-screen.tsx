@@ -22,7 +22,6 @@ import { useIdleSelfTest } from '../../state/self-test/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RenewIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { useActions } from '../parts/actions.ts';
@@ -68,19 +67,17 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   const ready = draft.phase === 'ready';
   const plans = locked === undefined ? '/pricing' : `/pricing?style=${draft.choices.style}`;
   return (
-    <div className={styles.actions}>
-      <div className={styles.again}>
-        <Button
-          wide
-          disabled={!ready}
-          onClick={() => drafts.regenerate()}
-          aria-label={i18n.t('Regenerate Preview')}
-          title={i18n.t('Another light, framing and shade. What you set yourself stays.')}
-        >
-          <RenewIcon className={styles.icon} size={20} strokeWidth={1.7} aria-hidden="true" />
-          <span className={styles.words}>{i18n.t('Regenerate Preview')}</span>
-        </Button>
-      </div>
+    <div className={cx(styles.actions, styles.pair)}>
+      <Button
+        className={cx(styles.again)}
+        disabled={!ready}
+        onClick={() => drafts.regenerate()}
+        aria-label={i18n.t('Regenerate Preview')}
+        title={i18n.t('Another light, framing and shade. What you set yourself stays.')}
+      >
+        <RenewIcon size={20} strokeWidth={1.7} aria-hidden="true" />
+        <span className={styles.words}>{i18n.t('Regenerate Preview')}</span>
+      </Button>
       {credits > 0 && locked !== undefined ? (
         <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
           {i18n.t('See the plans')}
@@ -150,6 +147,9 @@ export function CustomizeScreen() {
         <div className={styles.inner}>
           <h1 className={cx(t.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
           {id !== undefined && view.analysis && <WhoIsIt draft={draft} analysis={view.analysis} />}
+          {id !== undefined && view.analysis && (
+            <PhotoNotes analysis={view.analysis} animated={draft.draft?.animated === true} />
+          )}
           <div className={styles.choices}>
             <Chips
               title={i18n.t('Style')}
@@ -187,10 +187,6 @@ export function CustomizeScreen() {
               </div>
             )}
           </div>
-          {/* Below the choices, which it would push out of the window. */}
-          {id !== undefined && view.analysis && (
-            <PhotoNotes analysis={view.analysis} animated={draft.draft?.animated === true} />
-          )}
           <p className={cx(styles.credits, t.small, t.quiet)}>
             {locked}{' '}
             {credits.available > 0
@@ -318,7 +314,7 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
   );
 }
 
-/** What could be better about the photo. */
+/** What could be better about the photo: one line that opens, so that the styles stay in view. */
 function PhotoNotes({
   analysis,
   animated,
@@ -336,18 +332,16 @@ function PhotoNotes({
         </p>
       )}
       {notes.length > 0 && (
-        <Notice
-          className={cx(t.small)}
-          title={
-            notes.length === 1
+        <details className={cx(styles.notes, t.small)}>
+          <summary>
+            {notes.length === 1
               ? i18n.t('This photo works. One thing could be better')
-              : i18n.t('This photo works. Some things could be better')
-          }
-        >
+              : i18n.t('This photo works. Some things could be better')}
+          </summary>
           {notes.map((note) => (
             <p key={note}>{PHOTO_NOTES[note]}</p>
           ))}
-        </Notice>
+        </details>
       )}
     </div>
   );
