@@ -146,7 +146,10 @@ export const MUTANTS: readonly Mutant[] = [
   ...inFile(
     'renderer/features/payment/payment-screen.tsx',
     ['tests/screens/plans.screen.test.ts'],
-    [["const mayBegin = fitness.kind === 'fit';", 'const mayBegin = true;']],
+    [
+      ["fitness.kind === 'fit' && !asksFirst", '!asksFirst'],
+      ['plans.has(plan.id) &&', 'false &&'],
+    ],
   ),
   ...inFile(
     'renderer/features/customize/stage.tsx',
