@@ -1,0 +1,210 @@
+"""
+Renders one person: blender -b --python render.py -- NAME DATA OUT SIZE SAMPLES
+Leaves in OUT/NAME linear passes (EXR): image with coverage, albedo and normal for denoising, and
+what each pixel shows (`materials.PARTS`); and `eyes.json`, the eyes' centres in percent.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import bpy
+import numpy as np
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Quaternion, Vector
+from scipy.spatial import cKDTree
+
+sys.path.insert(0, str(Path(__file__).parent))
+import hair
+import materials
+import shapes
+from body import EYES, Body, smoothstep
+from cast import CAST
+from clothes import Wardrobe
+
+SKIES = "/usr/share/blender/datafiles/studiolights/world"
+
+
+def blob(body, x, y, width, height):
+    """A soft spot on both sides of the face, in chart units."""
+    off = ((body.mirrored_x - x) / width) ** 2 + ((body.chart_y - y) / height) ** 2
+    return np.exp(-off) * smoothstep(0, -0.03, body.rest[:, 1])
+
+
+def scalp_roots(body):
+    return np.array([strand[0] for strand in body.strands("Combover_zoro_d")])
+
+
+def skin_map(body, person):
+    """What the skin material reads at each point, 0 to 1."""
+    front = body.rest[:, 1] < -0.045
+    lids = cKDTree(body.points[np.isin(body.part, [ball for ball, _ in EYES])])
+    ears = smoothstep(0.06, 0.075, np.abs(body.rest[:, 0]))
+    ears *= (np.abs(body.chart_y - 500) < 150) * smoothstep(-0.01, 0.02, body.rest[:, 1])
+    blood = blob(body, 660, 520, 75, 60) * 0.8 + blob(body, 500, 530, 55, 50) * 0.9
+    blood += blob(body, 500, 850, 60, 40) * 0.35 + ears * 0.8
+    scalp = smoothstep(0.013, 0.004, cKDTree(scalp_roots(body)).query(body.rest)[0]) * body.is_body
+    if person.get("hair", {}).get("parted"):
+        scalp = scalp * smoothstep(1.708, 1.722, body.rest[:, 2])
+    return {
+        "lip": body.lips(7) * front,
+        "wet": np.exp(-((lids.query(body.points)[0] / 0.0013) ** 2)) * front,
+        "blood": blood,
+        "under": blob(body, 665, 425, 55, 22),
+        "scalp": scalp,
+        "freckled": blob(body, 640, 470, 110, 80) + blob(body, 500, 470, 90, 60) + 0.35,
+    }
+
+
+def add_skin(body, person, wardrobe, texture):
+    quads = body.quads[body.skin_quads]
+    shown = ~wardrobe.hidden_skin(quads)
+    if "scarf" in person:
+        shown &= ~wardrobe.is_ear[quads].any(1)
+    shapes.mesh(
+        "body",
+        body.posed,
+        quads[shown],
+        materials.skin(person["skin"], texture),
+        body.uv[shown],
+        skin_map(body, person),
+        subdivided=2,
+    )
+
+
+def add_eyes(body, person, camera, textures, name):
+    """Eyes that look at the camera; returns their centres, 2 × 3."""
+    white = materials.eyeball(textures / "sclera.png", person.get("white", 0.92))
+    iris = materials.iris(textures / f"{name}-iris.png")
+    centres = []
+    for ball, inner in EYES:
+        is_ball = body.part == ball
+        rest = (body.rest[is_ball].min(0) + body.rest[is_ball].max(0)) / 2
+        off = body.rest - rest
+        uv = off[:, [0, 2]] / 0.03 + 0.5
+        off_axis = np.hypot(off[:, 0], off[:, 2])
+        middle = body.points[is_ball].mean(0)
+        centre = body.posed[is_ball].mean(0)
+        ahead = body.pose((middle + [0, -0.05, 0])[None])[0] - body.pose(middle[None])[0]
+        turn = Vector(ahead).rotation_difference(Vector(camera - centre))
+        turned = np.array(Quaternion(turn.axis, turn.angle).to_matrix())
+        eye = is_ball | (body.part == inner)
+        points = body.posed.copy()
+        points[eye] = (points[eye] - centre) @ turned.T + centre
+        for part, material, more in (
+            (ball, white, {"off_axis": off_axis}),
+            (inner, iris, None),
+        ):
+            quads = body.quads[body.part[body.quads[:, 0]] == part]
+            shapes.mesh("eye", points, quads, material, uv[quads], more, subdivided=1)
+        centres.append(centre)
+    return np.array(centres)
+
+
+def aimed(made, at, target):
+    made.location = tuple(at)
+    towards = Vector(target) - Vector(at)
+    made.rotation_euler = towards.to_track_quat("-Z", "Y").to_euler()
+    bpy.context.scene.collection.objects.link(made)
+
+
+def add_light(look, face):
+    """A soft box in front, fill, rim and hair light, and a dim sky. Power in watts."""
+    side = look.get("side", -1)
+    for name, at, size, power, color in (
+        ("key", (side * 0.75, -1.5, 2.15), (0.9, 0.9), look.get("key", 26), (1, 0.95, 0.88)),
+        ("fill", (-side * 1.3, -1.6, 1.6), (1.6, 1.6), look.get("fill", 10), (0.88, 0.94, 1)),
+        ("rim", (-side * 0.95, 1.05, 2.1), (0.35, 1.0), look.get("rim", 20), (1, 0.97, 0.92)),
+        ("hair", (side * 0.6, 0.9, 2.5), (0.6, 0.3), look.get("hair", 9), (1, 1, 1)),
+    ):
+        light = bpy.data.lights.new(name, "AREA")
+        light.shape, light.energy, light.color = "RECTANGLE", power, color
+        light.size, light.size_y = size
+        aimed(bpy.data.objects.new(name, light), at, face)
+    world = bpy.data.worlds.new("sky")
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    sky = world.node_tree.nodes.new("ShaderNodeTexEnvironment")
+    sky.image = bpy.data.images.load(f"{SKIES}/interior.exr")
+    background = world.node_tree.nodes["Background"]
+    world.node_tree.links.new(sky.outputs[0], background.inputs[0])
+    background.inputs[1].default_value = look.get("sky", 0.35)
+
+
+def add_camera(look, at, eyes):
+    camera = bpy.data.cameras.new("camera")
+    camera.sensor_width, camera.lens = 36, look.get("lens", 124)
+    camera.dof.use_dof, camera.dof.aperture_fstop = True, look.get("stop", 5.6)
+    nearest = eyes[np.argmin(eyes[:, 1])]
+    camera.dof.focus_distance = float(np.linalg.norm(nearest - at)) - 0.008  # the cornea
+    made = bpy.data.objects.new("camera", camera)
+    aimed(made, at, (look.get("aside", 0), 0, look.get("aim", 1.575)))
+    bpy.context.scene.camera = made
+    return made
+
+
+def set_passes(folder):
+    scene = bpy.context.scene
+    layer = scene.view_layers[0]
+    layer.cycles.denoising_store_passes = True
+    for name in materials.PARTS:
+        aov = layer.aovs.add()
+        aov.name, aov.type = name, "COLOR"
+    scene.use_nodes = True
+    tree = scene.node_tree
+    tree.nodes.clear()
+    layers = tree.nodes.new("CompositorNodeRLayers")
+    passes = {"Image": "image", "Denoising Albedo": "albedo", "Denoising Normal": "normal"}
+    for source, name in {**passes, **{name: name for name in materials.PARTS}}.items():
+        file = tree.nodes.new("CompositorNodeOutputFile")
+        file.base_path = str(folder)
+        file.format.file_format, file.format.color_depth = "OPEN_EXR", "32"
+        file.format.color_mode = "RGBA" if source == "Image" else "RGB"
+        file.file_slots[0].path = f"{name}_"
+        tree.links.new(layers.outputs[source], file.inputs[0])
+    tree.links.new(layers.outputs["Image"], tree.nodes.new("CompositorNodeComposite").inputs[0])
+
+
+def set_quality(size, samples):
+    scene = bpy.context.scene
+    render, cycles = scene.render, scene.cycles
+    render.engine, render.film_transparent = "CYCLES", True
+    render.resolution_x = render.resolution_y = size
+    cycles.samples, cycles.use_denoising, cycles.use_adaptive_sampling = samples, False, False
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 5, 2, 3
+    cycles.transmission_bounces, cycles.transparent_max_bounces = 4, 12
+    cycles.sample_clamp_direct, cycles.sample_clamp_indirect = 5, 2.5
+    cycles.caustics_reflective = cycles.caustics_refractive = False
+    cycles.filter_width = 1.2
+    scene.cycles_curves.shape, scene.cycles_curves.subdivisions = "RIBBONS", 2
+    scene.view_settings.view_transform = "Standard"
+
+
+def main():
+    name, data, out, size, samples = sys.argv[sys.argv.index("--") + 1 :]
+    person, data, folder = CAST[name], Path(data), Path(out) / name
+    folder.mkdir(parents=True, exist_ok=True)
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    random = np.random.default_rng(person["seed"])
+    body = Body(person, data)
+    wardrobe = Wardrobe(body, person)
+    textures = Path(out) / "textures"
+    look = person.get("camera", {})
+    at = np.array([look.get("x", 0), -look.get("away", 1.62), look.get("z", 1.61)])
+    add_skin(body, person, wardrobe, textures / f"{name}.png")
+    eyes = add_eyes(body, person, at, textures, name)
+    hair.add(body, person, scalp_roots(body), random)
+    wardrobe.dress()
+    add_light(person.get("light", {}), eyes.mean(0))
+    camera = add_camera(look, at, eyes)
+    set_quality(int(size), int(samples))
+    set_passes(folder)
+    bpy.context.scene.render.filepath = str(folder / "raw.png")
+    bpy.ops.render.render(write_still=True)
+    seen = [world_to_camera_view(bpy.context.scene, camera, Vector(eye)) for eye in eyes]
+    places = sorted([round(p.x * 100, 1), round(100 - p.y * 100, 1)] for p in seen)
+    (folder / "eyes.json").write_text(json.dumps(places))
+
+
+if __name__ == "__main__":
+    main()
