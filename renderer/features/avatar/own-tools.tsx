@@ -19,7 +19,7 @@ export function OwnTools({
 }: {
   readonly avatar: Avatar;
   readonly onDelete: () => void;
-  /** Between the two. */
+  /** Buttons between Rename and Delete. */
   readonly children: ReactNode;
 }) {
   const library = useLibrary();

@@ -16,7 +16,7 @@ interface Action {
   readonly keys: readonly [string, ...string[]];
 }
 
-/** All that has a key: screens hear these keys, and the sheet of shortcuts lists them. */
+/** Every action with a key. Screens listen for these keys; the list of shortcuts shows them. */
 export const ACTIONS = {
   commands: { where: EVERYWHERE, label: i18n.t('Commands'), keys: ['Mod+K'] },
   shortcuts: { where: EVERYWHERE, label: i18n.t('Keyboard shortcuts'), keys: ['?'] },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { sentence } from '../../core/errors.ts';
@@ -24,9 +24,12 @@ import { useNewer } from './use-newer.ts';
 import { usePlanOrder, useQuote } from './use-plan-order.ts';
 import { WalletMethod } from './wallet-method.tsx';
 
-// The receipt doesn't wait for them.
-const FirstPictures = lazy(async () => ({
-  default: (await import('./first-pictures.tsx')).FirstPictures,
+/** Loaded apart. If they can't be loaded, the receipt has no pictures, and paying goes on. */
+const FirstPictures = lazy<(props: { readonly plan: PlanId }) => ReactNode>(async () => ({
+  default: await import('./first-pictures.tsx').then(
+    (loaded) => loaded.FirstPictures,
+    () => () => null,
+  ),
 }));
 
 /** /payment?plan=&priceSOL=: the price comes from the plan table, never from the address. */
@@ -49,13 +52,13 @@ export function PaymentScreen() {
   const asked = kind === 'awaiting-signature';
   const { plans, credits } = useLibraryState();
   const [wanted, setWanted] = useState<PlanId>();
-  /** A second purchase of a plan is wanted, not clicked through. */
+  /** Asks before a plan is bought again while there are credits left. */
   const asksFirst =
     (!order || kind === 'draft') &&
     plans.has(plan.id) &&
     credits.available > 0 &&
     wanted !== plan.id;
-  /** A browser that couldn't deliver starts no payment; one that was started goes on. */
+  /** Not in a browser that couldn't deliver, nor before that question; a begun payment goes on. */
   const mayBegin = fitness.kind === 'fit' && !asksFirst;
   const claimed = kind === 'manual';
 

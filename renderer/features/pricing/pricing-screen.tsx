@@ -34,11 +34,18 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { IfOwnedProps } from './if-owned.tsx';
 import styles from './pricing.module.css';
 
-/** Loaded apart: a visitor reads the plans before the library is there. */
-const LoadedIfOwned = lazy(async () => ({ default: (await import('./if-owned.tsx')).IfOwned }));
+/** Loaded apart: a visitor reads the plans before the library is there, or without it. */
+const LoadedIfOwned = lazy(async () => ({
+  default: await import('./if-owned.tsx').then(
+    (loaded) => loaded.IfOwned,
+    () =>
+      ({ otherwise }: IfOwnedProps) =>
+        otherwise,
+  ),
+}));
 const never = () => () => undefined;
 function IfOwned(props: IfOwnedProps) {
-  // The prerendered page is of nobody.
+  // The prerendered page knows of no purchases.
   const isBuilt = useSyncExternalStore(
     never,
     () => false,

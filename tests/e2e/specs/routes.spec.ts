@@ -26,6 +26,27 @@ test.describe('section 2: every route opens', () => {
     }
   });
 
+  test('a part that can’t be loaded and isn’t needed takes no screen away', async ({
+    page,
+    problems,
+  }) => {
+    problems.forgive(/ERR_FAILED|Failed to fetch/);
+    const refused = new Set<string | undefined>();
+    await page.route(/\/assets\/(first-pictures|if-owned)-.*\.js$/, async (route) => {
+      refused.add(/first-pictures|if-owned/.exec(route.request().url())?.[0]);
+      await route.abort();
+    });
+    for (const [path, part, title] of [
+      ['/payment?plan=basic', 'first-pictures', 'Secure Payment'],
+      ['/pricing', 'if-owned', 'Pay once, keep them all'],
+    ] as const) {
+      await page.goto(path);
+      await expect.poll(() => refused.has(part)).toBe(true);
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    }
+  });
+
   test('the watch over the console sees what breaks the Content-Security-Policy', async ({
     page,
     problems,
