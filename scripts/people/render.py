@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import hair
 import materials
 import shapes
+import worn
 from body import EYES, Body, smoothstep
 from cast import CAST
 from clothes import Wardrobe
@@ -195,6 +196,7 @@ def main():
     eyes = add_eyes(body, person, at, textures, name)
     hair.add(body, person, scalp_roots(body), random)
     wardrobe.dress()
+    worn.add(body, person, wardrobe.shell)
     add_light(person.get("light", {}), eyes.mean(0))
     camera = add_camera(look, at, eyes)
     set_quality(int(size), int(samples))
