@@ -54,6 +54,14 @@ describe('a banner', () => {
     await expect.element(button('Download HD')).toBeVisible();
   });
 
+  test.for([1280, 390])('stays in view while its last choice is made, at %i px', async (width) => {
+    await page.viewport(width, 844);
+    await openMaker('pro');
+    main().getByText('Name set in').last().element().scrollIntoView({ block: 'end' });
+    await expect.element(picture()).toBeInViewport({ ratio: 0.9 });
+    if (width > 1000) await expect.element(button('Save as PNG')).toBeInViewport({ ratio: 1 });
+  });
+
   test('of a sample is a preview as well, and a visitor is shown the plans', async () => {
     await openApp('/avatar/1?make=banner');
     await expect.element(page.getByRole('img', { name: 'Banner, a preview' })).toBeVisible();

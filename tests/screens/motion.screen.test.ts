@@ -38,6 +38,9 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
   await dialog().getByRole('radio', { name: 'Lively' }).click();
   await dialog().getByRole('radio', { name: '480 px' }).click();
   await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
+  await expect
+    .element(dialog().getByRole('button', { name: 'Save as MP4' }))
+    .toBeInViewport({ ratio: 1 });
   frames.hold();
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
   await dialog().getByRole('button', { name: 'Pause' }).click();

@@ -28,7 +28,7 @@ import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
 import { Handles, Zones } from './handles.tsx';
-import { Maker, useFaces, type MakerProps } from './maker.tsx';
+import { Bench, Maker, useFaces, type MakerProps } from './maker.tsx';
 
 interface History {
   readonly past: readonly BannerDesign[];
@@ -113,8 +113,9 @@ function Editor({
   const edit = (part: BannerPart): void =>
     form.current?.querySelector<HTMLInputElement>(`[name="${part}"]`)?.focus();
   return (
-    <div className={styles.editor}>
-      <div className={styles.stage}>
+    <Bench
+      ref={form}
+      picture={
         <div
           className={styles.canvas}
           style={{ aspectRatio: `${String(plan.width)} / ${String(plan.height)}` }}
@@ -135,45 +136,51 @@ function Editor({
             onEdit={edit}
           />
         </div>
-        <div className={styles.under}>
-          <CheckField
-            label={i18n.t('Show safe areas')}
-            checked={zones}
-            onChange={({ target }) => setZones(target.checked)}
-          />
-          <p>
-            {plan.width} × {plan.height}
-          </p>
-          <p role="status">{cutting ? i18n.t('Cutting the person out…') : ''}</p>
-          <div className={styles.steps}>
-            <Button size="small" disabled={!undo} onClick={undo}>
-              {i18n.t('Undo')}
-            </Button>
-            <Button size="small" disabled={!redo} onClick={redo}>
-              {i18n.t('Redo')}
-            </Button>
-            <Button
-              size="small"
-              disabled={Object.keys(design.moves).length === 0}
-              onClick={() => change({ ...design, moves: {} }, 'home')}
-            >
-              {i18n.t('Put all back')}
-            </Button>
+      }
+      under={
+        <>
+          <div className={styles.under}>
+            <CheckField
+              label={i18n.t('Show safe areas')}
+              checked={zones}
+              onChange={({ target }) => setZones(target.checked)}
+            />
+            <p>
+              {plan.width} × {plan.height}
+            </p>
+            <p role="status">{cutting ? i18n.t('Cutting the person out…') : ''}</p>
+            <div className={styles.steps}>
+              <Button size="small" disabled={!undo} onClick={undo}>
+                {i18n.t('Undo')}
+              </Button>
+              <Button size="small" disabled={!redo} onClick={redo}>
+                {i18n.t('Redo')}
+              </Button>
+              <Button
+                size="small"
+                disabled={Object.keys(design.moves).length === 0}
+                onClick={() => change({ ...design, moves: {} }, 'home')}
+              >
+                {i18n.t('Put all back')}
+              </Button>
+            </div>
           </div>
-        </div>
-        <p id={hint} className={cx(t.small, t.quiet)}>
-          {i18n.t(
-            'Drag what you want to move, or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
-          )}
-        </p>
-      </div>
-      <LayoutChoice
-        design={design}
-        material={material}
-        onChange={(layout) => change({ ...design, layout, moves: {} }, 'layout')}
-      />
-      <div ref={form} className={styles.fields}>
-        <Fields design={design} change={change} />
+          <p id={hint} className={cx(t.small, t.quiet)}>
+            {i18n.t(
+              'Drag what you want to move, or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
+            )}
+          </p>
+        </>
+      }
+      choice={
+        <LayoutChoice
+          design={design}
+          material={material}
+          onChange={(layout) => change({ ...design, layout, moves: {} }, 'layout')}
+        />
+      }
+      fields={<Fields design={design} change={change} />}
+      save={
         <SaveBanner
           open={open}
           plan={plan}
@@ -182,8 +189,8 @@ function Editor({
           cutting={cutting}
           avatarName={avatarName}
         />
-      </div>
-    </div>
+      }
+    />
   );
 }
 
@@ -247,7 +254,7 @@ function SaveBanner({
   const [saved, setSaved] = useState<Saved>();
   if (!open)
     return (
-      <div className={styles.save}>
+      <>
         <p>
           {i18n.t('{plans} This is a preview to try it with; your words and layout wait for you.', {
             plans: comesWith([i18n.t('The banner maker')], 'banners'),
@@ -256,7 +263,7 @@ function SaveBanner({
         <ButtonLink to="/pricing?for=banners" variant="accent" wide>
           {i18n.t('See the plans')}
         </ButtonLink>
-      </div>
+      </>
     );
   const save = async (): Promise<void> => {
     const blob = await fileOf(await drawBanner(design, material), format);
@@ -267,13 +274,13 @@ function SaveBanner({
     setSaved(await downloads.save(file, blob));
   };
   return (
-    <div className={styles.save}>
+    <>
       <FormatChoice />
       <Button variant="accent" wide busy={busy || cutting} onClick={() => run(save)}>
         {busy ? i18n.t('Saving') : i18n.t('Save as {format}', { format: HD_FORMAT_LABELS[format] })}
       </Button>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
 import {
@@ -98,6 +98,37 @@ export interface MakerProps {
   /** Paints the person without a ground, if the photo is still there. */
   readonly person: PaintPerson;
 }
+
+/** Lays a maker out: its picture and layouts stay in view beside its fields, and saving below them. */
+export const Bench = ({
+  picture,
+  under,
+  choice,
+  fields,
+  save,
+  ref,
+}: {
+  readonly picture: ReactNode;
+  readonly under: ReactNode;
+  readonly choice: ReactNode;
+  readonly fields: ReactNode;
+  readonly save: ReactNode;
+  readonly ref?: Ref<HTMLDivElement>;
+}) => (
+  <div className={styles.editor}>
+    <div className={styles.view}>
+      <div className={styles.stage}>
+        <div className={styles.picture}>{picture}</div>
+        {under}
+      </div>
+      {choice}
+    </div>
+    <div ref={ref} className={styles.fields}>
+      {fields}
+      <div className={styles.save}>{save}</div>
+    </div>
+  </div>
+);
 
 /** What the thing shows when the person couldn't be cut out. */
 const OWN_GROUND = {

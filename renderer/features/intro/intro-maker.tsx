@@ -18,7 +18,7 @@ import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { DrawnChoice, Maker, useFaces, type MakerProps } from '../banners/index.ts';
+import { Bench, DrawnChoice, Maker, useFaces, type MakerProps } from '../banners/index.ts';
 import styles from './intro.module.css';
 import { Preview } from './preview.tsx';
 import { SaveIntro } from './save-intro.tsx';
@@ -62,24 +62,34 @@ function Editor({
   );
   const open = unlocked.has('video-intro');
   return (
-    <div className={styles.editor}>
-      <Preview
-        intro={intro}
-        sound={sound}
-        words={[design.name, design.handle].filter((text) => text.trim() !== '').join(', ')}
-        marked={!open}
-      />
-      <p role="status" className={styles.quiet}>
-        {cutting ? i18n.t('Cutting the person out…') : ''}
-      </p>
-      <TemplateChoice
-        design={design}
-        material={material}
-        onChange={(template) => setDesign({ ...design, template })}
-      />
-      <div className={styles.fields}>
-        <Fields design={design} onChange={setDesign} />
-        <SoundChoice sound={sound} seconds={design.seconds} busy={busy} onChange={setSound} />
+    <Bench
+      picture={
+        <Preview
+          intro={intro}
+          sound={sound}
+          words={[design.name, design.handle].filter((text) => text.trim() !== '').join(', ')}
+          marked={!open}
+        />
+      }
+      under={
+        <p role="status" className={styles.quiet}>
+          {cutting ? i18n.t('Cutting the person out…') : ''}
+        </p>
+      }
+      choice={
+        <TemplateChoice
+          design={design}
+          material={material}
+          onChange={(template) => setDesign({ ...design, template })}
+        />
+      }
+      fields={
+        <>
+          <Fields design={design} onChange={setDesign} />
+          <SoundChoice sound={sound} seconds={design.seconds} busy={busy} onChange={setSound} />
+        </>
+      }
+      save={
         <SaveIntro
           open={open}
           uid={uid}
@@ -90,8 +100,8 @@ function Editor({
           avatarName={avatarName}
           onBusy={setBusy}
         />
-      </div>
-    </div>
+      }
+    />
   );
 }
 

@@ -67,9 +67,10 @@ export function Preview({
   }, [playing, seconds, sound]);
 
   return (
-    <div className={styles.stage}>
+    <>
       <canvas
         ref={canvas}
+        className={styles.canvas}
         width={EDGE}
         height={(EDGE * 9) / 16}
         role="img"
@@ -96,6 +97,6 @@ export function Preview({
           }}
         />
       </div>
-    </div>
+    </>
   );
 }

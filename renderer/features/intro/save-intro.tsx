@@ -48,7 +48,7 @@ export function SaveIntro(props: SaveIntroProps) {
   return props.open ? (
     <Save {...props} />
   ) : (
-    <div className={styles.save}>
+    <>
       <p>
         {comesWith([i18n.t('The video intro')], 'video-intro')}{' '}
         {i18n.t('This is a preview to try it with; your words and colours wait for you.')}
@@ -56,7 +56,7 @@ export function SaveIntro(props: SaveIntroProps) {
       <ButtonLink to="/pricing?for=video-intro" variant="accent" wide>
         {i18n.t('See the plans')}
       </ButtonLink>
-    </div>
+    </>
   );
 }
 
@@ -174,7 +174,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
   };
 
   return (
-    <div className={styles.save}>
+    <>
       {left && !work && !saved && (
         <p role="status">
           {left.sound && !sound
@@ -211,7 +211,6 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
         </Button>
       )}
       <div className={styles.choice}>
-        <p className={styles.label}>{i18n.t('End frame')}</p>
         <FormatChoice />
         <div className={styles.buttons}>
           <Button
@@ -228,7 +227,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
       {saved?.video && <VideoWords video={saved.video} />}
       <SavedNote saved={saved?.saved} />
       {failed !== undefined && <ErrorNote what={failed} />}
-    </div>
+    </>
   );
 }
 

@@ -138,7 +138,12 @@ export interface AnimateDialogProps {
 /** Animates the avatar: previews the loop and saves it as a moving picture. */
 export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={i18n.t('Animate {name}', { name: avatar.name })}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={i18n.t('Animate {name}', { name: avatar.name })}
+      wide
+    >
       {photo === undefined ? (
         <p>
           <Trans
@@ -200,44 +205,50 @@ function Studio({
   };
 
   return (
-    <div className={styles.form}>
-      {loop.failed === undefined ? (
-        <Player loop={loop} name={avatar.name} marked={!mayKeep} />
-      ) : (
-        <ErrorNote what={loop.failed} />
-      )}
-      {!loop.ready && loop.failed === undefined && !busy && (
-        <Progress label={i18n.t('Preview')} done={loop.done} />
-      )}
-      {loop.notes.length > 0 && (
-        <p className={styles.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
-      )}
-      {cutShort && !busy && !kept && (
-        <p role="status">{i18n.t('Saving this was cut short. Nothing was lost: save it again.')}</p>
-      )}
-      <MotionChoice own={avatar.recipe.style} choice={choice} busy={busy} />
-      {mayKeep ? (
-        <Keep
-          avatar={avatar}
-          choice={choice}
-          open={open}
-          isPro={isPro}
-          first={cutShort?.format ?? 'mp4'}
-          saving={saving}
-          kept={kept}
-          onSave={(format) => void save(format)}
-        />
-      ) : (
-        <p>
-          {i18n.t('This is a preview.')}{' '}
-          {comesWith(
-            [i18n.t('Saving it')],
-            living.premium ? 'premium-animations' : 'animated-avatars',
-          )}{' '}
-          <TextLink to="/pricing">{i18n.t('See Pricing')}</TextLink>
-        </p>
-      )}
-      {saving.failed !== undefined && <ErrorNote what={saving.failed} />}
+    <div className={styles.studio}>
+      <div className={styles.form}>
+        {loop.failed === undefined ? (
+          <Player loop={loop} name={avatar.name} marked={!mayKeep} />
+        ) : (
+          <ErrorNote what={loop.failed} />
+        )}
+        {!loop.ready && loop.failed === undefined && !busy && (
+          <Progress label={i18n.t('Preview')} done={loop.done} />
+        )}
+        {loop.notes.length > 0 && (
+          <p className={styles.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
+        )}
+        {cutShort && !busy && !kept && (
+          <p role="status">
+            {i18n.t('Saving this was cut short. Nothing was lost: save it again.')}
+          </p>
+        )}
+      </div>
+      <div className={styles.form}>
+        <MotionChoice own={avatar.recipe.style} choice={choice} busy={busy} />
+        {mayKeep ? (
+          <Keep
+            avatar={avatar}
+            choice={choice}
+            open={open}
+            isPro={isPro}
+            first={cutShort?.format ?? 'mp4'}
+            saving={saving}
+            kept={kept}
+            onSave={(format) => void save(format)}
+          />
+        ) : (
+          <p>
+            {i18n.t('This is a preview.')}{' '}
+            {comesWith(
+              [i18n.t('Saving it')],
+              living.premium ? 'premium-animations' : 'animated-avatars',
+            )}{' '}
+            <TextLink to="/pricing">{i18n.t('See Pricing')}</TextLink>
+          </p>
+        )}
+        {saving.failed !== undefined && <ErrorNote what={saving.failed} />}
+      </div>
     </div>
   );
 }
