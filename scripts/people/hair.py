@@ -6,6 +6,7 @@ from scipy.spatial import cKDTree
 
 import materials
 import shapes
+import worn
 from body import smoothstep
 
 HEAD_CENTRE = np.array([0, 0.035, 1.64])
@@ -155,6 +156,8 @@ def add(body, person, scalp, random):
                 s = np.linspace(0, 1, strands.shape[1])[None, :, None]
                 away = (strands - HEAD_CENTRE) * (1 + look["volume"] * higher * s**0.5)
                 strands = HEAD_CENTRE + away
+        if "hat" in person:
+            strands = worn.under_hat(strands)
         put("hair", "hair", strands, look.get("radius", 0.00006), look)
     put("brows", "brows", brows(body, person["brows"], random), person["brows"]["radius"], person["brows"])
     lash = {"melanin": 0.97, "redness": 0.3, **person.get("lashes", {})}

@@ -61,7 +61,7 @@ def add_skin(body, person, wardrobe, texture):
     quads = body.quads[body.skin_quads]
     shown = ~wardrobe.hidden_skin(quads)
     if "scarf" in person:
-        shown &= ~wardrobe.is_ear[quads].any(1)
+        shown &= ~worn.ears(body)[quads].any(1)
     shapes.mesh(
         "body",
         body.posed,
@@ -196,7 +196,7 @@ def main():
     eyes = add_eyes(body, person, at, textures, name)
     hair.add(body, person, scalp_roots(body), random)
     wardrobe.dress()
-    worn.add(body, person, wardrobe.shell)
+    worn.add(body, person)
     add_light(person.get("light", {}), eyes.mean(0))
     camera = add_camera(look, at, eyes)
     set_quality(int(size), int(samples))
