@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { build } from 'vite';
 
-import { CLAIMS } from '../renderer/content/claims.ts';
+import { requireReview } from '../renderer/content/claims.ts';
 import { readBuildConfig } from '../renderer/core/build-config.ts';
 import { rendererConfig } from '../renderer/vite.config.ts';
 import { loadEnvironment } from './environment.ts';
@@ -12,11 +12,7 @@ loadEnvironment();
 const network = process.env['LIKENESS_NETWORK'] ?? '';
 try {
   const web = rendererConfig('web', network);
-  if (network === 'mainnet' && !CLAIMS.reviewed) {
-    throw new Error(
-      'Read renderer/content/claims.ts and set `reviewed: true` there: a mainnet build shows those statistics, badges and guarantees to customers.',
-    );
-  }
+  requireReview(network);
   console.log(`Building for ${network}.`);
   await build({ ...web, configFile: false, mode: 'production', logLevel: 'warn' });
   if (network !== 'sandbox') writeHeaderFiles('out/web', readBuildConfig(process.env, ''));

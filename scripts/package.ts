@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { packageConfig } from '../electron/package-config.ts';
-import { CLAIMS } from '../renderer/content/claims.ts';
+import { requireReview } from '../renderer/content/claims.ts';
 import { billOfMaterials, licenceTexts } from '../renderer/vite-licences.ts';
 import { loadEnvironment } from './environment.ts';
 
@@ -28,11 +28,7 @@ if (network !== 'mainnet' && network !== 'devnet') {
     'Set LIKENESS_NETWORK to mainnet (or devnet): a sandbox build works on this machine alone and is never packaged.',
   );
 }
-if (network === 'mainnet' && !CLAIMS.reviewed) {
-  stop(
-    'Read renderer/content/claims.ts and set `reviewed: true` there: a mainnet build shows those statistics, badges and guarantees to customers.',
-  );
-}
+requireReview(network);
 run('node_modules/electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn');
 mkdirSync('out/notices', { recursive: true });
 writeFileSync('out/notices/LICENSES.txt', licenceTexts());

@@ -3,13 +3,13 @@ import { i18n } from '../i18n/index.ts';
 
 /** The texts of the About page. The statistics it claims are in claims.ts. */
 export const MISSION = {
-  title: i18n.t('A portrait is nobody’s data.'),
+  title: i18n.t('Your face isn’t data.'),
   text: [
     i18n.t(
-      'People need a good picture of themselves more often than they sit for one. The tools that offer to help ask for the one thing that should be handed out with most care: a face.',
+      'You need a good picture more often than you have one taken. Most tools that help ask you to hand over your face.',
     ),
     i18n.t(
-      'Our mission is to give everyone avatars that they are proud of without giving anything away. So we built the studio to come to the photo. It works on your device, takes payment without asking who you are, and has no back room.',
+      'So the studio runs on your device. We don’t ask who you are and never receive your photo.',
     ),
   ],
 } as const;
@@ -94,14 +94,18 @@ export const ROADMAP: readonly RoadmapItem[] = [
     event: i18n.t('Plans paid in SOL, checked on the chain'),
     status: 'completed',
   },
-  { quarter: '2024 Q3', event: i18n.t('The desktop app'), status: 'completed' },
-  { quarter: '2024 Q4', event: i18n.t('Minting on Solana and Polygon'), status: 'in-progress' },
+  { quarter: '2024 Q3', event: i18n.t('Minting on Solana and Polygon'), status: 'completed' },
+  {
+    quarter: '2024 Q4',
+    event: i18n.t('Signed installers of the desktop app'),
+    status: 'in-progress',
+  },
   {
     quarter: '2025 Q1',
     event: i18n.t('Living avatars, video, banners and white label; API access and bulk processing'),
     status: 'completed',
   },
-  { quarter: '2025 Q2', event: i18n.t('More languages than English'), status: 'upcoming' },
+  { quarter: '2025 Q2', event: i18n.t('Tests on Safari and iOS'), status: 'upcoming' },
 ];
 
 export const VISION = {

@@ -5,9 +5,7 @@ export const BULK_WORDS = {
   lead: i18n.t(
     'Choose a folder of photos, one face each. Each photo in it is a person, and each subfolder one person with several photos. Everyone gets the same looks, and one photo that can’t be used never stops the others.',
   ),
-  freeLook: i18n.t(
-    'You can have your photos read and see which ones can be used. Making the avatars is what the plan opens.',
-  ),
+  freeLook: i18n.t('Check your photos for free. Making the avatars needs Pro.'),
   kept: i18n.t(
     'The photos stay on this device, sealed, until the run that they are for is done, and never longer than 24 hours.',
   ),

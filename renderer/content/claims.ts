@@ -2,11 +2,36 @@ import { formatNumber } from '../core/format.ts';
 import { i18n } from '../i18n/index.ts';
 
 /**
- * What the product says about itself but can't prove by itself. The owner checks each line against
- * the facts and the country's law, then sets `reviewed`; a mainnet build requires it.
+ * Whether the owner has checked a group of claims against the facts and the country's law. Until
+ * then the group is marked as a sample on every network, and a mainnet build is refused.
  */
+const REVIEWED = {
+  statistics: false,
+  aboutStatistics: false,
+  communityImpact: false,
+  compliance: false,
+  /** The original prices in core/plans.ts, and what is saved. */
+  prices: false,
+  /** Testimonials, team and roadmap. */
+  people: false,
+  /** The guarantee, the times, the fee, retention, and the seal's words in brand.ts. */
+  promises: false,
+};
+export type ClaimGroup = keyof typeof REVIEWED;
+
+export const isSample = (group: ClaimGroup): boolean => !REVIEWED[group];
+
+/** Stops a mainnet build while a group of claims is unchecked. @throws Error that names them */
+export function requireReview(network: string | undefined): void {
+  const left = Object.entries(REVIEWED).filter(([, reviewed]) => !reviewed);
+  if (network === 'mainnet' && left.length > 0)
+    throw new Error(
+      `Read renderer/content/claims.ts and mark what you have checked there: a mainnet build shows customers ${left.map(([group]) => group).join(', ')}.`,
+    );
+}
+
+/** What the product says about itself but can't prove by itself. */
 export const CLAIMS = {
-  reviewed: false as boolean,
   statistics: [
     { value: `${formatNumber(50_000)}+`, label: i18n.t('avatars made') },
     { value: `${formatNumber(25_000)}+`, label: i18n.t('creators') },
@@ -38,7 +63,7 @@ export const CLAIMS = {
   processing: i18n.t('Images are processed securely and deleted immediately'),
   savings: i18n.t('Save up to 60%'),
   transactionFee: i18n.t('about $0.01'),
-  /** In SOL, as the order summary words it. */
+  /** The same fee in SOL, as the order summary shows it until it is measured. */
   transactionFeeSol: '0.01',
   confirmationTime: i18n.t('1-2s'),
   verificationTime: i18n.t('1-3 minutes'),

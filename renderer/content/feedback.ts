@@ -3,7 +3,6 @@ import { i18n } from '../i18n/index.ts';
 /** The feedback page's block; its figures are claims, so they are in claims.ts. */
 export const COMMUNITY_IMPACT = {
   title: i18n.t('Community Impact'),
-  text: i18n.t('What people told us, and what came of it.'),
 } as const;
 
 export const SENTIMENTS = {

@@ -73,7 +73,7 @@ export const ANIMATED = {
   photoGone: i18n.t(
     'The photo that it was made from isn’t on this device any more, and without it a face can’t move. The still can be minted as ever.',
   ),
-  onWhite: i18n.t('What is see-through is white in the video; the still keeps it.'),
+  onWhite: i18n.t('Transparent areas turn white in the video. The still image keeps them.'),
   /**
    * @param edge pixels @param free bytes that the gateway stores free of charge, if it has answered
    */

@@ -18,24 +18,20 @@ export const RETENTION: readonly RetentionRow[] = [
     data: i18n.t('Personal images'),
     kept: i18n.t('Deleted immediately'),
     detail: i18n.t(
-      'Stay on your device, encrypted. Deleted when your avatars are done, when you clear the photo, or after 24 hours. If you choose to keep a photo for more pictures, those 24 hours are the limit.',
+      'Stay on your device, encrypted. Deleted when your avatars are done, or after 24 hours.',
     ),
   },
   {
     id: 'wallets',
     data: i18n.t('Wallet addresses'),
     kept: i18n.t('Kept as transaction records'),
-    detail: i18n.t(
-      'Stand in your payments on the blockchain, which nobody can erase. We keep no other list of them.',
-    ),
+    detail: i18n.t('Stand in your payments on the blockchain, which nobody can erase.'),
   },
   {
     id: 'avatars',
     data: i18n.t('Generated avatars'),
     kept: i18n.t('Until you delete them'),
-    detail: i18n.t(
-      'Stored on your device only. We have no copy, so download what you want to keep.',
-    ),
+    detail: i18n.t('Stored on your device only.'),
   },
   {
     id: 'analytics',

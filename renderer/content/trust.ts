@@ -40,14 +40,14 @@ export const SECURITY_FEATURES = [
 ] as const;
 
 export const BEST_PRACTICES = [
-  i18n.t('Read the network line before you pay. It says whether real SOL would move.'),
+  i18n.t('Read the network line before you pay.'),
   i18n.t(
     'Compare the amount and the first and last characters of the address with what your wallet shows.',
   ),
   i18n.t('Never type your recovery phrase into a website or a message. We never ask for it.'),
   i18n.t('Install a wallet from its maker’s own site only.'),
   i18n.t('Save the receipt of each payment. It restores the purchase on any device.'),
-  i18n.t('Download the avatars you care about. Clearing this browser’s data deletes them.'),
+  i18n.t('Download the avatars you care about.'),
   i18n.t('On a shared device, disconnect the wallet and clear the photo when you leave.'),
 ] as const;
 

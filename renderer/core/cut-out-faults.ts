@@ -9,7 +9,7 @@ export type CutOutFault = (typeof CUT_OUT_FAULTS)[number];
 /** What the user is shown before paying. */
 export const FAULT_SENTENCES: Record<CutOutFault, string> = {
   'stray-piece': i18n.t('A piece of the background seems to have stayed beside you.'),
-  hole: i18n.t('There seems to be a hole in you.'),
+  hole: i18n.t('Part of you may be missing from the cut-out.'),
   'see-through': i18n.t('Part of you seems to be see-through.'),
   'lost-ear': i18n.t('An ear seems to be missing.'),
   ragged: i18n.t('Your outline looks ragged.'),

@@ -91,10 +91,10 @@ export const SENTENCES = {
   ),
   'network-busy': i18n.t('The Solana network is busy. Nothing was lost; we keep trying.'),
   'network-alone': i18n.t(
-    'Only one of our Solana nodes answers. Nothing was lost: a payment counts once that node has shown it for a minute, or a second one agrees.',
+    'Confirming your payment takes about a minute longer than usual. It’s safe.',
   ),
   'network-differs': i18n.t(
-    'Two Solana nodes tell us different things about this payment. Nothing was lost, and nothing is charged twice: it counts as soon as two agree.',
+    'Solana nodes disagree about this payment. We’ll confirm it when they match. You won’t be charged twice.',
   ),
   'payment-search-unfinished': i18n.t(
     'Strangers have sent many transactions under this order’s key, and we haven’t read all of them yet. Nothing was lost and nothing is charged twice: we go on reading, then you can pay.',
@@ -226,7 +226,7 @@ export const SENTENCES = {
     'The mint was not sent in time and can no longer go through. You have not been charged. Sign again when ready; what was published is used again.',
   ),
   'mint-unanswered': i18n.t(
-    'Your wallet never said how this ended, so it may still go through; we keep looking. Sign again with the same wallet: it can’t be minted twice, and at most a network fee is lost.',
+    'We didn’t hear back from your wallet, so this may still go through. You can sign again with the same wallet: it can’t mint twice. At most you pay one extra network fee.',
   ),
   'mint-open-elsewhere': i18n.t(
     'An earlier request to mint this avatar on another blockchain may still go through, and then it would be minted and paid twice. Nothing was charged now. Finish it there first.',
@@ -241,7 +241,7 @@ export const SENTENCES = {
     'Minting on Polygon is paused for now. Nothing was charged. Try again later, or mint on Solana.',
   ),
   'mint-contract-missing': i18n.t(
-    'There is no minting contract where this app expects it, so nothing was charged. Mint on Solana, or try again after an update.',
+    'Minting on Polygon isn’t available in this version. You weren’t charged.',
   ),
   'polygon-insufficient-funds': i18n.t(
     'This wallet doesn’t hold enough POL for the mint cost and the network fee. Nothing was sent.',
@@ -340,8 +340,8 @@ export const SENTENCES = {
     'There aren’t enough credits for this many avatars. Choose fewer or add a plan.',
   ),
   'return-too-many': i18n.t('You have already given back three of this set. Nothing was changed.'),
-  'return-minted': i18n.t('An NFT stays as it is. Nothing was changed.'),
-  'return-unused': i18n.t('It used no credit of this library. Nothing was changed.'),
+  'return-minted': i18n.t('Minted avatars can’t be returned.'),
+  'return-unused': i18n.t('This avatar didn’t use a credit, so there is nothing to return.'),
   'download-failed': i18n.t('The picture could not be saved. Try again, or choose another folder.'),
   'drag-too-many': i18n.t(
     'These are more pictures than one drag can hold. Save them together instead, or choose at most 50.',

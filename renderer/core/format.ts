@@ -24,6 +24,10 @@ const number = whenUsed((locale) => new Intl.NumberFormat(locale));
 export const formatNumber = (value: number | bigint, options?: Intl.NumberFormatOptions): string =>
   (options ? new Intl.NumberFormat(formats(), options) : number()).format(value);
 
+/** '57%', or '57 %' in German, for 0.57: whole per cents. */
+export const formatPercent = (fraction: number): string =>
+  formatNumber(fraction, { style: 'percent', maximumFractionDigits: 0 });
+
 const decimal = whenUsed(
   (locale) =>
     new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')

@@ -4,9 +4,6 @@ import { LAMPORTS_PER_SOL, parseSol, solText, type Lamports } from './money.ts';
 export const PLAN_IDS = ['basic', 'creator', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** What a kept avatar of the smaller size takes, as the bench of backups measures it. */
-export const TYPICAL_AVATAR_BYTES = 1_600_000;
-
 export interface Plan {
   readonly id: PlanId;
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
+import { formatPercent } from '../core/format.ts';
 import { i18n } from '../i18n/index.ts';
 import styles from './developing.module.css';
 
@@ -41,8 +42,8 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         aria-valuenow={percent}
         {...(seconds !== undefined && {
           'aria-valuetext': i18n.t(
-            '{percent} %, {seconds, plural, one {# second} other {# seconds}} left',
-            { percent: String(percent), seconds: Math.ceil(seconds) },
+            '{percent}, {seconds, plural, one {# second} other {# seconds}} left',
+            { percent: formatPercent(percent / 100), seconds: Math.ceil(seconds) },
           ),
         })}
       >

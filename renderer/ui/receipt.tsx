@@ -45,14 +45,13 @@ export interface ReceiptAmountProps {
   readonly variant?: 'plain' | 'total' | 'quiet';
 }
 
-/** One amount. Integer and fraction have separate columns, so that the decimal points align. */
+/** One amount with its unit, in one piece: so it reads, selects and copies. */
 export function ReceiptAmount({
   label,
   amount,
   unit = 'SOL',
   variant = 'plain',
 }: ReceiptAmountProps) {
-  const [, whole = amount, fraction = ''] = /^(.*?)([.,].*)?$/.exec(amount) ?? [];
   return (
     <div
       className={cx(
@@ -62,10 +61,7 @@ export function ReceiptAmount({
       )}
     >
       <span>{label}</span>
-      {/* The columns are visual; one string holds the number for screen readers and copying. */}
-      <span className={styles.whole}>{whole}</span>
-      <span className={styles.fraction}>{fraction}</span>
-      <span className={styles.unit}>{unit}</span>
+      <bdi dir="ltr">{`${amount}\u00a0${unit}`}</bdi>
     </div>
   );
 }

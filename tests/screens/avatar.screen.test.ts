@@ -312,7 +312,7 @@ describe('a cut-out that is mended after paying', () => {
       .element(asked.getByText(/all 2 avatars of this photo in the set are painted again in place/))
       .toBeVisible();
     expect(await findings(['light'])).toEqual([]);
-    await asked.getByRole('link', { name: 'Mend it with the brush' }).click();
+    await asked.getByRole('link', { name: 'Fix with the brush' }).click();
     await expectPath('/customize?mend=own-0');
     await button('Add its photo').click();
     await expect.element(page.getByRole('group', { name: /^Brush/ })).toBeVisible();

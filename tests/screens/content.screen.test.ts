@@ -154,3 +154,33 @@ describe('what the pages say', () => {
       .toHaveAttribute('href', '/contact');
   });
 });
+
+/** Words that a screen says at once: without decoration, closed details, and hidden labels. */
+function shownWords(): number {
+  const texts = document.createTreeWalker(document.querySelector('main') ?? document, 4);
+  let words = 0;
+  while (texts.nextNode()) {
+    const { parentElement: element, nodeValue } = texts.currentNode;
+    const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+    if (
+      element?.checkVisibility() === true &&
+      !element.closest('select, [aria-hidden]') &&
+      width * height > 4
+    )
+      words += nodeValue?.match(/(?<!\S)[“‘(]?\p{L}\S*/gu)?.length ?? 0;
+  }
+  return words;
+}
+
+test.for([
+  ['/', 160],
+  ['/pricing', 300],
+  ['/payment?plan=basic', 110],
+  ['/trust-security', 350],
+  ['/dashboard?tab=settings', 500],
+] as const)('%s has at most %i words', async ([path, most]) => {
+  await openApp(path);
+  await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(shownWords).toBeGreaterThan(60);
+  expect(shownWords()).toBeLessThanOrEqual(most);
+});

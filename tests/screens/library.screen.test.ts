@@ -146,6 +146,6 @@ describe('the dashboard of own avatars', () => {
 
   test('asks before everything is erased', async () => {
     await openApp('/dashboard?tab=settings');
-    await openDialog('Erase everything', 'Erase everything on this device?');
+    await openDialog('Erase everything', 'Erase all Likeness data on this device?');
   });
 });

@@ -138,7 +138,7 @@ describe('a photo', () => {
     // Said aloud every quarter, and not at each of the hundreds of reports.
     await expect
       .element(page.getByRole('status').filter({ hasText: 'Fetching' }))
-      .toHaveTextContent(/^Fetching the engine: 50 %$/);
+      .toHaveTextContent(/^Fetching the engine: 50%$/);
     fetching(undefined);
     await expectCount(words, 0);
     await expectCount(bar, 0);

@@ -87,7 +87,7 @@ describe('the tools', () => {
 
     await userEvent.tab({ shift: true });
     await expect.element(slider('Zoom')).toHaveFocus();
-    await expect.element(slider('Zoom')).toHaveAttribute('aria-valuetext', '102 %');
+    await expect.element(slider('Zoom')).toHaveAttribute('aria-valuetext', '102%');
 
     await tabTo(tool('Framing'));
     await userEvent.keyboard('{ArrowRight}');
@@ -155,7 +155,7 @@ describe('the cut-out', () => {
     await expectPath(/^\/payment/);
     await expect.element(notice).toBeVisible();
     await main().getByRole('link', { name: 'Look at the cut-out' }).click();
-    await button('Mend it with the brush').click();
+    await button('Fix with the brush').click();
     const surface = stage().getByRole('group', { name: /^Brush/ });
     await expect.element(surface.getByRole('img', { name: /^You/ })).toBeVisible();
     await surface.click();

@@ -7,7 +7,7 @@ import {
   VISION,
   type RoadmapStatus,
 } from '../../content/about.ts';
-import { CLAIMS } from '../../content/claims.ts';
+import { CLAIMS, isSample } from '../../content/claims.ts';
 import { samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Badge, type BadgeProps } from '../../ui/badge.tsx';
@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import film from '../../ui/on-film.module.css';
 import { Print } from '../../ui/print.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import t from '../../ui/type.module.css';
 import styles from './about.module.css';
 
@@ -31,9 +32,7 @@ const Roadmap = () => (
       <h2 id="roadmap" className={t.title}>
         {i18n.t('Roadmap')}
       </h2>
-      <p className={cx(t.small, t.quiet, t.mono)}>
-        {i18n.t('Sample: an example plan and its dates')}
-      </p>
+      {isSample('people') && <SampleMark words={i18n.t('Sample: an example plan and its dates')} />}
     </div>
     <ol className={styles.roadmap}>
       {ROADMAP.map(({ quarter, event, status }) => (
@@ -77,6 +76,7 @@ const Statistics = () => (
         </div>
       ))}
     </dl>
+    {isSample('aboutStatistics') && <SampleMark />}
   </div>
 );
 
@@ -102,9 +102,7 @@ const Team = () => (
       <h2 id="team" className={t.title}>
         {i18n.t('The team')}
       </h2>
-      <p className={cx(t.small, t.quiet, t.mono)}>
-        {i18n.t('Sample: drawn people, invented names')}
-      </p>
+      {isSample('people') && <SampleMark words={i18n.t('Sample: drawn people, invented names')} />}
     </div>
     <ul className={styles.team}>
       {TEAM.map(({ name, role, about, person }) => (

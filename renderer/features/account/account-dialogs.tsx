@@ -105,7 +105,7 @@ function RenewCode({ onClose }: Closing) {
       aria-label={i18n.t('New recovery code')}
       onSubmit={state.submit}
     >
-      <p className={styles.quiet}>{i18n.t('The old code then opens nothing any more.')}</p>
+      <p className={styles.quiet}>{i18n.t('Your old code will stop working.')}</p>
       <PasswordField
         label={i18n.t('Password')}
         hides="password"

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +51,7 @@ export const WorkBar = ({
     <Progress label={label} done={work.done ?? 0} />
     <p role="status">
       <span>{label}…</span>
-      <span>{i18n.t('{percent} %', { percent: Math.round((work.done ?? 0) * 100) })}</span>
+      <span>{formatPercent(work.done ?? 0)}</span>
     </p>
     <div>
       <Button size="small" onClick={work.cancel}>

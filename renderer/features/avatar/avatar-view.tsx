@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
 import { DRAWN_EDGE, formatFor, hdName, isFlat, type PictureFormat } from '../../core/avatars.ts';
-import { formatDate, formatNumber } from '../../core/format.ts';
+import { formatDate, formatNumber, formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
   BACKGROUND_LABELS,
@@ -311,7 +311,7 @@ const LikenessFigure = ({
   <section className={styles.likeness}>
     <h2>{i18n.t('Likeness to the photo')}</h2>
     <p>
-      <b className={t.heading}>{i18n.t('{percent} %', { percent: Math.round(likeness * 100) })}</b>
+      <b className={t.heading}>{formatPercent(likeness)}</b>
       <span>
         {likenessWords(likeness)} {i18n.t('100 % would be the same face.')}
         {softened && <em>{i18n.t('Rendered more gently to stay like you.')}</em>}

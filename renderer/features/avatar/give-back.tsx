@@ -62,7 +62,7 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
         {mendable > 0 && (
           <p>
             {i18n.t(
-              'Mend it with the brush, once: {count, plural, one {this avatar is} other {all # avatars of this photo in the set are}} painted again in place, free. Names, likes and credits stay as they are.',
+              'Fix with the brush, once: {count, plural, one {this avatar is} other {all # avatars of this photo in the set are}} painted again in place, free. Names, likes and credits stay as they are.',
               { count: mendable },
             )}{' '}
             {!photo && i18n.t('The photo isn’t on this device any more: you add it again.')}
@@ -98,7 +98,7 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
           )}
           {mendable > 0 && (
             <ButtonLink variant="accent" to={`/customize?mend=${avatar.uid}`}>
-              {i18n.t('Mend it with the brush')}
+              {i18n.t('Fix with the brush')}
             </ButtonLink>
           )}
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { withOptions, type RecipeOptions } from '../../core/avatars.ts';
 import { errorCode, isAbort, SENTENCES, type ErrorCode } from '../../core/errors.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber, formatPercent } from '../../core/format.ts';
 import { STROKE_MODES, strokesOf, withStroke, type Stroke } from '../../core/strokes.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
@@ -217,7 +217,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
         step={0.01}
         origin={BRUSH_WIDTHS.least}
         value={brush.width}
-        text={i18n.t('{percent} %', { percent: Math.round(brush.width * 100) })}
+        text={formatPercent(brush.width)}
         onChange={(width) => setBrush(boundBrush({ ...brush, width }))}
       />
       <Slider

@@ -16,7 +16,7 @@ import {
   type Crop,
   type Touch,
 } from '../../core/crop.ts';
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber, formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { newGesture, Slider } from '../../ui/slider.tsx';
@@ -200,7 +200,7 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
       step={0.01}
       origin={NO_CROP.zoom}
       value={crop.zoom}
-      text={i18n.t('{percent} %', { percent: Math.round(crop.zoom * 100) })}
+      text={formatPercent(crop.zoom)}
       onChange={(zoom, gesture) => onChange(boundCrop({ ...crop, zoom }), gesture)}
     />
     <Slider

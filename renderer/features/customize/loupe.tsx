@@ -7,6 +7,7 @@ import {
   type RefObject,
 } from 'react';
 
+import { formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { CompareIcon } from '../../ui/icons.tsx';
@@ -201,7 +202,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(split)}
-        aria-valuetext={i18n.t('{percent} % photo', { percent: Math.round(split) })}
+        aria-valuetext={i18n.t('{percent} photo', { percent: formatPercent(split / 100) })}
         {...grip}
       >
         <CompareIcon size={20} strokeWidth={1.7} aria-hidden="true" />

@@ -136,7 +136,7 @@ export function Stage({
               draft={shown}
               actions={
                 <Button size="small" onClick={() => setTool('cut-out')}>
-                  {i18n.t('Mend it with the brush')}
+                  {i18n.t('Fix with the brush')}
                 </Button>
               }
             />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { withOptions } from '../../core/avatars.ts';
 import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
+import { formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState, type Step } from '../../state/drafts/index.ts';
@@ -121,7 +122,7 @@ export function Tools({
               step={5}
               origin={0}
               value={Math.round(strength * 100)}
-              text={i18n.t('{percent} %', { percent: Math.round(strength * 100) })}
+              text={formatPercent(strength)}
               onChange={(percent, gesture) => setStrength(percent / 100, gesture)}
             />
             <TextButton disabled={strength === 1} onClick={() => setStrength(1)}>
@@ -181,8 +182,8 @@ const Compared = ({ preview: { likeness, softened } }: { readonly preview: Previ
       <span className={styles.likeness} title={likenessWords(likeness)}>
         {softened && `${i18n.t('Rendered more gently to stay like you.')} `}
         <Trans
-          id="Likeness {percent} %<hidden>: {words}</hidden>"
-          values={{ percent: Math.round(likeness * 100), words: likenessWords(likeness) }}
+          id="Likeness {percent}<hidden>: {words}</hidden>"
+          values={{ percent: formatPercent(likeness), words: likenessWords(likeness) }}
           components={{ hidden: <VisuallyHidden>{null}</VisuallyHidden> }}
         />
       </span>

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { formatPercent } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
@@ -69,9 +70,9 @@ function Side({
       <figcaption>
         <b title={name}>{name}</b>
         <span>
-          {i18n.t('{style}, likeness {percent} %', {
+          {i18n.t('{style}, likeness {percent}', {
             style: STYLE_LABELS[recipe.style],
-            percent: Math.round(likeness * 100),
+            percent: formatPercent(likeness),
           })}
         </span>
         <Button size="small" aria-pressed={liked} onClick={like}>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { shortenAddress } from '../../core/constants.ts';
+import { formatPercent } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import type { UpdateState } from '../../core/updates.ts';
@@ -136,7 +137,7 @@ function Section({ updates }: { readonly updates: Updates }) {
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
         <Progress
-          label={i18n.t('{percent} % downloaded', { percent: Math.round(done * 100) })}
+          label={i18n.t('{percent} downloaded', { percent: formatPercent(done) })}
           done={done}
         />
       )}

@@ -49,7 +49,7 @@ export function ThisDevice() {
     showToast(
       kept
         ? i18n.t(
-            'Put away. A photo that a batch is made of is deleted with its key when the batch is done.',
+            'This photo is still in use. It’s deleted, with its key, when its avatars are done.',
           )
         : i18n.t('Deleted, and the keys destroyed.'),
       kept ? 'plain' : 'good',
@@ -124,7 +124,7 @@ export function ThisDevice() {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={i18n.t('Erase everything on this device?')}
+        title={i18n.t('Erase all Likeness data on this device?')}
       >
         <Erase />
       </Dialog>
@@ -153,7 +153,7 @@ function Erase() {
     >
       <p>
         {i18n.t(
-          'All avatars, photos, accounts, purchases and settings that are stored here go, for good. Purchases stand on the chain: connect the wallet that paid, or keep their receipts, to bring them back.',
+          'All avatars, photos, accounts, purchases and settings stored here are deleted for good. You can restore purchases later with the wallet you paid from, or a saved receipt.',
         )}
       </p>
       <CheckField

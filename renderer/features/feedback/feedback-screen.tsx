@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 
-import { CLAIMS } from '../../content/claims.ts';
+import { CLAIMS, isSample } from '../../content/claims.ts';
 import { COMMUNITY_IMPACT, SENTIMENTS } from '../../content/feedback.ts';
 import { feedbackSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -9,6 +9,7 @@ import { useSettings } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -82,7 +83,6 @@ const CommunityImpact = () => (
     <h2 id="impact" className={t.heading}>
       {COMMUNITY_IMPACT.title}
     </h2>
-    <p className={t.quiet}>{COMMUNITY_IMPACT.text}</p>
     <dl>
       {CLAIMS.communityImpact.map(({ value, label }) => (
         <div key={label}>
@@ -91,12 +91,7 @@ const CommunityImpact = () => (
         </div>
       ))}
     </dl>
-    <p className={t.small}>
-      <Trans
-        id="Need an answer? <link>Contact Support</link>"
-        components={{ link: <TextLink to="/contact" /> }}
-      />
-    </p>
+    {isSample('communityImpact') && <SampleMark />}
   </aside>
 );
 
@@ -105,7 +100,12 @@ export const FeedbackScreen = () => (
   <div className={cx(t.page, styles.place)}>
     <header>
       <h1 className={t.title}>{i18n.t('Your Feedback')}</h1>
-      <p className={t.lead}>{i18n.t('One tap is enough. Words help more.')}</p>
+      <p className={t.lead}>
+        <Trans
+          id="Need an answer? <link>Contact Support</link>"
+          components={{ link: <TextLink to="/contact" /> }}
+        />
+      </p>
     </header>
     <div className={styles.columns}>
       <FeedbackForm />

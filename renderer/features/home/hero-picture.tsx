@@ -1,5 +1,6 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
+import { formatPercent } from '../../core/format.ts';
 import { sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -114,10 +115,7 @@ export function HeroPicture() {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round((widths[active] ?? 0) * 100)}
-          aria-valuetext={i18n.t('{style}, {percent} %', {
-            style: label,
-            percent: Math.round((widths[active] ?? 0) * 100),
-          })}
+          aria-valuetext={`${label}, ${formatPercent(widths[active] ?? 0)}`}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);

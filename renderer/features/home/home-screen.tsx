@@ -1,4 +1,4 @@
-import { CLAIMS } from '../../content/claims.ts';
+import { CLAIMS, isSample } from '../../content/claims.ts';
 import { CLOSING_SHEET, STYLE_TILES, TESTIMONIALS } from '../../content/home.ts';
 import { sampleFile, sampleImage } from '../../core/sample-files.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
@@ -11,6 +11,7 @@ import { Film, Frame } from '../../ui/film.tsx';
 import { LateImage } from '../../ui/late-image.tsx';
 import film from '../../ui/on-film.module.css';
 import { Print } from '../../ui/print.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -23,10 +24,8 @@ const Closing = () => (
   <section className={cx(film['on-film'], styles.closing)}>
     <div className={styles.inner}>
       <div>
-        <h2 className={t.title}>{i18n.t('Your seat is waiting.')}</h2>
-        <p className={t.lead}>
-          {i18n.t('Previews cost nothing. You pay when a picture is worth keeping.')}
-        </p>
+        <h2 className={t.title}>{i18n.t('Ready when you are.')}</h2>
+        <p className={t.lead}>{i18n.t('Previews are free.')}</p>
         <div className={cx(styles.actions, styles.calls)}>
           <ButtonLink to="/customize" variant="accent">
             {i18n.t('Start Creating')}
@@ -34,10 +33,7 @@ const Closing = () => (
           <ButtonLink to="/pricing">{i18n.t('See Pricing')}</ButtonLink>
         </div>
         <p className={styles.pay}>
-          <Trans
-            id="Already decided? <link>Go to payment</link>"
-            components={{ link: <TextLink to="/payment" /> }}
-          />
+          <TextLink to="/payment">{i18n.t('Go to payment')}</TextLink>
         </p>
       </div>
       <div className={styles.sheet} aria-hidden="true">
@@ -57,9 +53,7 @@ const Testimonials = () => (
   <section className={t.section}>
     <div className={styles.row}>
       <h2 className={t.title}>{i18n.t('What people could say')}</h2>
-      <p className={cx(t.small, t.quiet, t.mono)}>
-        {i18n.t('Sample: drawn people, example words')}
-      </p>
+      {isSample('people') && <SampleMark words={i18n.t('Sample: drawn people, example words')} />}
     </div>
     <div className={styles.quotes}>
       {TESTIMONIALS.map(({ person, style, words, who }) => (
@@ -91,9 +85,7 @@ function Hero() {
           />
         </h1>
         <p className={t.lead}>
-          {i18n.t(
-            'Add one photo. Likeness develops it into avatars on your own device, in six styles that still look like you.',
-          )}
+          {i18n.t('Add one photo. Get avatars that look like you, made on your own device.')}
         </p>
         <div className={styles.actions}>
           <ButtonLink to="/customize" variant="accent">
@@ -119,10 +111,9 @@ const Styles = () => (
       <h2 className={t.title}>
         <Trans id="Your face, kept.<br/>Everything else, chosen." components={{ br: <br /> }} />
       </h2>
-      <TextLink to="/explore">{i18n.t('All templates')}</TextLink>
     </div>
     <Film label={i18n.t('Styles')} whole>
-      {STYLE_TILES.map(({ style, person, words }, index) => (
+      {STYLE_TILES.map(({ style, person }, index) => (
         <Frame
           key={style}
           number={index + 1}
@@ -137,7 +128,6 @@ const Styles = () => (
           }
         >
           <h3 className={t.caption}>{STYLE_LABELS[style]}</h3>
-          <p className={cx(t.quiet, styles.tile)}>{words}</p>
         </Frame>
       ))}
     </Film>
@@ -149,6 +139,7 @@ const Styles = () => (
         </div>
       ))}
     </dl>
+    {isSample('statistics') && <SampleMark />}
   </section>
 );
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { animationId, countedBy, type AnimationRight } from '../../core/animations.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { sentence } from '../../core/errors.ts';
+import { formatPercent } from '../../core/format.ts';
 import {
   CAMERAS,
   MOTION_SECONDS,
@@ -306,7 +307,7 @@ function MotionChoice({
         max={1}
         step={0.05}
         origin={0.25}
-        text={i18n.t('{percent} %', { percent: Math.round(strength * 100) })}
+        text={formatPercent(strength)}
         onChange={(value) => {
           if (!busy) setStrength(value);
         }}
@@ -450,9 +451,7 @@ const counted = (
 ): string => {
   switch (by) {
     case 'made':
-      return i18n.t(
-        'You have this one already: saving it again, in any size or format, counts nothing.',
-      );
+      return i18n.t('You already have this one. Saving it again is free.');
     case 'included':
       return i18n.t(
         '{count, plural, one {# living avatar is} other {# living avatars are}} left in your plan; this uses one.',

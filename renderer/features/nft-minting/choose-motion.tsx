@@ -1,6 +1,6 @@
 import { ANIMATED } from '../../content/minting.ts';
 import { SENTENCES } from '../../core/errors.ts';
-import { formatList } from '../../core/format.ts';
+import { formatList, formatPercent } from '../../core/format.ts';
 import type { MintMotion } from '../../core/mints/mint.ts';
 import { MOTION_SECONDS, MOTIONS } from '../../core/motion.ts';
 import { plansWith } from '../../core/unlocks.ts';
@@ -153,7 +153,7 @@ export function ChooseMotion({ chosen, living, view, onChange }: ChooseMotionPro
                 max={1}
                 step={0.05}
                 origin={0.25}
-                text={i18n.t('{percent} %', { percent: Math.round(living.strength * 100) })}
+                text={formatPercent(living.strength)}
                 onChange={(strength) => onChange({ ...living, strength })}
               />
               <p className={t.quiet}>

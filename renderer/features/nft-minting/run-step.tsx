@@ -1,4 +1,5 @@
 import { SENTENCES } from '../../core/errors.ts';
+import { formatPercent } from '../../core/format.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import {
   canMint,
@@ -56,7 +57,7 @@ const loopDetail = ({ media }: Mint, { making }: MintProgress): string =>
     ? i18n.t('Made, and it fits what the gateway stores free.')
     : making === undefined
       ? i18n.t('Made on this device, before your wallet is asked.')
-      : i18n.t('Made on this device: {percent} %.', { percent: Math.round(making * 100) });
+      : i18n.t('Made on this device: {percent}.', { percent: formatPercent(making) });
 
 /** The current line, 0 to 2; 3 when all is done, negative while nothing is happening. */
 function lineNow({ state, media }: Mint, filesFirst: boolean, asked: boolean): number {

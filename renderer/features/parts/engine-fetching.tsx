@@ -1,4 +1,4 @@
-import { formatNumber } from '../../core/format.ts';
+import { formatNumber, formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useEngineFetch } from '../../state/engine-fetch.ts';
 import { cx } from '../../ui/cx.ts';
@@ -24,8 +24,8 @@ export function EngineFetching({ className }: { readonly className?: string | un
       <VisuallyHidden>
         <span role="status">
           {fetching &&
-            i18n.t('Fetching the engine: {percent} %', {
-              percent: String((Math.floor(done * QUARTERS) / QUARTERS) * 100),
+            i18n.t('Fetching the engine: {percent}', {
+              percent: formatPercent(Math.floor(done * QUARTERS) / QUARTERS),
             })}
         </span>
       </VisuallyHidden>

@@ -47,7 +47,7 @@ export function Findings({
           actions={support}
         >
           {i18n.t(
-            'So it doesn’t complete the order, and it isn’t lost: pay the whole amount in one transfer, and write to us to have this one back.',
+            'That isn’t enough for this order, but your SOL isn’t lost. Send the full amount in one transfer, and contact us for a refund of this one.',
           )}{' '}
           <TransactionLink signature={found.signature} />
         </Notice>
@@ -62,7 +62,7 @@ export function Findings({
           actions={support}
         >
           {i18n.t(
-            'So it doesn’t complete the order, and it isn’t lost: write to us to have it back.',
+            'It doesn’t count for this order, but your SOL isn’t lost. Contact us for a refund.',
           )}{' '}
           <TransactionLink signature={found.signature} />
         </Notice>
@@ -76,7 +76,7 @@ export function Findings({
           actions={support}
         >
           {i18n.t(
-            'The first one paid it; each order counts one. The second isn’t lost: write to us to have it back.',
+            'Your order is paid by the first transfer. Contact us and we’ll refund the second.',
           )}{' '}
           <TransactionLink signature={found.signature} />
         </Notice>

@@ -17,7 +17,13 @@ import styles from './payment.module.css';
 import { Method } from './wallet-method.tsx';
 
 /** A plain transfer from any wallet or exchange, recognised by the last digits of its amount. */
-export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefined }) {
+export function ManualMethod({
+  number,
+  watch,
+}: {
+  readonly number: number;
+  readonly watch?: OrderWatch | undefined;
+}) {
   const order = watch?.order;
   const { config } = usePorts();
   const payments = usePayments();
@@ -33,10 +39,10 @@ export function ManualMethod({ watch }: { readonly watch?: OrderWatch | undefine
   const amount = shown ? solText(shown.manualAmount) : '';
   return (
     <Method
-      number={3}
+      number={number}
       title={i18n.t('Send it yourself')}
       words={i18n.t(
-        'From any wallet or exchange. Send exactly this amount: its last digits tell us the payment is yours.',
+        'From any wallet or exchange: exactly this amount, so that we know it’s yours.',
       )}
     >
       <div className={styles.fields}>

@@ -18,7 +18,7 @@ function whatWasFound(thrown: unknown, order: Order): string {
   const words = sentence(thrown, 'payment-not-found');
   const found = thrown instanceof LikenessError ? thrown.context['found'] : undefined;
   if (typeof found !== 'string') return words;
-  const amounts = i18n.t('It brought {amount} SOL; the plan costs {price} SOL.', {
+  const amounts = i18n.t('We received {amount} SOL. The plan costs {price} SOL.', {
     amount: found,
     price: formatSol(order.price),
   });

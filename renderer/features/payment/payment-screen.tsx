@@ -7,6 +7,7 @@ import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { useFitness } from '../../state/self-test/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -61,13 +62,14 @@ export function PaymentScreen() {
   /** Not in a browser that couldn't deliver, nor before that question; a begun payment goes on. */
   const mayBegin = fitness.kind === 'fit' && !asksFirst;
   const claimed = kind === 'manual';
+  /** A payment link names no network, so elsewhere a real wallet would pay real SOL. */
+  const byPhone = usePorts().config.network === 'mainnet';
 
   return (
     <div className={t.page}>
       <div className={styles.head}>
         <h1 className={t.title}>{i18n.t('Secure Payment')}</h1>
         <p className={t.quiet}>
-          {i18n.t('Paid from your wallet to the studio, checked on the chain.')}{' '}
           {!done && <TextLink to="/pricing">{i18n.t('Back to Pricing')}</TextLink>}
         </p>
         <p className={styles.brief}>
@@ -136,8 +138,10 @@ export function PaymentScreen() {
               obstacle={obstacle}
             />
           )}
-          {elsewhere && mayBegin && <PhoneMethod order={order} />}
-          {((elsewhere && mayBegin) || claimed) && <ManualMethod watch={watch} />}
+          {elsewhere && mayBegin && byPhone && <PhoneMethod order={order} />}
+          {((elsewhere && mayBegin) || claimed) && (
+            <ManualMethod number={byPhone ? 3 : 2} watch={watch} />
+          )}
         </div>
         <aside className={styles.aside}>
           <Summary

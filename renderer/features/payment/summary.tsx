@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { CLAIMS } from '../../content/claims.ts';
+import { CLAIMS, isSample } from '../../content/claims.ts';
 import { shortenAddress, SUMMARY_FEATURES_SHOWN } from '../../core/constants.ts';
-import { formatDate, formatDecimal, formatSol } from '../../core/format.ts';
+import { formatDate, formatDecimal, formatPercent, formatSol } from '../../core/format.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { canPay, orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
+import { orderSignature, orderStatusWord } from '../../core/orders/selectors.ts';
 import { discountPercent, FEATURES, savingsSol, type Plan } from '../../core/plans.ts';
 import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -18,6 +18,7 @@ import {
   ReceiptRule,
   ReceiptText,
 } from '../../ui/receipt.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TransactionLink } from '../parts/transaction-link.tsx';
 import styles from './summary.module.css';
 
@@ -69,9 +70,12 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       <ReceiptRule />
       <ReceiptAmount label={i18n.t('Original')} amount={formatSol(plan.originalPrice)} />
       <ReceiptAmount
-        label={i18n.t('Discount {percent}%', { percent: discountPercent(plan) })}
+        label={i18n.t('Discount {percent}', {
+          percent: formatPercent(discountPercent(plan) / 100),
+        })}
         amount={`−${formatDecimal(savingsSol(plan))}`}
       />
+      {isSample('prices') && <SampleMark />}
       <ReceiptRule />
       <ReceiptAmount label={i18n.t('Total')} amount={formatSol(plan.price)} variant="total" />
       {/* Not once it is paid: today's price of SOL says nothing about an earlier payment. */}
@@ -87,7 +91,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
       {fee === undefined ? (
         <ReceiptAmount
           label={i18n.t('network fee, about')}
-          amount={CLAIMS.transactionFeeSol}
+          amount={formatDecimal(CLAIMS.transactionFeeSol)}
           variant="quiet"
         />
       ) : (
@@ -125,7 +129,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
               {orderStatusWord(order)}
             </span>
           </ReceiptFact>
-          <ReceiptFact name={i18n.t('Reference key')}>
+          <ReceiptFact name={i18n.t('Payment reference')}>
             <span title={order.reference}>{shortenAddress(order.reference)}</span>
           </ReceiptFact>
           {signature !== undefined && (
@@ -135,11 +139,7 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           )}
         </>
       )}
-      <p className={styles.foot}>
-        {!order || canPay(order)
-          ? i18n.t('{guarantee}. You have not been charged.', { guarantee: CLAIMS.guarantee })
-          : i18n.t('{guarantee}.', { guarantee: CLAIMS.guarantee })}
-      </p>
+      <p className={styles.foot}>{CLAIMS.guarantee}</p>
     </Receipt>
   );
 }

@@ -31,7 +31,7 @@ export function TimeLeft({ milliseconds }: { readonly milliseconds: number }) {
             'Waiting for the network. We’ll keep trying for {seconds} s. If it isn’t accepted by then, you won’t be charged and can pay again.',
             { seconds },
           )
-        : i18n.t('Its time is over. Making sure that it can’t go through any more…')}
+        : i18n.t('Payment expired. Making sure it can’t go through…')}
     </p>
   );
 }

@@ -61,7 +61,7 @@ function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
       {state.closed ? (
         <Notice tone="chain" title={i18n.t('Looking for what your wallet sent')}>
           {i18n.t(
-            'If it sent the payment, it is found here by itself. If not, you can pay again in a minute or two, and never twice.',
+            'If the payment was sent, we’ll find it here. If not, you can try again in a minute or two. You won’t be charged twice.',
           )}
         </Notice>
       ) : (
@@ -79,7 +79,7 @@ function AskedBefore({ order, expiresIn }: AskedBeforeProps) {
           }
         >
           {i18n.t(
-            'If you approve there, the payment is found here by itself. To pay anew, close every window of the wallet first, and say so.',
+            'If you approve it in your wallet, we’ll pick it up here. To start over, close all wallet windows, then press “No wallet window is open”.',
           )}
         </Notice>
       )}
@@ -131,10 +131,7 @@ export function WalletMethod({
     <Method
       number={1}
       title={i18n.t('Pay with a wallet on this device')}
-      words={i18n.t(
-        'Your wallet asks you to approve one transfer of {amount} SOL. Nothing moves before you approve.',
-        { amount },
-      )}
+      words={i18n.t('Your wallet asks you to approve one transfer of {amount} SOL.', { amount })}
     >
       {elsewhere && order ? (
         <Away
@@ -181,7 +178,7 @@ export function WalletMethod({
         <div className={styles.note}>
           <ErrorNote
             what={SENTENCES[order.state.reason]}
-            safe={i18n.t('You can pay again: nothing of the earlier try can still be charged.')}
+            safe={i18n.t('You can pay again. The earlier attempt can’t be charged.')}
           />
         </div>
       )}

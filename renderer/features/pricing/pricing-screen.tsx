@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { CLAIMS } from '../../content/claims.ts';
+import { CLAIMS, isSample } from '../../content/claims.ts';
 import { EVERY_PLAN, FEATURE_WORDS, PLAN_WORDS, WHY_SOLANA } from '../../content/plans.ts';
-import { formatList, formatNumber, formatSol } from '../../core/format.ts';
+import { formatList, formatPercent, formatSol } from '../../core/format.ts';
 import { networkLabel } from '../../core/network.ts';
 import {
   discountPercent,
@@ -11,7 +11,6 @@ import {
   paymentPath,
   PLAN_IDS,
   PLANS,
-  TYPICAL_AVATAR_BYTES,
   type Plan,
   type PlanId,
 } from '../../core/plans.ts';
@@ -25,8 +24,10 @@ import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { More } from '../../ui/more.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -143,7 +144,9 @@ const PlanColumn = ({
           components={{ unseen: <VisuallyHidden>{null}</VisuallyHidden> }}
         />
       </s>
-      <span>{i18n.t('Save {percent}%', { percent: discountPercent(plan) })}</span>
+      <span>
+        {i18n.t('Save {percent}', { percent: formatPercent(discountPercent(plan) / 100) })}
+      </span>
     </p>
     <IfOwned
       plan={plan.id}
@@ -161,30 +164,20 @@ const PlanColumn = ({
     </IfOwned>
     <p className={styles.count}>
       {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
-      <span className={cx(styles.room, t.small, t.quiet)}>
-        {i18n.t('All of them take about {gigabytes} GB on your device.', {
-          gigabytes: formatNumber((plan.avatars * TYPICAL_AVATAR_BYTES) / 1e9, {
-            maximumSignificantDigits: 2,
-          }),
-        })}
-      </span>
     </p>
     <ul className={styles.features}>
       <li>{EVERY_PLAN}</li>
       {plan.features.map((id) => (
         <li key={id}>
-          <span>
-            <span className={styles.feature}>{FEATURES[id]}</span>
-            <span className={cx(styles.means, t.small, t.quiet)}>
-              {FEATURE_WORDS[id]}
-              {id === 'bulk-processing' && (
-                <>
-                  {' '}
-                  <TextLink to="/bulk">{i18n.t('Look at it')}</TextLink>
-                </>
-              )}
-            </span>
-          </span>
+          <More summary={<span className={styles.feature}>{FEATURES[id]}</span>}>
+            {FEATURE_WORDS[id]}
+            {id === 'bulk-processing' && (
+              <>
+                {' '}
+                <TextLink to="/bulk">{i18n.t('Look at it')}</TextLink>
+              </>
+            )}
+          </More>
         </li>
       ))}
     </ul>
@@ -237,17 +230,18 @@ export function PricingScreen() {
           <h1 className={t.title}>{i18n.t('Pay once, keep them all')}</h1>
           <p className={t.lead}>
             {i18n.t(
-              'Previews are free. A plan buys finished avatars: one credit, one picture, no expiry, no subscription.',
+              'Previews are free. One credit makes one avatar. Credits never expire; no subscription.',
             )}
           </p>
         </div>
-        <p className={styles.banner}>
+        <div className={styles.banner}>
           <Trans
             id="<large>{savings}</large><small>on all plans, {guarantee}</small>"
             values={{ savings: CLAIMS.savings, guarantee: CLAIMS.guarantee }}
             components={{ large: <b className={t.heading} />, small: <span /> }}
           />
-        </p>
+          {isSample('prices') && <SampleMark />}
+        </div>
       </div>
       <div className={t.page}>
         <Wanted />

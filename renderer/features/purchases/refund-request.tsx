@@ -92,7 +92,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
     >
       <p>
         {i18n.t(
-          '{amount} SOL for {plan}. When the refund arrives, the credits of this order that aren’t used go: at most {credits}. Your avatars stay.',
+          '{amount} SOL for {plan}. When the refund arrives, unused credits from this order (up to {credits}) are removed. You keep your avatars.',
           {
             amount: formatSol(proof.lamports),
             plan: PLANS[order.plan].name,
@@ -103,7 +103,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
       <Field
         label={i18n.t('Solana address for the refund')}
         hint={i18n.t(
-          'An exchange often pays from an address that can’t receive: then take your own deposit address.',
+          'Paid from an exchange? Enter your deposit address there. A refund to the address it paid from is usually lost.',
         )}
         error={
           valid || address === ''

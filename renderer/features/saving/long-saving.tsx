@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
+import { formatPercent } from '../../core/format.ts';
 import { createGate, type Gate } from '../../core/gate.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,14 +79,14 @@ export function SavingProgress({
   readonly saving: LongSaving;
 }) {
   if (!work) return null;
-  const percent = Math.round(work.done * 100);
+  const percent = formatPercent(work.done);
   return (
     <div className={styles.progress}>
       <Progress label={i18n.t('Saving')} done={work.done} />
       <p role="status" className={styles.state}>
         {work.paused
-          ? i18n.t('Paused, {percent} %', { percent })
-          : i18n.t('Being made, {percent} %', { percent })}
+          ? i18n.t('Paused, {percent}', { percent })
+          : i18n.t('Being made, {percent}', { percent })}
       </p>
       <div className={styles.buttons}>
         <Button size="small" onClick={() => pause(!work.paused)}>

@@ -3,6 +3,7 @@ import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { downloadName } from '../../core/avatars.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
+import { formatPercent } from '../../core/format.ts';
 import {
   cutFor,
   fits,
@@ -91,9 +92,6 @@ export interface SizesDialogProps {
   readonly file: () => Promise<Blob | undefined>;
 }
 
-const percentWords = (fraction: number): string =>
-  i18n.t('{percent} %', { percent: Math.round(fraction * 100) });
-
 /** How large the file will be, and how it is shown. */
 function sizeWords(use: PictureUse, crop: UseCrop, pixels: number): string {
   const { outWidth: width, outHeight: height } = cutFor(use, crop, pixels);
@@ -175,7 +173,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
           max={MOST_ZOOM}
           step={0.05}
           origin={1}
-          text={percentWords(crop.zoom)}
+          text={formatPercent(crop.zoom)}
           onChange={(zoom) => setCrop({ ...crop, zoom })}
         />
         <Slider
@@ -185,7 +183,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
           max={1}
           step={0.01}
           origin={0.5}
-          text={percentWords(crop.x)}
+          text={formatPercent(crop.x)}
           onChange={(x) => setCrop({ ...crop, x })}
         />
         <Slider
@@ -195,7 +193,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
           max={1}
           step={0.01}
           origin={0.5}
-          text={percentWords(crop.y)}
+          text={formatPercent(crop.y)}
           onChange={(y) => setCrop({ ...crop, y })}
         />
       </div>

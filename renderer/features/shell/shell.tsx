@@ -168,7 +168,7 @@ function useErasedNotice(): void {
   const showToast = useSetAtom(showToastAtom);
   useEffect(() => {
     if (hash !== ERASED_HASH) return;
-    showToast(i18n.t('Everything was erased from this device.'), 'good');
+    showToast(i18n.t('All Likeness data was erased.'), 'good');
     void navigate('/', { replace: true });
   }, [hash, navigate, showToast]);
 }

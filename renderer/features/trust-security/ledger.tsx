@@ -88,7 +88,7 @@ export function Ledger() {
           </p>
           <p className={t.quiet}>
             {i18n.t(
-              'Counted, not claimed: the sum of the last column, since this window was opened. Minting publishes a finished avatar, asks first, and stands in a column of its own.',
+              'Counted since this window was opened. Minting publishes a finished avatar, and asks first.',
             )}
           </p>
         </div>

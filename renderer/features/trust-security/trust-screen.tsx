@@ -1,4 +1,4 @@
-import { CLAIMS } from '../../content/claims.ts';
+import { CLAIMS, isSample } from '../../content/claims.ts';
 import { RETENTION } from '../../content/retention.ts';
 import { BEST_PRACTICES, COMPLIANCE_STATUS, SECURITY_FEATURES } from '../../content/trust.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -6,6 +6,8 @@ import { useStoredCounts } from '../../state/device.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import { More } from '../../ui/more.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { ExternalLink } from '../shell/index.ts';
@@ -21,8 +23,7 @@ const Features = () => (
     <ul className={styles.features}>
       {SECURITY_FEATURES.map(({ title, text }) => (
         <li key={title}>
-          <h3 className={t.caption}>{title}</h3>
-          <p className={t.quiet}>{text}</p>
+          <More summary={<h3 className={t.caption}>{title}</h3>}>{text}</More>
         </li>
       ))}
     </ul>
@@ -37,10 +38,10 @@ function DataHandling() {
         {i18n.t('What is kept, and for how long')}
       </h2>
       <p className={cx(t.lead, styles.under, styles.gap)}>
-        {i18n.t(
-          '{retention}: of your pictures we keep nothing, because none reaches us. {processing}; here is what that means, row by row.',
-          { retention: CLAIMS.retention, processing: CLAIMS.processing },
-        )}
+        {i18n.t('{retention}. {processing}.', {
+          retention: CLAIMS.retention,
+          processing: CLAIMS.processing,
+        })}
       </p>
       <table className={styles.data} aria-labelledby="data">
         <thead>
@@ -78,6 +79,7 @@ const Compliance = () => (
     <h2 id="compliance" className={cx(t.title, styles.gap)}>
       {i18n.t('Compliance')}
     </h2>
+    {isSample('compliance') && <SampleMark />}
     <ul className={styles.badges}>
       {CLAIMS.compliance.map(({ name, status }) => (
         <li key={name}>
@@ -99,9 +101,6 @@ function Practices() {
         <h2 id="practices" className={t.title}>
           {i18n.t('Best practices')}
         </h2>
-        <p className={cx(t.lead, styles.under)}>
-          {i18n.t('What you can do, in the order of what it is worth.')}
-        </p>
         <p className={styles.actions}>
           {supportEmail !== undefined && (
             <>
@@ -132,9 +131,7 @@ export const TrustScreen = () => (
     <div className={cx(t.page, styles.place)}>
       <h1 className={t.title}>{i18n.t('Trust & Security')}</h1>
       <p className={cx(t.lead, styles.under)}>
-        {i18n.t(
-          'Your photo is read by this window and by nothing else. Don’t take our word for it: apart from its own files, every request the app makes is below.',
-        )}
+        {i18n.t('Only this window ever reads your photo. Every request the app makes is below.')}
       </p>
       <Ledger />
     </div>

@@ -65,7 +65,7 @@ test('a cut-out is mended after paying: the whole set is repainted in place, a c
 
   await app.open('/avatar/101');
   await app.page.getByRole('button', { name: 'This cut-out is wrong' }).click();
-  await app.page.getByRole('link', { name: 'Mend it with the brush' }).click();
+  await app.page.getByRole('link', { name: 'Fix with the brush' }).click();
 
   await test.step('another photo is not taken', async () => {
     await addPhotos(app.page, 'resources/people/kenji.webp', 'Add its photo');

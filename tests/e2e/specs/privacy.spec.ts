@@ -161,7 +161,7 @@ test.describe('section 2: settings', () => {
     await page.goto('/dashboard?tab=settings');
     await expect(page.getByRole('button', { name: 'Delete photo now' })).toBeVisible();
     await page.getByRole('button', { name: 'Erase everything' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Erase everything on this device?' });
+    const dialog = page.getByRole('dialog', { name: 'Erase all Likeness data on this device?' });
     await expect(dialog.getByRole('button', { name: 'Erase everything' })).toBeDisabled();
     await dialog.getByLabel('I have saved what I want to keep').check();
     await dialog.getByRole('button', { name: 'Erase everything' }).click();

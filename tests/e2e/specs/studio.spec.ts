@@ -51,7 +51,7 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   await page.mouse.wheel(0, -300);
   await expect(stage(page).getByRole('slider', { name: 'Zoom' })).toHaveAttribute(
     'aria-valuetext',
-    /1[1-9]\d %/,
+    /1[1-9]\d%/,
   );
   await surface.press(']');
   await surface.press('Shift+]');
