@@ -1,4 +1,4 @@
-"""What people wear on the head: headscarf, turban, hat and spectacles, on the body in rest pose."""
+"""What people wear on the head: headscarf, turban, hat, spectacles and earrings, in rest pose."""
 
 import bpy
 import numpy as np
@@ -232,60 +232,156 @@ def hat(body, look):
     knit(edge + rolled * (1 + 0.06 * np.sin(np.radians(turn * 2 + 60))), out[:, None] + 0 * turn)
 
 
+# Lenses: half their width and height, metres; exponent of the outline (2 is an ellipse, more is nearer a
+# rectangle); the rim's height above and below the lens, its depth; metallic; colour.
+SPECTACLES = {
+    "round": (0.0225, 0.0210, 2.1, 0.0014, 0.0014, 0.0015, 1.0, (0.60, 0.45, 0.22)),
+    "acetate": (0.0245, 0.0190, 3.0, 0.0042, 0.0032, 0.0030, 0.0, (0.02, 0.012, 0.008)),
+    "half-rim": (0.0255, 0.0160, 3.6, 0.0030, 0.0003, 0.0020, 0.0, (0.015, 0.016, 0.02)),
+}
+CORNEA = 0.0125  # metres before the eyeball's middle
+
+
+def bar(name, path, aside, wide, ahead, deep, material, body):
+    """A rod with rounded edges along a path: `wide` in direction `aside`, `deep` in direction `ahead`."""
+    path, aside, ahead = (np.broadcast_to(np.asarray(v, float), (len(path), 3)) for v in (path, aside, ahead))
+    angle = np.linspace(0, 2 * np.pi, 17)[:-1]
+    round_off = lambda value: np.sign(value) * np.abs(value) ** 0.6
+    across = round_off(np.cos(angle))[:, None] * np.reshape(wide, (-1, 1, 1)) / 2
+    along = round_off(np.sin(angle))[:, None] * np.reshape(deep, (-1, 1, 1)) / 2
+    rows = path[:, None] + across * aside[:, None] + along * ahead[:, None]
+    shapes.loft(name, rows, material, body.pose, True, 1)
+
+
 def spectacles(body, look):
-    b = body
-    color = look.get("color", (0.02, 0.015, 0.012))
-    frame = materials.plain("frame", "spectacles", color, look.get("metal", 0.0))
+    """Before the eyes, resting on the nose and the ears, nowhere in the skin."""
+    width, height, exponent, top, low, deep, metal, color = SPECTACLES[look.get("kind", "acetate")]
+    width, height = look.get("width", width), look.get("height", height)
+    frame = materials.plain("frame", "spectacles", look.get("color", color), look.get("metal", metal), 0.22)
     clear = materials.lens()
-    radius = look.get("radius", 0.0014)
-    bend = lambda points, thin=1, closed=False: shapes.tube(
-        "frame", b.pose(np.array(points)), radius * thin, frame, closed
+    cloud = skin(body)
+    front = cloud[cloud[:, 1] < 0]
+    beside = cloud[cloud[:, 1] > -0.07]
+    seen, sides = cKDTree(front[:, [0, 2]]), cKDTree(np.c_[np.sign(beside[:, 0]), beside[:, 1:]])
+    before_skin = lambda x, z: front[seen.query(np.stack([x, z], -1), k=6)[1], 1].min(-1)
+    eyes = [body.points[body.part == ball].mean(0) for ball, _ in EYES]
+    level = np.mean([eye[2] for eye in eyes]) - 0.006
+    angle = np.linspace(0, 2 * np.pi, 97)
+    power = lambda value: np.sign(value) * np.abs(value) ** (2 / exponent)
+    spread = max(np.abs(eyes[0][0] - eyes[1][0]) / 2, width + (top + low) / 2 + 0.0075)
+
+    def shaped(x, z):
+        """The front's depth, 0 in the middle: bent round the face, its lower edge nearer the cheeks."""
+        return 2.0 * np.maximum(np.abs(x) - 0.012, 0) ** 2 - 0.12 * (z - level)
+
+    outline = np.stack([width * power(np.cos(angle)), 0 * angle, height * power(np.sin(angle))], 1)
+    thick = low + (top - low) * smoothstep(-0.3, 0.6, np.sin(angle))
+    outwards = np.stack([np.cos(angle), 0 * angle, np.sin(angle)], 1)
+    places = [outline + outwards * thick[:, None] / 2 + [side * spread, 0, level] for side in (1, -1)]
+    arch = np.linspace(-1, 1, 21)
+    gap = spread - width
+    bridge = np.stack([arch * gap, 0 * arch, level + height * 0.42 + 0.0025 * (1 - arch**2)], 1)
+    rims = np.concatenate([*places, bridge])
+    clearance = before_skin(rims[:, 0], rims[:, 2]) - shaped(rims[:, 0], rims[:, 2])
+    depth = min(clearance.min() - deep / 2 - 0.0015, min(eye[1] for eye in eyes) - CORNEA - 0.0115)
+    set_out = lambda points: points + np.stack(
+        [0 * points[:, 0], depth + shaped(points[:, 0], points[:, 2]), 0 * points[:, 0]], 1
     )
-    centres = [b.points[b.part == ball].mean(0) for ball, _ in EYES]
-    bridge = (np.abs(b.chart_x - 500) < 6) & (np.abs(b.chart_y - 350) < 30) & b.is_body
-    depth = min(centres[0][1] - 0.0275, b.points[bridge][:, 1].min() - 0.001)
-    angle = np.linspace(0, 2 * np.pi, 49)[:-1]
-    squared = 2 / look.get("squareness", 2.7)  # 2 is an ellipse, more is nearer a rectangle
-    power = lambda value: np.sign(value) * np.abs(value) ** squared
-    rims = []
-    for centre in centres:
-        side = np.sign(centre[0])
-        x = centre[0] + side * 0.001 + look["width"] * power(np.cos(angle))
-        z = centre[2] - 0.003 + look["height"] * power(np.sin(angle))
-        aside = np.abs(x) - 0.012
-        rim = np.stack([x, depth + 2.2 * aside**2 * np.sign(aside), z], 1)
-        bend(rim, closed=True)
-        middle = np.repeat(rim.mean(0)[None], len(rim), 0)
-        shapes.loft("lens", [rim * 0.999, middle], clear, b.pose, subdivided=0)
-        from_ear = np.abs(b.chart_x - (500 + side * 405)) + np.abs(b.chart_y - 375)
-        ear = b.points[np.argmin(from_ear + 1e4 * (~b.is_body | (b.rest[:, 1] < 0.03)))]
-        outer = rim[np.argmax(rim[:, 0] * side)]
-        hinge = [outer[0] + side * 0.002, outer[1] + 0.001, centre[2] + 0.008]
-        bend(
-            [
-                outer + [0, 0, 0.006],
-                hinge,
-                [outer[0] + side * 0.006, outer[1] + 0.012, centre[2] + 0.0085],
-                ear + [side * 0.004, -0.02, 0.006],
-                ear + [side * 0.002, 0.004, 0.006],
-                ear + [-side * 0.001, 0.03, -0.02],
-            ],
-            0.95,
+
+    for side, rim in zip((1, -1), places):
+        bar("frame", set_out(rim), outwards, thick, [0, 1, 0], deep, frame, body)
+        middle = np.array([side * spread, 0, level])
+        inner = [middle + outline * share for share in (1.0, 0.75, 0.5, 0.25, 0.0)]
+        bulge = [0.0016 * (1 - share**2) for share in (1.0, 0.75, 0.5, 0.25, 0.0)]
+        rows = [set_out(row) - [0, more, 0] for row, more in zip(inner, bulge)]
+        shapes.loft("lens", [row[:-1] for row in rows], clear, body.pose, subdivided=1)
+
+        # The temple: from the rim's outer end back to where the ear begins and down behind it.
+        from_ear = np.abs(body.chart_x - (500 + side * 405)) + np.abs(body.chart_y - 375)
+        ear = body.points[np.argmin(from_ear + 1e4 * (~body.is_body | (body.rest[:, 1] < 0.03)))]
+        outer = set_out(np.array([[side * (spread + width + top * 0.3), 0, level + height * 0.55]]))[0]
+        hinge = outer + [side * 0.0045, 0.004, 0]
+        path = np.array([
+            outer, hinge, hinge + [side * 0.001, 0.012, 0], ear + [side * 0.002, -0.02, 0.004],
+            ear + [0, 0.004, 0.005], ear + [-side * 0.002, 0.02, -0.006],
+            ear + [-side * 0.004, 0.034, -0.026],
+        ])  # fmt: skip
+        path = PchipInterpolator(np.arange(len(path)), path)(np.linspace(0, len(path) - 1, 60))
+        _, index = sides.query(np.c_[np.full(60, side), path[:, 1:]], k=6)
+        least = (side * beside[index, 0]).max(1) + 0.0022
+        behind = path[:, 1] > outer[1] + 0.01
+        path[behind, 0] = side * np.maximum(side * path[:, 0], least)[behind]
+        path = gaussian_filter(path, (1.5, 0), mode="nearest")
+        tangent = np.gradient(path, axis=0)
+        tangent /= np.linalg.norm(tangent, axis=1, keepdims=True)
+        upright = np.cross(tangent, np.cross([0, 0, 1], tangent))
+        upright /= np.linalg.norm(upright, axis=1, keepdims=True)
+        bar(
+            "frame",
+            path,
+            upright,
+            max(top, 0.0013),
+            np.cross(tangent, upright),
+            max(deep * 0.6, 0.0012),
+            frame,
+            body,
         )
-        rims.append(rim)
-    left, right = (rim[np.argmin(np.abs(rim[:, 0]))] for rim in rims)
-    high = left[2] + 0.006
-    arch = [[x, depth - 0.002, high + 0.003] for x in (left[0] * 0.5, right[0] * 0.5)]
-    ends = [[left[0], left[1], high], [right[0], right[1], high]]
-    bend([ends[0], arch[0], [0, depth - 0.003, high + 0.004], arch[1], ends[1]], 0.9)
+
+        if top < 0.004:  # pads on the nose
+            low_on_nose = level - height * 0.25
+            x = np.linspace(0.004, 0.018, 60)
+            at = (
+                x[np.argmin(np.abs(before_skin(side * x, np.full(60, low_on_nose)) - depth - 0.006))] + 0.0012
+            )
+            pad = np.array([side * at, depth + 0.006, low_on_nose])
+            turned = np.array([side * 0.6, -0.8, 0])
+            share = np.linspace(-1, 1, 11)
+            round_end = np.sqrt(np.maximum(1 - share**2, 0.01))
+            rod = pad + share[:, None] * [side * 0.0008, 0, -0.0065]
+            bar(
+                "pad",
+                rod,
+                [-turned[1], turned[0], 0],
+                0.006 * round_end,
+                turned,
+                0.0018 * round_end,
+                frame,
+                body,
+            )
+            start = set_out(middle[None] + [-side * width, 0, height * 0.1])[0]
+            wire = PchipInterpolator((0, 1, 2), [start, start + [0, 0.005, -0.001], pad])(
+                np.linspace(0, 2, 16)
+            )
+            bar("frame", wire, [0, 0, 1], 0.0009, [1, 0, 0], 0.0009, frame, body)
+    bar("frame", set_out(bridge), [0, 0, 1], max(top, 0.0014), [0, 1, 0], deep * 0.9, frame, body)
+
+
+def earrings(body, look):
+    """Studs, or hoops of `radius` metres, through the lobes."""
+    gold = materials.plain("gold", "jewellery", look.get("color", (0.80, 0.58, 0.26)), 1.0, 0.15)
+    for side in (1, -1):
+        lobe = np.where(ears(body) & (side * body.rest[:, 0] > 0))[0]
+        height = body.points[lobe, 2] - body.points[lobe, 2].min()
+        lobe = lobe[(height > 0.003) & (height < 0.007)]
+        vertex = lobe[np.argmax(side * body.normals[lobe, 0] - body.normals[lobe, 1])]
+        hole, out = body.points[vertex], body.normals[vertex] * [1, 1, 0]
+        out /= np.linalg.norm(out)
+        turn = np.linspace(0, 2 * np.pi, 49)
+        if "radius" in look:
+            flat = np.cos(turn)[:, None] * [0, 0, 1] + np.sin(turn)[:, None] * out
+            path = hole - [0, 0, look["radius"] - 0.001] + look["radius"] * flat
+            bar("earring", path, flat, 0.0018, np.cross(out, [0, 0, 1]), 0.0018, gold, body)
+        else:
+            share = np.linspace(-1, 1, 13)
+            path = hole + out * 0.0012 + share[:, None] * out * 0.0018
+            size = 0.0056 * np.sqrt(np.maximum(1 - share**2, 0.001))
+            bar("earring", path, [0, 0, 1], size, np.cross(out, [0, 0, 1]), size, gold, body)
+
+
+WORN = {"scarf": scarf, "turban": turban, "hat": hat, "spectacles": spectacles, "earrings": earrings}
 
 
 def add(body, person):
-    if "spectacles" in person:
-        spectacles(body, person["spectacles"])
-    if "scarf" in person:
-        scarf(body, person["scarf"])
-    if "turban" in person:
-        turban(body, person["turban"])
-    if "hat" in person:
-        hat(body, person["hat"])
+    for name, put_on in WORN.items():
+        if name in person:
+            put_on(body, person[name])
