@@ -17,6 +17,10 @@ from scipy.spatial import cKDTree
 CHART_UNIT = 0.0002
 CHART_DEPTH = 0.14
 NECK_PIVOT = np.array([0, 0.035, 1.53])
+# The mesh stands with arms spread; people stand with arms down and shoulders that slope.
+SHOULDER = np.array([0.165, 0.085, 1.40])
+ARM_TURN = math.radians(34)
+SHOULDER_FALL = np.array([0, -0.010, -0.014])
 
 # Connected parts of the mesh, in the order of their first points.
 BODY = 1
@@ -102,6 +106,8 @@ class Body:
         self.points = self.rest.copy()
         for name, weight in self.weights(person).items():
             self.points += weight * self.morph(name)
+        self.spread = self.points
+        self.points = self.with_arms_down()
         self.normals = vertex_normals(self.points, self.quads)
 
         # Hair and clothes hang on the upper body.
@@ -133,6 +139,19 @@ class Body:
                 moved[stored["idx"]] = stored["delta"]
                 return moved
         raise FileNotFoundError(f"no morph is called {name}")
+
+    def with_arms_down(self):
+        """The points with the arms turned down and the shoulders fallen."""
+        aside = np.abs(self.rest[:, 0])
+        x, y, z = self.spread.T
+        side = np.sign(self.rest[:, 0])
+        angle = ARM_TURN * smoothstep(0.13, 0.25, aside)
+        out, up = x * side - SHOULDER[0], z - SHOULDER[2]
+        cos, sin = np.cos(angle), np.sin(angle)
+        out, up = cos * out + sin * up, cos * up - sin * out
+        turned = np.stack([side * (out + SHOULDER[0]), y, up + SHOULDER[2]], 1)
+        fallen = smoothstep(0.05, 0.17, aside) * smoothstep(1.51, 1.46, self.rest[:, 2])
+        return turned + fallen[:, None] * SHOULDER_FALL
 
     def on_skin(self, points):
         """For places near the rest body: the nearest morphed vertex and its normal, n × 3 each."""

@@ -1,33 +1,97 @@
-"""Knitwear and jacket, shaped on the person's body in rest pose."""
+"""Clothes: cut to the body with arms spread, fallen in a simulation, with collars laid on them."""
 
-import bpy
 import numpy as np
 from scipy.ndimage import gaussian_filter1d
 from scipy.spatial import cKDTree
 
 import materials
 import shapes
-from body import neighbours, vertex_normals
+from body import neighbours, smoothstep, vertex_normals
 
 NECK_AXIS = np.array([0, 0.022])
-ROUND = np.linspace(-np.pi, np.pi, 97)[:-1]  # angles round the neck, 0 in front
-# Height of the neckline behind, metres, and how much it falls towards the front.
-NECKLINE = {"crew": 1.452, "turtle": 1.462, "vneck": 1.452}
-NECKLINE_SLOPE = 0.55
-# Rows of the collar from outside to inside: (height over the neckline, distance from the neck).
-CREW_COLLAR = (
-    (-0.022, 0.014), (-0.020, 0.0235), (0.000, 0.0220), (0.013, 0.0180), (0.0170, 0.0125),
-    (0.015, 0.0070), (0.004, 0.005),
+ROUND = np.linspace(-np.pi, np.pi, 193)[:-1]  # angles round the neck, 0 in front
+# Height of the neckline behind, metres, how much it falls towards the front, and a V's depth.
+NECKLINES = {
+    "crew": (1.452, 0.55, 0), "tee": (1.450, 0.6, 0), "turtle": (1.462, 0.55, 0), "vneck": (1.452, 0.55, 0.075),
+    "round": (1.447, 0.85, 0), "shirt": (1.460, 0.60, 0),
+}  # fmt: skip
+HIGHEST_CLOTH, LOWEST_CLOTH = 0.015, 1.08  # over the neckline; above the floor
+# Rows of a neckband from its seam to its inner side: (share of the width, metres over the cloth).
+NECKBAND = (
+    (1.05, -0.003), (1.0, 0.0012), (0.85, 0.0028), (0.45, 0.0034), (0.1, 0.0028), (-0.06, 0.0008),
+    (-0.04, -0.004), (0.2, -0.007),
+)  # fmt: skip
+NECKBANDS = {"crew": 0.022, "tee": 0.015, "vneck": 0.018, "round": 0.006}  # widths, metres
+# A shirt's placket, metres wide: (share of the width, share of its height over the cloth).
+PLACKET = 0.030
+PLACKET_ROWS = ((0, -1), (0, 1), (0.14, 0.9), (0.2, 1), (0.8, 1), (0.86, 0.9), (1, 1), (1, -1))
+OPEN_DOWN = 0.075  # from the neckline to the first button that is closed
+JACKET_OFF = 0.011  # metres over the top
+LAPEL = 0.080  # metres at the widest
+LAPEL_ROWS = (
+    (0.08, -0.004), (-0.03, 0.001), (0, 0.0048), (0.1, 0.0060), (0.5, 0.0046), (0.88, 0.0036), (0.92, 0.0030),
+    (0.96, 0.0035), (1, 0.0032), (1, -0.001),
 )  # fmt: skip
 TURTLE_HEIGHT = 0.055
+
+
 TURTLE_COLLAR = (
     (-0.25, 0.012), (0, 0.017), (0.10, 0.021), (0.4, 0.0205), (0.75, 0.0195), (0.95, 0.0175),
     (1.02, 0.013), (0.98, 0.008), (0.6, 0.006),
 )  # fmt: skip
+def from_end(angle):
+    """How far the angles of a row are from the nearer of its ends."""
+    return np.minimum(angle - angle[0], angle[-1] - angle)
 
 
-def gap(look):
-    return lambda z: np.clip((z - 1.27) * look.get("open", 0.42), 0.004, 0.2)
+class Surface:
+    """Cloth as it hangs: fine points, quads and normals, on which collars and bands are laid."""
+
+    def __init__(self, points, quads):
+        self.points, self.quads = points, quads
+        self.normals = vertex_normals(points, quads)
+        self.tree = cKDTree(points)
+
+    def foot(self, points):
+        """The nearest places of the cloth, and the normals there."""
+        distance, index = self.tree.query(points, k=8)
+        weight = np.exp(-(((distance - distance[:, :1]) / 0.004) ** 2))[..., None]
+        weight /= weight.sum(1, keepdims=True)
+        normal = (self.normals[index] * weight).sum(1)
+        normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+        middle = (self.points[index] * weight).sum(1)
+        return points - normal * ((points - middle) * normal).sum(1, keepdims=True), normal
+
+    def laid(self, points, off):
+        foot, normal = self.foot(points)
+        return foot + normal * np.broadcast_to(off, len(foot))[:, None]
+
+    def over(self, points, least):
+        """The points, those nearer to the cloth than `least` metres or inside it moved out."""
+        foot, normal = self.foot(points)
+        height = ((points - foot) * normal).sum(1, keepdims=True)
+        return points + normal * np.maximum(least - height, 0)
+
+    def front(self, x, z):
+        """The places of the chest at x and z."""
+        chest = self.points[self.normals[:, 1] < -0.1]
+        distance, index = cKDTree(chest[:, [0, 2]]).query(np.stack([x, z], 1), k=8)
+        weight = np.exp(-((distance / 0.004) ** 2)) + 1e-9
+        depth = (chest[index, 1] * weight).sum(1) / weight.sum(1)
+        return np.stack([x, depth, z], 1)
+
+    def away(self, curve, distance, off=0.0, closed=True):
+        """A curve on the cloth moved sideways on it, to the right of its course, and out by `off`."""
+        ends = np.concatenate([curve[-1:], curve, curve[:1]]) if closed else curve
+        course = np.gradient(ends, axis=0)[1:-1] if closed else np.gradient(ends, axis=0)
+        course /= np.linalg.norm(course, axis=1, keepdims=True)
+        side = np.cross(course, self.foot(curve)[1])
+        return self.laid(curve + side * np.broadcast_to(distance, len(curve))[:, None], off)
+
+    def uv(self):
+        """Metres across and down, along directions that few places in a portrait face."""
+        x, y, z = (self.points - [0, self.points[:, 1].min(), 0]).T
+        return np.stack([x + 0.7 * np.sign(x) * np.maximum(y - 0.08, 0), z + 0.7 * y], 1)
 
 
 class Wardrobe:
@@ -35,11 +99,6 @@ class Wardrobe:
         self.body, self.person = body, person
         self.kind = person["clothes"]["kind"]
         b = body
-        self.is_ear = (
-            (np.abs(b.rest[:, 0]) > 0.060)
-            & (b.chart_y > 320) & (b.chart_y < 680)
-            & (b.rest[:, 1] > 0) & (b.rest[:, 1] < 0.075)
-        )  # fmt: skip
         around = np.hypot(b.points[:, 0], b.points[:, 1] - 0.02)
         z = b.points[:, 2]
         neck = b.points[b.is_body & (z > 1.36) & (z < 1.56) & (around < 0.16) & (b.rest[:, 2] < 1.545)]
@@ -60,117 +119,195 @@ class Wardrobe:
 
     def neckline(self, x, y):
         """The height of the neckline over a place of the body."""
-        z = NECKLINE[self.kind] + (y - 0.02) * NECKLINE_SLOPE
-        if self.kind == "vneck":
-            z = z - np.where(y < 0.02, np.maximum(0, 0.075 - np.abs(x) * 1.5), 0)
-        return z
+        height, slope, depth = NECKLINES[self.kind]
+        z = height + (y - 0.02) * slope
+        return z - np.where(y < 0.02, np.maximum(0, depth - np.abs(x) * 1.5), 0)
 
     def ring(self, over, off):
         """A smooth row round the neck, `over` the neckline."""
-        z = np.full(len(ROUND), NECKLINE[self.kind])
+        at = self.on_neck(ROUND, np.full(len(ROUND), NECKLINES[self.kind][0]))
         for _ in range(6):
-            z = NECKLINE[self.kind] + (self.on_neck(ROUND, z)[:, 1] - 0.02) * NECKLINE_SLOPE
-        width = 3 if self.kind == "turtle" else 2
-        return gaussian_filter1d(self.on_neck(ROUND, z + over, off), width, axis=0, mode="wrap")
+            at = self.on_neck(ROUND, self.neckline(at[:, 0], at[:, 1]))
+        width = 2 if self.kind == "vneck" else 5
+        return gaussian_filter1d(self.on_neck(ROUND, at[:, 2] + over, off), width, axis=0, mode="wrap")
 
-    def shell(self, name, keep, off, material, smoothing, edge_smoothing, folds, fold_size=0.06,
-              thickness=0.003, cut=None, shaped=None, subdivided=2, over_ears=False):  # fmt: skip
-        """Cloth: the part of the skin that `keep` names, smoothed, `off` metres out, folded."""
+    def hung(self, loose, stiffness):
+        """A top cut to the body with arms spread, `loose` metres wider, then fallen with the arms."""
         b = self.body
-        quads = b.quads[b.skin_quads[keep(b.points[b.quads[b.skin_quads]].mean(1), b.skin_quads)]]
-        inner, points, count = np.unique(quads), b.points.copy(), len(b.points)
-        edges, times = np.unique(
-            np.sort(np.concatenate([quads[:, [k, (k + 1) % 4]] for k in range(4)]), 1),
-            axis=0,
-            return_counts=True,
-        )
-        mean, hem = neighbours(edges, count), edges[times == 1]
-        along_hem, is_hem = neighbours(hem, count), np.zeros(count, bool)
-        is_hem[hem.ravel()] = True
-        within = inner[~is_hem[inner]]
-        if over_ears:
-            ears = within[self.is_ear[within]]
-            for _ in range(400):
-                points[ears] = mean(points)[ears]
-        for _ in range(smoothing):
-            points[within] += 0.5 * (mean(points) - points)[within]
-        if cut is not None:
-            height = cut(points[:, 0], points[:, 1])
-            near = is_hem & (np.abs(points[:, 2] - height) < 0.03)
-            points[near, 2] = height[near]
-        for _ in range(edge_smoothing):
-            points[is_hem] += 0.5 * (along_hem(points) - points)[is_hem]
-        for _ in range(3):
-            points[within] += 0.4 * (mean(points) - points)[within]
-        normals = vertex_normals(points, quads)
+        quads = b.quads[b.is_body[b.quads[:, 0]]]
+        centre, rest = b.spread[quads].mean(1), b.rest[quads].mean(1)
+        below = self.neckline(centre[:, 0], centre[:, 1]) - centre[:, 2]
+        shoulder = (np.hypot(centre[:, 0], centre[:, 1] - 0.03) > 0.098) & (centre[:, 2] < 1.50)
+        cut = quads[
+            ((below > -HIGHEST_CLOTH) | shoulder)
+            & (centre[:, 2] > LOWEST_CLOTH)
+            & (np.abs(centre[:, 0]) < 0.44)
+        ]
+        solid = quads[(rest[:, 2] > 1.0) & (rest[:, 2] < 1.51) & (np.abs(rest[:, 0]) < 0.6)]
+        inner, points = np.unique(cut), b.spread.copy()
+        mean = neighbours(np.concatenate([cut[:, [k, (k + 1) % 4]] for k in range(4)]), len(points))
+        for _ in range(14):
+            points[inner] += 0.5 * (mean(points) - points)[inner]
+        normals = vertex_normals(points, cut)
         for _ in range(8):
             normals[inner] += 0.5 * (mean(normals) - normals)[inner]
         normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
-        points = points + normals * np.broadcast_to(off, count)[:, None]
-        if shaped is not None:
-            points = shaped(points, normals)
-        made = shapes.mesh(name, b.pose(points), quads, material, subdivided=subdivided)
-        for kind, size, strength, middle in (
-            ("CLOUDS", fold_size, folds, 0.4),
-            ("MARBLE", 0.07, folds * 0.45, 0.25),
-        ):
-            texture = bpy.data.textures.new(f"{name} {kind}", kind)
-            texture.noise_scale, texture.noise_depth = size, 1
-            if kind == "MARBLE":
-                texture.turbulence = 9
-            modifier = made.modifiers.new("folds", "DISPLACE")
-            modifier.texture, modifier.texture_coords = texture, "GLOBAL"
-            modifier.strength, modifier.mid_level = strength, middle
-        shapes.thickened(made, thickness)
+        below = self.neckline(points[:, 0], points[:, 1]) - points[:, 2]
+        near = np.hypot(points[:, 0], points[:, 1] - 0.03) < 0.13
+        off = 0.005 + (loose - 0.005) * np.where(near, smoothstep(0.01, 0.07, below), 1)
+        points = points + normals * off[:, None]
+        pins = near & (below < 0.03)
+        points = shapes.draped(points, cut, pins, b.spread, b.points, solid, stiffness)
+        seen = (points[cut][:, :, 2] > 1.2).all(1)
+        return Surface(*shapes.finer(points, cut[seen]))
+
+    def show(self, name, surface, kept, material, thickness):
+        quads = surface.quads[kept[surface.quads].all(1)]
+        uv = surface.uv()[quads]
+        shapes.thickened(shapes.mesh(name, self.body.pose(surface.points), quads, material, uv), thickness)
 
     def top(self):
         look = self.person["clothes"]
         color = look["color"]
-        fabric = materials.cloth("cloth", color)
-        rib = materials.cloth("rib", tuple(c * 0.92 for c in color), "rib", bump=0.8)
-        lower = 0.016 if self.kind == "crew" and "scarf" not in self.person else 0
-        cut = lambda x, y: self.neckline(x, y) - lower
-        shoulder = lambda c: (np.hypot(c[:, 0], c[:, 1] - 0.03) > 0.098) & (c[:, 2] < 1.50)
-        self.shell(
-            "top",
-            lambda c, _: (c[:, 2] < cut(c[:, 0], c[:, 1]) + 0.004) | shoulder(c),
-            look.get("off", 0.010),
-            fabric,
-            smoothing=14,
-            edge_smoothing=40 if self.kind == "vneck" else 8,
-            folds=look.get("folds", 0.012),
-            cut=cut,
-        )
-        if self.kind == "crew":
-            rows = [self.ring(over, off) for over, off in CREW_COLLAR]
+        weave = look.get("weave", "knit")
+        fabric = materials.cloth("cloth", color, weave)
+        rib = materials.cloth("rib", tuple(c * 0.94 for c in color), look.get("rib", "rib"), bump=0.8)
+        surface = self.hung(look.get("loose", 0.016), look.get("stiffness", 0.5))
+        self.surface = surface
+        line = surface.laid(self.ring(0, 0.005), 0)
+        if self.kind == "shirt":
+            self.shirt(surface, line, fabric)
+            return
+        self.show("top", surface, self.outside(surface, line) > 0.003, fabric, 0.002)
+        if self.kind in NECKBANDS:
+            width = NECKBANDS[self.kind]
+            rows = [surface.away(line, share * width, off) for share, off in NECKBAND]
+            shapes.loft("neckband", rows, rib, self.body.pose)
         elif self.kind == "turtle":
             uneven = lambda t: 0.0012 * np.sin(ROUND * 5 + t * 9) + 0.001 * np.sin(ROUND * 9 - t * 6)
             rows = [self.ring(TURTLE_HEIGHT * t, off + uneven(t)) for t, off in TURTLE_COLLAR]
-        else:
-            return
-        shapes.loft("collar", rows, rib, self.body.pose)
+            shapes.loft("collar", rows, rib, self.body.pose)
+
+    @staticmethod
+    def outside(surface, line, closed=True):
+        """How far each point of the cloth is from the neckline, metres; less than 0 inside."""
+        distance, nearest = cKDTree(line).query(surface.points)
+        sides = surface.away(line, 0.01, closed=closed) - line
+        return np.where(((surface.points - line[nearest]) * sides[nearest]).sum(1) > 0, distance, -distance)
+
+    def shirt(self, surface, line, fabric):
+        """A shirt open to its second button: its front edges part there and turn into the collar."""
+        top = line[len(line) // 2, 2]
+        low = top - OPEN_DOWN
+        parted = self.person["clothes"].get("parted", 0.028)  # half the gap at the neck, metres
+        edge = lambda z: np.maximum(0, z - low) * (parted / OPEN_DOWN + PLACKET / 2 / OPEN_DOWN) - PLACKET / 2
+        x, y, z = surface.points.T
+        covered = (y > 0.03) | (np.abs(x) > edge(z) + 0.006) | (z < low)
+        self.show("shirt", surface, covered & (self.outside(surface, line) > -0.004), fabric, 0.001)
+        in_front = np.abs(ROUND) < 1.2
+        for side, lift in ((1, 0.0026), (-1, 0.0010)):
+            rows = []
+            for share, off in PLACKET_ROWS:
+                highest = np.interp(side * (parted + share * PLACKET), line[in_front, 0], line[in_front, 2])
+                z = np.linspace(1.22, highest, 60)
+                rows.append(surface.laid(surface.front(side * (edge(z) + share * PLACKET), z), lift * off))
+            rows = np.swapaxes(rows, 0, 1)[::-side]
+            shapes.loft("placket", rows, fabric, self.body.pose, closed=False, subdivided=1)
+        for down in (-0.004, 0.076, 0.156):
+            self.button(surface, surface.front(np.zeros(1), np.array([low - down]) - 0.008))
+        start = np.interp(parted, line[in_front, 0], ROUND[in_front])
+        angle = np.linspace(start, 2 * np.pi - start, 121)
+        seam = self.at_angles(line, angle)
+        behind = (1 - np.cos(angle)) / 2
+        fold = self.on_neck(angle, seam[:, 2] + 0.020 + 0.014 * behind, 0.017 - 0.006 * behind)
+        fold = gaussian_filter1d(fold, 3, axis=0, mode="nearest")
+        self.collar(surface, seam, fold, 0.014 + 0.044 * np.exp(-((from_end(angle) / 0.55) ** 2)), fabric)
+
+    @staticmethod
+    def at_angles(line, angle):
+        """The places of a row round the neck at some angles."""
+        return np.stack([np.interp(angle, ROUND, axis, period=2 * np.pi) for axis in line.T], 1)
+
+    def collar(self, surface, seam, fold, reach, fabric, thickness=0.0014, notch=0):
+        """
+        A stand from the seam up to the fold, and a leaf from there to `reach` metres over the seam;
+        the leaf's ends are cut back by `notch` places of the seam.
+        """
+        out = fold - [0, NECK_AXIS[1], 0]
+        out *= [1, 1, 0]
+        out /= np.linalg.norm(out, axis=1, keepdims=True)
+        stand = [surface.laid(seam, -0.001), seam * 0.5 + fold * 0.5 + out * 0.001, fold]
+        places = np.linspace(notch, len(seam) - 1 - notch, len(seam))
+        cut = np.stack([np.interp(places, np.arange(len(seam)), axis) for axis in seam.T], 1)
+        hem = surface.away(cut, reach, 0.004, closed=False)
+        leaf = [fold, fold + out * 0.0012 + [0, 0, 0.0016]]
+        for share in (0.05, 0.12, 0.25, 0.45, 0.65, 0.85, 0.93, 1):
+            row = fold * (1 - share) + hem * share + out * 0.0065 * np.sin(np.pi * share) ** 0.7
+            leaf.append(surface.over(row, 0.0026 if share == 0.93 else 0.0034))
+        for name, rows in (("stand", stand), ("leaf", leaf)):
+            shapes.loft(name, rows, fabric, self.body.pose, closed=False, thickness=thickness)
+
+    def button(self, surface, at):
+        """A button with a rim and four holes, on the cloth."""
+        foot, normal = surface.foot(at)
+        right = np.cross(normal, [0, 0, 1])
+        right /= np.linalg.norm(right)
+        up = np.cross(right, normal)
+        turn = np.linspace(0, 2 * np.pi, 25)[:-1, None]
+        disc = (
+            lambda middle, radius, off: middle
+            + radius * (np.cos(turn) * right + np.sin(turn) * up)
+            + normal * off
+        )
+        pearl = materials.plain("button", "clothes", (0.75, 0.73, 0.68), rough=0.3)
+        dark = materials.plain("hole", "clothes", (0.02, 0.02, 0.02), rough=0.8)
+        profile = ((0.0056, 0), (0.0056, 0.0044), (0.0048, 0.0049), (0.0041, 0.0041), (0.0001, 0.0040))
+        shapes.loft("button", [disc(foot, *row) for row in profile], pearl, self.body.pose, subdivided=1)
+        for x, y in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            middle = foot + (right * x + up * y) * 0.0012
+            rows = [disc(middle, radius, 0.0042) for radius in (0.0006, 0.0001)]
+            shapes.loft("hole", rows, dark, self.body.pose, subdivided=0)
 
     def jacket(self):
-        look = self.person["jacket"]
-        opening = gap(look)
-        collar = lambda c: NECKLINE[self.kind] - 0.016 + (c[:, 1] - 0.02) * NECKLINE_SLOPE
-        in_front = lambda c: (c[:, 1] < 0.03) & (np.abs(c[:, 0]) < opening(c[:, 2]))
-        self.shell(
-            "jacket",
-            lambda c, _: (c[:, 2] < collar(c) + 0.004) & ~in_front(c),
-            look.get("off", 0.02),
-            materials.cloth("jacket", look["color"], "weave", bump=0.6),
-            smoothing=26,
-            edge_smoothing=60,
-            folds=0.014,
-            fold_size=0.1,
-            thickness=0.004,
-        )
+        """A jacket over the top, with a collar and lapels that meet in a notch."""
+        look, top = self.person["jacket"], self.surface
+        fabric = materials.cloth("jacket", look["color"], look.get("weave", "twill"), bump=0.6)
+        edges = np.concatenate([top.quads[:, [k, (k + 1) % 4]] for k in range(4)])
+        mean, points = neighbours(edges, len(top.points)), top.points
+        for _ in range(60):
+            points = mean(points)
+        points = top.over(points, 0)
+        surface = Surface(points + vertex_normals(points, top.quads) * JACKET_OFF, top.quads)
+        line = self.ring(0, 0.005)
+        height = np.linspace(1.20, line[len(line) // 2, 2], 60)
+        parted = 0.010 + (height - 1.20) * look.get("parted", 0.24)
+        left, right = (surface.front(side * parted, height) for side in (1, -1))
+        angle = np.linspace(1.35, 2 * np.pi - 1.35, 90)
+        behind = surface.away(self.at_angles(surface.laid(line, 0), angle), 0.004, closed=False)
+        roll = np.concatenate([left, behind, right[::-1]])
+        way = np.r_[0, np.cumsum(np.linalg.norm(np.diff(roll, axis=0), axis=1))]
+        steps = np.linspace(0, way[-1], 301)
+        roll = np.stack([np.interp(steps, way, axis) for axis in roll.T], 1)
+        roll = surface.laid(gaussian_filter1d(roll, 6, axis=0, mode="nearest"), 0)
+        kept = self.outside(surface, roll, closed=False) > 0.004
+        self.show("jacket", surface, kept, fabric, 0.003)
+        gorge = int(np.argmax(roll[:, 2] > height[-1] - 0.004))
+        width = LAPEL * np.linspace(0, 1, gorge) ** 0.8
+        for part, widths in ((roll[:gorge], width), (roll[-gorge:], width[::-1])):
+            rows = [surface.away(part, share * widths, off, closed=False) for share, off in LAPEL_ROWS]
+            shapes.loft("lapel", rows, fabric, self.body.pose, closed=False)
+        seam = roll[gorge - 2 : len(roll) - gorge + 2]
+        ends = from_end(np.linspace(0, 1, len(seam)))
+        lift = 0.026 * smoothstep(0, 0.3, ends)
+        fold = seam + lift[:, None] * [0, 0, 1] + (surface.foot(seam)[1] * 0.005)
+        self.collar(surface, seam, fold, 0.044 - 0.016 * smoothstep(0, 0.3, ends), fabric, 0.0022, notch=7)
 
     def hidden_skin(self, quads):
         """Which quads of the skin lie under clothes for certain."""
         centre = self.body.points[quads].mean(1)
         hidden = centre[:, 2] < self.neckline(centre[:, 0], centre[:, 1]) - 0.026
+        if self.kind == "shirt":
+            hidden &= (np.abs(centre[:, 0]) > 0.07) | (centre[:, 1] > 0.03) | (centre[:, 2] < 1.30)
         if "scarf" in self.person:
             around = np.hypot(centre[:, 0], centre[:, 1] - 0.03)
             hidden |= (centre[:, 2] < 1.45) | ((centre[:, 2] < 1.52) & (around > 0.078))

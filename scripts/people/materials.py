@@ -3,6 +3,8 @@ Blender materials by nodes. Each material also writes what it is into the passes
 a render knows exactly how much of each pixel is skin, hair, clothes and so on.
 """
 
+import math
+
 import bpy
 
 # Pass name → the parts that its red, green and blue channels hold.
@@ -196,34 +198,55 @@ def hair(name, part, look):
     return n.made(shader)
 
 
-# Threads per metre, across.
-WEAVES = {"knit": 330, "rib": 210, "weave": 900}
+# Stitches or threads per metre, along and across.
+WEAVES = {
+    "knit": (250, 330), "fine knit": (420, 560), "jersey": (900, 1100), "rib": (260, 420),
+    "weave": (900, 900), "oxford": (1100, 1100), "stripe": (1100, 1100), "twill": (800, 800),
+}  # fmt: skip
+KNITS = ("knit", "fine knit", "jersey")
+STRIPE = 0.0065  # metres
 
 
 def cloth(name, color, weave="knit", part="clothes", rough=0.85, sheen=0.5, bump=0.5):
+    """Knit or woven cloth; its threads follow the mesh's uv in metres, or space without (`weave`)."""
     n = Nodes(name, part)
-    tint = lambda k: tuple(channel * k for channel in color)
+    tint = lambda k: tuple(min(channel * k, 0.9) for channel in color)
+    wave = lambda turns: n.math("MULTIPLY_ADD", n.math("SINE", n.scaled(turns, 2 * math.pi)), 0.5, 0.5)
+    axes = n.node(
+        "ShaderNodeSeparateXYZ",
+        {0: n.place() if weave == "weave" else n.node("ShaderNodeTexCoord").outputs["UV"]},
+    ).outputs
+    across, along = axes[0], axes[2 if weave == "weave" else 1]
+    uneven = n.scaled(n.math("SUBTRACT", n.noise(60, 3.0), 0.5), 0.0012)
+    across, along = n.math("ADD", across, uneven), n.math("ADD", along, uneven)
+    columns, courses = (n.scaled(axis, number) for axis, number in zip((across, along), WEAVES[weave]))
     broad, fine = n.noise(35, 6.0), n.noise(900)
-    colour = n.mix(n.scaled(broad, 0.55), tint(1.15), tint(0.65))
-    colour = n.mix(n.scaled(fine, 0.4), colour, tint(0.55))
-    along = 0.3 if weave == "rib" else 0.9
-    warp, weft = (
-        n.node(
-            "ShaderNodeTexWave",
-            {"Vector": n.place(), "Scale": WEAVES[weave] * scale, "Distortion": bend},
-            wave_type="BANDS",
-            bands_direction=axis,
-        ).outputs["Fac"]
-        for axis, scale, bend in (("X", 1, 0.3 if weave == "weave" else 1.2), ("Z", along, 1.2))
-    )
-    threads = n.scaled(warp, n.math("ADD", n.scaled(weft, 0.6), 0.4))
-    height = n.math("ADD", threads, n.scaled(fine, 0.6))
+    if weave in KNITS:  # each column is a row of V
+        leg = n.scaled(n.math("ABSOLUTE", n.math("SUBTRACT", n.math("FRACT", columns), 0.5)), 2.0)
+        slant = n.math("SUBTRACT", courses, n.scaled(leg, 0.75))
+        round_leg = n.math("SINE", n.scaled(leg, math.pi))
+        threads = n.scaled(round_leg, n.math("ADD", n.scaled(wave(slant), 0.6), 0.4))
+    elif weave == "rib":
+        threads = n.math("ADD", n.scaled(wave(columns), 0.8), n.scaled(wave(courses), 0.2))
+    elif weave == "twill":
+        threads = wave(n.math("ADD", columns, courses))
+    else:
+        threads = n.scaled(wave(columns), wave(courses))
+    colour = n.mix(n.scaled(broad, 0.3), tint(1.08), tint(0.82))
+    colour = n.mix(n.scaled(fine, 0.35), colour, tint(0.6))
+    colour = n.mix(n.scaled(n.math("SUBTRACT", 1.0, threads), 0.45), colour, tint(0.55))
+    if weave == "oxford":
+        colour = n.mix(n.scaled(n.noise(1500), 0.5), colour, (0.8, 0.8, 0.8))
+    if weave == "stripe":
+        line = n.math("LESS_THAN", n.math("FRACT", n.scaled(across, 1 / STRIPE)), 0.32)
+        colour = n.mix(line, (0.75, 0.75, 0.74), colour)
+    height = n.math("ADD", threads, n.scaled(fine, 0.4))
     inputs = {
         "Base Color": colour,
         "Roughness": rough,
         "Sheen": sheen,
         "Specular": 0.2,
-        "Normal": n.bump(height, bump, 0.0028),
+        "Normal": n.bump(height, bump, 0.0024 if weave in ("knit", "rib") else 0.001),
     }
     return n.made(n.node("ShaderNodeBsdfPrincipled", inputs))
 
