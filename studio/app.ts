@@ -26,7 +26,10 @@ export const runInApp = (args: readonly string[], studio: Studio): Promise<numbe
       animate,
       banner,
       ...Object.fromEntries(
-        ['serve', 'worker', 'status', 'token', 'doctor'].map((name) => [name, elsewhere(name)]),
+        ['look', 'serve', 'worker', 'status', 'token', 'doctor'].map((name) => [
+          name,
+          elsewhere(name),
+        ]),
       ),
     },
     studio,

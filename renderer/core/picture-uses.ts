@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/index.ts';
+import { withChunk } from './png-chunk.ts';
 
 /** A size that an avatar is cut to for a certain use. Sizes in pixels. */
 export interface PictureUse {
@@ -81,36 +82,17 @@ export const usesFor = (crop: UseCrop, pixels: number): readonly PictureUse[] =>
   PICTURE_USES.filter((use) => use.dpi === undefined || fits(use, crop, pixels));
 
 const INCH_METRES = 0.0254;
-const SIGNATURE_AND_HEADER = 33;
-
-/** CRC-32 as PNG requires it: ISO 3309, polynomial EDB88320. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
-
 /**
  * Adds the size on paper to a PNG file, as a pHYs chunk after the header.
  * @param png as a canvas writes it, without such a chunk
  * @param dpi dots per inch
  */
 export function withDensity(png: Uint8Array, dpi: number): Uint8Array {
-  const chunk = new Uint8Array(21);
-  const view = new DataView(chunk.buffer);
-  view.setUint32(0, 9);
-  chunk.set([0x70, 0x48, 0x59, 0x73], 4);
+  const body = new Uint8Array(9);
+  const view = new DataView(body.buffer);
   const perMetre = Math.round(dpi / INCH_METRES);
-  view.setUint32(8, perMetre);
-  view.setUint32(12, perMetre);
-  chunk[16] = 1; // The unit is the metre.
-  view.setUint32(17, crc32(chunk.subarray(4, 17)));
-  const out = new Uint8Array(png.length + chunk.length);
-  out.set(png.subarray(0, SIGNATURE_AND_HEADER));
-  out.set(chunk, SIGNATURE_AND_HEADER);
-  out.set(png.subarray(SIGNATURE_AND_HEADER), SIGNATURE_AND_HEADER + chunk.length);
-  return out;
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  body[8] = 1; // The unit is the metre.
+  return withChunk(png, 'pHYs', body);
 }

@@ -24,3 +24,11 @@ interface Blob {
 
 /** Address of the folder with the sample pictures, without a slash at its end; the build sets it. */
 declare const __SAMPLES__: string;
+
+/** Text to UTF-8 and back; what isn't UTF-8 becomes U+FFFD. */
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>;
+}
+declare class TextDecoder {
+  decode(bytes: Uint8Array): string;
+}

@@ -98,6 +98,13 @@ export function createEngine(
         { priority, signal, onProgress },
       );
     },
+    portrait: async (analysis) =>
+      host.ask({ task: 'portrait', analysis: known(analysis) }, { priority: 'preview' }),
+    compare: async (analysis, picture, thumb) =>
+      host.ask(
+        { task: 'compare', analysis: known(analysis), picture, thumb },
+        { priority: 'preview' },
+      ),
     convert: (picture, { size, format }) =>
       host.ask({ task: 'convert', picture, size, format }, { priority: 'preview' }),
     selfTest: () => host.ask({ task: 'selfTest' }, { priority: 'preview' }),

@@ -16,5 +16,8 @@ declare module 'virtual:engine-files' {
       | 'runtimeCompatWasm',
       { readonly address: string; readonly size: number }
     >
-  >;
+  > & {
+    /** Only in builds that have engines of the user's own. */
+    readonly recognition?: { readonly address: string; readonly size: number };
+  };
 }

@@ -2,6 +2,7 @@ import type { Recipe, RecipeOptions } from '../core/avatars.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { Living } from '../core/motion.ts';
 import type {
+  ComparedPicture,
   CutOutShown,
   EngineFetch,
   EnginePart,
@@ -28,6 +29,8 @@ export interface EngineFiles {
   readonly person: EngineFile;
   readonly parser: EngineFile;
   readonly salience: EngineFile;
+  /** Only in builds that have engines of the user's own. */
+  readonly recognition?: EngineFile;
   readonly runtime: EngineFile;
   readonly runtimeWasm: EngineFile;
   readonly runtimeCompat: EngineFile;
@@ -60,6 +63,11 @@ export interface Tasks {
       readonly size: number;
     };
     answer: CutOutShown;
+  };
+  portrait: { ask: { readonly analysis: string }; answer: Blob };
+  compare: {
+    ask: { readonly analysis: string; readonly picture: Blob; readonly thumb: number };
+    answer: ComparedPicture;
   };
   convert: {
     ask: {

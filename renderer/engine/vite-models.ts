@@ -61,6 +61,12 @@ const FILES = {
     sha256: '622d4a8f771cd59eafa7e80f160b1a71276dadcfa7bf87b08ee04345439984d0',
     as: 'salience.tflite',
   },
+  // Converted by scripts/parser/recognition.py; from a package that isn't a dependency: see the notices.
+  recognition: {
+    file: 'models/face-150-f16.tflite',
+    sha256: 'e906ed597b17244940f69b339af9d159d37a718e8b3be3ee21870b35e00a9ea2',
+    as: 'recognition.tflite',
+  },
   runtime: {
     package: '@litertjs/core',
     file: 'wasm/litert_wasm_internal.js',
@@ -145,9 +151,12 @@ const addressOf = (model: ModelFile): string => {
  * `virtual:engine-files` exports those URLs by name, relative to the page's base, with the files'
  * sizes. At run time nothing is downloaded from anywhere but the app's own origin.
  * @param emit false if another build puts the files under the same origin
+ * @param recognises whether the build has engines of the user's own, whose faces are recognised
  */
-export function engineFiles(emit = true): Plugin {
-  const models = Object.entries<ModelFile>(FILES);
+export function engineFiles(emit = true, recognises = false): Plugin {
+  const models = Object.entries<ModelFile>(FILES).filter(
+    ([name]) => recognises || name !== 'recognition',
+  );
   return {
     name: 'likeness:engine-files',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),

@@ -1,5 +1,6 @@
 import type { AvatarSize, PictureFormat, Recipe, RecipeOptions } from '../core/avatars.ts';
 import type { CutOutFault } from '../core/cut-out-faults.ts';
+import type { Compared } from '../core/engines/verdict.ts';
 import type { Living, MotionNote } from '../core/motion.ts';
 import type { VideoEncoders } from './video.ts';
 
@@ -129,6 +130,13 @@ export interface CutOutShown {
   readonly faults: readonly CutOutFault[];
 }
 
+/** A picture that an engine of the user's own made, read and compared with the photo. */
+export interface ComparedPicture extends Compared {
+  /** PNG, made anew from pixels. */
+  readonly picture: Blob;
+  readonly thumb: Blob;
+}
+
 /** Consecutive frames of a living avatar. */
 export interface MotionFrames {
   /** Straight RGBA, `living.size` squared. */
@@ -180,6 +188,13 @@ export interface Engine {
       /** Pixels of its longer side, at most the photo's own. */ readonly size: number;
     },
   ): Promise<CutOutShown>;
+  /** What an engine of the user's own gets: head and shoulders, at most 1,536 px, JPEG without metadata. */
+  portrait(analysis: PhotoAnalysis): Promise<Blob>;
+  /**
+   * Reads a picture that an engine of the user's own made, and compares its face with the photo's.
+   * @param thumb edge of the small copy in pixels
+   */
+  compare(analysis: PhotoAnalysis, picture: Blob, thumb: number): Promise<ComparedPicture>;
   /**
    * Re-encodes or scales down a stored avatar. As JPEG, a transparent avatar gets a white
    * background. As SVG, a flat one becomes a drawing of named layers, at most 400 KB, whatever the

@@ -1,7 +1,10 @@
+import { EngineError } from '../../renderer/core/engines/engine.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import { findChromium } from '../engine/chromium.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EXIT } from '../failures.ts';
+import { namedEngines, type NamedEngine } from '../looks/engines.ts';
+import { openLine } from '../looks/transport.ts';
 import { parse, type Command } from './command.ts';
 
 interface Finding {
@@ -14,7 +17,8 @@ export const doctor: Command = {
   summary: 'Says what is here, what is missing, and how to get it.',
   usage: `likeness doctor [--json]
 
-Looks for Chromium, starts it, and tests the engine once, from a picture to a file.`,
+Looks for Chromium, starts it, and tests the engine once, from a picture to a file. Asks each engine
+of LIKENESS_ENGINES whether it is ready; no photo is sent.`,
   async run(args, { createEngine, config }) {
     const { values } = parse(args, { json: { type: 'boolean', default: false } });
     const findings: Finding[] = [
@@ -32,6 +36,7 @@ Looks for Chromium, starts it, and tests the engine once, from a picture to a fi
         : { what: 'Chromium', ok: true, found: chromium },
     );
     if (chromium !== undefined) findings.push(...(await tryEngine(createEngine())));
+    for (const named of namedEngines()) findings.push(await probe(named));
     for (const finding of findings) {
       const { what, ok, found } = finding;
       process.stdout.write(
@@ -43,6 +48,22 @@ Looks for Chromium, starts it, and tests the engine once, from a picture to a fi
     return findings.every(({ ok }) => ok) ? EXIT.done : EXIT.missing;
   },
 };
+
+/** Asks an engine of the operator's own whether it can be reached, and whether it is ready. */
+async function probe({ name, address, protocol, ...named }: NamedEngine): Promise<Finding> {
+  const what = `Engine ${name}`;
+  try {
+    const line = await openLine({ name, address, protocol, ...named });
+    const { version, missing, sendsOn } = await line.follow(protocol.probe());
+    const passes = sendsOn.length > 0 ? `; passes photos on by ${sendsOn.join(', ')}` : '';
+    return missing.length === 0
+      ? { what, ok: true, found: `ready at ${address} (${version})${passes}` }
+      : { what, ok: false, found: `reachable at ${address}, but ${missing.join('; ')}` };
+  } catch (thrown) {
+    if (!(thrown instanceof EngineError)) throw thrown;
+    return { what, ok: false, found: `${address}: ${thrown.message}` };
+  }
+}
 
 async function tryEngine(engine: Engine): Promise<Finding[]> {
   try {

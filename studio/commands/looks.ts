@@ -18,7 +18,7 @@ export const LOOK_OPTIONS = {
 } as const;
 
 /** A list in a usage's right column, in lines of 78 letters. */
-const column = (list: string): string =>
+export const column = (list: string): string =>
   list.replace(/(.{1,78})(?: |$)/gu, (_all, line: string, at: number) =>
     at === 0 ? line : `\n${' '.repeat(22)}${line}`,
   );

@@ -93,7 +93,7 @@ export async function make(
  * Opens the count of pictures against the purchases in the queue's database; a sandbox without
  * purchases needs neither.
  */
-async function openCounter(config: Studio['config']): Promise<{
+export async function openCounter(config: Studio['config']): Promise<{
   readonly spend: (key: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }> {

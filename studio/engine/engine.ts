@@ -1,3 +1,4 @@
+import type { Compared } from '../../renderer/core/engines/verdict.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { EnginePart } from '../../renderer/ports/engine.ts';
 import type { VideoFormat } from '../../renderer/ports/video.ts';
@@ -11,12 +12,24 @@ export interface Made extends PictureFacts {
   readonly thumbnailType: string;
 }
 
+/** A picture of an engine of the user's own, made anew as PNG, with what was measured of it. */
+export interface ComparedFile {
+  readonly found: Compared;
+  readonly bytes: Buffer;
+  readonly thumbnail: Buffer;
+  readonly thumbnailType: string;
+}
+
 /** A photo that was read and analysed, to make any number of files from. */
 export interface OpenPhoto extends PhotoFacts {
   /**
    * @throws LikenessError the product's own refusals, and 'engine-failed' also if the browser died
    */
   make(work: Work): Promise<Made>;
+  /** What an engine of the user's own gets: head and shoulders, a JPEG without metadata. */
+  portrait(): Promise<Buffer>;
+  /** Reads a picture that such an engine made. @throws LikenessError 'photo-*' if it isn't one */
+  compare(picture: Uint8Array): Promise<ComparedFile>;
   close(): Promise<void>;
 }
 
@@ -96,6 +109,18 @@ export function createEngine(start: () => Promise<EngineHost>): Engine {
           );
           return {
             ...made,
+            bytes: Buffer.from(file, 'base64'),
+            thumbnail: Buffer.from(thumbnail, 'base64'),
+          };
+        },
+        portrait: async () => Buffer.from(await ask(here, here.call('portrait', id)), 'base64'),
+        async compare(picture) {
+          const { file, thumbnail, ...compared } = await ask(
+            here,
+            here.call('compare', id, Buffer.from(picture).toString('base64'), THUMBNAIL),
+          );
+          return {
+            ...compared,
             bytes: Buffer.from(file, 'base64'),
             thumbnail: Buffer.from(thumbnail, 'base64'),
           };

@@ -1,6 +1,7 @@
 import type { AvatarSize, HdFormat, PictureFormat, Recipe } from '../../renderer/core/avatars.ts';
 import type { BannerDesign } from '../../renderer/core/banners/design.ts';
 import type { CutOutFault } from '../../renderer/core/cut-out-faults.ts';
+import type { Compared } from '../../renderer/core/engines/verdict.ts';
 import type { ErrorCode } from '../../renderer/core/errors.ts';
 import type { Living } from '../../renderer/core/motion.ts';
 import type { EnginePart, PhotoNote } from '../../renderer/ports/engine.ts';
@@ -71,6 +72,22 @@ export interface EnginePage {
         readonly thumbnailType: string;
       }
     >
+  >;
+  /** What an engine of the user's own gets of the photo: a JPEG. */
+  portrait(photo: number): Promise<Answer<string>>;
+  /** Compares a picture that such an engine made with the photo. */
+  compare(
+    photo: number,
+    file: string,
+    thumbnail: number,
+  ): Promise<
+    Answer<{
+      readonly found: Compared;
+      /** PNG. */
+      readonly file: string;
+      readonly thumbnail: string;
+      readonly thumbnailType: string;
+    }>
   >;
   /** Frees a photo; unknown ones are ignored. */
   close(photo: number): void;

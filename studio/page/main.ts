@@ -172,6 +172,21 @@ const page: EnginePage = {
         thumbnailType: small.type,
       };
     }),
+  portrait: (photo) => answer(async () => toBase64(await engine.portrait(analysisOf(photo)))),
+  compare: (photo, file, thumbnail) =>
+    answer(async () => {
+      const { picture, thumb, ...found } = await engine.compare(
+        analysisOf(photo),
+        fromBase64(file),
+        thumbnail,
+      );
+      return {
+        found,
+        file: await toBase64(picture),
+        thumbnail: await toBase64(thumb),
+        thumbnailType: thumb.type,
+      };
+    }),
   close(photo) {
     const analysis = open.get(photo);
     if (!analysis) return;

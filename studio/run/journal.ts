@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
+import { comparedSchema, VERDICTS } from '../../renderer/core/engines/verdict.ts';
 import { isErrorCode, type ErrorCode } from '../../renderer/core/errors.ts';
 import type { PlannedFile } from '../recipes.ts';
 
@@ -28,9 +29,28 @@ const photoLine = z.object({
   /** Missing if it can be used. */
   refused: z.custom<ErrorCode>(isErrorCode).optional(),
 });
-const line = z.discriminatedUnion('kind', [pictureLine, photoLine]);
+/** An attempt at a look by an engine of the operator's own; the last line of an attempt counts. */
+const lookLine = z.object({
+  kind: z.literal('look'),
+  key: z.string(),
+  /** From 1. */
+  attempt: z.number(),
+  /** 'sent' is written before the photo leaves, 'received' once the picture is on the disk. */
+  state: z.enum(['sent', 'received', 'failed', ...VERDICTS]),
+  job: z.string(),
+  engineJob: z.string().optional(),
+  seed: z.number(),
+  /** The rest is there from 'received' on; files are relative to the output folder. */
+  file: z.string().optional(),
+  sha256: z.string().optional(),
+  reason: z.string().optional(),
+  found: comparedSchema.optional(),
+});
+const line = z.discriminatedUnion('kind', [pictureLine, photoLine, lookLine]);
+export type LookEntry = z.infer<typeof lookLine>;
 export type PictureEntry = z.infer<typeof pictureLine>;
 export type PhotoEntry = z.infer<typeof photoLine>;
+type Entry = z.infer<typeof line>;
 
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
@@ -91,7 +111,11 @@ export interface Journal {
   photo(photo: string): PhotoEntry | undefined;
   /** The entry of a file that is still on disk exactly as it was written. */
   picture(key: string): Promise<PictureEntry | undefined>;
-  add(entry: PictureEntry | PhotoEntry): Promise<void>;
+  /** The attempts at a look, in their order. */
+  look(key: string): readonly LookEntry[];
+  /** Whether a file is still on the disk exactly as it was written. */
+  holds(entry: Pick<LookEntry, 'file' | 'sha256'>): Promise<boolean>;
+  add(entry: Entry): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -101,9 +125,14 @@ export async function openJournal(out: string): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });
   const pictures = new Map<string, PictureEntry>();
   const photos = new Map<string, PhotoEntry>();
-  const take = (entry: PictureEntry | PhotoEntry): void => {
+  const looks = new Map<string, LookEntry[]>();
+  const take = (entry: Entry): void => {
     if (entry.kind === 'picture') pictures.set(entry.key, entry);
-    else photos.set(entry.photo, entry);
+    else if (entry.kind === 'photo') photos.set(entry.photo, entry);
+    else {
+      const others = looks.get(entry.key)?.filter(({ attempt }) => attempt !== entry.attempt) ?? [];
+      looks.set(entry.key, [...others, entry]);
+    }
   };
   const file = await open(path, 'a+');
   const text = await file.readFile('utf8');
@@ -113,15 +142,21 @@ export async function openJournal(out: string): Promise<Journal> {
   }
   // Ends a truncated last line, so that the next entry starts on a new one.
   if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n');
+  async function holds({ file: name, sha256: hash }: Pick<LookEntry, 'file' | 'sha256'>) {
+    if (name === undefined) return false;
+    // A file that is gone is no longer held.
+    const bytes = await readFile(join(out, name)).catch(() => undefined);
+    return bytes !== undefined && sha256(bytes) === hash;
+  }
   return {
     photo: (photo) => photos.get(photo),
     async picture(key) {
       const entry = pictures.get(key);
-      if (!entry) return undefined;
       // A file that is gone is made again.
-      const bytes = await readFile(join(out, entry.file)).catch(() => undefined);
-      return bytes && sha256(bytes) === entry.sha256 ? entry : undefined;
+      return entry && (await holds(entry)) ? entry : undefined;
     },
+    look: (key) => looks.get(key) ?? [],
+    holds,
     async add(entry) {
       take(entry);
       await file.appendFile(`${JSON.stringify(entry)}\n`);

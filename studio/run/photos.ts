@@ -1,6 +1,5 @@
 import { isAbort, LikenessError } from '../../renderer/core/errors.ts';
-import type { Engine, Made, OpenPhoto } from '../engine/engine.ts';
-import type { Work } from '../page/contract.ts';
+import type { Engine, OpenPhoto } from '../engine/engine.ts';
 
 /**
  * One person's photos. Each is opened on first use and stays open until `close`. A crashed browser is
@@ -9,8 +8,8 @@ import type { Work } from '../page/contract.ts';
 export interface Photos {
   /** Reads and analyses a photo. @throws LikenessError 'photo-*' if it can't be used */
   check(photo: string): Promise<void>;
-  /** @throws LikenessError */
-  make(photo: string, work: Work): Promise<Made>;
+  /** Works on a photo that is open. @throws LikenessError */
+  use<T>(photo: string, work: (open: OpenPhoto) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -59,7 +58,7 @@ export function createPhotos(
 
   return {
     check: (photo) => twice(async () => void (await opened(photo))),
-    make: (photo, work) => twice(async () => (await opened(photo)).make(work)),
+    use: (photo, work) => twice(async () => work(await opened(photo))),
     async close() {
       for (const photo of await Promise.allSettled(open.values()))
         if (photo.status === 'fulfilled') await photo.value.close();

@@ -24,7 +24,7 @@ import { createPhotos, type Photos } from './photos.ts';
  * Reads a photo's file.
  * @throws LikenessError 'photo-too-large' before reading it, 'photo-not-a-picture' if it is missing or unreadable
  */
-async function readPhoto(path: string): Promise<Buffer> {
+export async function readPhoto(path: string): Promise<Buffer> {
   // A missing file is reported like any other that can't be read.
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new LikenessError('photo-not-a-picture', { file: 'missing' });
@@ -101,7 +101,7 @@ export interface RunOptions {
   readonly onEvent: (event: RunEvent) => void;
 }
 
-const refusal = (code: ErrorCode): Refusal => ({ code, reason: SENTENCES[code] });
+export const refusal = (code: ErrorCode): Refusal => ({ code, reason: SENTENCES[code] });
 
 /** Makes each person's files, one after the other. Existing files are left alone. */
 export async function runPeople(options: RunOptions): Promise<RunReport> {
@@ -196,7 +196,7 @@ function refusedBy(thrown: unknown): ErrorCode {
 }
 
 /** Checks whether a photo can be used, once for all runs. Returns the reason if it can't. */
-async function judge(
+export async function judge(
   path: string,
   photos: Photos,
   usable: Map<string, string>,
@@ -240,9 +240,9 @@ async function makeFile(
     onEvent({ event: 'picture', person, file, known: true });
     return known;
   }
-  const { bytes, thumbnail, thumbnailType, likeness, softened, faults } = await photos.make(
+  const { bytes, thumbnail, thumbnailType, likeness, softened, faults } = await photos.use(
     planned.photo,
-    planned.work,
+    (photo) => photo.make(planned.work),
   );
   const small = join(KEPT, 'thumbnails', `${key}.${thumbnailType.slice('image/'.length)}`);
   await writeWhole(join(out, small), thumbnail);

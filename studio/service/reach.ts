@@ -36,6 +36,13 @@ const INSIDE_4 = [
 const PUBLIC_6 = '2000::/3';
 const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
+/** Addresses of this machine, and of networks that are somebody's own. */
+const MACHINE = ['127.0.0.0/8', '::1/128'];
+const NETWORK = ['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
+
+/** Where an address is. */
+export type AddressClass = 'machine' | 'network' | 'internet';
+
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** @throws StudioError 'usage' if one of them can't be read */
@@ -55,6 +62,19 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
+const isPublic = (address: string): boolean => {
+  if (isIP(address) === 4) return !listOf(INSIDE_4).check(address, 'ipv4');
+  return listOf([PUBLIC_6]).check(address, 'ipv6') && !listOf(INSIDE_6).check(address, 'ipv6');
+};
+
+/** The class of a numeric address; undefined for link-local, reserved and multicast ones. */
+export function classOf(address: string): AddressClass | undefined {
+  const family = familyOf(address);
+  if (listOf(MACHINE).check(address, family)) return 'machine';
+  if (listOf(NETWORK).check(address, family)) return 'network';
+  return isPublic(address) ? 'internet' : undefined;
+}
+
 /**
  * @param networks what is open besides the internet, e.g. '10.1.0.0/16,fd00::/8'
  * @throws StudioError 'usage' if that can't be read
@@ -62,18 +82,13 @@ function listOf(networks: readonly string[]): BlockList {
 export function createReach(networks: string): Reach {
   const parts = networks.split(',').map((one) => one.trim());
   const opened = listOf(parts.filter((one) => one !== ''));
-  const inside4 = listOf(INSIDE_4);
-  const public6 = listOf([PUBLIC_6]);
-  const inside6 = listOf(INSIDE_6);
 
   function allows(host: string): boolean {
     // In a URL it has brackets: [::1].
     const address = host.replace(/^\[(.*)\]$/, '$1');
     const family = isIP(address);
     if (family === 0 || opened.check(address, familyOf(address))) return true;
-    return family === 4
-      ? !inside4.check(address, 'ipv4')
-      : public6.check(address, 'ipv6') && !inside6.check(address, 'ipv6');
+    return isPublic(address);
   }
 
   return {

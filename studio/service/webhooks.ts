@@ -1,10 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { setTimeout as rest } from 'node:timers/promises';
 
 import type { BatchState, Webhook } from './batches.ts';
 import type { Database, Queryable } from './database.ts';
+import { send } from './outbound.ts';
 import { OutOfReach, type Reach } from './reach.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -272,8 +271,8 @@ async function attempt(
   }
 }
 
-/** Posts to the URL without following redirects. Resolves with the status. */
-function post(
+/** Posts to the URL. Resolves with the status; the rest of the answer is of no interest. */
+async function post(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -282,21 +281,7 @@ function post(
 ): Promise<number> {
   // A numeric address isn't looked up, so it is checked here.
   if (!reach.allows(url.hostname)) throw new OutOfReach(`${url.hostname} is an address inside`);
-  const request: typeof requestHttp = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const options = {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
-      lookup: reach.lookup,
-      agent: false,
-      signal,
-    } as const;
-    const sent = request(url, options, (response) => {
-      // The rest of the response is of no interest.
-      response.destroy();
-      resolve(response.statusCode ?? 0);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+  const answer = await send(url, { method: 'POST', headers, body, lookup: reach.lookup, signal });
+  answer.destroy();
+  return answer.statusCode ?? 0;
 }

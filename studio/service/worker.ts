@@ -200,7 +200,9 @@ async function work(
 
   async function make({ id, recipe }: ItemToDo): Promise<void> {
     const { size, format } = photo.recipes;
-    const made = await photos.make(photo.id, { kind: 'picture', recipe, size, format });
+    const made = await photos.use(photo.id, (open) =>
+      open.make({ kind: 'picture', recipe, size, format }),
+    );
     const { bytes, type, likeness } = made;
     // The same recipe gives the same bytes, so two workers that both have the item write the same
     // file.

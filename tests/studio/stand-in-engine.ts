@@ -33,6 +33,8 @@ export const standInEngine = (
           faults: [],
         };
       },
+      portrait: () => Promise.reject(new LikenessError('engine-unsupported')),
+      compare: () => Promise.reject(new LikenessError('engine-unsupported')),
       close: () => Promise.resolve(),
     };
     return Promise.resolve(opened);

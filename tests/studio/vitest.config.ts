@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     // The service's processes take minutes; unit tests in `studio/` cover its parts in every run.
     include: process.env['LIKENESS_DEEP']
-      ? ['tests/studio/**/*.spec.ts']
-      : ['tests/studio/{command-line,desktop-app}.spec.ts'],
+      ? ['tests/{engines,studio}/**/*.spec.ts']
+      : ['tests/engines/*.spec.ts', 'tests/studio/{command-line,desktop-app}.spec.ts'],
     environment: 'node',
     // Each file starts its own Chromiums, which share two cores.
     fileParallelism: false,

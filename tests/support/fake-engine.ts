@@ -86,6 +86,8 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
     },
     framedPhoto: () => Promise.resolve(new Blob(['framed'])),
     cutOut: () => Promise.resolve({ picture: new Blob(['person']), faults: [] }),
+    portrait: () => Promise.resolve(new Blob(['portrait'])),
+    compare: () => Promise.reject(new LikenessError('engine-unsupported')),
     async convert(picture, { format }) {
       await step();
       return new Blob([picture], { type: mediaType(format) });

@@ -6,12 +6,13 @@ import type { Model, Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { stopwatch, type Stopwatch } from '../shared/stopwatch.ts';
-import { analysisOf, type Analysed } from './analyse.ts';
+import { analysisOf, type Analysed, type Photo } from './analyse.ts';
 
 type Whose = Pick<RecipeOptions, 'face' | 'strokes'>;
 
 /** Cuts out the people of one photo, one at a time, and applies each one's brush strokes. */
 export interface CutOuts {
+  readonly photo: Photo;
   /**
    * A quick cut-out, or the fine one if that exists already. `face` is an index into the photo's
    * faces, 0 by default.
@@ -95,6 +96,7 @@ export function createCutOuts(
   }
 
   return {
+    photo,
     draft,
     async fine(whose, checkpoint, report) {
       const chosen = personOf(whose);

@@ -1,11 +1,18 @@
 import { LikenessError } from '../../core/errors.ts';
 import { framesOf, MOTION_RATE, secondsOf } from '../../core/motion.ts';
 import type { EngineFetch, PhotoAnalysis, Progress } from '../../ports/engine.ts';
-import { loadModels, loadSalience, type Model, type Models } from '../models/runtime.ts';
+import {
+  loadModels,
+  loadRecognition,
+  loadSalience,
+  type Model,
+  type Models,
+} from '../models/runtime.ts';
 import { importPhoto } from '../photo/importing/import-photo.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
 import { checkpointOf, type Checkpoint } from '../shared/checkpoint.ts';
 import { analyse } from './analyse.ts';
+import { compare, portraitOf } from './compare.ts';
 import { createCutOuts, type CutOuts } from './cut-outs.ts';
 import { canvasOfPixels, convert, encode, personAt } from './encode.ts';
 import { renderAvatar } from './render-avatar.ts';
@@ -26,6 +33,7 @@ const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
 let salience: Promise<Model> | undefined;
+let recognition: Promise<Model | undefined> | undefined;
 let renderer: Renderer | undefined;
 
 const send = (message: FromWorker, given: Transferable[] = []): void =>
@@ -47,6 +55,13 @@ async function getSalience(): Promise<Model> {
   await getModels();
   salience ??= loadSalience(files, sendFetching);
   return salience;
+}
+
+async function getRecognition(): Promise<Model | undefined> {
+  if (!files) throw new Error('not started');
+  await getModels();
+  recognition ??= loadRecognition(files, sendFetching);
+  return recognition;
 }
 
 /** @throws Error for an unknown id, which is a bug and not a user's mistake */
@@ -146,6 +161,17 @@ async function work(
         checkpoint,
       });
     }
+    case 'portrait':
+      return portraitOf(cutOutsOf(ask.analysis).photo);
+    case 'compare':
+      return compare(
+        await getModels(),
+        await getRecognition(),
+        cutOutsOf(ask.analysis).photo,
+        ask.picture,
+        ask.thumb,
+        checkpoint,
+      );
     case 'convert':
       return convert(ask.picture, ask.size, ask.format, getModels);
     case 'selfTest':

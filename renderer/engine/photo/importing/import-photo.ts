@@ -4,7 +4,7 @@ import type { ImportedPhoto, Progress } from '../../../ports/engine.ts';
 import type { Checkpoint } from '../../shared/checkpoint.ts';
 import { decode, drawBounded } from '../picture.ts';
 import { dimensions, isAnimated, type Dimensions } from './dimensions.ts';
-import { sniff } from './sniff.ts';
+import { sniff, type PictureKind } from './sniff.ts';
 
 const MOST_PIXELS = 60_000_000;
 const LEAST_EDGE = 256;
@@ -23,19 +23,25 @@ const whileDecoding = ({ width, height }: Dimensions): ImageBitmapOptions =>
     ? { resizeWidth: LONGEST_EDGE, resizeQuality: 'high' }
     : {};
 
+interface ReadPicture {
+  readonly canvas: OffscreenCanvas;
+  readonly kind: PictureKind;
+  /** The file holds several pictures, of which this is the first. */
+  readonly animated: boolean;
+}
+
 /**
- * Checks a file and makes the photo to keep from it: upright, at most 4096 px on the long side,
- * opaque on white, and re-encoded from pixels, so that none of the file's metadata is left. The
+ * Checks a file and draws its picture: upright, at most 4096 px on the long side, opaque on white. The
  * stage 'shrink' is reported before a picture that will be made smaller is decoded.
  * @throws LikenessError 'photo-empty' | 'photo-too-large' | 'photo-heic' | 'photo-svg' |
  *   'photo-not-a-picture' | 'photo-too-many-pixels' | 'photo-too-small' | 'photo-damaged' |
  *   'engine-aborted'
  */
-export async function importPhoto(
+export async function readPicture(
   file: Blob,
   checkpoint: Checkpoint,
   report: (progress: Progress) => void = () => undefined,
-): Promise<ImportedPhoto> {
+): Promise<ReadPicture> {
   if (file.size === 0) throw new LikenessError('photo-empty');
   if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -62,10 +68,24 @@ export async function importPhoto(
   });
   checkpoint();
   const { canvas } = drawBounded(bitmap, LONGEST_EDGE);
+  return { canvas, kind, animated: isAnimated(kind, bytes) };
+}
+
+/**
+ * Reads a file and makes the photo to keep from it, re-encoded from pixels, so that none of the file's
+ * metadata is left.
+ * @throws LikenessError what `readPicture` throws
+ */
+export async function importPhoto(
+  file: Blob,
+  checkpoint: Checkpoint,
+  report: (progress: Progress) => void = () => undefined,
+): Promise<ImportedPhoto> {
+  const { canvas, kind, animated } = await readPicture(file, checkpoint, report);
   const { width, height } = canvas;
   const lossless = (kind === 'png' || kind === 'gif') && width * height <= LOSSLESS_PIXELS;
   const photo = await canvas.convertToBlob(
     lossless ? { type: 'image/png' } : { type: 'image/jpeg', quality: JPEG_QUALITY },
   );
-  return { photo, width, height, ...(isAnimated(kind, bytes) && { animated: true }) };
+  return { photo, width, height, ...(animated && { animated }) };
 }

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { LOOKS, ownLook } from '../looks.ts';
+import { editsEngine } from './edits.ts';
+import {
+  EngineError,
+  nearest,
+  type EngineAnswer,
+  type Flow,
+  type LookEngine,
+  type LookJob,
+  type Step,
+} from './engine.ts';
+import { LIMITS, verdictOf, type Compared } from './verdict.ts';
+
+/** 100,000 answers of each kind in `npm run test:deep`. */
+const RUNS = process.env['LIKENESS_DEEP'] ? 100_000 : 500;
+
+const job: LookJob = {
+  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
+  engineJob: 'theirs',
+  text: ownLook('A red hat.').text,
+  photo: Uint8Array.of(0xff, 0xd8, 0xff, 1, 2, 3),
+  size: 1024,
+  seed: 7,
+};
+
+const ENGINES: readonly (readonly [string, LookEngine, answer: unknown])[] = [
+  ['edits', editsEngine({ model: 'gpt-image-1' }), { data: [{ b64_json: 'AAAA', url: '/x' }] }],
+];
+
+/** Answers a flow's requests until it ends; fails if it asks for more than an engine would stand. */
+function drive<T>(flow: Flow<T>, answer: (step: Step) => EngineAnswer): T | EngineError {
+  try {
+    let next = flow.next();
+    for (let steps = 0; !next.done; steps += 1) {
+      if (steps > 5_000) throw new Error('it never ends');
+      next = flow.next(next.value.do === 'ask' ? answer(next.value) : undefined);
+    }
+    return next.value;
+  } catch (thrown) {
+    if (thrown instanceof EngineError) return thrown;
+    throw thrown;
+  }
+}
+
+/** An answer of the right form, in which something is replaced by anything, or anything at all. */
+const answers = (good: unknown): fc.Arbitrary<EngineAnswer> => {
+  const near = fc
+    .tuple(fc.jsonValue(), fc.nat({ max: 12 }))
+    .map(([value, at]) => {
+      let seen = 0;
+      return JSON.stringify(good, (_, inner: unknown) => ((seen += 1) - 1 === at ? value : inner));
+    })
+    .map((text) => new TextEncoder().encode(text));
+  const body = fc.oneof(
+    near,
+    fc.jsonValue().map((value) => new TextEncoder().encode(JSON.stringify(value))),
+    fc.string({ unit: 'binary' }).map((text) => new TextEncoder().encode(text)),
+    fc.uint8Array({ maxLength: 300 }),
+  );
+  return fc.record({
+    status: fc.oneof(fc.constantFrom(200, 202, 400, 401, 404, 429, 500), fc.nat({ max: 999 })),
+    body,
+  });
+};
+
+describe.each(ENGINES)('%s', (_, engine, good) => {
+  it('makes of any answers a picture, or one of its own failures', () => {
+    fc.assert(
+      fc.property(fc.array(answers(good), { minLength: 1, maxLength: 6 }), (given) => {
+        for (const start of ['probe', 'make', 'resume', 'cancel'] as const) {
+          let at = 0;
+          const result: unknown = drive<unknown>(
+            start === 'probe' ? engine.probe() : engine[start](job),
+            () => given[(at += 1) % given.length] ?? { status: 500, body: new Uint8Array() },
+          );
+          if (result instanceof EngineError)
+            expect(result.message).toMatch(/^[A-Z][^\p{Cc}]{9,}\.$/u);
+          else if (start === 'make') expect(result).toBeInstanceOf(Uint8Array);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('sends the photo in one request, which is marked as making a picture', () => {
+    const sent: Step[] = [];
+    drive(engine.make(job), (step) => {
+      sent.push(step);
+      return { status: 200, body: new TextEncoder().encode(JSON.stringify(good)) };
+    });
+    const photo = Buffer.from(job.photo);
+    const includes = ({ body = new Uint8Array() }: { readonly body?: Uint8Array }): boolean =>
+      Buffer.from(body).includes(photo) || Buffer.from(body).includes(photo.toString('base64'));
+    const requests = sent.flatMap((step) => (step.do === 'ask' ? [step.request] : []));
+    expect(requests.filter(includes)).toHaveLength(1);
+    expect(requests.filter(({ makes }) => makes)).toHaveLength(1);
+  });
+});
+
+it('fidelity is asked of the models that need it, and of no others', () => {
+  const bodyOf = (model?: string): string => {
+    const { value } = editsEngine({ model }).make(job).next();
+    const step = value as Step;
+    return step.do === 'ask' ? Buffer.from(step.request.body ?? []).toString('latin1') : '';
+  };
+  expect(bodyOf('gpt-image-1.5')).toContain('name="input_fidelity"\r\n\r\nhigh');
+  expect(bodyOf('gpt-image-2')).not.toContain('input_fidelity');
+  expect(bodyOf()).not.toContain('name="model"');
+});
+
+it('a missing name comes with those that are like it', () => {
+  const known = ['flux1-kontext-dev-Q8.gguf', 'ae.safetensors', 'qwen_image_vae.safetensors'];
+  expect(nearest('flux1-dev-kontext_fp8.safetensors', known)[0]).toBe(known[0]);
+  expect(nearest('xyz', known)).toEqual([]);
+});
+
+describe('a verdict', () => {
+  const same: Compared = {
+    faces: 1,
+    faceWidth: 0.3,
+    presence: 0.99,
+    distance: 0.3,
+    baseline: 0.1,
+    shape: 0.02,
+    change: 0.4,
+  };
+  const of = (more: Partial<Compared>, check: 'face' | 'shape' = 'face') =>
+    verdictOf({ ...same, ...more }, check).verdict;
+
+  it.each([
+    [{}, 'kept'],
+    [{ distance: LIMITS.kept + 0.01 }, 'unsure'],
+    [{ distance: LIMITS.unsure + 0.01 }, 'rejected'],
+    // A poor photo rejects nobody.
+    [{ distance: 0.7, baseline: 0.31 }, 'unsure'],
+    [{ shape: LIMITS.shape + 0.01 }, 'unsure'],
+    [{ faces: 2 }, 'rejected'],
+    [{ faces: 0, presence: 0 }, 'rejected'],
+    [{ faceWidth: 0.05 }, 'rejected'],
+    [{ change: 0.005 }, 'rejected'],
+  ] as const)('on %j is %s', (more, verdict) => expect(of(more)).toBe(verdict));
+
+  it('on art goes by shape, and says that no face was compared', () => {
+    expect(of({ distance: 0.9 }, 'shape')).toBe('kept');
+    expect(of({ shape: 0.3 }, 'shape')).toBe('unsure');
+    expect(verdictOf(same, 'shape').reason).toContain('isn’t compared by face');
+  });
+
+  it('without an embedding is never sure', () => {
+    const { distance: _, ...rest } = same;
+    expect(verdictOf(rest, 'face')).toEqual({
+      verdict: 'unsure',
+      reason: 'It was not compared by face.',
+    });
+  });
+});
+
+it('looks have ids of their own, and say nothing of age, sex or origin', () => {
+  expect(new Set(LOOKS.map(({ id }) => id)).size).toBe(20);
+  for (const { text } of LOOKS)
+    expect(text.instruction).not.toMatch(/\b(man|woman|male|female|young|old person|his|her)\b/i);
+});

@@ -1,0 +1,128 @@
+import type { Compared } from '../../core/engines/verdict.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { ComparedPicture } from '../../ports/engine.ts';
+import { distance, embed, shapeDistance } from '../faces/recognise.ts';
+import type { Model, Models } from '../models/runtime.ts';
+import type { AnalysedFace } from '../photo/analysis.ts';
+import { readPicture } from '../photo/importing/import-photo.ts';
+import { canvasOf } from '../photo/picture.ts';
+import type { Drawable } from '../photo/sampling.ts';
+import type { Checkpoint } from '../shared/checkpoint.ts';
+import { stopwatch } from '../shared/stopwatch.ts';
+import { findFaces, type Photo } from './analyse.ts';
+import { encode, thumbnailOf } from './encode.ts';
+
+/** Longest edge of what is sent to an engine, in pixels. */
+const MOST_SENT = 1_536;
+/** Of the square that is sent: the share that the face's box is wide, and how far down the eyes are. */
+const PLACING = { faceWidth: 0.3, eyesY: 0.4 } as const;
+
+const largest = ({ faces }: Photo): AnalysedFace => {
+  const face = faces.at(0);
+  if (!face) throw new LikenessError('photo-no-face');
+  return face;
+};
+
+/** Head and shoulders of the largest face: a square inside the photo, at most 1,536 px. */
+function headAndShoulders(photo: Photo): OffscreenCanvas {
+  const { picture } = photo;
+  const { box, eyes } = largest(photo);
+  const edge = Math.min(box.width / PLACING.faceWidth, picture.width, picture.height);
+  const within = (start: number, whole: number): number =>
+    Math.min(Math.max(0, start), whole - edge);
+  const left = within(box.x + box.width / 2 - edge / 2, picture.width);
+  const top = within((eyes[0][1] + eyes[1][1]) / 2 - PLACING.eyesY * edge, picture.height);
+  const size = Math.min(MOST_SENT, Math.round(edge));
+  const { canvas, context } = canvasOf(size, size);
+  context.drawImage(picture.canvas, left, top, edge, edge, 0, 0, size, size);
+  return canvas;
+}
+
+/** What an engine of the user's own gets of a photo: a JPEG made from pixels, without metadata. */
+export const portraitOf = (photo: Photo): Promise<Blob> => encode(headAndShoulders(photo), 'jpeg');
+
+/** RGB of a picture that is squeezed to 32 x 32 pixels, less their mean. */
+function squeezed(picture: Drawable): Float32Array {
+  const { context } = canvasOf(32, 32);
+  context.drawImage(picture, 0, 0, 32, 32);
+  const values = Float32Array.from(context.getImageData(0, 0, 32, 32).data).filter(
+    (_, i) => i % 4 < 3,
+  );
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => value - mean);
+}
+
+/** 1 - correlation of two pictures' values: 0 for the same one, however bright or compressed. */
+function changeBetween(first: Drawable, second: Drawable): number {
+  const [a, b] = [squeezed(first), squeezed(second)];
+  const dot = (p: Float32Array, q: Float32Array): number =>
+    p.reduce((sum, value, i) => sum + value * q[i], 0);
+  return 1 - dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1);
+}
+
+/** A copy at half the size, lit from one side. */
+function relit(picture: OffscreenCanvas): OffscreenCanvas {
+  const { canvas, context } = canvasOf(picture.width / 2, picture.height / 2);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const light = context.createLinearGradient(0, 0, canvas.width, 0);
+  light.addColorStop(0, '#fff');
+  light.addColorStop(1, '#667');
+  context.globalCompositeOperation = 'multiply';
+  context.fillStyle = light;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** The photo's own embedding, and how far from it a poorer copy of the same face is. */
+async function described(
+  model: Model,
+  photo: Photo,
+): Promise<{ readonly own: Float32Array; readonly baseline: number }> {
+  const { landmarks } = largest(photo);
+  const own = await embed(model, photo.picture.canvas, landmarks);
+  const copy = await embed(
+    model,
+    relit(photo.picture.canvas),
+    landmarks.map((value) => value / 2),
+  );
+  return { own, baseline: distance(own, copy) };
+}
+
+/** By photo; they are forgotten with it. */
+const known = new WeakMap<Photo, ReturnType<typeof described>>();
+
+/**
+ * Reads a picture that an engine made, and compares its face with the photo's.
+ * @param recognition undefined where a face can't be recognised: then there is no distance
+ * @param thumb edge of the small copy in pixels
+ * @throws LikenessError 'photo-*' if it isn't a picture that can be read
+ */
+export async function compare(
+  models: Models,
+  recognition: Model | undefined,
+  photo: Photo,
+  file: Blob,
+  thumb: number,
+  checkpoint: Checkpoint,
+): Promise<ComparedPicture> {
+  const { canvas } = await readPicture(file, checkpoint);
+  const faces = await findFaces(models, { canvas }, checkpoint, stopwatch(), () => undefined);
+  const face = faces.at(0);
+  let seen: Pick<Compared, 'distance' | 'baseline'> = {};
+  if (face && recognition) {
+    const reading = known.get(photo) ?? described(recognition, photo);
+    known.set(photo, reading);
+    const { own, baseline } = await reading;
+    seen = { distance: distance(own, await embed(recognition, canvas, face.landmarks)), baseline };
+  }
+  return {
+    picture: await encode(canvas, 'png'),
+    thumb: await thumbnailOf(canvas, thumb),
+    faces: faces.length,
+    faceWidth: (face?.box.width ?? 0) / canvas.width,
+    presence: face?.presence ?? 0,
+    shape: face ? shapeDistance(largest(photo).landmarks, face.landmarks) : 1,
+    change: changeBetween(headAndShoulders(photo), canvas),
+    ...seen,
+  };
+}

@@ -1,0 +1,318 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { downloadName } from '../../renderer/core/avatars.ts';
+import { EngineError, type LookJob } from '../../renderer/core/engines/engine.ts';
+import { verdictOf } from '../../renderer/core/engines/verdict.ts';
+import { LikenessError } from '../../renderer/core/errors.ts';
+import type { Look } from '../../renderer/core/looks.ts';
+import { markedAsGenerated } from '../../renderer/core/png-chunk.ts';
+import type { Engine } from '../engine/engine.ts';
+import {
+  KEPT,
+  openJournal,
+  sha256,
+  writeWhole,
+  type Journal,
+  type LookEntry,
+} from '../run/journal.ts';
+import type { Person } from '../run/people.ts';
+import { createPhotos, type Photos } from '../run/photos.ts';
+import { judge, readPhoto, refusal, type Refusal } from '../run/run.ts';
+import type { NamedEngine } from './engines.ts';
+import type { Line } from './transport.ts';
+
+/** Pictures that are asked for until one is kept. */
+const MOST_ATTEMPTS = 3;
+/** Times that a request is sent again if it didn't get through, or the engine was busy. */
+const MOST_RETRIES = 3;
+const RETRY_MS = 1_000;
+/** The longest that an engine may let us wait. */
+const MOST_WAIT_MS = 60_000;
+/** Edge of the pictures that are asked for, in pixels: the size that every engine makes. */
+const SIZE = 1_024;
+
+/** What became of a look. */
+export interface LookOutcome {
+  readonly look: string;
+  readonly version: number;
+  readonly title: string;
+  readonly state: 'kept' | 'unsure' | 'rejected' | 'failed';
+  /** A sentence. */
+  readonly reason: string;
+  /** Relative to the output folder. */
+  readonly file?: string;
+  readonly attempts: readonly LookEntry[];
+}
+
+export interface LooksReport {
+  /** False if it was stopped; the same command continues it. */
+  readonly finished: boolean;
+  readonly engine: Pick<NamedEngine, 'name' | 'kind' | 'model'>;
+  readonly people: readonly {
+    readonly person: string;
+    readonly photo?: string;
+    readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
+    readonly looks: readonly LookOutcome[];
+  }[];
+}
+
+export type LookEvent =
+  | (Refusal & {
+      readonly event: 'refused-photo';
+      readonly person: string;
+      readonly photo: string;
+    })
+  | {
+      readonly event: 'asking';
+      readonly person: string;
+      readonly look: string;
+      readonly attempt: number;
+    }
+  | {
+      readonly event: 'progress';
+      readonly person: string;
+      readonly look: string;
+      readonly progress: string;
+    }
+  | {
+      readonly event: 'attempt';
+      readonly person: string;
+      readonly look: string;
+      readonly state: LookEntry['state'];
+      readonly reason: string;
+      readonly file?: string;
+    }
+  | (LookOutcome & { readonly event: 'look'; readonly person: string; readonly known: boolean });
+
+export interface LooksOptions {
+  readonly people: readonly Person[];
+  readonly looks: readonly Look[];
+  readonly named: NamedEngine;
+  readonly line: Line;
+  readonly out: string;
+  readonly engine: Engine;
+  readonly signal: AbortSignal;
+  /** Whether a picture may be asked for again whose answer was lost, though it may be charged twice. */
+  readonly again: boolean;
+  /** Counts a kept picture against the plan, once per key. @throws StudioError 'plan' */
+  readonly spend: (key: string) => Promise<void>;
+  readonly onEvent: (event: LookEvent) => void;
+}
+
+/** Makes each person's looks, one after the other: an engine has one job at a time. */
+export async function runLooks(options: LooksOptions): Promise<LooksReport> {
+  const { people, named, out, signal } = options;
+  const journal = await openJournal(out);
+  const reports: LooksReport['people'][number][] = [];
+  try {
+    for (const person of people) {
+      if (signal.aborted) break;
+      reports.push(await ofPerson(person, journal, options));
+    }
+  } finally {
+    await journal.close();
+  }
+  const { name, kind, model } = named;
+  return { finished: !signal.aborted, engine: { name, kind, model }, people: reports };
+}
+
+/** The looks are made of the first photo that can be used. */
+async function ofPerson(
+  { name: person, photos: paths }: Person,
+  journal: Journal,
+  options: LooksOptions,
+): Promise<LooksReport['people'][number]> {
+  const { looks, engine, signal, onEvent } = options;
+  const refusedPhotos: LooksReport['people'][number]['refusedPhotos'][number][] = [];
+  const outcomes: LookOutcome[] = [];
+  const usable = new Map<string, string>();
+  const photos = createPhotos(engine, (hash) => readPhoto(usable.get(hash) ?? ''));
+  try {
+    for (const path of paths) {
+      if (signal.aborted || usable.size > 0) break;
+      const code = await judge(path, photos, usable, journal);
+      if (code === undefined) continue;
+      refusedPhotos.push({ photo: path, ...refusal(code) });
+      onEvent({ event: 'refused-photo', person, photo: path, ...refusal(code) });
+    }
+    const [first] = usable;
+    if (!first) return { person, refusedPhotos, looks: [] };
+    const [hash, photo] = first;
+    for (const look of looks) {
+      if (signal.aborted) break;
+      const made = await makeLook(person, hash, look, photos, journal, options);
+      if (made) outcomes.push(made);
+    }
+    return { person, photo, refusedPhotos, looks: outcomes };
+  } finally {
+    await photos.close();
+  }
+}
+
+/** An attempt that ended, or failed for good. */
+const isJudged = ({ state }: LookEntry): boolean =>
+  state === 'kept' || state === 'unsure' || state === 'rejected';
+
+async function makeLook(
+  person: string,
+  photo: string,
+  look: Look,
+  photos: Photos,
+  journal: Journal,
+  options: LooksOptions,
+): Promise<LookOutcome | undefined> {
+  const { named, out, signal, onEvent } = options;
+  const isStopped = (): boolean => signal.aborted;
+  // Journals on disk hold these keys, so their ingredients must never change.
+  const key = sha256(
+    JSON.stringify([person, photo, look.id, look.version, look.text, named.name, named.model]),
+  );
+  const outcome = (state: LookOutcome['state'], reason: string, file?: string): LookOutcome => ({
+    look: look.id,
+    version: look.version,
+    title: look.title,
+    state,
+    reason,
+    ...(file !== undefined && { file }),
+    attempts: journal.look(key),
+  });
+  const reported = (result: LookOutcome, known: boolean): LookOutcome => {
+    onEvent({ event: 'look', person, known, ...result });
+    return result;
+  };
+  const folderOf = { kept: '', unsure: 'unsure', rejected: 'rejected' } as const;
+
+  /** Judges a received picture and writes it where its verdict says. */
+  async function check(entry: LookEntry): Promise<LookEntry> {
+    const received = await readFile(join(out, entry.file ?? ''));
+    const compared = await photos
+      .use(photo, (open) => open.compare(received))
+      .catch((thrown: unknown) => {
+        if (thrown instanceof LikenessError && thrown.code.startsWith('photo-')) return undefined;
+        throw thrown;
+      });
+    if (!compared) {
+      const { message: reason } = new EngineError(
+        'not-a-picture',
+        'its bytes can’t be read as one',
+      );
+      return record({ ...entry, state: 'failed', reason });
+    }
+    const { verdict, reason } = verdictOf(compared.found, look.check);
+    const suffix = verdict === 'rejected' ? `_look_${String(entry.attempt)}.png` : '_look.png';
+    const file = join(person, folderOf[verdict], downloadName(look.title, suffix as '_look.png'));
+    const bytes = markedAsGenerated(compared.bytes);
+    await writeWhole(
+      join(out, file),
+      bytes,
+      verdict === 'kept' ? { consent: () => options.spend(key) } : {},
+    );
+    const judged = { state: verdict, file, sha256: sha256(bytes), reason, found: compared.found };
+    return record({ ...entry, ...judged });
+  }
+
+  async function record(entry: LookEntry): Promise<LookEntry> {
+    await journal.add(entry);
+    return entry;
+  }
+
+  /** Keeps the engine's bytes as they came, before anything reads them. */
+  async function receive(entry: LookEntry, bytes: Uint8Array): Promise<LookEntry> {
+    const file = join(KEPT, 'received', `${key}-${String(entry.attempt)}`);
+    await mkdir(join(out, KEPT, 'received'), { recursive: true });
+    await writeWhole(join(out, file), bytes, { isPrivate: true });
+    return record({ ...entry, state: 'received', file, sha256: sha256(bytes) });
+  }
+
+  async function ask(attempt: number, before: LookEntry | undefined): Promise<LookEntry> {
+    const { protocol } = named;
+    const isResumed = before !== undefined && protocol.resumes;
+    const fresh = { job: randomUUID(), seed: randomInt(2 ** 31) };
+    let entry: LookEntry = isResumed
+      ? before
+      : { kind: 'look', key, attempt, state: 'sent', ...fresh };
+    const job = async (): Promise<LookJob> => ({
+      id: entry.job,
+      engineJob: entry.engineJob,
+      text: look.text,
+      photo: await photos.use(photo, (open) => open.portrait()),
+      size: SIZE,
+      seed: entry.seed,
+    });
+    const sent = await job();
+    if (!isResumed) await record(entry);
+    onEvent({ event: 'asking', person, look: look.id, attempt });
+    const following = {
+      signal,
+      onProgress: (progress: string) =>
+        onEvent({ event: 'progress', person, look: look.id, progress }),
+      onKeep: async (engineJob: string) => {
+        entry = await record({ ...entry, engineJob });
+      },
+    };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const resumes = isResumed && tries === 1;
+        const flow = resumes ? protocol.resume(sent) : protocol.make(sent);
+        return await receive(entry, await options.line.follow(flow, following));
+      } catch (thrown) {
+        if (!(thrown instanceof EngineError)) throw thrown;
+        if (thrown.code === 'cancelled')
+          // An engine that can't be asked to stop goes on, and nobody waits for it.
+          await options.line.follow(protocol.cancel(await job())).catch(() => undefined);
+        // The engine knows nothing of it, so it is made anew.
+        if (thrown.code === 'job-lost' && tries <= MOST_RETRIES) continue;
+        const passes = thrown.code === 'not-running' || thrown.code === 'busy';
+        if (passes && tries <= MOST_RETRIES && !signal.aborted) {
+          const wanted = thrown.retryAfter === undefined ? RETRY_MS : thrown.retryAfter * 1_000;
+          // Ends early when the run is stopped.
+          await rest(Math.min(wanted, MOST_WAIT_MS), undefined, { signal }).catch(() => undefined);
+          continue;
+        }
+        // What may have been made stays 'sent'; anything else was answered, and may be asked again.
+        const isOpen = thrown.code === 'lost-after-sending' || thrown.code === 'timed-out';
+        const { message: reason } = thrown;
+        return record({ ...entry, state: isOpen ? 'sent' : 'failed', reason });
+      }
+    }
+  }
+
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    let entry = journal.look(key).find((one) => one.attempt === attempt);
+    const known = entry !== undefined && isJudged(entry) && (await journal.holds(entry));
+    if (!known || !entry) {
+      if (signal.aborted) return undefined;
+      const isLost = entry?.state === 'sent' && !named.protocol.resumes;
+      if (isLost && !options.again) {
+        const { message } = new EngineError('lost-after-sending');
+        return reported(
+          outcome('failed', `${message} Add --again to ask for it once more.`),
+          false,
+        );
+      }
+      // What was received, or judged and then removed, is judged again; else the engine is asked.
+      if (entry?.state !== 'received' || !(await journal.holds(entry)))
+        entry = await ask(attempt, entry?.state === 'sent' ? entry : undefined);
+      if (isStopped() && entry.state !== 'received') return undefined;
+      if (entry.state === 'received') entry = await check(entry);
+      const { state, reason = '', file } = entry;
+      onEvent({
+        event: 'attempt',
+        person,
+        look: look.id,
+        state,
+        reason,
+        ...(file !== undefined && { file }),
+      });
+    }
+    const { state, reason = '', file } = entry;
+    if (state === 'kept' || state === 'unsure')
+      return reported(outcome(state, reason, file), known);
+    if (state !== 'rejected') return reported(outcome('failed', reason), false);
+  }
+  const last = journal.look(key).at(-1);
+  return reported(outcome('rejected', last?.reason ?? '', last?.file), false);
+}

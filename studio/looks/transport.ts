@@ -1,0 +1,159 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
+
+import {
+  EngineError,
+  type EngineAnswer,
+  type EngineRequest,
+  type Flow,
+} from '../../renderer/core/engines/engine.ts';
+import { send } from '../service/outbound.ts';
+import { classOf, type AddressClass } from '../service/reach.ts';
+import type { NamedEngine } from './engines.ts';
+
+/** The most that is read of an answer. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const ASK_MS = 10_000;
+/** A picture may take this long without a byte. */
+const PICTURE_MS = 10 * 60_000;
+
+/** A name with the addresses that it stood for when it was looked up; it isn't looked up again. */
+interface Pinned {
+  readonly class: AddressClass;
+  readonly lookup: LookupFunction;
+}
+
+/** @throws EngineError 'address-refused' | 'not-running' */
+async function pin({ hostname, protocol }: URL): Promise<Pinned> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const found = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await lookUp(host, { all: true }).catch(() => {
+        // A name that nobody knows leads nowhere.
+        throw new EngineError('not-running');
+      });
+  const classes = new Set(found.map(({ address }) => classOf(address)));
+  const [only] = classes;
+  const [first] = found;
+  // A name that stands for addresses of several classes is one that could be taken for another.
+  if (classes.size !== 1 || only === undefined || !first) throw new EngineError('address-refused');
+  // The photo and the key would travel in clear text.
+  if (only === 'internet' && protocol !== 'https:') throw new EngineError('address-refused');
+  return {
+    class: only,
+    lookup: (_host, options, done) => {
+      if (options.all === true) done(null, found);
+      else done(null, first.address, first.family);
+    },
+  };
+}
+
+/** A way to an engine, whose name was looked up once. */
+export interface Line {
+  readonly class: AddressClass;
+  /**
+   * Takes a flow's steps until it ends.
+   * @param onKeep is awaited before the next step
+   * @throws EngineError
+   */
+  follow<T>(flow: Flow<T>, options?: FollowOptions): Promise<T>;
+}
+
+interface FollowOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onKeep?: (engineJob: string) => Promise<void>;
+  readonly onProgress?: (progress: string) => void;
+}
+
+async function read(answer: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    size += part.length;
+    if (size > MOST_BYTES) throw new EngineError('too-large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** @throws EngineError 'address-refused' | 'not-running' */
+export async function openLine({ address, key }: NamedEngine): Promise<Line> {
+  const base = new URL(address);
+  const own = await pin(base);
+
+  /** Where a request goes. A picture may lie on another host, but only on the internet, and it gets no key. */
+  async function target(path: string): Promise<{ url: URL; pinned: Pinned; isOwn: boolean }> {
+    if (path.startsWith('/') && !path.startsWith('//'))
+      return { url: new URL(address + path), pinned: own, isOwn: true };
+    if (!URL.canParse(path)) throw new EngineError('not-a-picture', 'its address can’t be read');
+    const url = new URL(path);
+    if (url.origin === base.origin) return { url, pinned: own, isOwn: true };
+    if (url.protocol !== 'https:') throw new EngineError('address-refused');
+    const pinned = await pin(url);
+    if (pinned.class !== 'internet') throw new EngineError('address-refused');
+    return { url, pinned, isOwn: false };
+  }
+
+  async function ask(request: EngineRequest, cancel?: AbortSignal): Promise<EngineAnswer> {
+    const { method, path, type, body, makes } = request;
+    const { url, pinned, isOwn } = await target(path);
+    const limit = AbortSignal.timeout(makes ? PICTURE_MS : ASK_MS);
+    const line = { isConnected: false };
+    try {
+      const answer = await send(url, {
+        method,
+        headers: {
+          Accept: '*/*',
+          'User-Agent': 'likeness',
+          ...(type !== undefined && { 'Content-Type': type }),
+          ...(isOwn && key !== undefined && { Authorization: `Bearer ${key}` }),
+        },
+        body,
+        lookup: pinned.lookup,
+        signal: cancel ? AbortSignal.any([limit, cancel]) : limit,
+        onConnected: () => (line.isConnected = true),
+      });
+      const status = answer.statusCode ?? 0;
+      if (status >= 300 && status < 400) {
+        answer.destroy();
+        throw new EngineError('redirected');
+      }
+      const seconds = Number(answer.headers['retry-after']);
+      return {
+        status,
+        ...(Number.isFinite(seconds) && seconds >= 0 && { retryAfter: seconds }),
+        body: await read(answer),
+      };
+    } catch (thrown) {
+      if (thrown instanceof EngineError) throw thrown;
+      if (cancel?.aborted) throw new EngineError('cancelled');
+      if (line.isConnected && makes) throw new EngineError('lost-after-sending');
+      throw new EngineError(limit.aborted ? 'timed-out' : 'not-running');
+    }
+  }
+
+  return {
+    class: own.class,
+    async follow(flow, { signal, onKeep, onProgress } = {}) {
+      let next = flow.next();
+      while (!next.done) {
+        const step = next.value;
+        try {
+          if (signal?.aborted) throw new EngineError('cancelled');
+          let answer: EngineAnswer | undefined;
+          if (step.do === 'ask') answer = await ask(step.request, signal);
+          else if (step.do === 'keep') await onKeep?.(step.engineJob);
+          else if (step.do === 'report') onProgress?.(step.progress);
+          // Ends early when it is cancelled, which the next step notices.
+          else await rest(step.milliseconds, undefined, { signal }).catch(() => undefined);
+          next = flow.next(answer);
+        } catch (thrown) {
+          if (!(thrown instanceof EngineError)) throw thrown;
+          next = flow.throw(thrown);
+        }
+      }
+      return next.value;
+    },
+  };
+}

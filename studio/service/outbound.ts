@@ -1,0 +1,46 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+interface Outbound {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | string | undefined;
+  /** Says which addresses a name stands for, so that the one that was checked is the one that is called. */
+  readonly lookup: LookupFunction;
+  readonly signal: AbortSignal;
+  /** Called once the connection stands, so that what follows may have arrived. */
+  readonly onConnected?: () => void;
+}
+
+/**
+ * Every request of the studio to an address that it was given. Follows no redirect, keeps no
+ * connection, and adds no header of a browser. Resolves with the answer's head; its body has to be read
+ * or destroyed.
+ */
+export const send = (
+  url: URL,
+  { method, headers, body, lookup, signal, onConnected }: Outbound,
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request: typeof requestHttp = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = request(
+      url,
+      {
+        method,
+        headers: {
+          ...headers,
+          ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+        },
+        lookup,
+        agent: false,
+        signal,
+      },
+      resolve,
+    );
+    sent.on('socket', (socket) =>
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => onConnected?.()),
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });

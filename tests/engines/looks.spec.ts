@@ -1,0 +1,214 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { LOOKS } from '../../renderer/core/looks.ts';
+import { openLikeness, person, type Likeness, type Run } from '../studio/likeness.ts';
+import { openPainter, type Painter } from './painter.ts';
+import { openEdits, type StandIn } from './stand-in.ts';
+
+let likeness: Likeness;
+let painter: Painter;
+beforeAll(async () => {
+  likeness = await openLikeness();
+  painter = await openPainter(person('rafael'));
+});
+afterAll(async () => {
+  likeness.remove();
+  await painter.close();
+});
+
+const path = (...parts: readonly string[]): string => join(likeness.folder, ...parts);
+let runs = 0;
+let out: string;
+beforeEach(() => {
+  out = `out-${String((runs += 1))}`;
+});
+
+const outcome = z.object({
+  look: z.string(),
+  version: z.number(),
+  state: z.string(),
+  reason: z.string(),
+  file: z.string().optional(),
+  attempts: z.array(z.looseObject({ state: z.string(), seed: z.number() })),
+});
+const looksIn = (folder: string) =>
+  z
+    .object({ people: z.array(z.object({ looks: z.array(outcome) })) })
+    .parse(JSON.parse(readFileSync(path(folder, 'report.json'), 'utf8')))
+    .people.flatMap(({ looks }) => looks);
+
+describe('an OpenAI-compatible engine', () => {
+  let engine: StandIn;
+  beforeEach(async () => {
+    engine = await openEdits(painter, 'secret-key');
+  });
+  afterEach(() => engine.close());
+
+  const env = (more: object = {}) => ({
+    LIKENESS_ENGINES: JSON.stringify({
+      own: { kind: 'edits', address: engine.address, key: 'ENGINE_KEY', ...more },
+    }),
+    ENGINE_KEY: 'secret-key',
+  });
+  const look = (
+    looks: string,
+    args: readonly string[] = ['--yes-send-photo'],
+    variables = env(),
+  ): Promise<Run> =>
+    likeness.run(
+      ['look', person('mara'), '--engine', 'own', '--look', looks, '--out', out, ...args],
+      variables,
+    );
+
+  it('gets head and shoulders and nothing else, and its picture is kept', async () => {
+    const run = await look('linkedin');
+    expect(run.code, run.out + run.err).toBe(0);
+    expect(run.err).toContain(`own at ${engine.address}, on this machine`);
+    expect(run.err).toContain(LOOKS[0]?.text.instruction);
+    const [edit] = engine.seen.filter(({ files }) => files.length > 0);
+    expect(edit?.fields).toMatchObject({ prompt: LOOKS[0]?.text.instruction, size: '1024x1024' });
+    const [photo] = edit?.files ?? [];
+    expect(photo?.fileName).toMatch(/^[0-9a-f-]{36}\.jpg$/);
+    const bytes = photo?.bytes ?? Buffer.alloc(0);
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(bytes.includes('Exif')).toBe(false);
+    const headers = Object.keys(edit?.headers ?? {}).join(' ');
+    expect(headers).not.toMatch(/origin|referer|sec-|cookie/);
+
+    const [made] = looksIn(out);
+    expect(made).toMatchObject({ look: 'linkedin', version: 1, state: 'kept' });
+    const file = readFileSync(path(out, made?.file ?? ''));
+    expect(file.subarray(1, 4).toString()).toBe('PNG');
+    expect(file.toString('latin1')).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+    expect(readFileSync(path(out, '.likeness', 'journal.jsonl'), 'utf8')).not.toContain('secret');
+
+    const again = await look('linkedin');
+    expect(again.code, again.err).toBe(0);
+    expect(engine.asked()).toBe(1);
+  });
+
+  it('isn’t sent a photo that nobody allowed', async () => {
+    const run = await look('linkedin', []);
+    expect(run.code).toBe(130);
+    expect(run.err).toContain('Nothing was sent.');
+    expect(engine.seen.flatMap(({ files }) => files)).toEqual([]);
+  });
+
+  it('is asked three times at most, and nothing that it made is lost', async () => {
+    engine.next.push('other', 'two', 'none', 'copy', 'relit');
+    const run = await look('doctor,city');
+    expect(run.code, run.out + run.err).toBe(3);
+    expect(engine.asked()).toBe(5);
+    const [doctor, city] = looksIn(out);
+    expect(doctor?.state).toBe('rejected');
+    expect(doctor?.attempts.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^It is somebody else \(face distance 0\.\d\d\)\.$/),
+      'It shows 2 faces instead of one.',
+      'It shows no clear face.',
+    ]);
+    expect(city?.state).toBe('kept');
+    expect(city?.attempts[0]).toMatchObject({ reason: 'It is a copy of the photo.' });
+    expect(readdirSync(path(out, 'mara', 'rejected'))).toHaveLength(4);
+    expect(run.out).toContain('It is somebody else');
+  });
+
+  it('may answer with a link, or with events', async () => {
+    engine.next.push('link', 'events');
+    const run = await look('doctor,city');
+    expect(run.code, run.out + run.err).toBe(0);
+  });
+
+  it('may refuse in every way, and each has its sentence', async () => {
+    const json = (status: number, value: object) => ({ status, body: JSON.stringify(value) });
+    engine.next.push(
+      json(400, {
+        error: { message: 'Rejected by the safety system', code: 'moderation_blocked' },
+      }),
+      json(429, { error: { message: 'You exceeded your quota', code: 'insufficient_quota' } }),
+      json(500, { error: 'CUDA out of memory' }),
+      { status: 302, headers: { Location: 'http://169.254.169.254/' }, body: '' },
+      'page',
+      'drawing',
+      'bomb',
+    );
+    const run = await look('linkedin,executive,start-up,lawyer,doctor,teacher,city');
+    expect(run.code, run.err).toBe(3);
+    expect(looksIn(out).map(({ reason }) => reason)).toEqual([
+      'Its safety check refused the picture: Rejected by the safety system, moderation_blocked. Choose another look.',
+      'Its account has no credit left, or a limit is reached: You exceeded your quota, insufficient_quota.',
+      'It ran out of memory. Free some, or take a smaller model.',
+      'It answered with a redirect, which isn’t followed. Name the address it leads to.',
+      expect.stringMatching(/^It didn’t answer with a picture: Sign in/),
+      'It didn’t answer with a picture: its bytes can’t be read as one.',
+      'It didn’t answer with a picture: its bytes can’t be read as one.',
+    ]);
+    expect(engine.asked()).toBe(7);
+    expect(existsSync(path(out, 'mara'))).toBe(false);
+  });
+
+  it('that hangs up may have charged, so it is asked again only on request', async () => {
+    engine.next.push('hang-up');
+    const lost = await look('linkedin');
+    expect(lost.code, lost.err).toBe(3);
+    expect(lost.out).toContain('may have charged for it');
+    const still = await look('linkedin');
+    expect(still.out).toContain('--again');
+    expect(engine.asked()).toBe(1);
+    const again = await look('linkedin', ['--yes-send-photo', '--again']);
+    expect(again.code, again.out).toBe(0);
+    expect(engine.asked()).toBe(2);
+  });
+
+  it('is asked again after a kill, when the answer had not come', async () => {
+    engine.next.push({ status: 503, headers: { 'Retry-After': '30' }, body: '{}' });
+    const killed = likeness.start(
+      [
+        'look',
+        person('mara'),
+        '--engine',
+        'own',
+        '--look',
+        'linkedin',
+        '--out',
+        out,
+        '--json',
+        '--yes-send-photo',
+      ],
+      env(),
+    );
+    await killed.said(/"event":"asking"/);
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    const lost = await look('linkedin');
+    expect(lost.out).toContain('--again');
+  });
+
+  it('is shown by the doctor as it is', async () => {
+    const engineOf = (more: object) => ({ kind: 'edits', address: engine.address, ...more });
+    const variables = {
+      ENGINE_KEY: 'secret-key',
+      LIKENESS_ENGINES: JSON.stringify({
+        good: engineOf({ key: 'ENGINE_KEY' }),
+        locked: engineOf({}),
+        modelless: engineOf({ key: 'ENGINE_KEY', model: 'other' }),
+        away: engineOf({ address: 'http://127.0.0.1:9' }),
+        inside: engineOf({ address: 'http://169.254.169.254' }),
+        open: engineOf({ address: 'http://93.184.215.14' }),
+      }),
+    };
+    const run = await likeness.run(['doctor'], variables);
+    expect(run.code).toBe(4);
+    const about = (name: string) =>
+      run.out.split('\n').find((line) => line.includes(`Engine ${name}:`));
+    expect(about('good')).toBe(`ok   Engine good: ready at ${engine.address} (painter-1)`);
+    expect(about('locked')).toContain('It doesn’t accept the key.');
+    expect(about('modelless')).toContain('it doesn’t list the model other, only painter-1');
+    expect(about('away')).toContain('It doesn’t answer.');
+    expect(about('inside')).toContain('link-local and reserved addresses are refused');
+    expect(about('open')).toContain('so is http outside this machine');
+    expect(engine.asked()).toBe(0);
+  });
+});
