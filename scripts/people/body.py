@@ -39,7 +39,7 @@ BONES = [
     "Jaw_Mandible_GonialAngle", "Jaw_Definition", "Chin_Width", "Chin_Height", "Chin_Portrusion",
     "Cheeks_UpperCheek_Bone", "Cheeks_BuccalFat", "Cheeks_BoneDefinition", "Face_Zygomatic_Bone",
     "Face_Puffy", "Face_Maxilla", "Eyes_Distance", "Eyes_EyelidsAngle", "Eyes_Eyelid_hooded",
-    "Eyes_EyelidsCrease", "Eyes_EyebrowsAngle", "Eyes_Size", "Mouth_Lips_Length",
+    "Eyes_EyelidsCrease", "Mouth_Lips_Length",
     "Mouth_Lips_BottomLipDepth", "Mouth_Lips_UpperLipArch", "Mouth_Lips_UpperAngle",
     "Mouth_PhiltrumHeight", "Ears_Potrusion", "Ears_Height", "Ears_Lobe",
     "Head_FrontalBoneFlatness", "Head_TemporalLines", "Face_FrontalBone",
@@ -121,7 +121,7 @@ class Body:
     def weights(person):
         """The person's own morphs, and bones drawn at random from the person's seed."""
         random = np.random.default_rng(person["seed"] * 13)
-        weights = dict(person["morphs"])
+        weights = {"Generic_Assymetry": float(random.uniform(-0.3, 0.3)), **person["morphs"]}
         for bone in BONES:
             drawn = float(np.clip(random.normal(0, BONE_SPREAD), -MOST_BONE, MOST_BONE))
             weights[bone] = weights.get(bone, 0) + drawn * person.get("bones", 1)

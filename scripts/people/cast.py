@@ -3,6 +3,13 @@ The people: morphs (names of the mesh), pose (degrees), skin, eyes, hair, clothe
 Colours are linear light, 0 to 1, but a skin's `tone`, which is sRGB, 0 to 255.
 """
 
+# Pass of the render → the parts that its red, green and blue channels hold, 0 to 1.
+PARTS = {
+    "parts_a": ("face skin", "scalp hair", "clothes"),
+    "parts_b": ("facial hair", "headwear", "spectacles"),
+    "parts_c": ("jewellery", "other skin"),
+}
+
 # Irises: (at the pupil, at the edge).
 HAZEL = ((0.16, 0.075, 0.022), (0.10, 0.075, 0.035))
 BROWN = ((0.085, 0.035, 0.012), (0.05, 0.022, 0.010))
@@ -11,21 +18,33 @@ BLUE = ((0.20, 0.27, 0.33), (0.12, 0.20, 0.30))
 GREEN = ((0.17, 0.15, 0.06), (0.11, 0.15, 0.09))
 
 BLACK_HAIR = {"color": (0.012, 0.010, 0.009)}
-SMILE = {"Smile_Lips_Closed": 1.0, "Cheeks_Raised_Left": 0.25, "Cheeks_Raised_Right": 0.25}
+
+
+def both(morph, weight):
+    return {f"{morph}_Left": weight, f"{morph}_Right": weight}
+
+
+# The mouth, the cheeks and the lids smile; the inner brows sink, since raised ones look worried.
+SMILE = {
+    "Smile_Lips_Closed": 1.0,
+    "Lower_Eyelid_Squint": 0.3,
+    **both("Cheeks_Raised", 0.6),
+    **both("Eyebrows_InnerBrow_Lower", 0.45),
+}
+CALM = {**SMILE, "Smile_Lips_Closed": 0.6, "Lower_Eyelid_Squint": 0.1, **both("Cheeks_Raised", 0.25)}
 WOMAN = {
     **SMILE,
-    "Gender_Female": 1,
+    "Smile_Lips_Closed": 1.2,
+    "Gender_Female": 1.2,
     "Mouth_Lips_Height": 0.5,
-    "Jaw_Width": -0.55,
-    "Face_FrontalBone_BrowRidge": -0.5,
+    "Jaw_Width": -0.6,
+    "Face_FrontalBone_BrowRidge": -0.7,
     "Neck_Girth": -0.3,
-    "Eyes_Size": 0.25,
-    "Generic_Assymetry": 0.3,
 }
-MAN = {**SMILE, "Gender_Male": 1, "Generic_Assymetry": 0.35}
-SHORT = {"style": "Combover_zoro_d", "count": 36000, "points": 12, "clump": 0.4, "frizz": 0.001,
-         "loose": 0.0015, "radius": 0.00007}  # fmt: skip
-LONG = {"style": "Eve", "count": 50000, "parted": True}
+MAN = {**SMILE, "Gender_Male": 1}
+SHORT = {"style": "Combover_zoro_d", "count": 80000, "points": 12, "clump": 0.5, "frizz": 0.001,
+         "loose": 0.0012, "radius": 0.00006}  # fmt: skip
+LONG = {"style": "Eve", "count": 80000, "parted": True}
 FINE_BROWS = {"kept": 0.7, "radius": 0.000035}
 BROWS = {"kept": 0.8, "radius": 0.00004}
 THICK_BROWS = {"kept": 0.95, "radius": 0.00005}
@@ -33,24 +52,27 @@ SHORT_LASHES = {"length": 0.7, "count": 60}
 
 CAST = {
     "mara": {
-        "seed": 3,
+        "seed": 134,
         "exposure": 1.12,
         "morphs": {**WOMAN, "Race_White": 0.5, "Race_Hispanic": 0.5},
-        "pose": {"torso": 22, "head": 8, "tilt": -3},
+        "pose": {"torso": 24, "head": 6, "tilt": -4},
         "skin": {"texture": "young_lightskinned_female_diffuse2", "tone": (222, 172, 144),
                  "scalp": (0.75, (0.05, 0.03, 0.022))},
         "eye": HAZEL,
         "earrings": {},
-        "hair": {**LONG, "points": 26, "melanin": 0.80, "redness": 0.5, "frizz": 0.003, "volume": 0.05},
+        "hair": {**LONG, "points": 32, "melanin": 0.62, "redness": 0.45, "frizz": 0.003, "volume": 0.02,
+                 "wave": (0.008, 0.13, 0.15), "clump": 0.6},
         "brows": {**FINE_BROWS, "melanin": 0.8, "redness": 0.5},
         "clothes": {"kind": "crew", "color": (0.03, 0.10, 0.12)},
+        "camera": {"lens": 158, "aim": 1.585},
+        "light": {"place": "window"},
         "background": {"scene": "interior", "at": 0.3, "light": 0.85},
     },
     "kenji": {
-        "seed": 11,
+        "seed": 118,
         "exposure": 1.05,
         "morphs": {**MAN, "Race_EastAsian": 1.2, "Eyes_Eyelid_Monolid": 0.6, "Nose_BridgeProminence": -0.3},
-        "pose": {"torso": 18, "head": 6, "tilt": -2},
+        "pose": {"torso": 6, "head": 2, "tilt": -2},
         "skin": {"texture": "young_lightskinned_male_diffuse3", "tone": (216, 168, 134),
                  "scalp": (0.9, (0.012, 0.010, 0.009))},
         "eye": DARK,
@@ -58,14 +80,15 @@ CAST = {
         "brows": {**THICK_BROWS, **BLACK_HAIR},
         "lashes": SHORT_LASHES,
         "clothes": {"kind": "shirt", "weave": "oxford", "color": (0.33, 0.47, 0.68)},
-        "light": {"side": 1, "rim": 9},
+        "light": {"place": "office", "side": 1},
+        "camera": {"away": 0.85, "lens": 76},
         "background": {"scene": "city", "at": 0.3, "light": 0.8},
     },
     "amara": {
-        "seed": 5,
+        "seed": 136,
         "white": 0.72,
         "morphs": {**WOMAN, "Race_African": 1, "Mouth_Lips_Height": 0.7},
-        "pose": {"torso": 20, "head": 7, "tilt": 3},
+        "pose": {"torso": 14, "head": 3, "tilt": 4},
         "skin": {"texture": "young_lightskinned_female_diffuse3",
                  "blend": ("young_darkskinned_male_diffuse", 0.45), "tone": (118, 72, 50),
                  "sharp": 0.6, "scalp": (0.85, (0.012, 0.009, 0.008)), "lip": 0.5,
@@ -73,11 +96,12 @@ CAST = {
                  "specular": 0.5, "rough": 0.36, "radius": (0.003, 0.0012, 0.0007)},
         "eye": DARK,
         "earrings": {"radius": 0.011},
-        "hair": {"style": "afro", "count": 44000, "points": 56, "reach": 0.052, "curl": 0.0036,
+        "hair": {"style": "afro", "count": 70000, "points": 56, "reach": 0.052, "curl": 0.0036,
                  "color": (0.010, 0.0075, 0.006), "rough": 0.55, "radial": 0.6, "radius": 0.00007},
         "brows": {**BROWS, "melanin": 0.97},
         "clothes": {"kind": "crew", "weave": "fine knit", "color": (0.72, 0.40, 0.02)},
-        "light": {"key": 40, "fill": 13, "rim": 7, "hair": 2},
+        "light": {"key": 1.5, "fill": 1.3, "rim": 0.6, "hair": 0.3},
+        "camera": {"lens": 138, "aim": 1.60},
         "background": {"middle": (0.42, 0.36, 0.30), "edge": (0.20, 0.15, 0.12)},
     },
     "rafael": {
@@ -95,25 +119,28 @@ CAST = {
                   "color": (0.13, 0.127, 0.125), "varied": 0.9},
         "clothes": {"kind": "shirt", "weave": "stripe", "color": (0.20, 0.30, 0.50)},
         "jacket": {"color": (0.045, 0.045, 0.048)},
-        "light": {"side": 1},
+        "light": {"side": 1, "rim": 1.4},
+        "camera": {"lens": 160},
         "background": {"middle": (0.30, 0.31, 0.32), "edge": (0.09, 0.095, 0.10)},
     },
     "leila": {
         "seed": 7,
         "morphs": {**WOMAN, "Race_MiddleEastern": 1},
-        "pose": {"torso": 16, "head": 6, "tilt": -2},
+        "pose": {"torso": 16, "head": 4, "tilt": -3},
         "skin": {"texture": "young_lightskinned_female_diffuse2", "tone": (205, 150, 118)},
         "eye": BROWN,
         "scarf": {"color": (0.42, 0.20, 0.19)},
         "brows": {**BROWS, "melanin": 0.92},
         "clothes": {"kind": "crew", "weave": "jersey", "color": (0.06, 0.05, 0.07), "loose": 0.006},
+        "camera": {"lens": 140, "aim": 1.58},
+        "light": {"place": "street"},
         "background": {"scene": "courtyard", "at": 0.55, "light": 0.7},
     },
     "finn": {
         "seed": 8,
         "exposure": 1.12,
         "morphs": {**MAN, "Race_White": 1, "Nose_Tip_Potrusion": -0.15},
-        "pose": {"torso": -22, "head": -8, "tilt": 2},
+        "pose": {"torso": -14, "head": -3, "tilt": 3},
         "skin": {"texture": "young_lightskinned_male_diffuse2", "tone": (226, 172, 146),
                  "freckles": 0.4, "scalp": (0.6, (0.16, 0.055, 0.025))},
         "eye": GREEN,
@@ -123,14 +150,15 @@ CAST = {
         "beard": {"count": 16000, "length": 0.0035, "stand": 0.8, "radius": 0.00005,
                   "melanin": 0.5, "redness": 0.9},
         "clothes": {"kind": "turtle", "color": (0.025, 0.07, 0.045)},
-        "light": {"side": 1, "rim": 13},
+        "light": {"place": "garden", "side": 1, "sky": 0.6},
+        "camera": {"away": 0.8, "lens": 70, "z": 1.59},
         "background": {"scene": "forest", "at": 0.4, "light": 0.8},
     },
     "ingrid": {
-        "seed": 9,
+        "seed": 123,
         "exposure": 1.1,
         "morphs": {**WOMAN, "Race_White": 1, "Age_Old": 0.18},
-        "pose": {"torso": 20, "head": 6, "tilt": -3},
+        "pose": {"torso": 12, "head": 10, "tilt": -3},
         "skin": {"texture": "young_lightskinned_female_diffuse2", "tone": (228, 180, 154),
                  "scalp": (0.6, (0.30, 0.19, 0.11))},
         "eye": BLUE,
@@ -138,6 +166,8 @@ CAST = {
                  "wave": (0.015, 0.10, 0.12), "volume": -0.02, "loose": 0.003, "merge": 0.06, "length": 0.8},
         "brows": {**FINE_BROWS, "melanin": 0.4, "redness": 0.4},
         "clothes": {"kind": "vneck", "color": (0.60, 0.57, 0.52)},
+        "camera": {"lens": 145, "aim": 1.57},
+        "light": {"place": "window", "side": 1, "fill": 0.5},
         "background": {"scene": "interior", "at": 0.6, "light": 0.9},
     },
     "arjun": {
@@ -156,7 +186,81 @@ CAST = {
                   "melanin": 0.9, "redness": 0.3},
         "clothes": {"kind": "tee", "weave": "jersey", "color": (0.55, 0.55, 0.54), "loose": 0.012},
         "jacket": {"color": (0.10, 0.055, 0.03)},
-        "light": {"side": 1, "key": 30},
-        "background": {"scene": "city", "at": 0.62, "light": 0.6},
+        "light": {"place": "street", "side": 1},
+        "camera": {"lens": 152, "z": 1.64},
+        "background": {"scene": "city", "at": 0.62, "light": 0.6, "blur": 0.014},
+    },
+    "harjit": {
+        "seed": 14,
+        "white": 0.82,
+        "morphs": {**MAN, "Race_Punjabi": 0.8, "Race_Hispanic": 0.2, "Age_Old": 0.5},
+        "pose": {"torso": -12, "head": -4, "tilt": 2},
+        "skin": {"texture": "middleage_lightskinned_male_diffuse",
+                 "blend": ("middleage_darkskinned_male_diffuse", 0.3), "tone": (168, 116, 84), "sharp": 0.7},
+        "eye": DARK,
+        "turban": {"color": (0.045, 0.09, 0.22)},
+        "brows": {**THICK_BROWS, **BLACK_HAIR},
+        "lashes": SHORT_LASHES,
+        "beard": {"count": 60000, "length": 0.030, "stand": 0.35, "radius": 0.00006, **BLACK_HAIR,
+                  "varied": 0.5},
+        "clothes": {"kind": "crew", "color": (0.42, 0.40, 0.36)},
+        "camera": {"lens": 138, "aim": 1.61},
+        "light": {"place": "garden", "sky": 0.6},
+        "background": {"scene": "sunset", "at": 0.15, "light": 0.7},
+    },
+    "theo": {
+        "seed": 15,
+        "white": 0.8,
+        "morphs": {**MAN, "Race_African": 0.6, "Race_White": 0.4},
+        "pose": {"torso": 15, "head": 5, "tilt": -4},
+        "skin": {"texture": "young_lightskinned_male_diffuse3",
+                 "blend": ("young_darkskinned_male_diffuse", 0.3), "tone": (158, 106, 78), "sharp": 0.6,
+                 "scalp": (0.7, (0.03, 0.02, 0.015)), "lip": 0.4},
+        "eye": BROWN,
+        "hat": {"color": (0.30, 0.07, 0.045)},
+        "hair": {"style": "afro", "count": 30000, "points": 48, "reach": 0.03, "curl": 0.004,
+                 "color": (0.020, 0.013, 0.010), "rough": 0.5, "radial": 0.6, "radius": 0.00007},
+        "brows": {**THICK_BROWS, "melanin": 0.95},
+        "lashes": {"length": 0.8, "count": 70},
+        "beard": {"count": 9000, "length": 0.0025, "stand": 0.9, "radius": 0.00005, "melanin": 0.95},
+        "clothes": {"kind": "crew", "color": (0.10, 0.12, 0.09)},
+        "camera": {"away": 0.9, "lens": 82, "z": 1.63},
+        "light": {"place": "street", "sky": 0.6},
+        "background": {"scene": "city", "at": 0.05, "light": 0.7, "blur": 0.02},
+    },
+    "ruth": {
+        "seed": 16,
+        "exposure": 1.1,
+        "morphs": {**WOMAN, "Race_White": 1, "Age_Old": 1.25, "Face_Puffy": 0.3},
+        "pose": {"torso": -18, "head": -6, "tilt": 3},
+        "skin": {"texture": "middleage_lightskinned_female_diffuse2", "tone": (226, 178, 156),
+                 "sharp": 0.9, "relief": 9, "bump": 1.0, "scalp": (0.5, (0.45, 0.42, 0.40))},
+        "eye": BLUE,
+        "spectacles": {"width": 0.026, "height": 0.019, "color": (0.10, 0.02, 0.03)},
+        "hair": {"style": "Bob", "count": 46000, "points": 22, "color": (0.30, 0.29, 0.28), "varied": 0.6,
+                 "clump": 0.45, "frizz": 0.002, "parted": True, "loose": 0.003, "merge": 0.05,
+                 "volume": 0.05, "length": 0.9, "wave": (0.008, 0.06, 0.05)},
+        "brows": {**FINE_BROWS, "color": (0.2, 0.18, 0.16)},
+        "lashes": {"length": 0.7, "count": 60, "melanin": 0.7},
+        "clothes": {"kind": "crew", "color": (0.16, 0.03, 0.07)},
+        "light": {"place": "window", "side": 1},
+        "background": {"scene": "interior", "at": 0.9, "light": 0.9},
+    },
+    "walter": {
+        "seed": 17,
+        "exposure": 1.1,
+        "morphs": {**MAN, "Race_White": 1, "Age_Old": 1.5, "Nose_Potrusion": 0.4, "Ears_Lobe": 0.6},
+        "pose": {"torso": 18, "head": 5, "tilt": 2},
+        "skin": {"texture": "middleage_lightskinned_male_diffuse2", "tone": (220, 164, 140),
+                 "sharp": 1.0, "relief": 10, "bump": 1.1, "scalp": (0.12, (0.45, 0.42, 0.40))},
+        "eye": HAZEL,
+        "spectacles": {"width": 0.025, "height": 0.019, "metal": 1.0, "color": (0.5, 0.48, 0.45)},
+        "hair": {**SHORT, "count": 7000, "color": (0.36, 0.35, 0.34), "varied": 0.6, "length": 0.8,
+                 "volume": -0.03, "clump": 0.7},
+        "brows": {**BROWS, "color": (0.25, 0.23, 0.21)},
+        "lashes": {"length": 0.6, "count": 45, "melanin": 0.6},
+        "clothes": {"kind": "crew", "color": (0.05, 0.07, 0.13)},
+        "light": {"place": "office"},
+        "background": {"scene": "courtyard", "at": 0.2, "light": 0.8},
     },
 }  # fmt: skip

@@ -18,12 +18,13 @@ import torch
 import torch.nn.functional as F
 from PIL import Image
 
-from cast import CAST
+from cast import CAST, PARTS
 from textures import encoded
 
 SKIES = "/usr/share/blender/datafiles/studiolights/world"
 SMALL = 112  # pixels, for choosing by; see renderer/features/customize/sample-people.ts
-MOST_BYTES = 160_000
+MOST_BYTES = 90_000
+SKIN_GRAIN = 0.1  # share of the render's noise
 
 
 class Denoiser:
@@ -104,6 +105,12 @@ def read(folder, name):
     return image[:, :, [2, 1, 0, 3]] if image.shape[2] == 4 else image[:, :, ::-1]
 
 
+def shares(folder):
+    """How much of each pixel shows each part, 0 to 1."""
+    passes = {key: np.clip(read(folder, key), 0, 1) for key in PARTS}
+    return {part: passes[key][:, :, k] for key, names in PARTS.items() for k, part in enumerate(names)}
+
+
 def studio(size, look, random):
     y, x = np.mgrid[0:size, 0:size] / size
     far = np.clip(np.hypot(x - 0.5, y - 0.42) / 0.8, 0, 1)[..., None]
@@ -119,10 +126,17 @@ def scene(size, look):
     part, top = int(width * 0.16), int(0.38 * height)
     cut = np.roll(sky, -int(look["at"] * width), 1)[top : top + part, :part]
     cut = cv2.resize(np.minimum(cut, 6).astype(np.float32), (size, size), interpolation=cv2.INTER_CUBIC)
-    radius = int(size * 0.035)
+    radius = int(size * look.get("blur", 0.035))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1,) * 2).astype(np.float32)
     blurred = cv2.filter2D(np.maximum(cut, 0), -1, disc / disc.sum(), borderType=cv2.BORDER_REFLECT)
     return cv2.GaussianBlur(blurred, (0, 0), radius * 0.25) * look["light"]
+
+
+def without_sparks(light):
+    """Pixels far brighter than all around them, which too few samples leave, as their neighbours."""
+    calm = np.stack([cv2.medianBlur(np.ascontiguousarray(light[:, :, k]), 3) for k in range(3)], 2)
+    spark = light.max(2) > 2 * calm.max(2) + 0.05
+    return np.where(spark[..., None], calm, light)
 
 
 def film(light):
@@ -131,7 +145,7 @@ def film(light):
     return np.clip(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0, 1)
 
 
-def graded(person, folder, denoise):
+def graded(person, folder, parts, denoise):
     image = read(folder, "image")
     albedo, normal = read(folder, "albedo"), read(folder, "normal")
     cover, size = np.clip(image[:, :, 3:], 0, 1), len(image)
@@ -140,16 +154,10 @@ def graded(person, folder, denoise):
     behind = scene(size, look) if "scene" in look else studio(size, look, random)
     light = image[:, :, :3] + behind * (1 - cover)
     albedo = np.where(cover > 0, albedo, 0)
-    whole = denoise(light, albedo, normal)
-    # Skin keeps its grain: where a surface is smooth and opaque, light is denoised apart from it.
-    paint = np.where(cover > 0.99, np.clip(albedo, 0.02, 1), 1)
-    apart = denoise(light / paint, albedo, normal) * paint
-    grey = albedo.mean(2)
-    detail = cv2.GaussianBlur(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 2)), (0, 0), 3)
-    inner = cv2.erode(cover, np.ones((9, 9))) > 0.99
-    share = np.clip(1 - detail / 0.03, 0, 1) * inner
-    share = cv2.GaussianBlur(share.astype(np.float32), (0, 0), 3)[..., None] * 0.7
-    light = (whole * (1 - share) + apart * share) * 0.95 + light * 0.05
+    light = without_sparks(light)
+    # A little of the noise stays on skin, where it passes for pores.
+    skin = cv2.erode((parts["face skin"] + parts["other skin"]).clip(0, 1), np.ones((5, 5)))
+    light += (denoise(light, albedo, normal) - light) * (1 - SKIN_GRAIN * skin[..., None])
     light *= person.get("exposure", 1.25)
     light = light * 0.965 + cv2.GaussianBlur(np.minimum(light, 4), (0, 0), size * 0.012) * 0.035
     picture = encoded(film(light))
@@ -176,7 +184,8 @@ def main():
     entries = {entry["id"]: entry for entry in json.loads(listed.read_text())}
     for name in names:
         folder = Path(out) / name
-        picture = graded(CAST[name], folder, denoise)
+        parts = shares(folder)
+        picture = graded(CAST[name], folder, parts, denoise)
         save(picture, resources / f"{name}.webp")
         small = picture.resize((SMALL, SMALL), Image.LANCZOS)
         small.save(resources / "small" / f"{name}.webp", quality=80, method=6)

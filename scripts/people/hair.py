@@ -158,10 +158,11 @@ def add(body, person, scalp, random):
                 strands = HEAD_CENTRE + away
         if "hat" in person:
             strands = worn.under_hat(strands)
-        put("hair", "hair", strands, look.get("radius", 0.00006), look)
-    put("brows", "brows", brows(body, person["brows"], random), person["brows"]["radius"], person["brows"])
+        put("hair", "scalp hair", strands, look.get("radius", 0.00006), look)
+    look = person["brows"]
+    put("brows", "face skin", brows(body, look, random), look["radius"], look)
     lash = {"melanin": 0.97, "redness": 0.3, **person.get("lashes", {})}
-    put("lashes", "eyes", lashes(body, lash, random), 0.00005, lash)
+    put("lashes", "face skin", lashes(body, lash, random), 0.00005, lash)
     if "beard" in person:
         beard = person["beard"]
         put("beard", "facial hair", whiskers(body, beard, random), beard["radius"], beard)

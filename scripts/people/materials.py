@@ -1,5 +1,5 @@
 """
-Blender materials by nodes. Each material also writes what it is into the passes of `PARTS`, so that
+Blender materials by nodes. Each material also writes what it is into the passes of `cast.PARTS`, so that
 a render knows exactly how much of each pixel is skin, hair, clothes and so on.
 """
 
@@ -7,12 +7,7 @@ import math
 
 import bpy
 
-# Pass name → the parts that its red, green and blue channels hold.
-PARTS = {
-    "parts_a": ("skin", "hair", "clothes"),
-    "parts_b": ("facial hair", "headwear", "spectacles"),
-    "parts_c": ("jewellery", "eyes", "brows"),
-}
+from cast import PARTS
 
 
 class Nodes:
@@ -24,11 +19,16 @@ class Nodes:
         self.tree = self.material.node_tree
         self.tree.nodes.clear()
         self.output = self.node("ShaderNodeOutputMaterial")
+        if part:
+            self.shows({part: 1.0})
+
+    def shows(self, shares):
+        """Writes how much of the surface shows which part."""
         for aov, parts in PARTS.items():
-            if part in parts:
-                to = self.node("ShaderNodeOutputAOV", name=aov)
-                to.name = aov
-                to.inputs["Color"].default_value = (*(float(part == p) for p in parts), 1)
+            inputs = {k: shares.get(part, 0.0) for k, part in enumerate(parts)}
+            to = self.node("ShaderNodeOutputAOV", name=aov)
+            to.name = aov
+            self.feed(to.inputs["Color"], self.node("ShaderNodeCombineRGB", inputs).outputs[0])
 
     def node(self, kind, inputs=None, **settings):
         node = self.tree.nodes.new(kind)
@@ -87,9 +87,12 @@ class Nodes:
 def skin(look, picture):
     """
     Skin from a flat picture of skin: mottled, redder where blood is near, wet at the lids, with
-    pores as bumps. The mesh has the attributes blood, lip, under (the eyes), scalp, freckled, wet.
+    pores as bumps. The mesh has the attributes blood, lip, under (the eyes), scalp, freckled, wet
+    and face (1 from crown to jaw, 0 below).
     """
-    n = Nodes("skin", "skin")
+    n = Nodes("skin")
+    face = n.attribute("face")
+    n.shows({"face skin": face, "other skin": n.math("SUBTRACT", 1.0, face)})
     flat = n.picture(picture)
     mottle = n.scaled(n.math("SUBTRACT", n.noise(70, 4.0), 0.42), look.get("mottle", 0.35))
     colour = n.mix(mottle, flat, (0.55, 0.25, 0.2), "MULTIPLY")
@@ -137,7 +140,7 @@ def skin(look, picture):
 
 
 def iris(picture):
-    n = Nodes("iris", "eyes")
+    n = Nodes("iris", "face skin")
     colour = n.picture(picture, extension="EXTEND")
     inputs = {"Base Color": colour, "Roughness": 0.5, "Specular": 0.2}
     return n.made(n.node("ShaderNodeBsdfPrincipled", inputs))
@@ -153,7 +156,7 @@ def glass(n, ior, roughness=0.0):
 
 def eyeball(picture, white):
     """The white, clear over the iris. The mesh has the attribute `off_axis`, in metres."""
-    n = Nodes("eye", "eyes")
+    n = Nodes("eye", "face skin")
     colour = n.mix(1.0, n.picture(picture, extension="EXTEND"), (white,) * 3, "MULTIPLY")
     ball = n.node(
         "ShaderNodeBsdfPrincipled",

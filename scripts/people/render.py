@@ -1,7 +1,7 @@
 """
 Renders one person: blender -b --python render.py -- NAME DATA OUT SIZE SAMPLES
 Leaves in OUT/NAME linear passes (EXR): image with coverage, albedo and normal for denoising, and
-what each pixel shows (`materials.PARTS`); and `eyes.json`, the eyes' centres in percent.
+what each pixel shows (`cast.PARTS`); and `eyes.json`, the eyes' centres in percent.
 """
 
 import json
@@ -20,7 +20,7 @@ import materials
 import shapes
 import worn
 from body import EYES, Body, smoothstep
-from cast import CAST
+from cast import CAST, PARTS
 from clothes import Wardrobe
 
 SKIES = "/usr/share/blender/datafiles/studiolights/world"
@@ -30,6 +30,10 @@ def blob(body, x, y, width, height):
     """A soft spot on both sides of the face, in chart units."""
     off = ((body.mirrored_x - x) / width) ** 2 + ((body.chart_y - y) / height) ** 2
     return np.exp(-off) * smoothstep(0, -0.03, body.rest[:, 1])
+
+
+# Where the face ends below: chart y by distance from the middle.
+JAW = ((0, 150, 250, 330, 400), (880, 860, 800, 700, 640))
 
 
 def scalp_roots(body):
@@ -47,7 +51,9 @@ def skin_map(body, person):
     scalp = smoothstep(0.013, 0.004, cKDTree(scalp_roots(body)).query(body.rest)[0]) * body.is_body
     if person.get("hair", {}).get("parted"):
         scalp = scalp * smoothstep(1.708, 1.722, body.rest[:, 2])
+    below = body.chart_y - np.interp(np.abs(body.chart_x - 500), *JAW)
     return {
+        "face": smoothstep(8, -8, below),
         "lip": body.lips(7) * front,
         "wet": np.exp(-((lids.query(body.points)[0] / 0.0013) ** 2)) * front,
         "blood": blood,
@@ -109,37 +115,62 @@ def aimed(made, at, target):
     bpy.context.scene.collection.objects.link(made)
 
 
-def add_light(look, face):
-    """A soft box in front, fill, rim and hair light, and a dim sky. Power in watts."""
+# Lamps by place: (position, width and height, watts, colour), metres; x is mirrored for `side` -1.
+WARM, WHITE, COOL = (1, 0.95, 0.88), (1, 1, 1), (0.88, 0.94, 1)
+LIGHT = {
+    "studio": {
+        "key": ((0.75, -1.5, 2.15), (0.9, 0.9), 26, WARM),
+        "fill": ((-1.3, -1.6, 1.6), (1.6, 1.6), 10, COOL),
+        "rim": ((-0.95, 1.05, 2.1), (0.35, 1.0), 12, WARM),
+        "hair": ((0.6, 0.9, 2.5), (0.6, 0.3), 7, WHITE),
+    },
+    "window": {
+        "key": ((1.5, -0.75, 1.75), (1.1, 1.7), 42, COOL),
+        "fill": ((-1.6, -0.9, 1.5), (1.8, 1.8), 6, WARM),
+        "hair": ((0.9, 0.8, 2.4), (0.8, 0.6), 9, COOL),
+    },
+    "office": {
+        "key": ((0.5, -1.2, 2.6), (1.6, 0.9), 24, WHITE),
+        "fill": ((-1.3, -1.6, 1.6), (1.6, 1.6), 9, COOL),
+        "hair": ((0.2, 0.9, 2.6), (1.4, 0.4), 8, WHITE),
+    },
+    "street": {
+        "key": ((0.6, -1.6, 2.6), (2.4, 1.8), 34, COOL),
+        "rim": ((-1.0, 1.0, 2.2), (0.8, 1.2), 8, WHITE),
+    },
+    "garden": {
+        "key": ((0.9, -1.5, 2.2), (2.2, 1.6), 26, WHITE),
+        "rim": ((-0.8, 1.2, 2.3), (0.3, 0.3), 26, (1, 0.86, 0.66)),
+    },
+}
+
+
+def add_light(look, sky, face):
+    """The lamps of a place, each `look[lamp]` times as strong, and a dim sky round it."""
     side = look.get("side", -1)
-    for name, at, size, power, color in (
-        ("key", (side * 0.75, -1.5, 2.15), (0.9, 0.9), look.get("key", 26), (1, 0.95, 0.88)),
-        ("fill", (-side * 1.3, -1.6, 1.6), (1.6, 1.6), look.get("fill", 10), (0.88, 0.94, 1)),
-        ("rim", (-side * 0.95, 1.05, 2.1), (0.35, 1.0), look.get("rim", 20), (1, 0.97, 0.92)),
-        ("hair", (side * 0.6, 0.9, 2.5), (0.6, 0.3), look.get("hair", 9), (1, 1, 1)),
-    ):
+    for name, (at, size, power, color) in LIGHT[look.get("place", "studio")].items():
         light = bpy.data.lights.new(name, "AREA")
-        light.shape, light.energy, light.color = "RECTANGLE", power, color
+        light.shape, light.energy, light.color = "RECTANGLE", power * look.get(name, 1), color
         light.size, light.size_y = size
-        aimed(bpy.data.objects.new(name, light), at, face)
+        aimed(bpy.data.objects.new(name, light), (side * at[0], *at[1:]), face)
     world = bpy.data.worlds.new("sky")
     bpy.context.scene.world = world
     world.use_nodes = True
-    sky = world.node_tree.nodes.new("ShaderNodeTexEnvironment")
-    sky.image = bpy.data.images.load(f"{SKIES}/interior.exr")
+    picture = world.node_tree.nodes.new("ShaderNodeTexEnvironment")
+    picture.image = bpy.data.images.load(f"{SKIES}/{sky}.exr")
     background = world.node_tree.nodes["Background"]
-    world.node_tree.links.new(sky.outputs[0], background.inputs[0])
+    world.node_tree.links.new(picture.outputs[0], background.inputs[0])
     background.inputs[1].default_value = look.get("sky", 0.35)
 
 
 def add_camera(look, at, eyes):
     camera = bpy.data.cameras.new("camera")
-    camera.sensor_width, camera.lens = 36, look.get("lens", 124)
-    camera.dof.use_dof, camera.dof.aperture_fstop = True, look.get("stop", 5.6)
+    camera.sensor_width, camera.lens = 36, look.get("lens", 150)
+    camera.dof.use_dof, camera.dof.aperture_fstop = True, look.get("stop", 9)
     nearest = eyes[np.argmin(eyes[:, 1])]
     camera.dof.focus_distance = float(np.linalg.norm(nearest - at)) - 0.008  # the cornea
     made = bpy.data.objects.new("camera", camera)
-    aimed(made, at, (look.get("aside", 0), 0, look.get("aim", 1.575)))
+    aimed(made, at, (look.get("aside", 0), 0, look.get("aim", 1.59)))
     bpy.context.scene.camera = made
     return made
 
@@ -148,7 +179,7 @@ def set_passes(folder):
     scene = bpy.context.scene
     layer = scene.view_layers[0]
     layer.cycles.denoising_store_passes = True
-    for name in materials.PARTS:
+    for name in PARTS:
         aov = layer.aovs.add()
         aov.name, aov.type = name, "COLOR"
     scene.use_nodes = True
@@ -156,7 +187,7 @@ def set_passes(folder):
     tree.nodes.clear()
     layers = tree.nodes.new("CompositorNodeRLayers")
     passes = {"Image": "image", "Denoising Albedo": "albedo", "Denoising Normal": "normal"}
-    for source, name in {**passes, **{name: name for name in materials.PARTS}}.items():
+    for source, name in {**passes, **{name: name for name in PARTS}}.items():
         file = tree.nodes.new("CompositorNodeOutputFile")
         file.base_path = str(folder)
         file.format.file_format, file.format.color_depth = "OPEN_EXR", "32"
@@ -197,7 +228,8 @@ def main():
     hair.add(body, person, scalp_roots(body), random)
     wardrobe.dress()
     worn.add(body, person)
-    add_light(person.get("light", {}), eyes.mean(0))
+    sky = person["background"].get("scene", "interior")
+    add_light(person.get("light", {}), sky, eyes.mean(0))
     camera = add_camera(look, at, eyes)
     set_quality(int(size), int(samples))
     set_passes(folder)
