@@ -32,6 +32,7 @@ LAPEL_ROWS = (
     (0.08, -0.004), (-0.03, 0.001), (0, 0.0048), (0.1, 0.0060), (0.5, 0.0046), (0.88, 0.0036), (0.92, 0.0030),
     (0.96, 0.0035), (1, 0.0032), (1, -0.001),
 )  # fmt: skip
+V_FROM = 1.6  # the angle round the neck at which a V begins
 TURTLE_HEIGHT = 0.055
 
 
@@ -117,26 +118,37 @@ class Wardrobe:
         radius = (self.neck_radius[index] * weight).sum(1) / weight.sum(1) + off
         return np.stack([np.sin(angle) * radius, NECK_AXIS[1] - np.cos(angle) * radius, z], 1)
 
-    def neckline(self, x, y):
-        """The height of the neckline over a place of the body."""
-        height, slope, depth = NECKLINES[self.kind]
-        z = height + (y - 0.02) * slope
-        return z - np.where(y < 0.02, np.maximum(0, depth - np.abs(x) * 1.5), 0)
+    def neckline(self, y):
+        """The height of the neckline over a place of the body, without a V."""
+        height, slope, _ = NECKLINES[self.kind]
+        return height + (y - 0.02) * slope
 
     def ring(self, over, off):
         """A smooth row round the neck, `over` the neckline."""
         at = self.on_neck(ROUND, np.full(len(ROUND), NECKLINES[self.kind][0]))
         for _ in range(6):
-            at = self.on_neck(ROUND, self.neckline(at[:, 0], at[:, 1]))
-        width = 2 if self.kind == "vneck" else 5
-        return gaussian_filter1d(self.on_neck(ROUND, at[:, 2] + over, off), width, axis=0, mode="wrap")
+            at = self.on_neck(ROUND, self.neckline(at[:, 1]))
+        return gaussian_filter1d(self.on_neck(ROUND, at[:, 2] + over, off), 5, axis=0, mode="wrap")
+
+    def edge(self, surface):
+        """The neckline on the cloth, straight down to its point in front if it is a V."""
+        line, depth = surface.laid(self.ring(0, 0.005), 0), NECKLINES[self.kind][2]
+        if depth:
+            front = np.abs(ROUND) < V_FROM
+            share, side = np.abs(ROUND[front]) / V_FROM, np.where(ROUND[front] < 0, -V_FROM, V_FROM)
+            shoulder = self.at_angles(line, side)
+            point = line[len(line) // 2, 2] - depth
+            height = point + (shoulder[:, 2] - point) * share
+            line[front] = surface.front(shoulder[:, 0] * share, height)
+            line = gaussian_filter1d(line, 1.5, axis=0, mode="wrap")
+        return line
 
     def hung(self, loose, stiffness):
         """A top cut to the body with arms spread, `loose` metres wider, then fallen with the arms."""
         b = self.body
         quads = b.quads[b.is_body[b.quads[:, 0]]]
         centre, rest = b.spread[quads].mean(1), b.rest[quads].mean(1)
-        below = self.neckline(centre[:, 0], centre[:, 1]) - centre[:, 2]
+        below = self.neckline(centre[:, 1]) - centre[:, 2]
         shoulder = (np.hypot(centre[:, 0], centre[:, 1] - 0.03) > 0.098) & (centre[:, 2] < 1.50)
         cut = quads[
             ((below > -HIGHEST_CLOTH) | shoulder)
@@ -152,7 +164,7 @@ class Wardrobe:
         for _ in range(8):
             normals[inner] += 0.5 * (mean(normals) - normals)[inner]
         normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
-        below = self.neckline(points[:, 0], points[:, 1]) - points[:, 2]
+        below = self.neckline(points[:, 1]) - points[:, 2]
         near = np.hypot(points[:, 0], points[:, 1] - 0.03) < 0.13
         off = 0.005 + (loose - 0.005) * np.where(near, smoothstep(0.01, 0.07, below), 1)
         points = points + normals * off[:, None]
@@ -174,7 +186,7 @@ class Wardrobe:
         rib = materials.cloth("rib", tuple(c * 0.94 for c in color), look.get("rib", "rib"), bump=0.8)
         surface = self.hung(look.get("loose", 0.016), look.get("stiffness", 0.5))
         self.surface = surface
-        line = surface.laid(self.ring(0, 0.005), 0)
+        line = self.edge(surface)
         if self.kind == "shirt":
             self.shirt(surface, line, fabric)
             return
@@ -305,7 +317,8 @@ class Wardrobe:
     def hidden_skin(self, quads):
         """Which quads of the skin lie under clothes for certain."""
         centre = self.body.points[quads].mean(1)
-        hidden = centre[:, 2] < self.neckline(centre[:, 0], centre[:, 1]) - 0.026
+        depth = NECKLINES[self.kind][2] * (centre[:, 1] < 0.03) - np.abs(centre[:, 0])
+        hidden = centre[:, 2] < self.neckline(centre[:, 1]) - 0.026 - np.maximum(depth, 0)
         if self.kind == "shirt":
             hidden &= (np.abs(centre[:, 0]) > 0.07) | (centre[:, 1] > 0.03) | (centre[:, 2] < 1.30)
         if "scarf" in self.person:

@@ -204,7 +204,7 @@ def hair(name, part, look):
 # Stitches or threads per metre, along and across.
 WEAVES = {
     "knit": (250, 330), "fine knit": (420, 560), "jersey": (900, 1100), "rib": (260, 420),
-    "weave": (900, 900), "oxford": (1100, 1100), "stripe": (1100, 1100), "twill": (800, 800),
+    "weave": (2000, 2000), "oxford": (1500, 1500), "stripe": (1800, 1800), "twill": (800, 800),
 }  # fmt: skip
 KNITS = ("knit", "fine knit", "jersey")
 STRIPE = 0.0065  # metres
