@@ -1,4 +1,4 @@
-"""Meshes, tubes and strands as Blender objects."""
+"""Meshes and strands as Blender objects."""
 
 import bpy
 import numpy as np
@@ -114,17 +114,6 @@ def finer(points, quads):
     result = evaluated(made)
     bpy.data.objects.remove(made)
     return result
-
-
-def tube(name, points, radius, material, closed=False):
-    curve = bpy.data.curves.new(name, "CURVE")
-    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", radius, 3
-    line = curve.splines.new("POLY")
-    line.points.add(len(points) - 1)
-    line.points.foreach_set("co", np.c_[points, np.ones(len(points))].ravel())
-    line.use_cyclic_u = closed
-    curve.materials.append(material)
-    return _placed(name, curve)
 
 
 def strands(name, points, radius, material):
