@@ -136,7 +136,10 @@ test('no tile of the studio’s pickers overlaps or leaves its panel, in any lan
 test('nor in the dialog that generates', async () => {
   await analyse(['ada.png'], { rows: paid('basic').rows });
   await button('Generate avatars').click();
-  await expect.element(page.getByRole('dialog', { name: 'Generate avatars' })).toBeVisible();
+  await page
+    .getByRole('dialog', { name: 'Generate avatars' })
+    .getByRole('radio', { name: 'My choice' })
+    .click();
   await expectPlaced(4);
 });
 

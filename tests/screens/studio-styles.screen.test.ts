@@ -121,6 +121,7 @@ describe('a premium style', () => {
     await analyse(['ada.png'], { rows: paid('basic').rows });
     await button('Generate avatars').click();
     const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
+    await dialog.getByRole('radio', { name: 'My choice' }).click();
     const box = dialog.getByRole('checkbox', { name: /^Comic/ });
     await box.click();
     await expect
@@ -128,7 +129,7 @@ describe('a premium style', () => {
       .toHaveTextContent('Comic comes with Creator and Pro.');
     await expectCount(dialog.getByRole('button', { name: /^Generate / }), 0);
     expect(await findings()).toEqual([]);
-    await box.click();
+    await dialog.getByRole('radio', { name: 'A mix' }).click();
     await expect.element(dialog.getByRole('button', { name: /^Generate / })).toBeVisible();
   });
 

@@ -24,48 +24,25 @@ function some<T>(all: readonly T[], count: number): readonly T[] {
   return all.filter((one) => drawn.has(one));
 }
 
-export interface FirstSetProps {
+interface ComposerProps {
   readonly draft: DraftState;
   readonly chips: Chips;
-  /** The large preview is ready. */
-  readonly ready: boolean;
+  readonly set: SetChoice;
+  readonly change: (part: Partial<SetChoice>) => void;
+  /** The most photos that may be chosen. */
+  readonly most?: number;
 }
 
-/** Composes and previews the set that a payment starts: styles, backgrounds, photos and number. */
-export function FirstSet({ draft, chips, ready }: FirstSetProps) {
-  const drafts = useDrafts();
+/** The looks of a set, and the photos it is made from: the same before and after paying. */
+export function Composer({ draft, chips, set, change, most = Infinity }: ComposerProps) {
   const { unlocked } = useLibraryState();
-  const [set, setSet] = useAtom(setChoiceAtom);
-  const looks = usePlannedSet();
-  const change = (part: Partial<SetChoice>): void => setSet({ ...set, ...part });
   const own = {
     styles: set.styles.length > 0 ? set.styles : [draft.choices.style],
     backgrounds: set.backgrounds.length > 0 ? set.backgrounds : [draft.choices.background],
   };
   const several = draft.entries.length;
-  const locked = lockedStyles(STYLE_IDS, unlocked);
-  const openStyles = STYLE_IDS.filter((id) => !locked.includes(id));
   return (
-    <section className={styles.set} aria-labelledby="first-set">
-      <div className={styles.head}>
-        <h2 id="first-set">{i18n.t('Your first pictures')}</h2>
-        <TextButton
-          onClick={() => {
-            drafts.regenerate();
-            change({
-              kind: 'own',
-              styles: some(openStyles, 4),
-              backgrounds: some(
-                BACKGROUND_IDS.filter((id) => id !== 'none'),
-                3,
-              ),
-            });
-          }}
-        >
-          {i18n.t('Surprise me')}
-        </TextButton>
-      </div>
-      <SetFrames looks={looks} ready={ready} />
+    <>
       <Segmented
         label={i18n.t('Looks')}
         options={[
@@ -110,12 +87,55 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
                   : i18n.t('All {photos, plural, one {# photo} other {# photos}}', {
                       photos: several,
                     }),
+              disabled: several > most,
             },
           ]}
           value={set.photos}
           onChange={(photos) => change({ photos })}
         />
       )}
+    </>
+  );
+}
+
+export interface FirstSetProps {
+  readonly draft: DraftState;
+  readonly chips: Chips;
+  /** The large preview is ready. */
+  readonly ready: boolean;
+}
+
+/** Composes and previews the set that a payment starts: styles, backgrounds, photos and number. */
+export function FirstSet({ draft, chips, ready }: FirstSetProps) {
+  const drafts = useDrafts();
+  const { unlocked } = useLibraryState();
+  const [set, setSet] = useAtom(setChoiceAtom);
+  const looks = usePlannedSet();
+  const change = (part: Partial<SetChoice>): void => setSet({ ...set, ...part });
+  const locked = lockedStyles(STYLE_IDS, unlocked);
+  const openStyles = STYLE_IDS.filter((id) => !locked.includes(id));
+  return (
+    <section className={styles.set} aria-labelledby="first-set">
+      <div className={styles.head}>
+        <h2 id="first-set">{i18n.t('Your first pictures')}</h2>
+        <TextButton
+          onClick={() => {
+            drafts.regenerate();
+            change({
+              kind: 'own',
+              styles: some(openStyles, 4),
+              backgrounds: some(
+                BACKGROUND_IDS.filter((id) => id !== 'none'),
+                3,
+              ),
+            });
+          }}
+        >
+          {i18n.t('Surprise me')}
+        </TextButton>
+      </div>
+      <SetFrames looks={looks} ready={ready} />
+      <Composer draft={draft} chips={chips} set={set} change={change} />
       <Segmented
         label={i18n.t('How many to begin with')}
         options={SET_COUNTS.map((count) => ({ id: String(count), label: count }))}

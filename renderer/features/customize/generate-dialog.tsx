@@ -5,14 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AvatarSize } from '../../core/avatars.ts';
 import { formatNumber } from '../../core/format.ts';
 import type { Scope } from '../../core/scope.ts';
-import {
-  BACKGROUND_IDS,
-  BACKGROUND_LABELS,
-  STYLE_IDS,
-  STYLE_LABELS,
-  type BackgroundId,
-  type StyleId,
-} from '../../core/styles.ts';
+import { DEFAULT_SET, looksOf, type SetChoice } from '../../core/sets.ts';
 import { lockedSentence, lockedStyles, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
@@ -25,9 +18,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { KeepPhoto } from '../set/index.ts';
-import { locksOf, Several, SizeChoice } from './chips.tsx';
+import { SizeChoice } from './chips.tsx';
+import { Composer } from './first-set.tsx';
 import styles from './generate-dialog.module.css';
 import type { Chips } from './use-chips.ts';
 
@@ -59,17 +52,17 @@ function Order({
   const generation = useGeneration();
   const scope = useScope();
   const { choices, entries } = draft;
-  const [all, setAll] = useState(false);
+  const [set, setSet] = useState<SetChoice>({ ...DEFAULT_SET, kind: 'look', photos: 'one' });
+  const all = set.photos === 'all';
   const size = useAtomValue(avatarSizeAtom);
   const settings = useSettings();
   const [count, setCount] = useState(Math.min(Number(settings.count), credits));
   /** Batches that have started: another try after a failure skips them. */
   const begun = useRef(new Set<string>());
-  const [styleIds, setStyleIds] = useState<readonly StyleId[]>([choices.style]);
-  const [backgroundIds, setBackgroundIds] = useState<readonly BackgroundId[]>([choices.background]);
+  const looks = looksOf(set, choices, unlocked);
   const { busy, problem, run } = useAction();
-  const locked = lockedStyles(styleIds, unlocked);
-  const sentence = lockedSentence(styleIds, unlocked);
+  const locked = lockedStyles(looks.styles, unlocked);
+  const sentence = lockedSentence(looks.styles, unlocked);
   const photos = all ? entries.map((entry) => entry.draft) : draft.draft ? [draft.draft] : [];
   const most = Math.max(1, Math.floor(credits / Math.max(1, photos.length)));
   const clamp = (value: number): number => Math.min(most, Math.max(1, Math.trunc(value) || 1));
@@ -84,7 +77,7 @@ function Order({
   const begin = async (where: Scope): Promise<void> => {
     for (const { id } of photos) {
       if (begun.current.has(id)) continue;
-      const request = { styles: styleIds, backgrounds: backgroundIds, size: chosen };
+      const request = { ...looks, size: chosen };
       await generation.start({ draftId: id, count: clamp(count), ...request }, where);
       begun.current.add(id);
     }
@@ -99,48 +92,18 @@ function Order({
         if (scope && !busy && sentence === undefined) run(() => begin(scope));
       }}
     >
-      {entries.length > 1 && (
-        <Segmented
-          label={i18n.t('Photos')}
-          options={[
-            { id: 'one', label: i18n.t('This photo') },
-            {
-              id: 'all',
-              label:
-                entries.length === 2
-                  ? i18n.t('Both photos')
-                  : i18n.t('All {photos, plural, one {# photo} other {# photos}}', {
-                      photos: entries.length,
-                    }),
-              disabled: credits < entries.length,
-            },
-          ]}
-          value={all ? 'all' : 'one'}
-          onChange={(which) => setAll(which === 'all')}
-        />
-      )}
       <CountField
         label={all ? i18n.t('How many of each') : i18n.t('How many')}
         count={count}
         most={most}
         onChange={setCount}
       />
-      <Several
-        title={i18n.t('Styles')}
-        ids={STYLE_IDS}
-        labels={STYLE_LABELS}
-        chosen={styleIds}
-        onChange={setStyleIds}
-        pictures={chips.styles}
-        locks={locksOf(unlocked)}
-      />
-      <Several
-        title={i18n.t('Backgrounds')}
-        ids={BACKGROUND_IDS}
-        labels={BACKGROUND_LABELS}
-        chosen={backgroundIds}
-        onChange={setBackgroundIds}
-        pictures={chips.backgrounds}
+      <Composer
+        draft={draft}
+        chips={chips}
+        set={set}
+        change={(part) => setSet({ ...set, ...part })}
+        most={credits}
       />
       <SizeChoice
         largest={largest}

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import type { Order, OrderState } from '../../core/orders/order.ts';
-import {
-  barOf,
-  minutesRemaining,
-  orderProgress,
-  startedAt,
-  untilNextTick,
-} from './order-progress.ts';
+import { minutesRemaining, orderProgress, startedAt, untilNextTick } from './order-progress.ts';
 
 const orderIn = (state: OrderState): Order => ({ id: 'LK-1', updatedAt: 500, state }) as Order;
 const proof = { blockTime: 900 } as Extract<OrderState, { kind: 'finalized' }>['proof'];
@@ -79,12 +73,5 @@ describe('countdown', () => {
     expect(minutesRemaining(0, 3_600_000)).toBe(0);
     expect(minutesRemaining(1_000, 0)).toBe(15);
     expect(untilNextTick(0, 59_000)).toBe(1_000);
-  });
-
-  it('fills by the specification until delivery', () => {
-    expect(barOf('verifying', 15)).toBe(0.1);
-    expect(barOf('developing', 10)).toBe(0.3);
-    expect(barOf('developing', 0)).toBe(0.9);
-    expect(barOf('delivered', 12)).toBe(1);
   });
 });

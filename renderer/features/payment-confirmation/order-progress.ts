@@ -1,9 +1,5 @@
 import type { Batch } from '../../core/batches.ts';
-import {
-  CONFIRMATION_COUNTDOWN_MINUTES,
-  CONFIRMATION_TICK_MS,
-  confirmationProgress,
-} from '../../core/constants.ts';
+import { CONFIRMATION_COUNTDOWN_MINUTES, CONFIRMATION_TICK_MS } from '../../core/constants.ts';
 import type { Order } from '../../core/orders/order.ts';
 
 export type StepState = 'rest' | 'now' | 'done' | 'failed';
@@ -83,7 +79,3 @@ export function minutesRemaining(start: number, now: number): number {
 /** Milliseconds until `minutesRemaining` drops next. */
 export const untilNextTick = (start: number, now: number): number =>
   CONFIRMATION_TICK_MS - (Math.max(0, now - start) % CONFIRMATION_TICK_MS);
-
-/** The bar, 0 to 1: the specification's formula until delivery, then full. */
-export const barOf = (phase: Phase, remaining: number): number =>
-  phase === 'delivered' ? 1 : confirmationProgress(remaining) / 100;

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import type { Batch } from '../../core/batches.ts';
+import { confirmationProgress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
@@ -16,7 +17,7 @@ import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
-import { barOf, orderProgress, type Phase } from './order-progress.ts';
+import { orderProgress, type Phase } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
 import { Reveal } from './reveal.tsx';
 import { SampleSteps } from './sample-steps.tsx';
@@ -44,22 +45,18 @@ const TITLES: Record<Phase, string> = {
 const KeepCopies = lazy(async () => ({ default: (await import('./keep-copies.tsx')).KeepCopies }));
 const Kept = lazy(async () => ({ default: (await import('./keep-copies.tsx')).Kept }));
 
-function Countdown({ phase, remaining }: { readonly phase: Phase; readonly remaining: number }) {
+function Countdown({ remaining }: { readonly remaining: number }) {
   return (
     <div className={styles.countdown}>
       <p>
-        {phase === 'delivered' ? (
-          <b className={t.title}>{i18n.t('Done')}</b>
-        ) : (
-          <Trans
-            id="{minutes, plural, one {<b>#</b> minute left at most} other {<b>#</b> minutes left at most}}"
-            values={{ minutes: remaining }}
-            components={{ b: <b className={t.title} /> }}
-          />
-        )}
+        <Trans
+          id="{minutes, plural, one {<b>#</b> minute left at most} other {<b>#</b> minutes left at most}}"
+          values={{ minutes: remaining }}
+          components={{ b: <b className={t.title} /> }}
+        />
       </p>
-      <Progress label={i18n.t('Until delivery')} done={barOf(phase, remaining)} />
-      {remaining === 0 && phase !== 'delivered' && (
+      <Progress label={i18n.t('Until delivery')} done={confirmationProgress(remaining) / 100} />
+      {remaining === 0 && (
         <p className={t.quiet}>
           {i18n.t(
             'This takes longer than usual. Nothing is lost: it goes on by itself, here and after a reload.',
@@ -120,8 +117,7 @@ export function PaymentConfirmationScreen() {
   const remaining = useMinutesRemaining(order);
   const now = orderProgress(order, batch, useStarting(order, batch));
   const plan = order && PLANS[order.plan];
-  const counts =
-    now.phase === 'verifying' || now.phase === 'developing' || now.phase === 'delivered';
+  const counts = now.phase === 'verifying' || now.phase === 'developing';
 
   return (
     <div className={cx(t.page, styles.place)}>
@@ -193,9 +189,7 @@ export function PaymentConfirmationScreen() {
             {expiresIn !== undefined && now.phase === 'verifying' && (
               <TimeLeft milliseconds={expiresIn} />
             )}
-            {counts && remaining !== undefined && (
-              <Countdown phase={now.phase} remaining={remaining} />
-            )}
+            {counts && remaining !== undefined && <Countdown remaining={remaining} />}
             <Steps orderProgress={now} batch={batch} />
             {watch && order.state.kind === 'manual' && <NameTransfer watch={watch} />}
             {watch && isPaid(order) && (
