@@ -88,38 +88,24 @@ export const ANIMATED = {
           { edge: String(edge), size: kilobytes(free) },
         ),
   consent: (edge: number, free: number | undefined): string =>
-    i18n.t(
-      '{fits} It costs nothing more. A larger file would need a paid balance at the gateway, which the app doesn’t hold, so none is offered.',
-      { fits: ANIMATED.fits(edge, free) },
-    ),
+    i18n.t('{fits} It costs nothing more.', { fits: ANIMATED.fits(edge, free) }),
 } as const;
 
 /** What the user reads, plainly, before anything is published. */
 export const PUBLISHING = {
   title: i18n.t('This makes the picture public, for good'),
-  points: [
+  /** @param edge pixels of the public picture @param cost with its coin */
+  points: (format: string, edge: number, cost: string): readonly string[] => [
     i18n.t(
-      'The picture, its name, its description and its traits are stored on Arweave and linked from the blockchain. Anyone can see them.',
+      'Anyone can see the picture, its name, description and traits. Nobody can take them back.',
     ),
-    i18n.t('Nobody can take them back: not you, not us.'),
+    i18n.t('Your photo is not published.'),
     i18n.t(
-      'All metadata is stripped: the file holds the pixels and nothing else. Your photo is not published and stays on this device.',
+      'The public picture is a smaller copy: a {format} of at most {edge} × {edge} pixels. The lossless one stays on this device.',
+      { format, edge: String(edge) },
     ),
+    i18n.t('The mint cost, {cost}, is the studio’s fee.', { cost }),
   ],
-  /**
-   * What the public picture is, as it isn't the one that is kept here.
-   * @param edge pixels @param free bytes that the gateway stores free of charge, if it has answered
-   */
-  picture: (format: string, edge: number, free: number | undefined): string =>
-    free === undefined
-      ? i18n.t(
-          'The public picture is a copy: a {format} of at most {edge} × {edge} pixels, compressed with loss to fit what the gateway stores free of charge. The lossless one stays on this device.',
-          { format, edge: String(edge) },
-        )
-      : i18n.t(
-          'The public picture is a copy: a {format} of at most {edge} × {edge} pixels, compressed with loss to fit the {size} that the gateway stores free of charge. The lossless one stays on this device.',
-          { format, edge: String(edge), size: kilobytes(free) },
-        ),
   /** The last point depends on whether the wallet or the files come first. */
   walletFirst: i18n.t('If you decline in the wallet, nothing is published.'),
   filesFirst: i18n.t(

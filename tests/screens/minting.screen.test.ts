@@ -137,7 +137,7 @@ describe('the minting page', () => {
     await expect
       .element(consent)
       .toHaveTextContent(
-        /The public picture is a copy: a WebP of at most 1024 × 1024 pixels, compressed with loss to fit the \d+ KB that the gateway stores free of charge. The lossless one stays on this device./,
+        /The public picture is a smaller copy: a WebP of at most 1024 × 1024 pixels\..*The mint cost, 0\.1 SOL, is the studio’s fee\./,
       );
     await consent.getByLabelText('I understand that this can’t be undone').click();
     await consent.getByRole('button', { name: /^Publish and mint/ }).click();
@@ -255,7 +255,7 @@ describe('an animated NFT', () => {
     await expect.poll(() => receipt().element().textContent).toContain('0.10501');
     await button('Mint NFT').click();
     const consent = page.getByRole('dialog', { name: CONSENT });
-    await expect.element(consent).toHaveTextContent('A larger file would need a paid balance');
+    await expect.element(consent).toHaveTextContent('It costs nothing more.');
     await consent.getByLabelText('I understand that this can’t be undone').click();
     await consent.getByRole('button', { name: /^Publish and mint/ }).click();
     await expect

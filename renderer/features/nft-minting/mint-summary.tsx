@@ -7,7 +7,7 @@ import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { useBrand } from '../../state/library/index.ts';
-import { useFreeBytes, useMinter, type MintRequest } from '../../state/minting/index.ts';
+import { useMinter, type MintRequest } from '../../state/minting/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -39,6 +39,8 @@ interface ConsentProps {
   readonly open: boolean;
   readonly count: number;
   readonly total: string | undefined;
+  /** Of one mint, with its coin. */
+  readonly cost: string;
   /** The wallet sends by itself, so the files are published before it is asked. */
   readonly filesFirst: boolean;
   /** What is published beside the picture if the NFT is animated. */
@@ -65,6 +67,7 @@ const actionWords = (count: number, total: string | undefined): string => {
 const Asked = ({
   count,
   total,
+  cost,
   filesFirst,
   animated,
   network,
@@ -72,14 +75,12 @@ const Asked = ({
   onClose,
 }: Omit<ConsentProps, 'open'>) => {
   const [understood, setUnderstood] = useState(false);
-  const free = useFreeBytes();
   const format = writableFormats().includes('webp') ? 'WebP' : 'JPEG';
   return (
     <div className={styles.consent}>
       <ul>
         {[
-          ...PUBLISHING.points,
-          PUBLISHING.picture(format, MINTED_EDGE, free),
+          ...PUBLISHING.points(format, MINTED_EDGE, cost),
           ...(animated === undefined ? [] : [animated]),
           filesFirst ? PUBLISHING.filesFirst : PUBLISHING.walletFirst,
         ].map((point) => (
@@ -289,7 +290,7 @@ export function MintSummary({
   const [asking, setAsking] = useState(false);
   const minting = useAction('mint-failed');
   const { quote, obstacle, asking: quoting } = useMintQuote(requests);
-  const { name, coin, wallet: walletChain } = blockchain(chain);
+  const { name, coin, cost, wallet: walletChain } = blockchain(chain);
   const { wallet, filesFirst, network } = useMintChain(chain);
   const [first, ...more] = chosen;
   const refused = samples && config.network !== 'sandbox';
@@ -365,6 +366,7 @@ export function MintSummary({
         open={asking}
         count={chosen.length}
         total={total}
+        cost={`${cost} ${coin}`}
         filesFirst={filesFirst}
         {...(animated && { animated: ANIMATED.consent(animated.edge ?? 480, animated.free) })}
         network={network}
