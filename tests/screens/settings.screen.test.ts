@@ -50,6 +50,21 @@ describe('settings', () => {
     await expect.element(page.getByRole('radio', { name: 'Minimalist' })).toBeChecked();
   });
 
+  test('every line of the index leads to a section', async () => {
+    await openApp('/dashboard?tab=settings');
+    const index = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await expectCount(index, 7);
+    for (const line of index.elements()) {
+      const target = document.querySelectorAll(`main ${line.getAttribute('href') ?? ''}`);
+      expect([...target].map(({ textContent }) => textContent)).toEqual([line.textContent]);
+    }
+    await index.last().click();
+    await expect.element(page.getByRole('heading', { name: 'Purchases' })).toBeInViewport();
+    await expect
+      .element(page.getByRole('tab', { name: 'Settings' }))
+      .toHaveAttribute('aria-selected', 'true');
+  });
+
   test('storage that is full keeps what was typed and says so', async () => {
     await openApp('/dashboard?tab=settings', {
       ports: ({ store }) => ({

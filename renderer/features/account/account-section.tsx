@@ -32,7 +32,9 @@ export function AccountSection() {
   if (status !== 'open') {
     return (
       <section className={styles.section}>
-        <h2 className={t.heading}>{i18n.t('Email account')}</h2>
+        <h2 id="account" className={t.heading}>
+          {i18n.t('Email account')}
+        </h2>
         <p className={styles.quiet}>
           {i18n.t(
             'An email and a password seal a library of your own on this device. Without one, whoever can open this device can see your avatars.',
@@ -46,7 +48,9 @@ export function AccountSection() {
   }
   return (
     <section className={styles.section}>
-      <h2 className={t.heading}>{i18n.t('Email account')}</h2>
+      <h2 id="account" className={t.heading}>
+        {i18n.t('Email account')}
+      </h2>
       <p className={styles.address}>{email}</p>
       <p className={styles.quiet}>
         {i18n.t(

@@ -349,7 +349,9 @@ export function BackupSection() {
   const close = (): void => setRestoring(false);
   return (
     <section className={styles.section}>
-      <h2 className={t.heading}>{i18n.t('Backup')}</h2>
+      <h2 id="backup" className={t.heading}>
+        {i18n.t('Backup')}
+      </h2>
       <p className={styles.quiet}>
         {i18n.t(
           'Avatars, purchases, credits and settings of this library as one file, sealed with a passphrase of yours. It opens in the browser and in the desktop app alike.',

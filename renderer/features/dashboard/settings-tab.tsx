@@ -228,6 +228,17 @@ const FolderSection = lazy(async () => ({
   default: (await import('./folder-section.tsx')).FolderSection,
 }));
 
+/** The sections that are always there, by their headings' ids. */
+const INDEX = [
+  ['wallet', i18n.t('Connected wallet')],
+  ['preferences', i18n.t('Your settings')],
+  ['saving', i18n.t('Saving avatars')],
+  ['account', i18n.t('Email account')],
+  ['privacy', i18n.t('Privacy')],
+  ['backup', i18n.t('Backup')],
+  ['purchases', i18n.t('Purchases')],
+] as const;
+
 /**
  * The settings: the connected wallet or account, the email address for answers, and what is stored
  * where.
@@ -241,9 +252,18 @@ export function SettingsTab() {
   const showFailure = useSetAtom(showFailureAtom);
   return (
     <div className={styles.settings}>
-      <div className={styles.column}>
+      <nav className={styles.index} aria-label={i18n.t('Settings')}>
+        {INDEX.map(([id, label]) => (
+          <a key={id} href={`#${id}`}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.columns}>
         <section>
-          <h2 className={t.heading}>{i18n.t('Connected wallet')}</h2>
+          <h2 id="wallet" className={t.heading}>
+            {i18n.t('Connected wallet')}
+          </h2>
           {wallet !== undefined ? (
             <>
               <p className={cx(t.mono, styles.address)} title={wallet}>
@@ -287,7 +307,9 @@ export function SettingsTab() {
           )}
         </section>
         <section>
-          <h2 className={t.heading}>{i18n.t('Your settings')}</h2>
+          <h2 id="preferences" className={t.heading}>
+            {i18n.t('Your settings')}
+          </h2>
           <ThemeSwitch named />
           <LanguageChoice named />
           <SettingsForm />
@@ -298,8 +320,6 @@ export function SettingsTab() {
           <BrandSection />
         </Suspense>
         <RpcSection />
-      </div>
-      <div className={styles.column}>
         <AccountSection />
         <ThisDevice />
         <BackupSection />

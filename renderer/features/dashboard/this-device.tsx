@@ -57,7 +57,9 @@ export function ThisDevice() {
   };
   return (
     <section>
-      <h2 className={t.heading}>{i18n.t('Privacy')}</h2>
+      <h2 id="privacy" className={t.heading}>
+        {i18n.t('Privacy')}
+      </h2>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
           'Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24 hours if you choose so, and then deleted.',
