@@ -158,7 +158,7 @@ onSandbox(
         const { name, bytes } = await save(`Save as ${format}`);
         expect(name).toBe(`Realistic_1_living.${ending}`);
         expect(await framesIn(page, name, bytes), name).toBe(frames);
-        await expect(dialog).toContainText('You have this one already');
+        await expect(dialog).toContainText('You already have this one');
       }
     });
 
@@ -175,7 +175,7 @@ onSandbox(
         const { name, bytes } = await save('Save as MP4');
         expect(name).toBe('Realistic_1_living (2).mp4');
         expect(await framesIn(page, name, bytes)).toBe(96);
-        await expect(dialog).toContainText('You have this one already');
+        await expect(dialog).toContainText('You already have this one');
       },
     );
 

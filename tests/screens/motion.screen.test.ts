@@ -52,7 +52,7 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
   await expect.poll(() => device.saved.map(({ name }) => name)).toEqual(['Realistic_1_living.mp4']);
   expect(device.saved[0]?.content.type).toBe('video/mp4');
-  await expect.element(dialog()).toHaveTextContent('You have this one already');
+  await expect.element(dialog()).toHaveTextContent('You already have this one');
   expect(await findings()).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('with Pro a premium animation is saved in full, and known again', async () 
     .poll(() => device.saved.map(({ name }) => name))
     .toEqual(['Realistic_1_living.webm']);
   await expect.element(dialog()).toHaveTextContent('96 frames');
-  await expect.element(dialog()).toHaveTextContent('You have this one already');
+  await expect.element(dialog()).toHaveTextContent('You already have this one');
 });
 
 test('without its photo it says why, and leads to adding it again', async () => {

@@ -37,13 +37,13 @@ export function Mechanisms() {
           <p>{i18n.t('It finds your face, cuts you out and repaints the rest.')}</p>
         </article>
         <article>
-          <p className={cx(styles.figure, styles.ledger)}>
+          <div className={cx(styles.figure, styles.ledger)}>
             <Trans
               id="Photo bytes sent <b>{sent}</b>"
               values={{ sent }}
               components={{ b: <b className={t.display} /> }}
             />
-          </p>
+          </div>
           <h3 className={t.heading}>{i18n.t('Privacy Guaranteed')}</h3>
           <p>{i18n.t('Only this browser window ever reads your photo.')}</p>
         </article>

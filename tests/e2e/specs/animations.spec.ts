@@ -45,7 +45,7 @@ test('a living avatar whose saving a dead page cut short is offered again, saved
     save.click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/_living\.webm$/);
-  await expect(dialog).toContainText('You have this one already');
+  await expect(dialog).toContainText('You already have this one');
   await page.reload();
   await animate.click();
   await dialog.getByRole('radio', { name: 'Calm' }).check();

@@ -155,7 +155,7 @@ test('an unanswered request on Polygon blocks minting on Solana, and is shown if
   await page.reload();
   await expect(page.getByText(/^No answer yet/)).toBeVisible();
   await page.clock.fastForward(61_000);
-  await expect(page.getByText(/Your wallet never said how this ended/)).toBeVisible();
+  await expect(page.getByText(/We didn’t hear back from your wallet/)).toBeVisible();
 
   await page.goto('/nft-minting?avatar=1');
   await page.getByRole('radio', { name: /^Solana/ }).check();
