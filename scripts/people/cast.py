@@ -29,7 +29,7 @@ SMILE = {
     "Smile_Lips_Closed": 1.0,
     "Lower_Eyelid_Squint": 0.3,
     **both("Cheeks_Raised", 0.6),
-    **both("Eyebrows_InnerBrow_Lower", 0.45),
+    **both("Eyebrows_InnerBrow_Lower", 0.35),
 }
 CALM = {**SMILE, "Smile_Lips_Closed": 0.6, "Lower_Eyelid_Squint": 0.1, **both("Cheeks_Raised", 0.25)}
 WOMAN = {
@@ -42,9 +42,9 @@ WOMAN = {
     "Neck_Girth": -0.3,
 }
 MAN = {**SMILE, "Gender_Male": 1}
-SHORT = {"style": "Combover_zoro_d", "count": 80000, "points": 12, "clump": 0.5, "frizz": 0.001,
+SHORT = {"style": "Combover_zoro_d", "count": 60000, "points": 12, "clump": 0.5, "frizz": 0.001,
          "loose": 0.0012, "radius": 0.00006}  # fmt: skip
-LONG = {"style": "Eve", "count": 80000, "parted": True}
+LONG = {"style": "Eve", "count": 55000, "parted": True}
 FINE_BROWS = {"kept": 0.7, "radius": 0.000035}
 BROWS = {"kept": 0.8, "radius": 0.00004}
 THICK_BROWS = {"kept": 0.95, "radius": 0.00005}
@@ -96,7 +96,7 @@ CAST = {
                  "specular": 0.5, "rough": 0.36, "radius": (0.003, 0.0012, 0.0007)},
         "eye": DARK,
         "earrings": {"radius": 0.011},
-        "hair": {"style": "afro", "count": 70000, "points": 56, "reach": 0.052, "curl": 0.0036,
+        "hair": {"style": "afro", "count": 55000, "points": 56, "reach": 0.052, "curl": 0.0036,
                  "color": (0.010, 0.0075, 0.006), "rough": 0.55, "radial": 0.6, "radius": 0.00007},
         "brows": {**BROWS, "melanin": 0.97},
         "clothes": {"kind": "crew", "weave": "fine knit", "color": (0.72, 0.40, 0.02)},
@@ -119,7 +119,7 @@ CAST = {
                   "color": (0.13, 0.127, 0.125), "varied": 0.9},
         "clothes": {"kind": "shirt", "weave": "stripe", "color": (0.20, 0.30, 0.50)},
         "jacket": {"color": (0.045, 0.045, 0.048)},
-        "light": {"side": 1, "rim": 1.4},
+        "light": {"side": 1, "rim": 0.6},
         "camera": {"lens": 160},
         "background": {"middle": (0.30, 0.31, 0.32), "edge": (0.09, 0.095, 0.10)},
     },
@@ -150,7 +150,7 @@ CAST = {
         "beard": {"count": 16000, "length": 0.0035, "stand": 0.8, "radius": 0.00005,
                   "melanin": 0.5, "redness": 0.9},
         "clothes": {"kind": "turtle", "color": (0.025, 0.07, 0.045)},
-        "light": {"place": "garden", "side": 1, "sky": 0.6},
+        "light": {"place": "garden", "side": 1, "sky": 0.6, "rim": 0.4},
         "camera": {"away": 0.8, "lens": 70, "z": 1.59},
         "background": {"scene": "forest", "at": 0.4, "light": 0.8},
     },
@@ -162,8 +162,8 @@ CAST = {
         "skin": {"texture": "young_lightskinned_female_diffuse2", "tone": (228, 180, 154),
                  "scalp": (0.6, (0.30, 0.19, 0.11))},
         "eye": BLUE,
-        "hair": {**LONG, "points": 32, "melanin": 0.22, "redness": 0.35, "clump": 0.75, "frizz": 0.0035,
-                 "wave": (0.015, 0.10, 0.12), "volume": -0.02, "loose": 0.003, "merge": 0.06, "length": 0.8},
+        "hair": {**LONG, "points": 32, "color": (0.40, 0.25, 0.11), "clump": 0.6, "frizz": 0.0015,
+                 "wave": (0.010, 0.12, 0.12), "volume": -0.02, "loose": 0.0018, "merge": 0.06, "length": 0.7},
         "brows": {**FINE_BROWS, "melanin": 0.4, "redness": 0.4},
         "clothes": {"kind": "vneck", "color": (0.60, 0.57, 0.52)},
         "camera": {"lens": 145, "aim": 1.57},

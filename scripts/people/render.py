@@ -203,7 +203,7 @@ def set_quality(size, samples):
     render.engine, render.film_transparent = "CYCLES", True
     render.resolution_x = render.resolution_y = size
     cycles.samples, cycles.use_denoising, cycles.use_adaptive_sampling = samples, False, False
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 5, 2, 3
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 4, 2, 2
     cycles.transmission_bounces, cycles.transparent_max_bounces = 4, 12
     cycles.sample_clamp_direct, cycles.sample_clamp_indirect = 5, 2.5
     cycles.caustics_reflective = cycles.caustics_refractive = False
