@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 
-import { readMessages } from '../vite-messages.ts';
+import { catalogueFile, readMessages } from '../vite-messages.ts';
 import { LANGUAGES, TRANSLATED_LOCALES } from './locales.ts';
 
 /** The placeholders and tags of a message: ['name'], ['<link>', '</link>']. */
@@ -25,6 +26,23 @@ function partsOf(message: string | CompiledMessage): string[] {
   return [...found].sort();
 }
 
+/** Words that say something else, or another thing that the product also has; see docs/glossaries. */
+const FORBIDDEN: Readonly<Partial<Record<string, RegExp>>> = {
+  // Computed, not charged.
+  de: /berechnet/i,
+  // Of software; and octets are Mo.
+  fr: /développement|\d\s*[KMG]B\b|\}\s[KMG]B\b/i,
+  // Handed over, and in cash.
+  it: /\bceduti\b|pagamento a mano/i,
+  ja: /数え(ます|られません|られるのは)/,
+  // The other politeness.
+  ko: /니다[.。]/,
+  // A wallet's recovery phrase.
+  'pt-BR': /frase secreta/i,
+  // A tax document; a secret key, where the payment's reference is meant.
+  'zh-Hans': /发票|参考密钥/,
+};
+
 describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
   it('has the placeholders and tags of the English messages', async () => {
     const messages = await readMessages(locale);
@@ -35,6 +53,13 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
       return wanted === is ? [] : [`${english}: ${wanted || 'none'}, not ${is || 'none'}`];
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('uses no word that its glossary forbids', () => {
+    const forbidden = FORBIDDEN[locale];
+    const text = readFileSync(catalogueFile(locale), 'utf8');
+    const translated = text.match(/^msgstr .*$/gm) ?? [];
+    expect(translated.filter((line) => forbidden?.test(line))).toEqual([]);
   });
 
   it('uses the plural forms of its language', async () => {
