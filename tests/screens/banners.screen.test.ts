@@ -90,6 +90,22 @@ describe('a banner', () => {
     expect(file?.content.type).toBe('image/jpeg');
     const bitmap = await createImageBitmap(file?.content ?? new Blob());
     expect([bitmap.width, bitmap.height]).toEqual([1500, 500]);
+
+    await button('Save all 6 sizes').click();
+    await expect.poll(() => device.saved.length).toBe(8);
+    const sizes = device.saved.slice(1, 7).map(async ({ name, content }) => {
+      const { width, height } = await createImageBitmap(content);
+      return `${name} ${width}x${height}`;
+    });
+    expect(await Promise.all(sizes)).toEqual([
+      'Ada_Light_banner_x.jpg 1500x500',
+      'Ada_Light_banner_linkedin.jpg 1584x396',
+      'Ada_Light_banner_youtube.jpg 2560x1440',
+      'Ada_Light_banner_discord-server.jpg 960x540',
+      'Ada_Light_banner_discord-profile.jpg 680x240',
+      'Ada_Light_banner_twitch.jpg 1200x480',
+    ]);
+    expect(device.saved[7]?.name).toBe('Ada Light banners');
   });
 
   test('shows each layout and size as it is chosen, and remembers all of it', async () => {

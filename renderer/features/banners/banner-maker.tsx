@@ -5,6 +5,7 @@ import { downloadName, HD_FORMAT_LABELS } from '../../core/avatars.ts';
 import { AT_HOME, moved, type BannerDesign, type BannerPart } from '../../core/banners/design.ts';
 import { layOut } from '../../core/banners/layout.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
+import { BANNER_SIZE_IDS, type BannerSizeId } from '../../core/banners/sizes.ts';
 import { extensionOf } from '../../core/file-name.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { drawBanner, fileOf, paintBanner, textsOf } from '../../drawing/banner.ts';
@@ -12,7 +13,7 @@ import { sheetOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { Saved } from '../../ports/downloads.ts';
+import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { bannerDesignAtom } from '../../state/banners.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -29,6 +30,9 @@ import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
 import { Handles, Zones } from './handles.tsx';
 import { Bench, Maker, useFaces, type MakerProps } from './maker.tsx';
+
+/** The sizes that are saved together. */
+const SITES = BANNER_SIZE_IDS.filter((id) => id !== 'own');
 
 interface History {
   readonly past: readonly BannerDesign[];
@@ -265,19 +269,34 @@ function SaveBanner({
         </ButtonLink>
       </>
     );
-  const save = async (): Promise<void> => {
-    const blob = await fileOf(await drawBanner(design, material), format);
-    const size =
-      design.size === 'own' ? `${String(plan.width)}x${String(plan.height)}` : design.size;
-    const name = design.name.trim() || avatarName;
-    const file = downloadName(name, `_banner_${size}.${extensionOf(format)}`);
-    setSaved(await downloads.save(file, blob));
+  const name = design.name.trim() || avatarName;
+  /** The banner at a size. What was moved was moved for the size shown. */
+  const fileAt = async (size: BannerSizeId): Promise<NamedFile> => {
+    const shown = size === design.size;
+    const drawn = await drawBanner(shown ? design : { ...design, size, moves: {} }, material);
+    const ending = size === 'own' ? (`${plan.width}x${plan.height}` as const) : size;
+    return {
+      name: downloadName(name, `_banner_${ending}.${extensionOf(format)}`),
+      content: await fileOf(drawn, format),
+    };
   };
+  const save = async (): Promise<void> => {
+    const { name: as, content } = await fileAt(design.size);
+    setSaved(await downloads.save(as, content));
+  };
+  async function* files(): AsyncGenerator<NamedFile> {
+    for (const size of SITES) yield await fileAt(size);
+  }
+  const saveAll = async (): Promise<void> =>
+    setSaved(await downloads.saveAll(`${name} banners`, files()));
   return (
     <>
       <FormatChoice />
       <Button variant="accent" wide busy={busy || cutting} onClick={() => run(save)}>
         {busy ? i18n.t('Saving') : i18n.t('Save as {format}', { format: HD_FORMAT_LABELS[format] })}
+      </Button>
+      <Button wide busy={busy || cutting} onClick={() => run(saveAll)}>
+        {i18n.t('Save all {count, plural, one {# size} other {# sizes}}', { count: SITES.length })}
       </Button>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}
