@@ -13,6 +13,7 @@ import {
   pageFindings,
   problems,
 } from '../support/screens/index.ts';
+import { avatars } from '../support/screens/rows.ts';
 
 const BADGE = 'SSL Secured • Wallet Verified • No Data Shared';
 
@@ -85,6 +86,22 @@ describe('the layout that all screens share', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
+  });
+
+  test('the palette finds own avatars by name, and begins with what was used last', async () => {
+    await openApp('/terms', { rows: await avatars(3) });
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /^Commands/ })
+      .click();
+    const commands = page.getByRole('dialog', { name: 'Commands' });
+    const search = commands.getByRole('combobox');
+    await search.fill('realistic 2');
+    await expectTexts(commands.getByRole('option'), ['Realistic 2']);
+    await userEvent.keyboard('{Enter}');
+    await expectPath('/avatar/102');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(commands.getByRole('option').first()).toHaveTextContent('Realistic 2');
   });
 
   test('‘?’ lists the keys, not while one writes, and can be switched off', async () => {

@@ -1,13 +1,16 @@
-import { useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
 
 import { places } from '../../core/places.ts';
 import { i18n, locale } from '../../i18n/index.ts';
 import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
 import { chooseLanguage } from '../../state/language.ts';
+import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts, useWallet } from '../../state/ports.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
+import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { themeAtom } from '../../state/theme.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
@@ -27,6 +30,34 @@ interface Command {
   readonly label: string;
   readonly keys?: string;
   readonly run: () => void;
+}
+
+/** Avatars are found by name, so that a large library doesn't fill the list. */
+const AVATARS_SHOWN = 20;
+const RECENT_SHOWN = 5;
+const recentAtom = rememberedAtom<readonly string[]>('commands', z.array(z.string()), []);
+
+/**
+ * The commands that match a search; without one, those used last come first.
+ * @param onConnect asks which wallet to connect
+ */
+function useFound(onConnect: () => void, search: string): readonly Command[] {
+  const navigate = useNavigate();
+  const { avatars } = useLibraryState();
+  const recent = useAtomValue(recentAtom);
+  const commands = useCommands(onConnect);
+  const own = avatars.map(({ id, name }): Command => ({
+    id: `/avatar/${String(id)}`,
+    label: name,
+    run: () => void navigate(`/avatar/${String(id)}`),
+  }));
+  if (search.trim() === '') {
+    const last = recent.flatMap((id) => [...commands, ...own].find((one) => one.id === id) ?? []);
+    return [...last, ...commands.filter((one) => !last.includes(one))];
+  }
+  const matching = (some: readonly Command[]): readonly Command[] =>
+    some.filter(({ label }) => matches(label, search));
+  return [...matching(commands), ...matching(own).slice(0, AVATARS_SHOWN)];
 }
 
 /** @param onConnect asks which wallet to connect */
@@ -85,11 +116,13 @@ function Commands({
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const found = useCommands(onConnect).filter(({ label }) => matches(label, search));
+  const found = useFound(onConnect, search);
+  const [recent, setRecent] = useAtom(recentAtom);
   const chosen = found[at];
 
   const run = (command: Command | undefined): void => {
     if (!command) return;
+    setRecent([command.id, ...recent.filter((id) => id !== command.id)].slice(0, RECENT_SHOWN));
     onDone();
     command.run();
   };

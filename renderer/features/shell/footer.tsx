@@ -7,7 +7,7 @@ import { LanguageChoice, ThemeSwitch } from './preferences.tsx';
 
 const LINKS = places().filter(({ bar }) => bar === 'footer');
 
-export const Footer = () => (
+export const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
   <footer className={styles.footer}>
     <div className={styles.inner}>
       <Wordmark />
@@ -19,6 +19,9 @@ export const Footer = () => (
             {label}
           </Anchor>
         ))}
+        <button type="button" className={styles.commands} onClick={onCommands}>
+          {i18n.t('Commands')} <kbd>Ctrl/⌘ K</kbd>
+        </button>
       </nav>
     </div>
   </footer>

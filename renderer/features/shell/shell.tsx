@@ -241,8 +241,9 @@ export function Shell({
   const hold = useSetAtom(holdToastsAtom);
   // It stays after closing, so that the dialog returns the focus.
   const [help, setHelp] = useState<HelpProps['help']>();
+  const commands = (): void => setHelp({ kind: 'commands', open: true });
   useActions({
-    commands: () => setHelp({ kind: 'commands', open: true }),
+    commands,
     shortcuts: () => setHelp({ kind: 'shortcuts', open: true }),
   });
   const openWallets = useSetAtom(openWalletDialogAtom);
@@ -288,7 +289,7 @@ export function Shell({
       <main id="main" tabIndex={-1} className={styles.main}>
         <Screen>{children}</Screen>
       </main>
-      <Footer />
+      <Footer onCommands={commands} />
       <Suspense>{(newCode ?? offered) && <AccountNotices />}</Suspense>
       <Suspense>{hasChosenWallet && <WalletDialog />}</Suspense>
       <Suspense>{browserWallet && <BrowserWalletDialog browser={browserWallet} />}</Suspense>
