@@ -89,6 +89,7 @@ describe('bulk processing', () => {
     await button('Start the run').click();
     await expect.element(main().getByText('Done: 4 of 4 made')).toBeVisible();
     await expect.poll(() => report().element().textContent).toMatch(/ada2 of 2.*bob smith2 of 2/);
+    await expect.poll(() => report().element().querySelectorAll('img').length).toBe(4);
     await expectCount(people(), 0);
     expect(await findings()).toEqual([]);
     await button('Save all 4').click();

@@ -16,7 +16,12 @@ import {
   useGeneration,
   useRenderProgress,
 } from '../../state/generation/index.ts';
-import { useLibrary, useLibraryState, type AvatarFile } from '../../state/library/index.ts';
+import {
+  useLibrary,
+  useLibraryState,
+  usePictureUrl,
+  type AvatarFile,
+} from '../../state/library/index.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -170,6 +175,14 @@ const progressWords = (
     : soFar;
 };
 
+/** How many of a person's pictures their row shows. */
+const FACES_SHOWN = 6;
+
+function Face({ uid }: { readonly uid: string }) {
+  const url = usePictureUrl(uid, 'thumb');
+  return url === undefined ? null : <img src={url} alt="" width={48} height={48} />;
+}
+
 /** A run: its progress, pause and cancel, everyone's results, and saving all pictures together. */
 export function Run({ batch }: { readonly batch: Batch }) {
   const generation = useGeneration();
@@ -238,7 +251,13 @@ export function Run({ batch }: { readonly batch: Batch }) {
             {results.map(({ person, items }) => (
               <tr key={person}>
                 <th scope="row">{person}</th>
-                <td>
+                <td className={styles.made}>
+                  {items
+                    .filter(({ state }) => state === 'done')
+                    .slice(0, FACES_SHOWN)
+                    .map(({ uid }) => (
+                      <Face key={uid} uid={uid} />
+                    ))}
                   {i18n.t('{made} of {total}', {
                     made: items.filter(({ state }) => state === 'done').length,
                     total: items.length,
