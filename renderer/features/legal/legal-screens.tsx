@@ -5,7 +5,8 @@ import { PRIVACY } from '../../content/privacy.ts';
 import { TERMS } from '../../content/terms.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
-import { i18n } from '../../i18n/index.ts';
+import { i18n, locale } from '../../i18n/index.ts';
+import { DEFAULT_LOCALE, directionOf } from '../../i18n/locales.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
@@ -83,6 +84,11 @@ const LegalPage = ({ text, beside, file }: LegalPageProps) => (
   <article className={cx(t.page, styles.place)} lang="en" dir="ltr">
     <header className={styles.head}>
       <h1 className={t.title}>{text.title}</h1>
+      {locale !== DEFAULT_LOCALE && (
+        <p lang={locale} dir={directionOf(locale)}>
+          {i18n.t('This text is in English, and the English text applies.')}
+        </p>
+      )}
       <p className={styles.date}>Last updated {text.updated}</p>
       <p className={t.lead}>
         <b>In short.</b> <Unbroken text={text.summary} />
