@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-import { formatPercent } from '../core/format.ts';
 import { i18n } from '../i18n/index.ts';
 import styles from './developing.module.css';
 
@@ -43,7 +42,10 @@ export function Developing({ label, src, done, seconds, children }: DevelopingPr
         {...(seconds !== undefined && {
           'aria-valuetext': i18n.t(
             '{percent}, {seconds, plural, one {# second} other {# seconds}} left',
-            { percent: formatPercent(percent / 100), seconds: Math.ceil(seconds) },
+            {
+              percent: i18n.number(percent / 100, { style: 'percent' }),
+              seconds: Math.ceil(seconds),
+            },
           ),
         })}
       >
