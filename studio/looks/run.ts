@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 
@@ -202,8 +202,9 @@ async function makeLook(
       return record({ ...entry, state: 'failed', reason });
     }
     const { verdict, reason } = verdictOf(compared.found, look.check);
-    const suffix = verdict === 'rejected' ? `_look_${String(entry.attempt)}.png` : '_look.png';
-    const file = join(person, folderOf[verdict], downloadName(look.title, suffix as '_look.png'));
+    // Looks of other engines and in other words have names of their own.
+    const name = downloadName(look.title, `_${key.slice(0, 6)}_${String(entry.attempt)}.png`);
+    const file = join(person, folderOf[verdict], name);
     const bytes = markedAsGenerated(compared.bytes);
     await writeWhole(
       join(out, file),
@@ -211,7 +212,10 @@ async function makeLook(
       verdict === 'kept' ? { consent: () => options.spend(key) } : {},
     );
     const judged = { state: verdict, file, sha256: sha256(bytes), reason, found: compared.found };
-    return record({ ...entry, ...judged });
+    await record({ ...entry, ...judged });
+    // It may have metadata, which the one that was made anew hasn't.
+    await rm(join(out, entry.file ?? ''), { force: true });
+    return { ...entry, ...judged };
   }
 
   async function record(entry: LookEntry): Promise<LookEntry> {
@@ -230,10 +234,15 @@ async function makeLook(
   async function ask(attempt: number, before: LookEntry | undefined): Promise<LookEntry> {
     const { protocol } = named;
     const isResumed = before !== undefined && protocol.resumes;
-    const fresh = { job: randomUUID(), seed: randomInt(2 ** 31) };
-    let entry: LookEntry = isResumed
-      ? before
-      : { kind: 'look', key, attempt, state: 'sent', ...fresh };
+    const fresh = (): LookEntry => ({
+      kind: 'look',
+      key,
+      attempt,
+      state: 'sent',
+      job: randomUUID(),
+      seed: randomInt(2 ** 31),
+    });
+    let entry = isResumed ? before : fresh();
     const job = async (): Promise<LookJob> => ({
       id: entry.job,
       engineJob: entry.engineJob,
@@ -242,7 +251,7 @@ async function makeLook(
       size: SIZE,
       seed: entry.seed,
     });
-    const sent = await job();
+    let sent = await job();
     if (!isResumed) await record(entry);
     onEvent({ event: 'asking', person, look: look.id, attempt });
     const following = {
@@ -263,8 +272,12 @@ async function makeLook(
         if (thrown.code === 'cancelled')
           // An engine that can't be asked to stop goes on, and nobody waits for it.
           await options.line.follow(protocol.cancel(await job())).catch(() => undefined);
-        // The engine knows nothing of it, so it is made anew.
-        if (thrown.code === 'job-lost' && tries <= MOST_RETRIES) continue;
+        if (thrown.code === 'job-lost' && tries <= MOST_RETRIES) {
+          // Another seed, since an engine may remember the picture and make nothing new.
+          entry = await record(fresh());
+          sent = await job();
+          continue;
+        }
         const passes = thrown.code === 'not-running' || thrown.code === 'busy';
         if (passes && tries <= MOST_RETRIES && !signal.aborted) {
           const wanted = thrown.retryAfter === undefined ? RETRY_MS : thrown.retryAfter * 1_000;
@@ -282,7 +295,11 @@ async function makeLook(
 
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     let entry = journal.look(key).find((one) => one.attempt === attempt);
-    const known = entry !== undefined && isJudged(entry) && (await journal.holds(entry));
+    // What somebody removed is made again, unless it was rejected.
+    const known =
+      entry !== undefined &&
+      isJudged(entry) &&
+      (entry.state === 'rejected' || (await journal.holds(entry)));
     if (!known || !entry) {
       if (signal.aborted) return undefined;
       const isLost = entry?.state === 'sent' && !named.protocol.resumes;
@@ -293,7 +310,7 @@ async function makeLook(
           false,
         );
       }
-      // What was received, or judged and then removed, is judged again; else the engine is asked.
+      // What was received is judged; else the engine is asked.
       if (entry?.state !== 'received' || !(await journal.holds(entry)))
         entry = await ask(attempt, entry?.state === 'sent' ? entry : undefined);
       if (isStopped() && entry.state !== 'received') return undefined;

@@ -78,7 +78,7 @@ async function read(answer: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** @throws EngineError 'address-refused' | 'not-running' */
-export async function openLine({ address, key }: NamedEngine): Promise<Line> {
+export async function openLine({ address, authorization }: NamedEngine): Promise<Line> {
   const base = new URL(address);
   const own = await pin(base);
 
@@ -107,7 +107,7 @@ export async function openLine({ address, key }: NamedEngine): Promise<Line> {
           Accept: '*/*',
           'User-Agent': 'likeness',
           ...(type !== undefined && { 'Content-Type': type }),
-          ...(isOwn && key !== undefined && { Authorization: `Bearer ${key}` }),
+          ...(isOwn && authorization !== undefined && { Authorization: authorization }),
         },
         body,
         lookup: pinned.lookup,

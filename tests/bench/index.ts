@@ -2,7 +2,7 @@
  * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
  * on them. A word selects a part: `-- composites` measures only the cut-out, `-- headshots`
  * the light, frame and edges of headshots, `-- labels` what the
- * engine takes each pixel for, `-- queue` the studio's queue, `-- workers` its workers. `-- memory`,
+ * engine takes each pixel for, `-- likeness` how an engine's pictures are judged, `-- queue` the studio's queue, `-- workers` its workers. `-- memory`,
  * which isn't part of a full run, looks for leaks and takes minutes; so do `-- worker-memory`,
  * `-- backup` and `-- api`, which loads the studio's API while its processes are killed.
  */
@@ -15,6 +15,7 @@ import { benchHeadshots } from './headshots.ts';
 import { benchLabels } from './labels.ts';
 import { benchLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchLikeness } from './likeness.ts';
 import { benchMemory, benchMotionMemory } from './memory.ts';
 import { benchMotion } from './motion.ts';
 import { benchPayments } from './payments.ts';
@@ -33,6 +34,7 @@ const TABLES = {
   composites: [benchComposites],
   headshots: [benchHeadshots],
   labels: [benchLabels],
+  likeness: [benchLikeness],
   engine: [benchEngine],
   motion: [benchMotion],
   backup: [benchBackup],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { LOOKS } from '../../renderer/core/looks.ts';
 import { openLikeness, person, type Likeness, type Run } from '../studio/likeness.ts';
 import { openPainter, type Painter } from './painter.ts';
-import { openEdits, type StandIn } from './stand-in.ts';
+import { openComfy, openEdits, openSdapi, openSdcpp, type StandIn } from './stand-in.ts';
 
 let likeness: Likeness;
 let painter: Painter;
@@ -209,6 +209,212 @@ describe('an OpenAI-compatible engine', () => {
     expect(about('away')).toContain('It doesn’t answer.');
     expect(about('inside')).toContain('link-local and reserved addresses are refused');
     expect(about('open')).toContain('so is http outside this machine');
+    expect(engine.asked()).toBe(0);
+  });
+});
+
+describe.each([
+  ['comfy', openComfy],
+  ['sdcpp', openSdcpp],
+] as const)('an engine with jobs (%s)', (kind, openEngine) => {
+  let engine: StandIn;
+  beforeEach(async () => {
+    engine = await openEngine(painter);
+  });
+  afterEach(() => engine.close());
+
+  const env = () => ({
+    LIKENESS_ENGINES: JSON.stringify({ own: { kind, address: engine.address } }),
+  });
+  const command = (looks: string): string[] => [
+    ...['look', person('mara'), '--engine', 'own', '--look', looks],
+    ...['--out', out, '--yes-send-photo', '--json'],
+  ];
+
+  it('makes looks, also after a restart that lost them, and says what it can’t', async () => {
+    engine.next.push('relit', 'restart', 'relit', 'memory', 'other', 'relit');
+    const run = await likeness.run(command('linkedin,doctor,city,cafe'), env());
+    expect(run.code, run.out + run.err).toBe(3);
+    expect(run.out).toContain('"progress":"working"');
+    expect(looksIn(out).map(({ state, attempts }) => [state, attempts.length])).toEqual([
+      ['kept', 1],
+      ['kept', 1],
+      ['failed', 1],
+      ['kept', 2],
+    ]);
+    expect(looksIn(out)[2]?.reason).toBe(
+      'It ran out of memory. Free some, or take a smaller model.',
+    );
+    expect(engine.asked()).toBe(6);
+  });
+
+  it('is asked after the same job by the run after a kill', async () => {
+    engine.next.push('hold');
+    const killed = likeness.start(command('linkedin'), env());
+    await killed.said(/"progress":"working"/);
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    engine.release();
+    const run = await likeness.run(command('linkedin'), env());
+    expect(run.code, run.out + run.err).toBe(0);
+    expect(engine.asked()).toBe(1);
+  });
+
+  it('is ready, and the doctor says so', async () => {
+    const run = await likeness.run(['doctor'], env());
+    expect(run.out).toContain(`ok   Engine own: ready at ${engine.address}`);
+  });
+});
+
+describe('ComfyUI', () => {
+  let engine: StandIn;
+  beforeEach(async () => {
+    engine = await openComfy(painter);
+  });
+  afterEach(() => engine.close());
+
+  const env = (workflow?: string) => ({
+    LIKENESS_ENGINES: JSON.stringify({
+      own: { kind: 'comfy', address: engine.address, ...(workflow && { workflow }) },
+    }),
+  });
+  const look = (workflow?: string) =>
+    likeness.run(
+      [
+        'look',
+        person('mara'),
+        '--engine',
+        'own',
+        '--look',
+        'linkedin',
+        '--out',
+        out,
+        '--yes-send-photo',
+      ],
+      env(workflow),
+    );
+
+  it('keeps neither photo nor history', async () => {
+    const run = await look();
+    expect(run.code, run.err).toBe(0);
+    const [upload] = engine.seen.filter(({ files }) => files.length > 0);
+    expect(upload?.fields).toMatchObject({ type: 'temp' });
+    expect(engine.seen.at(-1)).toMatchObject({ method: 'POST', path: '/history' });
+  });
+
+  it('stops the one job when the command is stopped', async () => {
+    engine.next.push('hold');
+    const running = likeness.start(
+      [
+        'look',
+        person('mara'),
+        '--engine',
+        'own',
+        '--look',
+        'linkedin,city',
+        '--out',
+        out,
+        '--yes-send-photo',
+        '--json',
+      ],
+      env(),
+    );
+    await running.said(/"progress":"working"/);
+    running.process.kill('SIGINT');
+    expect((await running.ended).code).toBe(130);
+    const stop = engine.seen.filter(({ path: to }) => to === '/interrupt');
+    expect(stop).toHaveLength(1);
+    expect(engine.asked()).toBe(1);
+  });
+
+  it('that lacks a model or a node gets no photo, and near names are listed', async () => {
+    const run = await look('kontext');
+    expect(run.code).toBe(4);
+    expect(run.err).toContain('UNETLoader lacks flux1-dev-kontext_fp8_scaled.safetensors');
+    expect(run.err).toContain('it lacks the node DualCLIPLoader (there is CLIPLoader');
+    expect(engine.seen.flatMap(({ files }) => files)).toEqual([]);
+  });
+
+  it('with a workflow of the user’s own says where that passes the photo on', async () => {
+    writeFileSync(path('flow.json'), JSON.stringify(FLOW));
+    const run = await look('flow.json');
+    expect(run.code, run.err).toBe(0);
+    expect(run.err).toContain('own passes the photo on to others: its workflow has SendToCloud.');
+    writeFileSync(path('editor.json'), JSON.stringify({ nodes: [], links: [] }));
+    const other = await look('editor.json');
+    expect(other.code).toBe(2);
+    expect(other.err).toContain('export it again with Workflow, Export (API)');
+  });
+});
+
+/** A workflow as ComfyUI exports it. */
+const FLOW = {
+  '3': {
+    class_type: 'KSampler',
+    inputs: {
+      seed: 156680208700286,
+      positive: ['6', 0],
+      negative: ['7', 0],
+      latent_image: ['8', 0],
+    },
+    _meta: { title: 'KSampler' },
+  },
+  '6': {
+    class_type: 'TextEncodeQwenImageEditPlus',
+    inputs: { prompt: 'a hat', image1: ['12', 0] },
+  },
+  '7': { class_type: 'TextEncodeQwenImageEditPlus', inputs: { prompt: 'blurry' } },
+  '8': { class_type: 'VAEEncode', inputs: { pixels: ['10', 0] } },
+  '10': { class_type: 'LoadImage', inputs: { image: 'me.png' }, _meta: { title: 'Load Image' } },
+  '12': { class_type: 'SendToCloud', inputs: { image: ['10', 0] } },
+  '9': { class_type: 'PreviewImage', inputs: { images: ['3', 0] } },
+};
+
+describe('AUTOMATIC1111', () => {
+  let engine: StandIn;
+  beforeEach(async () => {
+    engine = await openSdapi(painter, 'me:secret');
+  });
+  afterEach(() => engine.close());
+
+  const look = (looks: string, login = 'me:secret') =>
+    likeness.run(
+      [
+        'look',
+        person('mara'),
+        '--engine',
+        'own',
+        '--look',
+        looks,
+        '--out',
+        out,
+        '--yes-send-photo',
+      ],
+      {
+        ENGINE_LOGIN: login,
+        LIKENESS_ENGINES: JSON.stringify({
+          own: { kind: 'sdapi', address: engine.address, key: 'ENGINE_LOGIN' },
+        }),
+      },
+    );
+
+  it('makes art, which isn’t compared by face', async () => {
+    engine.next.push('relit', 'memory');
+    const run = await look('oil,comic');
+    expect(run.code, run.err).toBe(3);
+    const [oil, comic] = looksIn(out);
+    expect(oil).toMatchObject({ state: 'kept' });
+    expect(oil?.reason).toContain('art isn’t compared by face');
+    expect(comic?.reason).toContain('out of memory');
+  });
+
+  it('isn’t asked for photographs, nor with a wrong password', async () => {
+    const photograph = await look('linkedin');
+    expect(photograph.code).toBe(2);
+    expect(photograph.err).toContain('it makes art only: oil, comic, animated');
+    const wrong = await look('oil', 'me:guess');
+    expect(wrong.code).toBe(4);
+    expect(wrong.err).toContain('It doesn’t accept the key.');
     expect(engine.asked()).toBe(0);
   });
 });

@@ -130,6 +130,32 @@ export function* ask(request: EngineRequest): Flow<EngineAnswer> {
   return answer;
 }
 
+const POLL_MS = 1_000;
+/** Questions in a row without an answer after which the engine counts as gone. */
+const MOST_UNANSWERED = 20;
+const UNANSWERED: readonly EngineErrorCode[] = ['not-running', 'timed-out', 'busy'];
+
+/**
+ * Asks for a job's picture until it is there. An engine may be away meanwhile: its job is still known by
+ * its id.
+ * @param once gives the picture, or undefined while it is being made
+ * @throws EngineError 'timed-out' if it stays away
+ */
+export function* poll(once: () => Flow<Uint8Array | undefined>): Flow<Uint8Array> {
+  for (let unanswered = 0; ;) {
+    try {
+      const picture = yield* once();
+      if (picture) return picture;
+      unanswered = 0;
+    } catch (thrown) {
+      if (!(thrown instanceof EngineError) || !UNANSWERED.includes(thrown.code)) throw thrown;
+      unanswered += 1;
+      if (unanswered > MOST_UNANSWERED) throw new EngineError('timed-out');
+    }
+    yield { do: 'wait', milliseconds: POLL_MS };
+  }
+}
+
 export const textOf = ({ body }: EngineAnswer): string => new TextDecoder().decode(body);
 
 /** The answer as JSON; undefined for anything else. */
@@ -140,6 +166,11 @@ export function jsonOf(answer: EngineAnswer): unknown {
     return undefined; // HTML, say: the caller says what it wanted instead.
   }
 }
+
+export const json = (value: unknown): Pick<EngineRequest, 'type' | 'body'> => ({
+  type: 'application/json',
+  body: new TextEncoder().encode(JSON.stringify(value)),
+});
 
 /** A field of a form: text, or a JPEG file. */
 export type FormField = readonly [name: string, value: string | Uint8Array];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { LOOKS, ownLook } from '../looks.ts';
+import { comfyEngine } from './comfy.ts';
 import { editsEngine } from './edits.ts';
 import {
   EngineError,
@@ -12,6 +13,9 @@ import {
   type LookJob,
   type Step,
 } from './engine.ts';
+import { OWN_GRAPHS, readGraph, slotsOf } from './graph.ts';
+import { sdapiEngine } from './sdapi.ts';
+import { sdcppEngine } from './sdcpp.ts';
 import { LIMITS, verdictOf, type Compared } from './verdict.ts';
 
 /** 100,000 answers of each kind in `npm run test:deep`. */
@@ -28,14 +32,35 @@ const job: LookJob = {
 
 const ENGINES: readonly (readonly [string, LookEngine, answer: unknown])[] = [
   ['edits', editsEngine({ model: 'gpt-image-1' }), { data: [{ b64_json: 'AAAA', url: '/x' }] }],
+  ...(['kontext', 'qwen-edit'] as const).map(
+    (name) =>
+      [
+        `comfy with ${name}`,
+        comfyEngine(OWN_GRAPHS[name]),
+        {
+          prompt_id: job.id,
+          name: 'a.jpg',
+          queue_running: [[1, job.id]],
+          queue_pending: [[2, 'another']],
+          system: { comfyui_version: '0.35.0' },
+          [job.id]: { outputs: { 9: { images: [{ filename: 'x.png', type: 'temp' }] } } },
+        },
+      ] as const,
+  ),
+  [
+    'sdcpp',
+    sdcppEngine(),
+    { id: 'j1', status: 'completed', result: { images: [{ b64_json: 'AAAA' }] } },
+  ],
+  ['sdapi', sdapiEngine(), { images: ['AAAA'], current_task: `task(${job.id})` }],
 ];
 
-/** Answers a flow's requests until it ends; fails if it asks for more than an engine would stand. */
+/** Answers a flow's requests until it ends; one that waits for long is cancelled, and ends by that. */
 function drive<T>(flow: Flow<T>, answer: (step: Step) => EngineAnswer): T | EngineError {
   try {
     let next = flow.next();
     for (let steps = 0; !next.done; steps += 1) {
-      if (steps > 5_000) throw new Error('it never ends');
+      if (steps > 300) flow.throw(new EngineError('cancelled'));
       next = flow.next(next.value.do === 'ask' ? answer(next.value) : undefined);
     }
     return next.value;
@@ -66,7 +91,7 @@ const answers = (good: unknown): fc.Arbitrary<EngineAnswer> => {
   });
 };
 
-describe.each(ENGINES)('%s', (_, engine, good) => {
+describe.each(ENGINES)('%s', { timeout: 3_600_000 }, (_, engine, good) => {
   it('makes of any answers a picture, or one of its own failures', () => {
     fc.assert(
       fc.property(fc.array(answers(good), { minLength: 1, maxLength: 6 }), (given) => {
@@ -155,6 +180,56 @@ describe('a verdict', () => {
       verdict: 'unsure',
       reason: 'It was not compared by face.',
     });
+  });
+});
+
+describe('a workflow', () => {
+  const sampler = {
+    class_type: 'KSampler',
+    inputs: { positive: ['6', 0], negative: ['7', 0], seed: 3 },
+  };
+  const text = (value: string, title = '') => ({
+    class_type: 'CLIPTextEncode',
+    inputs: { text: value, clip: ['4', 1] },
+    _meta: { title },
+  });
+  const load = { class_type: 'LoadImage', inputs: { image: 'me.png' } };
+
+  it('has its places found from the sampler upwards', () => {
+    const graph = readGraph({ 3: sampler, 6: text('a cat'), 7: text('ugly'), 10: load });
+    expect(slotsOf(graph)).toEqual({
+      photo: ['10', 'image'],
+      prompt: ['6', 'text'],
+      seeds: [['3', 'seed']],
+    });
+  });
+
+  it.each(['kontext', 'qwen-edit'] as const)('of our own (%s) has its places too', (name) => {
+    expect(slotsOf(OWN_GRAPHS[name]).photo).toEqual(['photo', 'image']);
+    expect(slotsOf(OWN_GRAPHS[name]).prompt[0]).toBe('prompt');
+  });
+
+  it('with several photos takes the one with that title, and else asks for one', () => {
+    const two = { 3: sampler, 6: text('a cat'), 10: load, 11: load };
+    expect(() => slotsOf(readGraph(two))).toThrow('several places for photo: LoadImage, LoadImage');
+    const titled = { ...two, 11: { ...load, _meta: { title: 'Photo' } } };
+    expect(slotsOf(readGraph(titled)).photo).toEqual(['11', 'image']);
+  });
+
+  it('of the editor is explained, and so is anything else', () => {
+    expect(() => readGraph({ nodes: [], links: [], last_node_id: 3 })).toThrow('Export (API)');
+    for (const other of [{}, [], 'text', null, { 3: { inputs: {} } }])
+      expect(() => readGraph(other)).toThrow('isn’t one that ComfyUI exports');
+  });
+
+  it('that loops ends', () => {
+    const graph = readGraph({
+      3: sampler,
+      6: { class_type: 'A', inputs: { x: ['7', 0] } },
+      7: { class_type: 'B', inputs: { y: ['6', 0] } },
+      10: load,
+    });
+    expect(() => slotsOf(graph)).toThrow('no place for prompt');
   });
 });
 

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { verdictOf, VERDICTS, type Compared } from '../../renderer/core/engines/verdict.ts';
+import { buildOnce } from '../../sandbox/build-once.ts';
+import { buildStudio } from '../../scripts/build-studio.ts';
+import { createEngine, type Engine } from '../../studio/engine/engine.ts';
+import { startHeadless } from '../../studio/engine/headless.ts';
+import { hasSharedPhoto, sharedPhoto, sharedPhotos } from '../engine/harness.ts';
+import { openPainter, type Painter } from '../engines/painter.ts';
+
+const PEOPLE = fileURLToPath(new URL('../../resources/people', import.meta.url));
+
+interface Pair {
+  readonly isSame: boolean;
+  readonly found: Compared;
+}
+
+/** Compares each photo with itself in other light, clothes and surroundings, and with every other one. */
+async function compareAll(
+  engine: Engine,
+  painter: Painter,
+  files: readonly string[],
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (const file of files) {
+    const photo = await engine.open(readFileSync(file));
+    const relit = await photo.compare(await painter.paint('relit', await photo.portrait()));
+    pairs.push({ isSame: true, found: relit.found });
+    for (const other of files)
+      if (other !== file) {
+        const { found } = await photo.compare(readFileSync(other));
+        pairs.push({ isSame: false, found });
+      }
+    await photo.close();
+  }
+  return pairs;
+}
+
+const range = (values: readonly number[]): string =>
+  values.length === 0 ? '' : `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
+
+function rowOf(name: string, pairs: readonly Pair[], isSame: boolean): string {
+  const found = pairs.filter((pair) => pair.isSame === isSame).map((pair) => pair.found);
+  const shares = VERDICTS.map((verdict) => {
+    const count = found.filter((one) => verdictOf(one, 'face').verdict === verdict).length;
+    return `${((100 * count) / found.length).toFixed(1)} %`.padStart(9);
+  });
+  const distances = range(found.flatMap(({ distance }) => distance ?? []));
+  return `${`${name}, ${isSame ? 'relit' : 'others'}`.padEnd(26)}${String(found.length).padStart(6)}${shares.join('')}  ${distances.padEnd(11)}${range(found.map(({ shape }) => shape))}`;
+}
+
+/** How the limits of `verdict.ts` judge portraits and drawn people: each relit, and each as another. */
+export async function benchLikeness(): Promise<string> {
+  const folder = await buildOnce('studio-sandbox', ['studio', 'scripts/build-studio.ts'], (into) =>
+    buildStudio(into, 'sandbox'),
+  );
+  const drawn = readdirSync(PEOPLE)
+    .filter((name) => name.endsWith('.webp'))
+    .map((name) => join(PEOPLE, name));
+  const portraits = hasSharedPhoto('real')
+    ? sharedPhotos('real').map((name) => sharedPhoto(join('real', name)))
+    : [];
+  const engine = createEngine(() => startHeadless(join(folder, 'page')));
+  const painter = await openPainter(drawn[0] ?? '');
+  try {
+    const rows: string[] = [];
+    for (const [name, files] of [
+      ['portraits', portraits],
+      ['drawn people', drawn],
+    ] as const) {
+      if (files.length === 0) continue;
+      const pairs = await compareAll(engine, painter, files);
+      rows.push(rowOf(name, pairs, true), rowOf(name, pairs, false));
+    }
+    return `Likeness of an engine's pictures\n${''.padEnd(26)} pairs     kept   unsure rejected  distance   shape\n${rows.join('\n')}\n`;
+  } finally {
+    await painter.close();
+    await engine.close();
+  }
+}
