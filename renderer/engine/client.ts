@@ -105,8 +105,8 @@ export function createEngine(
         { task: 'compare', analysis: known(analysis), picture, thumb },
         { priority: 'preview' },
       ),
-    convert: (picture, { size, format }) =>
-      host.ask({ task: 'convert', picture, size, format }, { priority: 'preview' }),
+    convert: (picture, options) =>
+      host.ask({ task: 'convert', picture, ...options }, { priority: 'preview' }),
     selfTest: () => host.ask({ task: 'selfTest' }, { priority: 'preview' }),
     video: async () => (await import('./video/index.ts')).videoEncoders,
     release({ id }) {

@@ -74,6 +74,7 @@ export interface Tasks {
       readonly picture: Blob;
       readonly size: number;
       readonly format: RenderOptions['format'];
+      readonly quality?: number;
     };
     answer: Blob;
   };

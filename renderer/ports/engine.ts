@@ -198,9 +198,12 @@ export interface Engine {
   /**
    * Re-encodes or scales down a stored avatar. As JPEG, a transparent avatar gets a white
    * background. As SVG, a flat one becomes a drawing of named layers, at most 400 KB, whatever the
-   * size.
+   * size. `quality`, 0 to 1, is for JPEG and WebP.
    */
-  convert(picture: Blob, options: { size: number; format: PictureFormat }): Promise<Blob>;
+  convert(
+    picture: Blob,
+    options: { size: number; format: PictureFormat; quality?: number },
+  ): Promise<Blob>;
   /**
    * Runs a small drawn picture through the whole pipeline once: reads canvases, loads the models,
    * draws to float targets, writes and reads each format. Returns the stages that this browser

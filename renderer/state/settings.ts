@@ -132,6 +132,12 @@ export const pictureFormatAtom = atom(
   },
   (_get, set, format: PictureFormat) => set(chosenFormatAtom, format),
 );
+const qualitySchema = z.number().min(0.5).max(1);
+/** How well JPEG and WebP files are kept, 0 to 1. */
+export const qualityAtom = rememberedAtom<number>('quality', qualitySchema, 0.93);
+/** The same outside of React. */
+export const lastQuality = (): number =>
+  qualitySchema.safeParse(localMemory().read('quality')).data ?? 0.93;
 /** What pictures are saved as that are no drawings: PNG where avatars are SVG. */
 export const hdFormatAtom = atom((get): HdFormat => {
   const format = get(pictureFormatAtom);

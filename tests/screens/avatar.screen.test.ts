@@ -177,6 +177,27 @@ describe('an avatar', () => {
     await expect.poll(() => device.saved.at(-1)?.name).toMatch(/^\w+_avatar_hd\.png$/);
   });
 
+  test('as JPEG shows its size at the quality chosen, and is saved with it', async () => {
+    const asked: unknown[] = [];
+    await openApp('/avatar/101', {
+      rows: await avatars(1),
+      ...withEngine((engine) => ({
+        convert: (picture, options) => {
+          asked.push(options);
+          return engine.convert(picture, options);
+        },
+      })),
+    });
+    await expectCount(main().getByRole('slider', { name: 'Quality' }), 0);
+    await main().getByRole('radio', { name: 'JPEG' }).click();
+    const quality = main().getByRole('slider', { name: 'Quality' });
+    await expect.element(main().getByText(/^93%, [\d.]+ KB$/)).toBeVisible();
+    await quality.fill('0.5');
+    await expect.element(main().getByText(/^50%, [\d.]+ KB$/)).toBeVisible();
+    await button('Download HD').click();
+    await expect.poll(() => asked).toEqual([{ size: 1024, format: 'jpeg', quality: 0.5 }]);
+  });
+
   test('is cut to the size of one place, or to all of them at once', async () => {
     const { device } = await openApp('/avatar/1');
     await openDialog('Sizes for use', 'Sizes for use');

@@ -25,9 +25,12 @@ function flatten(canvas: OffscreenCanvas): OffscreenCanvas {
  * Encodes with the browser's own encoder. The file has no metadata.
  * @throws LikenessError 'engine-unsupported' if the browser can't write the format
  */
-export async function encode(canvas: OffscreenCanvas, format: Format): Promise<Blob> {
+export async function encode(
+  canvas: OffscreenCanvas,
+  format: Format,
+  quality = QUALITY[format],
+): Promise<Blob> {
   const source = format === 'jpeg' ? flatten(canvas) : canvas;
-  const quality = QUALITY[format];
   const blob = await source.convertToBlob({
     type: `image/${format}`,
     ...(quality === undefined ? {} : { quality }),
@@ -116,10 +119,11 @@ export const convert = async (
   size: number,
   format: RenderOptions['format'],
   models: () => Promise<Models>,
+  quality?: number,
 ): Promise<Blob> =>
   format === 'svg'
     ? drawn(await models(), await scaled(picture, TRACED_EDGE))
-    : encode(await scaled(picture, size), format);
+    : encode(await scaled(picture, size), format, quality);
 
 /** A small copy of a rendered avatar, in a compact format. */
 export const thumbnailOf = async (picture: OffscreenCanvas, size: number): Promise<Blob> =>

@@ -173,7 +173,7 @@ async function work(
         checkpoint,
       );
     case 'convert':
-      return convert(ask.picture, ask.size, ask.format, getModels);
+      return convert(ask.picture, ask.size, ask.format, getModels, ask.quality);
     case 'selfTest':
       return selfTest(getModels, checkpoint);
   }

@@ -22,7 +22,14 @@ import { HeartIcon } from '../../ui/icons.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate, useMinted } from '../parts/certificate.tsx';
-import { FormatChoice, oneFile, SavedNote, SizesDialog, useDragOut } from '../saving/index.ts';
+import {
+  FormatChoice,
+  oneFile,
+  Quality,
+  SavedNote,
+  SizesDialog,
+  useDragOut,
+} from '../saving/index.ts';
 import styles from './avatar-view.module.css';
 import { Share } from './share.tsx';
 import { RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
@@ -215,6 +222,9 @@ function Downloads({
         <FormatChoice flat={isFlat(style)} />
         <p>{formatNote(format, background === 'none')}</p>
       </div>
+      {(format === 'jpeg' || format === 'webp') && picture !== undefined && (
+        <Quality format={format} picture={picture} />
+      )}
       {picture !== undefined && pixels !== undefined && (
         <>
           <Button wide onClick={() => setSizing(true)}>

@@ -13,6 +13,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
+import { lastQuality } from '../settings.ts';
 
 /** 'jpg' is the plain download; the others are 'Download HD'. */
 export type DownloadKind = 'jpg' | PictureFormat;
@@ -39,7 +40,13 @@ export async function avatarFile(
     content:
       format === 'png'
         ? picture.full
-        : await (await engine()).convert(picture.full, { size: avatar.size, format }),
+        : await (
+            await engine()
+          ).convert(picture.full, {
+            size: avatar.size,
+            format,
+            ...(kind !== 'jpg' && { quality: lastQuality() }),
+          }),
   };
 }
 

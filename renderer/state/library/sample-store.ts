@@ -5,6 +5,7 @@ import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Memory } from '../remembered.ts';
+import { lastQuality } from '../settings.ts';
 import type { Sample } from './samples.ts';
 import { shippedPicture } from './shipped-picture.ts';
 
@@ -112,6 +113,7 @@ export function createSampleStore({
       const shipped = await shippedPicture(
         sample.picture,
         kind === 'jpg' ? 'jpeg' : drawn ? 'png' : kind,
+        kind === 'jpg' ? undefined : lastQuality(),
       );
       const saved = await downloads.save(
         kind === 'jpg' ? downloadName(sample.name, '_avatar.jpg') : hdName(sample.name, kind),
