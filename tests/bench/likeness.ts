@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { verdictOf, VERDICTS, type Compared } from '../../renderer/core/engines/verdict.ts';
 import { buildOnce } from '../../sandbox/build-once.ts';
 import { buildStudio } from '../../scripts/build-studio.ts';
+import { isRoot } from '../../studio/engine/chromium.ts';
 import { createEngine, type Engine } from '../../studio/engine/engine.ts';
 import { startHeadless } from '../../studio/engine/headless.ts';
 import { hasSharedPhoto, sharedPhoto, sharedPhotos } from '../engine/harness.ts';
 import { openPainter, type Painter } from '../engines/painter.ts';
+import { ensureBrowser } from '../tools/browser.ts';
 
 const PEOPLE = fileURLToPath(new URL('../../resources/people', import.meta.url));
 
@@ -62,6 +64,8 @@ export async function benchLikeness(): Promise<string> {
   const portraits = hasSharedPhoto('real')
     ? sharedPhotos('real').map((name) => sharedPhoto(join('real', name)))
     : [];
+  process.env['LIKENESS_CHROMIUM'] = ensureBrowser();
+  if (isRoot()) process.env['LIKENESS_CHROMIUM_SANDBOX'] = 'off';
   const engine = createEngine(() => startHeadless(join(folder, 'page')));
   const painter = await openPainter(drawn[0] ?? '');
   try {
