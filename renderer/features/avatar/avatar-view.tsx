@@ -323,7 +323,7 @@ const LikenessFigure = ({
     <p>
       <b className={t.heading}>{formatPercent(likeness)}</b>
       <span>
-        {likenessWords(likeness)} {i18n.t('100 % would be the same face.')}
+        {likenessWords(likeness)}{' '}
         {softened && <em>{i18n.t('Rendered more gently to stay like you.')}</em>}
       </span>
     </p>
