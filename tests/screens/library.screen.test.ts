@@ -28,6 +28,7 @@ describe('the dashboard of samples', () => {
     for (const label of ['completed avatars', 'remaining credits', 'total downloads'])
       await expect.element(main().getByText(label).first()).toBeVisible();
     await expect.element(main().getByText('2,847', { exact: true })).toBeVisible();
+    await expect.element(main().getByText('Sample', { exact: true }).first()).toBeVisible();
     await expectCount(main().getByText('Ready', { exact: true }), 5);
     await expectCount(main().getByText('Processing', { exact: true }), 1);
     await expect

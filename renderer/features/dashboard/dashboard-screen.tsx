@@ -14,6 +14,7 @@ import { useUnreadRows } from '../../state/unread.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { SampleMark } from '../../ui/sample-mark.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -133,14 +134,17 @@ function useFigures(): Figures {
 
 /** /dashboard: the contact sheet of everything made, and the credits left. */
 export function DashboardScreen() {
-  const { loaded, avatars, unlocked } = useLibraryState();
+  const { loaded, avatars, unlocked, untouched } = useLibraryState();
   const { completed, credits, downloads, count } = useFigures();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'settings' ? 'settings' : 'avatars';
   return (
     <div className={cx(t.page, styles.dashboard)}>
       <div className={styles.head}>
-        <h1 className={t.title}>{i18n.t('My Dashboard')}</h1>
+        <div>
+          <h1 className={t.title}>{i18n.t('My Dashboard')}</h1>
+          {loaded && untouched && <SampleMark />}
+        </div>
         <dl className={cx(styles.stats, !loaded && styles.unknown)}>
           <Stat value={completed}>
             <Trans id="completed<wide> avatars</wide>" components={WIDE} />
