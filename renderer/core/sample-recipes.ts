@@ -48,6 +48,14 @@ export const SAMPLE_RECIPES: Readonly<
     creative: ground('gradient', 412),
     modern: ground('professional', 512),
   },
+  harjit: {
+    realistic: ground('professional', 11),
+    professional: ground('professional', 107),
+    artistic: ground('abstract', 206),
+    minimalist: ground('solid-color', 314, { solidColor: '#e3cfae' }),
+    creative: ground('gradient', 418),
+    modern: ground('solid-color', 518),
+  },
   ingrid: {
     realistic: ground('professional', 11),
     professional: ground('professional', 106),
@@ -87,6 +95,30 @@ export const SAMPLE_RECIPES: Readonly<
     minimalist: ground('solid-color', 317),
     creative: ground('gradient', 414),
     modern: ground('gradient', 513),
+  },
+  ruth: {
+    realistic: ground('professional', 12),
+    professional: ground('professional', 108),
+    artistic: ground('professional', 209),
+    minimalist: ground('solid-color', 319, { solidColor: '#cfd8cf' }),
+    creative: ground('gradient', 419),
+    modern: ground('gradient', 519),
+  },
+  theo: {
+    realistic: ground('professional', 11),
+    professional: ground('professional', 109),
+    artistic: ground('abstract', 210),
+    minimalist: ground('solid-color', 315, { solidColor: '#c9d3dd' }),
+    creative: ground('solid-color', 420),
+    modern: ground('gradient', 520),
+  },
+  walter: {
+    realistic: ground('professional', 12),
+    professional: ground('professional', 110),
+    artistic: ground('professional', 213),
+    minimalist: ground('solid-color', 320, { solidColor: '#e0d2c0' }),
+    creative: ground('gradient', 421),
+    modern: ground('solid-color', 521),
   },
 };
 

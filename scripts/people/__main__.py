@@ -10,7 +10,9 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-RESOURCES = HERE.parent.parent / "resources/people"
+PROJECT = HERE.parent.parent
+RESOURCES = PROJECT / "resources/people"
+LABELS = PROJECT / "tests/engine/labels/people"
 
 
 def refusal(data):
@@ -41,6 +43,7 @@ def main():
     parser.add_argument("--size", default="1024", help="pixels")
     parser.add_argument("--samples", default="24", help="per pixel: 4 for a look")
     parser.add_argument("--out", type=Path, default=RESOURCES, help="the folder for the pictures")
+    parser.add_argument("--labels", type=Path, default=LABELS, help="the folder for maps of labels")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in CAST]
     if unknown:
@@ -57,7 +60,7 @@ def main():
     for name in names:
         at = [name, str(data), str(work), options.size, options.samples]
         subprocess.run([*blender, *at], check=True, stdout=subprocess.DEVNULL)
-        subprocess.run(python("grade.py", str(options.out), name), check=True)
+        subprocess.run(python("grade.py", str(options.out), str(options.labels), name), check=True)
         print(name, flush=True)
     return None
 

@@ -87,6 +87,7 @@ CAST = {
     "amara": {
         "seed": 136,
         "white": 0.72,
+        "exposure": 1.85,
         "morphs": {**WOMAN, "Race_African": 1, "Mouth_Lips_Height": 0.7},
         "pose": {"torso": 14, "head": 3, "tilt": 4},
         "skin": {"texture": "young_lightskinned_female_diffuse3",
@@ -162,12 +163,12 @@ CAST = {
         "skin": {"texture": "young_lightskinned_female_diffuse2", "tone": (228, 180, 154),
                  "scalp": (0.6, (0.30, 0.19, 0.11))},
         "eye": BLUE,
-        "hair": {**LONG, "points": 32, "color": (0.40, 0.25, 0.11), "clump": 0.6, "frizz": 0.0015,
-                 "wave": (0.010, 0.12, 0.12), "volume": -0.02, "loose": 0.0018, "merge": 0.06, "length": 0.7},
+        "hair": {**LONG, "points": 32, "melanin": 0.17, "redness": 1.0, "frizz": 0.002, "clump": 0.6,
+                 "wave": (0.008, 0.13, 0.15), "loose": 0.0018, "length": 0.75},
         "brows": {**FINE_BROWS, "melanin": 0.4, "redness": 0.4},
         "clothes": {"kind": "vneck", "color": (0.60, 0.57, 0.52)},
         "camera": {"lens": 145, "aim": 1.57},
-        "light": {"place": "window", "side": 1, "fill": 0.5},
+        "light": {"place": "studio", "side": 1, "fill": 0.5},
         "background": {"scene": "interior", "at": 0.6, "light": 0.9},
     },
     "arjun": {

@@ -1,7 +1,7 @@
 """
 Grades the rendered passes into the pictures of resources/people: denoised, before an out-of-focus
-background, with a film's curve and grain.
-python3 grade.py DATA OUT RESOURCES NAME ...
+background, with a film's curve and grain. Beside them, what each pixel shows, as a map of labels.
+python3 grade.py DATA OUT RESOURCES LABELS NAME ...
 """
 
 import json
@@ -23,8 +23,23 @@ from textures import encoded
 
 SKIES = "/usr/share/blender/datafiles/studiolights/world"
 SMALL = 112  # pixels, for choosing by; see renderer/features/customize/sample-people.ts
-MOST_BYTES = 90_000
+MOST_BYTES = 82_000
 SKIN_GRAIN = 0.1  # share of the render's noise
+# The maps of tests/engine/labels and their colours.
+LABELS_EDGE = 512  # pixels
+LEAST_SHARE = 0.75  # of a pixel that a label has to itself
+COLOURS = {
+    "background": (0, 0, 0),
+    "face skin": (240, 170, 130),
+    "other skin": (200, 110, 80),
+    "scalp hair": (110, 70, 30),
+    "facial hair": (160, 120, 60),
+    "headwear": (150, 60, 180),
+    "spectacles": (60, 200, 220),
+    "clothes": (50, 90, 200),
+    "jewellery": (250, 220, 60),
+}
+UNDECIDED = (255, 255, 255)
 
 
 class Denoiser:
@@ -111,6 +126,17 @@ def shares(folder):
     return {part: passes[key][:, :, k] for key, names in PARTS.items() for k, part in enumerate(names)}
 
 
+def labelled(parts):
+    """The label of each pixel as a picture; white where none has most of it."""
+    edge = (LABELS_EDGE, LABELS_EDGE)
+    shrunk = {part: cv2.resize(share, edge, interpolation=cv2.INTER_AREA) for part, share in parts.items()}
+    shown = sum(shrunk.values())
+    planes = np.stack([np.clip(1 - shown, 0, 1), *(shrunk[label] for label in list(COLOURS)[1:])], 2)
+    planes /= planes.sum(2, keepdims=True)
+    colours = np.array(list(COLOURS.values()), np.uint8)[planes.argmax(2)]
+    return Image.fromarray(np.where(planes.max(2)[..., None] < LEAST_SHARE, np.uint8(UNDECIDED), colours))
+
+
 def studio(size, look, random):
     y, x = np.mgrid[0:size, 0:size] / size
     far = np.clip(np.hypot(x - 0.5, y - 0.42) / 0.8, 0, 1)[..., None]
@@ -177,7 +203,7 @@ def save(picture, path):
 
 
 def main():
-    data, out, resources, *names = sys.argv[1:]
+    data, out, resources, labels, *names = sys.argv[1:]
     resources = Path(resources)
     denoise = Denoiser(Path(data) / "rt_hdr_alb_nrm.tza")
     listed = resources / "people.json"
@@ -187,6 +213,9 @@ def main():
         parts = shares(folder)
         picture = graded(CAST[name], folder, parts, denoise)
         save(picture, resources / f"{name}.webp")
+        labelled(parts).convert("P", palette=Image.ADAPTIVE, colors=10).save(
+            Path(labels) / f"{name}.png", optimize=True
+        )
         small = picture.resize((SMALL, SMALL), Image.LANCZOS)
         small.save(resources / "small" / f"{name}.webp", quality=80, method=6)
         eyes = json.loads((folder / "eyes.json").read_text())

@@ -42,7 +42,7 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
     scene: (file) => ({
       width: EDGE,
       height: EDGE,
-      people: [{ file, x: -213, y: -213, edge: 1450, turn: 20 }],
+      people: [{ file, x: -148, y: -148, edge: 1320, turn: 20 }],
     }),
     says: [],
   },
