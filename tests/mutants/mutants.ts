@@ -227,7 +227,7 @@ export const MUTANTS: readonly Mutant[] = [
     [['disabled={!possible || missing !== undefined}', 'disabled={!possible}']],
   ),
   ...inFile(
-    'renderer/features/help/help.tsx',
+    'renderer/features/help/commands.tsx',
     ['tests/screens/layout.screen.test.ts'],
     [['.every((word) => label', '.some((word) => label']],
   ),

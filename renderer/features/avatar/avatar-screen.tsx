@@ -17,12 +17,11 @@ import {
   useLibrary,
   useLibraryState,
   usePictureUrl,
-  useSampleStore,
-  useSampleStoreState,
   type LibraryQuery,
   type Sample,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
+import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

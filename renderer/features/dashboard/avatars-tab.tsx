@@ -17,12 +17,11 @@ import {
   undoableAtom,
   useLibrary,
   useLibraryState,
-  useSampleStore,
-  useSampleStoreState,
   type Elsewhere,
   type LibraryQuery,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
+import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Film, Frame } from '../../ui/film.tsx';

@@ -8,16 +8,11 @@ import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
 import { itemSecondsLeft, useRenderProgress } from '../../state/generation/index.ts';
-import {
-  useLibrary,
-  usePictureUrl,
-  useSampleStore,
-  type Sample,
-  type SampleStoreState,
-} from '../../state/library/index.ts';
+import { useLibrary, usePictureUrl, type Sample } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useSampleStore, type SampleStoreState } from '../../state/sample-store.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';

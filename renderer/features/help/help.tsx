@@ -1,203 +1,17 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useId, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { z } from 'zod';
+import { lazy, Suspense, useState } from 'react';
 
-import { places } from '../../core/places.ts';
-import { i18n, locale } from '../../i18n/index.ts';
-import { LANGUAGES, LOCALES } from '../../i18n/locales.ts';
-import { chooseLanguage } from '../../state/language.ts';
-import { useLibraryState } from '../../state/library/index.ts';
-import { usePorts, useWallet } from '../../state/ports.ts';
+import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
-import { rememberedAtom } from '../../state/remembered-atom.ts';
-import { themeAtom } from '../../state/theme.ts';
-import { showFailureAtom } from '../../state/toasts.ts';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ACTIONS, offeredActions } from '../parts/actions.ts';
+import { ACTIONS } from '../parts/actions.ts';
 import styles from './help.module.css';
-
-/** 'German' for 'de', in the page's language. */
-const languageName = (tag: string): string =>
-  new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
-
-interface Command {
-  readonly id: string;
-  readonly label: string;
-  readonly keys?: string;
-  readonly run: () => void;
-}
-
-/** Avatars are found by name, so that a large library doesn't fill the list. */
-const AVATARS_SHOWN = 20;
-const RECENT_SHOWN = 5;
-const recentAtom = rememberedAtom<readonly string[]>('commands', z.array(z.string()), []);
-
-/**
- * The commands that match a search; without one, those used last come first.
- * @param onConnect asks which wallet to connect
- */
-function useFound(onConnect: () => void, search: string): readonly Command[] {
-  const navigate = useNavigate();
-  const { avatars } = useLibraryState();
-  const recent = useAtomValue(recentAtom);
-  const commands = useCommands(onConnect);
-  const own = avatars.map(({ id, name }): Command => ({
-    id: `/avatar/${String(id)}`,
-    label: name,
-    run: () => void navigate(`/avatar/${String(id)}`),
-  }));
-  if (search.trim() === '') {
-    const last = recent.flatMap((id) => [...commands, ...own].find((one) => one.id === id) ?? []);
-    return [...last, ...commands.filter((one) => !last.includes(one))];
-  }
-  const matching = (some: readonly Command[]): readonly Command[] =>
-    some.filter(({ label }) => matches(label, search));
-  return [...matching(commands), ...matching(own).slice(0, AVATARS_SHOWN)];
-}
-
-/** @param onConnect asks which wallet to connect */
-function useCommands(onConnect: () => void): readonly Command[] {
-  const navigate = useNavigate();
-  const { wallets } = usePorts();
-  const { status } = useWallet();
-  const setTheme = useSetAtom(themeAtom);
-  const showFailure = useSetAtom(showFailureAtom);
-  const [actions] = useState(offeredActions);
-  return [
-    ...actions
-      .filter(({ id }) => id !== 'commands' && id !== 'close')
-      .map(({ id, run }) => ({ id, label: ACTIONS[id].label, keys: ACTIONS[id].keys[0], run })),
-    ...places().map(({ to, label }) => ({
-      id: to,
-      label: i18n.t('Go to {place}', { place: label }),
-      run: () => void navigate(to),
-    })),
-    status === 'connected'
-      ? {
-          id: 'wallet',
-          label: i18n.t('Disconnect wallet'),
-          run: () => void wallets.disconnect().catch(showFailure),
-        }
-      : { id: 'wallet', label: i18n.t('Connect Wallet'), run: onConnect },
-    { id: 'light', label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
-    { id: 'dark', label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
-    { id: 'system', label: i18n.t('Theme of the system'), run: () => setTheme('system') },
-    ...LOCALES.filter((one) => one !== locale).map((one) => ({
-      id: `language-${one}`,
-      // Found by its own name and by the name that this page's language has for it.
-      label: i18n.t('Language: {language}', {
-        language: `${LANGUAGES[one]} (${languageName(one)})`,
-      }),
-      run: () => chooseLanguage(one),
-    })),
-  ];
-}
-
-/** Whether every word of the search is somewhere in the label. */
-const matches = (label: string, search: string): boolean =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => label.toLowerCase().includes(word));
-
-/** Searches all commands that are available everywhere. */
-function Commands({
-  onDone,
-  onConnect,
-}: {
-  readonly onDone: () => void;
-  readonly onConnect: () => void;
-}) {
-  const [search, setSearch] = useState('');
-  const [at, setAt] = useState(0);
-  const list = useId();
-  const found = useFound(onConnect, search);
-  const [recent, setRecent] = useAtom(recentAtom);
-  const chosen = found[at];
-
-  const run = (command: Command | undefined): void => {
-    if (!command) return;
-    setRecent([command.id, ...recent.filter((id) => id !== command.id)].slice(0, RECENT_SHOWN));
-    onDone();
-    command.run();
-  };
-  const press = (event: KeyboardEvent): void => {
-    const to = {
-      ArrowDown: (at + 1) % Math.max(1, found.length),
-      ArrowUp: (at - 1 + found.length) % Math.max(1, found.length),
-    }[event.key];
-    if (to !== undefined) setAt(to);
-    else if (event.key === 'Enter') run(chosen);
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div className={styles.commands}>
-      <Field
-        label={<VisuallyHidden>{i18n.t('What would you like to do?')}</VisuallyHidden>}
-        placeholder={i18n.t('What would you like to do?')}
-        // A search field would use the first Escape to clear itself.
-        type="text"
-        inputMode="search"
-        enterKeyHint="go"
-        autoComplete="off"
-        spellCheck={false}
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls={list}
-        aria-activedescendant={chosen && `${list}-${String(at)}`}
-        value={search}
-        onChange={({ target }) => {
-          setSearch(target.value);
-          setAt(0);
-        }}
-        onKeyDown={press}
-      />
-      <ul id={list} role="listbox" aria-label={i18n.t('Commands')} className={styles.list}>
-        {found.map((command, index) => (
-          <li
-            key={command.id}
-            id={`${list}-${String(index)}`}
-            role="option"
-            aria-selected={index === at}
-            ref={(element) => {
-              if (index === at) element?.scrollIntoView({ block: 'nearest' });
-            }}
-            onPointerMove={() => setAt(index)}
-            onClick={() => run(command)}
-          >
-            {command.label}
-            {command.keys !== undefined && <Keys keys={command.keys} />}
-          </li>
-        ))}
-      </ul>
-      <p role="status" className={cx(t.small, t.quiet)}>
-        {found.length === 0
-          ? i18n.t('Nothing found. Try another word.')
-          : i18n.t('{count, plural, one {# command} other {# commands}}', {
-              count: found.length,
-            })}
-      </p>
-    </div>
-  );
-}
-
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
-  Escape: 'Esc',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-};
+import { Keys } from './keys.tsx';
 
 const SHORTCUTS = Object.values(ACTIONS);
 
-const Keys = ({ keys }: { readonly keys: string }) =>
-  keys.split('+').map((key) => <kbd key={key}>{KEY_NAMES[key] ?? key}</kbd>);
+/** Brings the library, to find avatars by name; shortcuts do without. */
+const Commands = lazy(async () => ({ default: (await import('./commands.tsx')).Commands }));
 
 /** All keyboard shortcuts, with a switch for the one that is a single key. */
 function Shortcuts() {
@@ -248,6 +62,12 @@ export const Help = ({ help: { kind, open }, onConnect, onClose }: HelpProps) =>
     onClose={onClose}
     title={kind === 'commands' ? i18n.t('Commands') : i18n.t('Keyboard shortcuts')}
   >
-    {kind === 'commands' ? <Commands onDone={onClose} onConnect={onConnect} /> : <Shortcuts />}
+    {kind === 'commands' ? (
+      <Suspense>
+        <Commands onDone={onClose} onConnect={onConnect} />
+      </Suspense>
+    ) : (
+      <Shortcuts />
+    )}
   </Dialog>
 );

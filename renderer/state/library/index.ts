@@ -13,7 +13,6 @@ import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { LibraryState } from './library-state.ts';
 import { createLibrary, type Library } from './library.ts';
-import { createSampleStore, type SampleStore, type SampleStoreState } from './sample-store.ts';
 
 export type { AvatarFile } from './avatar-file.ts';
 export { type Library, NAME_MAX_LENGTH } from './library.ts';
@@ -32,7 +31,6 @@ export {
   type Sort,
 } from './query.ts';
 export { type Sample, SAMPLES } from './samples.ts';
-export type { SampleStore, SampleStoreState } from './sample-store.ts';
 export { shippedPicture } from './shipped-picture.ts';
 
 export const libraryAtom = atom((get): Library => {
@@ -48,21 +46,6 @@ export const libraryAtom = atom((get): Library => {
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
-    },
-  });
-});
-
-const sampleStoreAtom = atom((get): SampleStore => {
-  const { downloads, engine, clock } = get(portsAtom);
-  return createSampleStore({
-    downloads,
-    engine,
-    memory: localMemory(),
-    now: clock.now,
-    chance: Math.random,
-    every: (ms, run) => {
-      const timer = setInterval(run, ms);
-      return () => clearInterval(timer);
     },
   });
 });
@@ -87,8 +70,6 @@ export function useBrand(): BrandKit | undefined {
   const { unlocked } = useLibraryState();
   return kit?.on && unlocked.has('white-label') ? kit : undefined;
 }
-export const useSampleStore = (): SampleStore => useAtomValue(sampleStoreAtom);
-export const useSampleStoreState = (): SampleStoreState => useSnapshot(useSampleStore());
 
 /** The address of an own avatar's picture, once it is read; revoked when it is no longer shown. */
 export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | undefined {

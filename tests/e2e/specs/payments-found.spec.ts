@@ -53,7 +53,7 @@ test.describe('the confirmation page names what it found', () => {
     await name(page, await send({ to, lamports: price - 30_000_000 }));
     await expect(
       page.getByText(
-        /^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/,
+        /^This transfer is below the plan’s price.*We received 1\.17 SOL\. The plan costs 1\.2 SOL\.$/,
       ),
     ).toBeVisible();
     await name(page, await send({ to, lamports: price + 300_000_000 }));
@@ -76,7 +76,7 @@ test.describe('the confirmation page names what it found', () => {
     ).toBeVisible();
     await sandbox.admin.advance(10);
     const notice = page.getByText(
-      /^This transfer is below the plan’s price.*It brought 1\.17 SOL; the plan costs 1\.2 SOL\.$/,
+      /^This transfer is below the plan’s price.*We received 1\.17 SOL\. The plan costs 1\.2 SOL\.$/,
     );
     await expect(notice).toBeVisible();
     await page.reload();

@@ -577,8 +577,8 @@ const contents = ({ pixels }: Base): Case[] => [
   },
   { name: 'a face at the border', file: one(-180, 200, 700), expected: found(1) },
   {
-    name: 'half a face, the other beyond the border',
-    file: one(-354, 200, 700),
+    name: 'less than half a face, the rest beyond the border',
+    file: one(-385, 200, 700),
     expected: nobody(),
   },
   { name: 'a face cut in half by the border', file: one(-330, 0, 900), expected: found(1) },

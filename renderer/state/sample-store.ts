@@ -1,13 +1,15 @@
+import { atom, useAtomValue } from 'jotai';
 import { z } from 'zod';
 
-import { downloadName, DRAWN_EDGE, hdName, type PictureFormat } from '../../core/avatars.ts';
-import { createState, type Subscribable } from '../../core/subscribable.ts';
-import type { Downloads, Saved } from '../../ports/downloads.ts';
-import type { Engine } from '../../ports/engine.ts';
-import type { Memory } from '../remembered.ts';
-import { lastQuality } from '../settings.ts';
-import type { Sample } from './samples.ts';
-import { shippedPicture } from './shipped-picture.ts';
+import { downloadName, DRAWN_EDGE, hdName, type PictureFormat } from '../core/avatars.ts';
+import { createState, type Subscribable } from '../core/subscribable.ts';
+import type { Downloads, Saved } from '../ports/downloads.ts';
+import type { Engine } from '../ports/engine.ts';
+import { shippedPicture, type Sample } from './library/index.ts';
+import { portsAtom } from './ports.ts';
+import { localMemory, type Memory } from './remembered.ts';
+import { lastQuality } from './settings.ts';
+import { useSnapshot } from './use-snapshot.ts';
 
 /** The samples' simulated processing takes 15 to 20 seconds, counted down each second. */
 const SHORTEST_MS = 15_000;
@@ -126,3 +128,21 @@ export function createSampleStore({
     },
   };
 }
+
+const sampleStoreAtom = atom((get): SampleStore => {
+  const { downloads, engine, clock } = get(portsAtom);
+  return createSampleStore({
+    downloads,
+    engine,
+    memory: localMemory(),
+    now: clock.now,
+    chance: Math.random,
+    every: (ms, run) => {
+      const timer = setInterval(run, ms);
+      return () => clearInterval(timer);
+    },
+  });
+});
+
+export const useSampleStore = (): SampleStore => useAtomValue(sampleStoreAtom);
+export const useSampleStoreState = (): SampleStoreState => useSnapshot(useSampleStore());

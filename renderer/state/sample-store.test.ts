@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Memory } from '../remembered.ts';
+import type { Memory } from './remembered.ts';
 import { createSampleStore } from './sample-store.ts';
 
 function memory(): Memory & { readonly kept: Map<string, unknown> } {
