@@ -31,7 +31,6 @@ SMILE = {
     **both("Cheeks_Raised", 0.6),
     **both("Eyebrows_InnerBrow_Lower", 0.35),
 }
-CALM = {**SMILE, "Smile_Lips_Closed": 0.6, "Lower_Eyelid_Squint": 0.1, **both("Cheeks_Raised", 0.25)}
 WOMAN = {
     **SMILE,
     "Smile_Lips_Closed": 1.2,

@@ -27,7 +27,7 @@ const part = (file: string, x: number, y: number, share: number): Scene => ({
   people: [{ file, x: (-x / share) * EDGE, y: (-y / share) * EDGE, edge: EDGE / share }],
 });
 
-/** The portraits' faces are about a third of the edge wide. */
+/** Ways to treat a portrait, and the notes that each must bring. */
 const TREATMENTS: Readonly<Record<string, Treatment>> = {
   'as it is': { scene: (file) => whole(file, EDGE), says: [] },
   'slightly soft': { scene: (file) => whole(file, EDGE, 'blur(2px)'), says: [] },

@@ -80,12 +80,10 @@ export function measureLight(rgb: Float32Array): FaceLight {
 }
 
 /**
- * Thresholds, from measurements of the drawn people and a real portrait
- * (tests/engine/notes.spec.ts).
- * - Highlights: at least 0.73; 0.43 at 60 % of the light, at most 0.30 at 35 %.
- * - Clipped: 0; at twice the light 0.19 to 0.86.
- * - Sharpness: 0.17 to 0.46; at least 0.09 with a blur of 0.6 % of the face's width, at most 0.08
- *   with 1.2 %.
+ * Thresholds that tests/engine/notes.spec.ts checks on drawn people and a real portrait of 1,024 pixels:
+ * - Highlights: 60 % of the light is enough, 35 % is too dark.
+ * - Clipped: 2.5 times the light is too bright.
+ * - Sharpness: a blur of 2 pixels is none, one of 4 is.
  */
 export const LIMITS = {
   highlight: 0.34,
