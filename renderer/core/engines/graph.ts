@@ -144,6 +144,25 @@ const of = (class_type: string, inputs: Record<string, unknown>): Graph[string] 
   inputs,
 });
 
+/** The nodes after model, latent, vae and `nothing`: sampled, decoded, and shown as a preview. */
+const pictured = (positive: string, cfg: number): Graph => ({
+  sampler: of('KSampler', {
+    model: link('model'),
+    positive: link(positive),
+    negative: link('nothing'),
+    latent_image: link('latent'),
+    seed: 0,
+    steps: 20,
+    cfg,
+    sampler_name: 'euler',
+    scheduler: 'simple',
+    denoise: 1,
+  }),
+  decoded: of('VAEDecode', { samples: link('sampler'), vae: link('vae') }),
+  // A preview is kept in the engine's temporary folder, which it empties.
+  result: of('PreviewImage', { images: link('decoded') }),
+});
+
 /** Our own workflow for FLUX.1 Kontext, with the names of ComfyUI's own downloads. */
 const KONTEXT: Graph = {
   model: of('UNETLoader', {
@@ -163,21 +182,7 @@ const KONTEXT: Graph = {
   reference: of('ReferenceLatent', { conditioning: link('prompt'), latent: link('latent') }),
   guidance: of('FluxGuidance', { conditioning: link('reference'), guidance: 2.5 }),
   nothing: of('ConditioningZeroOut', { conditioning: link('prompt') }),
-  sampler: of('KSampler', {
-    model: link('model'),
-    positive: link('guidance'),
-    negative: link('nothing'),
-    latent_image: link('latent'),
-    seed: 0,
-    steps: 20,
-    cfg: 1,
-    sampler_name: 'euler',
-    scheduler: 'simple',
-    denoise: 1,
-  }),
-  decoded: of('VAEDecode', { samples: link('sampler'), vae: link('vae') }),
-  // A preview is kept in the engine's temporary folder, which it empties.
-  result: of('PreviewImage', { images: link('decoded') }),
+  ...pictured('guidance', 1),
 };
 
 /** Our own workflow for Qwen-Image-Edit, with the names of ComfyUI's own downloads. */
@@ -208,20 +213,7 @@ const QWEN: Graph = {
     image1: link('scaled'),
     prompt: '',
   }),
-  sampler: of('KSampler', {
-    model: link('model'),
-    positive: link('prompt'),
-    negative: link('nothing'),
-    latent_image: link('latent'),
-    seed: 0,
-    steps: 20,
-    cfg: 2.5,
-    sampler_name: 'euler',
-    scheduler: 'simple',
-    denoise: 1,
-  }),
-  decoded: of('VAEDecode', { samples: link('sampler'), vae: link('vae') }),
-  result: of('PreviewImage', { images: link('decoded') }),
+  ...pictured('prompt', 2.5),
 };
 
 export const OWN_GRAPHS = { kontext: KONTEXT, 'qwen-edit': QWEN } as const;
