@@ -40,6 +40,11 @@ const looksIn = (folder: string) =>
     .parse(JSON.parse(readFileSync(path(folder, 'report.json'), 'utf8')))
     .people.flatMap(({ looks }) => looks);
 
+/** The words of `likeness look` for the stand-in, which is called `own`. */
+const command = (looks: string, ...more: readonly string[]): string[] => [
+  ...['look', person('mara'), '--engine', 'own', '--look', looks, '--out', out, ...more],
+];
+
 describe('an OpenAI-compatible engine', () => {
   let engine: StandIn;
   beforeEach(async () => {
@@ -57,11 +62,7 @@ describe('an OpenAI-compatible engine', () => {
     looks: string,
     args: readonly string[] = ['--yes-send-photo'],
     variables = env(),
-  ): Promise<Run> =>
-    likeness.run(
-      ['look', person('mara'), '--engine', 'own', '--look', looks, '--out', out, ...args],
-      variables,
-    );
+  ): Promise<Run> => likeness.run(command(looks, ...args), variables);
 
   it('gets head and shoulders and nothing else, and its picture is kept', async () => {
     const run = await look('linkedin');
@@ -164,21 +165,7 @@ describe('an OpenAI-compatible engine', () => {
 
   it('is asked again after a kill, when the answer had not come', async () => {
     engine.next.push({ status: 503, headers: { 'Retry-After': '30' }, body: '{}' });
-    const killed = likeness.start(
-      [
-        'look',
-        person('mara'),
-        '--engine',
-        'own',
-        '--look',
-        'linkedin',
-        '--out',
-        out,
-        '--json',
-        '--yes-send-photo',
-      ],
-      env(),
-    );
+    const killed = likeness.start(command('linkedin', '--json', '--yes-send-photo'), env());
     await killed.said(/"event":"asking"/);
     killed.process.kill('SIGKILL');
     await killed.ended;
@@ -226,14 +213,11 @@ describe.each([
   const env = () => ({
     LIKENESS_ENGINES: JSON.stringify({ own: { kind, address: engine.address } }),
   });
-  const command = (looks: string): string[] => [
-    ...['look', person('mara'), '--engine', 'own', '--look', looks],
-    ...['--out', out, '--yes-send-photo', '--json'],
-  ];
+  const yes = ['--yes-send-photo', '--json'];
 
   it('makes looks, also after a restart that lost them, and says what it can’t', async () => {
     engine.next.push('relit', 'restart', 'relit', 'memory', 'other', 'relit');
-    const run = await likeness.run(command('linkedin,doctor,city,cafe'), env());
+    const run = await likeness.run(command('linkedin,doctor,city,cafe', ...yes), env());
     expect(run.code, run.out + run.err).toBe(3);
     expect(run.out).toContain('"progress":"working"');
     expect(looksIn(out).map(({ state, attempts }) => [state, attempts.length])).toEqual([
@@ -250,12 +234,12 @@ describe.each([
 
   it('is asked after the same job by the run after a kill', async () => {
     engine.next.push('hold');
-    const killed = likeness.start(command('linkedin'), env());
+    const killed = likeness.start(command('linkedin', ...yes), env());
     await killed.said(/"progress":"working"/);
     killed.process.kill('SIGKILL');
     await killed.ended;
     engine.release();
-    const run = await likeness.run(command('linkedin'), env());
+    const run = await likeness.run(command('linkedin', ...yes), env());
     expect(run.code, run.out + run.err).toBe(0);
     expect(engine.asked()).toBe(1);
   });
@@ -279,20 +263,7 @@ describe('ComfyUI', () => {
     }),
   });
   const look = (workflow?: string) =>
-    likeness.run(
-      [
-        'look',
-        person('mara'),
-        '--engine',
-        'own',
-        '--look',
-        'linkedin',
-        '--out',
-        out,
-        '--yes-send-photo',
-      ],
-      env(workflow),
-    );
+    likeness.run(command('linkedin', '--yes-send-photo'), env(workflow));
 
   it('keeps neither photo nor history', async () => {
     const run = await look();
@@ -304,21 +275,7 @@ describe('ComfyUI', () => {
 
   it('stops the one job when the command is stopped', async () => {
     engine.next.push('hold');
-    const running = likeness.start(
-      [
-        'look',
-        person('mara'),
-        '--engine',
-        'own',
-        '--look',
-        'linkedin,city',
-        '--out',
-        out,
-        '--yes-send-photo',
-        '--json',
-      ],
-      env(),
-    );
+    const running = likeness.start(command('linkedin,city', '--yes-send-photo', '--json'), env());
     await running.said(/"progress":"working"/);
     running.process.kill('SIGINT');
     expect((await running.ended).code).toBe(130);
@@ -378,25 +335,12 @@ describe('AUTOMATIC1111', () => {
   afterEach(() => engine.close());
 
   const look = (looks: string, login = 'me:secret') =>
-    likeness.run(
-      [
-        'look',
-        person('mara'),
-        '--engine',
-        'own',
-        '--look',
-        looks,
-        '--out',
-        out,
-        '--yes-send-photo',
-      ],
-      {
-        ENGINE_LOGIN: login,
-        LIKENESS_ENGINES: JSON.stringify({
-          own: { kind: 'sdapi', address: engine.address, key: 'ENGINE_LOGIN' },
-        }),
-      },
-    );
+    likeness.run(command(looks, '--yes-send-photo'), {
+      ENGINE_LOGIN: login,
+      LIKENESS_ENGINES: JSON.stringify({
+        own: { kind: 'sdapi', address: engine.address, key: 'ENGINE_LOGIN' },
+      }),
+    });
 
   it('makes art, which isn’t compared by face', async () => {
     engine.next.push('relit', 'memory');
