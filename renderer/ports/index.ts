@@ -10,6 +10,7 @@ import type { Chain } from './chain.ts';
 import type { Clock } from './clock.ts';
 import type { Downloads } from './downloads.ts';
 import type { Engine } from './engine.ts';
+import type { Engines } from './engines.ts';
 import type { Files } from './files.ts';
 import type { Links } from './links.ts';
 import type { Locks } from './locks.ts';
@@ -58,6 +59,8 @@ export interface Ports {
   /** Desktop only: a web page is always the latest version. */
   readonly updates?: Updates;
   readonly engine: () => Promise<Engine>;
+  /** On the desktop, and where the local server relays. A hosted page says that the desktop app can. */
+  readonly engines?: () => Promise<Engines>;
   readonly chain: () => Promise<Chain>;
   /** As `Chain.genesis`, without loading the rest of the chain's code. */
   readonly genesis: Chain['genesis'];
