@@ -8,7 +8,7 @@ const only = (from, folders, packages = null) => [
     severity: 'error',
     from: { path: path(from), pathNot: '\\.test\\.tsx?$' },
     to: {
-      path: '^(renderer|electron|studio|scripts|sandbox|tests|resources)/',
+      path: '^(renderer|engine-host|electron|studio|scripts|sandbox|tests|resources)/',
       pathNot: [
         path(from),
         path('i18n'),
@@ -123,6 +123,7 @@ module.exports = {
       'electron-updater',
       'zod',
     ]),
+    packagesOf('engine-host', '^engine-host/', ['zod']),
     packagesOf('wallet-page', '^electron/wallet-page/', [
       '@noble/(curves|hashes)',
       '@solana/wallet-standard-features',
@@ -290,9 +291,19 @@ module.exports = {
       },
     },
     {
+      // What calls engines of the user's own: for the desktop, the studio and the local server.
+      name: 'engine-host-imports',
+      severity: 'error',
+      from: { path: '^engine-host/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(renderer|electron|studio|scripts|sandbox|tests)/',
+        pathNot: ['^renderer/(core|ports)/'],
+      },
+    },
+    {
       name: 'product-without-scripts-and-tests',
       severity: 'error',
-      from: { path: '^(renderer|electron|studio)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(renderer|engine-host|electron|studio)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(scripts|sandbox|tests)/' },
     },
     {

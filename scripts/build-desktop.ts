@@ -11,7 +11,7 @@ import { buildOnce, PROJECT } from '../sandbox/build-once.ts';
 export const buildDesktop = (network: Network): Promise<string> =>
   buildOnce(
     `desktop-${network}`,
-    ['electron', 'electron.vite.config.ts', 'studio', 'scripts/build-studio.ts'],
+    ['electron', 'engine-host', 'electron.vite.config.ts', 'studio', 'scripts/build-studio.ts'],
     async (out) => {
       try {
         await promisify(execFile)(

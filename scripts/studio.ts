@@ -20,7 +20,7 @@ try {
   } else {
     const folder = await buildOnce(
       `studio-${network}`,
-      ['studio', 'scripts/build-studio.ts'],
+      ['studio', 'engine-host', 'scripts/build-studio.ts'],
       (into) => buildStudio(into, network),
     );
     const child = spawn(process.execPath, [join(folder, 'likeness.js'), ...args], {

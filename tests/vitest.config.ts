@@ -12,7 +12,7 @@ const REPLACE_MODULES = [
 ];
 
 /** These start other programs, or build the app: not for `npm test`. */
-const FULL = '{renderer,electron,studio,scripts,sandbox,tests}/**/*.full.test.ts';
+const FULL = '{renderer,engine-host,electron,studio,scripts,sandbox,tests}/**/*.full.test.ts';
 
 /** Loading the same modules anew for each file takes longer than most of the tests. */
 const SHARED = { isolate: false, setupFiles: ['tests/support/between-files.ts'] };
@@ -31,7 +31,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{renderer,electron,studio,scripts,sandbox,tests}/**/*.test.{ts,tsx}'],
+          include: [
+            '{renderer,engine-host,electron,studio,scripts,sandbox,tests}/**/*.test.{ts,tsx}',
+          ],
           // The screens' tests run in a browser: screens.vitest.config.ts.
           exclude: ['**/node_modules/**', 'tests/screens/**', FULL, ...REPLACE_MODULES],
           ...SHARED,

@@ -23,7 +23,7 @@ const NEVER =
 const PHRASES = /(Under|OnIts|onIts|Both)Ways?|InMainWorld|carry\.declined|files\.disk/g;
 /** A name in a string: a place in the log, a channel, a key of what is stored. */
 const KEY = /^[a-z][\w-]*(\.[\w-]+)+$/i;
-const ROOMS = ['renderer', 'electron', 'sandbox', 'scripts', 'studio', 'tests'];
+const ROOMS = ['renderer', 'engine-host', 'electron', 'sandbox', 'scripts', 'studio', 'tests'];
 
 const isRetired = (name: string): boolean =>
   name

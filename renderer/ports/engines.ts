@@ -1,40 +1,16 @@
-import type { EngineErrorCode, LookJob, Readiness } from '../core/engines/engine.ts';
+import type { LookJob, Readiness } from '../core/engines/engine.ts';
+import type {
+  AddressClass,
+  EngineFailure,
+  EngineKind,
+  EngineSetup,
+  KnownEngine,
+} from '../core/engines/setup.ts';
 
-/** Where an engine is, by the address that its name stands for. */
-export type AddressClass = 'machine' | 'network' | 'internet';
-
-/** How an engine is reached. `core/engines/setup.ts` reads it, and each kind's adapter follows it. */
-export interface EngineSetup {
-  /** As the user calls it: small letters, digits and hyphens. */
-  readonly name: string;
-  readonly kind: 'edits' | 'comfy' | 'sdcpp' | 'sdapi';
-  /** http or https, without a name, a password, a query or a slash at its end. */
-  readonly address: string;
-  /** For `edits`, of a server that has several models. */
-  readonly model?: string;
-  /** For `comfy`: one of our graphs, or the user's own in API format, as JSON. */
-  readonly workflow?: string;
-}
-
-/** An engine as it is set up. A key is written, and never read back. */
-export interface KnownEngine extends EngineSetup {
-  readonly hasKey: boolean;
-  /** The class of address that the user allowed photos to be sent to. Undefined: not asked, said no, or the address changed since. */
-  readonly photosAllowed?: AddressClass;
-  /** Bytes of photos that it was sent since it was set up. */
-  readonly photoBytes: number;
-}
+export type { AddressClass, EngineFailure, EngineSetup, KnownEngine };
 
 export interface Probed extends Readiness {
   readonly class: AddressClass;
-}
-
-/** How making a picture ended. `sentence` is English, for the log; screens have their own by `code`. */
-export interface EngineFailure {
-  readonly code: EngineErrorCode | 'not-allowed' | 'unknown-engine';
-  /** What the engine said, one line, cut. */
-  readonly said: string;
-  readonly sentence: string;
 }
 
 /** An engine's failure, as these methods reject with it. */
@@ -63,14 +39,29 @@ export interface Following {
 export interface Engines {
   list(): Promise<readonly KnownEngine[]>;
   /**
-   * Adds an engine, or replaces the one of that name. A changed address, kind or workflow withdraws
-   * the consent to send photos. Without `key` the stored key stays; '' removes it.
+   * Asks an address, and the same with `/v1`, what kind of engine is there. Sends no photo.
+   * Rejects with 'cannot-edit' if something else answers.
+   */
+  find(
+    address: string,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly kind: EngineKind; readonly address: string }>;
+  /**
+   * Adds an engine, or replaces the one of that name. A changed address, kind, model or workflow
+   * withdraws the consent to send photos. Without `key` the stored key stays, unless the address
+   * changed; '' removes it. On the desktop, the system asks before a new address is contacted; after a
+   * no it rejects with 'not-allowed'.
    */
   save(setup: EngineSetup, key?: string): Promise<KnownEngine>;
   remove(name: string): Promise<void>;
   /** Asks what the engine is and what it lacks. Sends no photo. */
   probe(name: string, signal: AbortSignal): Promise<Probed>;
-  /** Records the user's yes to photos for this engine, address and class; null withdraws it. */
+  /**
+   * Records the user's yes to photos for this engine, address and class; null withdraws it. On the
+   * desktop, the system asks once more. Rejects with 'not-allowed' after a no there, and if the class
+   * isn't the address's.
+   */
   allowPhotos(name: string, allowed: AddressClass | null): Promise<void>;
   /**
    * Has a picture made.

@@ -1,10 +1,10 @@
+import { openLine } from '../../engine-host/line.ts';
 import { EngineError } from '../../renderer/core/engines/engine.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import { findChromium } from '../engine/chromium.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EXIT } from '../failures.ts';
 import { namedEngines, type NamedEngine } from '../looks/engines.ts';
-import { openLine } from '../looks/transport.ts';
 import { parse, type Command } from './command.ts';
 
 interface Finding {
@@ -50,10 +50,10 @@ of LIKENESS_ENGINES whether it is ready; no photo is sent.`,
 };
 
 /** Asks an engine of the operator's own whether it can be reached, and whether it is ready. */
-async function probe({ name, address, protocol, ...named }: NamedEngine): Promise<Finding> {
+async function probe({ name, address, protocol, authorization }: NamedEngine): Promise<Finding> {
   const what = `Engine ${name}`;
   try {
-    const line = await openLine({ name, address, protocol, ...named });
+    const line = await openLine({ address, authorization });
     const { version, missing, sendsOn } = await line.follow(protocol.probe());
     const passes = sendsOn.length > 0 ? `; passes photos on by ${sendsOn.join(', ')}` : '';
     return missing.length === 0

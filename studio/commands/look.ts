@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
+import { openLine, type Line } from '../../engine-host/line.ts';
 import { EngineError } from '../../renderer/core/engines/engine.ts';
+import type { AddressClass } from '../../renderer/core/engines/setup.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../renderer/core/looks.ts';
 import { createProgress } from '../cli/progress.ts';
 import { EXIT, StudioError } from '../failures.ts';
 import { namedEngines, type NamedEngine } from '../looks/engines.ts';
 import { runLooks, type LookEvent } from '../looks/run.ts';
-import { openLine, type Line } from '../looks/transport.ts';
 import { writeWhole } from '../run/journal.ts';
-import type { AddressClass } from '../service/reach.ts';
 import { parse, type Command } from './command.ts';
 import { column, GOES_ON, listOf, outOf, peopleOf } from './looks.ts';
 import { openCounter } from './make.ts';

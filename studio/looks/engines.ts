@@ -1,24 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-import { comfyEngine } from '../../renderer/core/engines/comfy.ts';
-import { editsEngine } from '../../renderer/core/engines/edits.ts';
 import type { LookEngine } from '../../renderer/core/engines/engine.ts';
-import { OWN_GRAPHS, readGraph } from '../../renderer/core/engines/graph.ts';
-import { sdapiEngine } from '../../renderer/core/engines/sdapi.ts';
-import { sdcppEngine } from '../../renderer/core/engines/sdcpp.ts';
+import { OWN_GRAPHS } from '../../renderer/core/engines/graph.ts';
+import { authorizationOf, protocolOf } from '../../renderer/core/engines/protocol.ts';
+import { engineAddress, engineName } from '../../renderer/core/engines/setup.ts';
 import { StudioError } from '../failures.ts';
 import { faultsOf } from '../recipes.ts';
 
 const common = {
-  address: z
-    .string()
-    .refine((address) => {
-      if (!URL.canParse(address)) return false;
-      const { protocol, username, password, search, hash } = new URL(address);
-      return /^https?:$/.test(protocol) && [username, password, search, hash].every((one) => !one);
-    }, 'An address is like http://127.0.0.1:8188, without a name, a password or a query.')
-    .transform((address) => address.replace(/\/+$/, '')),
+  address: engineAddress,
   /** The environment variable that holds the key. */
   key: z
     .string()
@@ -37,10 +28,7 @@ const engine = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sdcpp'), ...common }),
   z.strictObject({ kind: z.literal('sdapi'), ...common }),
 ]);
-const engines = z.record(
-  z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'A name has small letters, digits and hyphens.'),
-  engine,
-);
+const engines = z.record(engineName, engine);
 
 /** An engine as the operator set it up. */
 export interface NamedEngine {
@@ -54,28 +42,18 @@ export interface NamedEngine {
   readonly protocol: LookEngine;
 }
 
-/** @throws StudioError 'usage' if the file can't be read, or isn't a workflow that can be used */
-function workflowOf(workflow: string): LookEngine {
+/** @throws StudioError 'usage' if its workflow can't be read, or isn't one that can be used */
+function speaking(setup: z.infer<typeof engine>): LookEngine {
+  const { kind } = setup;
+  if (kind === 'edits') return protocolOf({ kind, ...(setup.model && { model: setup.model }) });
+  if (kind !== 'comfy') return protocolOf({ kind });
+  const { workflow } = setup;
   try {
-    if (workflow === 'kontext' || workflow === 'qwen-edit')
-      return comfyEngine(OWN_GRAPHS[workflow]);
-    return comfyEngine(readGraph(JSON.parse(readFileSync(workflow, 'utf8'))));
+    const isOwn = Object.hasOwn(OWN_GRAPHS, workflow);
+    return protocolOf({ kind, workflow: isOwn ? workflow : readFileSync(workflow, 'utf8') });
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : 'unreadable';
     throw new StudioError('usage', `LIKENESS_ENGINES: the workflow ${workflow}: ${reason}`);
-  }
-}
-
-function protocolOf(setup: z.infer<typeof engine>): LookEngine {
-  switch (setup.kind) {
-    case 'edits':
-      return editsEngine({ model: setup.model });
-    case 'comfy':
-      return workflowOf(setup.workflow);
-    case 'sdcpp':
-      return sdcppEngine();
-    case 'sdapi':
-      return sdapiEngine();
   }
 }
 
@@ -91,14 +69,8 @@ function open(name: string, setup: z.infer<typeof engine>): NamedEngine {
       'usage',
       `LIKENESS_ENGINES: ${name} has its key in ${setup.key}, which is empty.`,
     );
-  // AUTOMATIC1111 has a name and a password, as in its --api-auth; the others take tokens.
-  const authorization =
-    key === undefined
-      ? undefined
-      : kind === 'sdapi'
-        ? `Basic ${Buffer.from(key).toString('base64')}`
-        : `Bearer ${key}`;
-  return { name, kind, address, authorization, model: modelOf(setup), protocol: protocolOf(setup) };
+  const authorization = authorizationOf(kind, key);
+  return { name, kind, address, authorization, model: modelOf(setup), protocol: speaking(setup) };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
 
+import type { Line } from '../../engine-host/line.ts';
+import { picture } from '../../engine-host/picture.ts';
 import { downloadName } from '../../renderer/core/avatars.ts';
 import { EngineError, type LookJob } from '../../renderer/core/engines/engine.ts';
 import { verdictOf } from '../../renderer/core/engines/verdict.ts';
@@ -22,15 +23,9 @@ import type { Person } from '../run/people.ts';
 import { createPhotos, type Photos } from '../run/photos.ts';
 import { judge, readPhoto, refusal, type Refusal } from '../run/run.ts';
 import type { NamedEngine } from './engines.ts';
-import type { Line } from './transport.ts';
 
 /** Pictures that are asked for until one is kept. */
 const MOST_ATTEMPTS = 3;
-/** Times that a request is sent again if it didn't get through, or the engine was busy. */
-const MOST_RETRIES = 3;
-const RETRY_MS = 1_000;
-/** The longest that an engine may let us wait. */
-const MOST_WAIT_MS = 60_000;
 /** Edge of the pictures that are asked for, in pixels: the size that every engine makes. */
 const SIZE = 1_024;
 
@@ -251,45 +246,31 @@ async function makeLook(
       size: SIZE,
       seed: entry.seed,
     });
-    let sent = await job();
+    const sent = await job();
     if (!isResumed) await record(entry);
     onEvent({ event: 'asking', person, look: look.id, attempt });
-    const following = {
-      signal,
-      onProgress: (progress: string) =>
-        onEvent({ event: 'progress', person, look: look.id, progress }),
-      onKeep: async (engineJob: string) => {
-        entry = await record({ ...entry, engineJob });
-      },
-    };
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const resumes = isResumed && tries === 1;
-        const flow = resumes ? protocol.resume(sent) : protocol.make(sent);
-        return await receive(entry, await options.line.follow(flow, following));
-      } catch (thrown) {
-        if (!(thrown instanceof EngineError)) throw thrown;
-        if (thrown.code === 'cancelled')
-          // An engine that can't be asked to stop goes on, and nobody waits for it.
-          await options.line.follow(protocol.cancel(await job())).catch(() => undefined);
-        if (thrown.code === 'job-lost' && tries <= MOST_RETRIES) {
+    try {
+      const bytes = await picture(sent, isResumed, {
+        line: options.line,
+        protocol,
+        signal,
+        onProgress: (progress) => onEvent({ event: 'progress', person, look: look.id, progress }),
+        async onKeep(engineJob) {
+          entry = await record({ ...entry, engineJob });
+        },
+        async onLost() {
           // Another seed, since an engine may remember the picture and make nothing new.
           entry = await record(fresh());
-          sent = await job();
-          continue;
-        }
-        const passes = thrown.code === 'not-running' || thrown.code === 'busy';
-        if (passes && tries <= MOST_RETRIES && !signal.aborted) {
-          const wanted = thrown.retryAfter === undefined ? RETRY_MS : thrown.retryAfter * 1_000;
-          // Ends early when the run is stopped.
-          await rest(Math.min(wanted, MOST_WAIT_MS), undefined, { signal }).catch(() => undefined);
-          continue;
-        }
-        // What may have been made stays 'sent'; anything else was answered, and may be asked again.
-        const isOpen = thrown.code === 'lost-after-sending' || thrown.code === 'timed-out';
-        const { message: reason } = thrown;
-        return record({ ...entry, state: isOpen ? 'sent' : 'failed', reason });
-      }
+          return job();
+        },
+      });
+      return await receive(entry, bytes);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineError)) throw thrown;
+      // What may have been made stays 'sent'; anything else was answered, and may be asked again.
+      const isOpen = thrown.code === 'lost-after-sending' || thrown.code === 'timed-out';
+      const { message: reason } = thrown;
+      return record({ ...entry, state: isOpen ? 'sent' : 'failed', reason });
     }
   }
 

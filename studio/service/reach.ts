@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type BlockList, type LookupFunction } from 'node:net';
 
+import { familyOf, isPublic, networksOf } from '../../engine-host/address-class.ts';
 import { StudioError } from '../failures.ts';
 
 /** The addresses that webhooks may call: the internet, and networks that the operator opens. */
@@ -15,39 +16,8 @@ export class OutOfReach extends Error {
   override readonly name = 'OutOfReach';
 }
 
-/** IPv4 without public hosts: IANA's special-purpose addresses, multicast, and reserved ones. */
-const INSIDE_4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-];
-/** IPv6 has one public range; these parts of it aren't public, or wrap an IPv4 address. */
-const PUBLIC_6 = '2000::/3';
-const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
-
-/** Addresses of this machine, and of networks that are somebody's own. */
-const MACHINE = ['127.0.0.0/8', '::1/128'];
-const NETWORK = ['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
-
-/** Where an address is. */
-export type AddressClass = 'machine' | 'network' | 'internet';
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
 /** @throws StudioError 'usage' if one of them can't be read */
 function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits = ''] = network.split('/');
     const family = isIP(address);
@@ -57,22 +27,8 @@ function listOf(networks: readonly string[]): BlockList {
         'usage',
         `LIKENESS_WEBHOOK_NETWORKS: '${network}' is no network like 10.1.0.0/16 or fd00::/8.`,
       );
-    list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return list;
-}
-
-const isPublic = (address: string): boolean => {
-  if (isIP(address) === 4) return !listOf(INSIDE_4).check(address, 'ipv4');
-  return listOf([PUBLIC_6]).check(address, 'ipv6') && !listOf(INSIDE_6).check(address, 'ipv6');
-};
-
-/** The class of a numeric address; undefined for link-local, reserved and multicast ones. */
-export function classOf(address: string): AddressClass | undefined {
-  const family = familyOf(address);
-  if (listOf(MACHINE).check(address, family)) return 'machine';
-  if (listOf(NETWORK).check(address, family)) return 'network';
-  return isPublic(address) ? 'internet' : undefined;
+  return networksOf(networks);
 }
 
 /**

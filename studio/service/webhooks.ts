@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 
+import { send } from '../../engine-host/outbound.ts';
 import type { BatchState, Webhook } from './batches.ts';
 import type { Database, Queryable } from './database.ts';
-import { send } from './outbound.ts';
 import { OutOfReach, type Reach } from './reach.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { openLine } from '../../engine-host/line.ts';
 import { editsEngine } from '../../renderer/core/engines/edits.ts';
 import type { LookJob } from '../../renderer/core/engines/engine.ts';
 import { ownLook } from '../../renderer/core/looks.ts';
 import { listen } from '../../sandbox/listen.ts';
 import { namedEngines, type NamedEngine } from '../../studio/looks/engines.ts';
-import { openLine } from '../../studio/looks/transport.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

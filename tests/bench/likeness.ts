@@ -55,8 +55,10 @@ function rowOf(name: string, pairs: readonly Pair[], isSame: boolean): string {
 
 /** How the limits of `verdict.ts` judge portraits and drawn people: each relit, and each as another. */
 export async function benchLikeness(): Promise<string> {
-  const folder = await buildOnce('studio-sandbox', ['studio', 'scripts/build-studio.ts'], (into) =>
-    buildStudio(into, 'sandbox'),
+  const folder = await buildOnce(
+    'studio-sandbox',
+    ['studio', 'engine-host', 'scripts/build-studio.ts'],
+    (into) => buildStudio(into, 'sandbox'),
   );
   const drawn = readdirSync(PEOPLE)
     .filter((name) => name.endsWith('.webp'))

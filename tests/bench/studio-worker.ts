@@ -126,8 +126,10 @@ async function work(
   onPicture: (count: number) => void,
 ): Promise<void> {
   const page = join(
-    await buildOnce('studio-sandbox', ['studio', 'scripts/build-studio.ts'], (into) =>
-      buildStudio(into, 'sandbox'),
+    await buildOnce(
+      'studio-sandbox',
+      ['studio', 'engine-host', 'scripts/build-studio.ts'],
+      (into) => buildStudio(into, 'sandbox'),
     ),
     'page',
   );

@@ -40,8 +40,10 @@ export interface Likeness {
 
 /** Builds the command line for the sandbox, once, and returns ways to run it. */
 export async function openLikeness(): Promise<Likeness> {
-  const built = await buildOnce('studio-sandbox', ['studio', 'scripts/build-studio.ts'], (into) =>
-    buildStudio(into, 'sandbox'),
+  const built = await buildOnce(
+    'studio-sandbox',
+    ['studio', 'engine-host', 'scripts/build-studio.ts'],
+    (into) => buildStudio(into, 'sandbox'),
   );
   const chromium = ensureBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'likeness-studio-'));

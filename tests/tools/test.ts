@@ -135,6 +135,7 @@ const checks: readonly Phase[] = [
       '--config',
       '.dependency-cruiser.cjs',
       'renderer',
+      'engine-host',
       'electron',
       'studio',
       'scripts',

@@ -187,6 +187,7 @@ export function comfyEngine(graph: Graph): LookEngine {
           ['type', 'temp'],
           ['overwrite', 'true'],
         ]),
+        photoBytes: job.photo.length,
       });
       if (!isGood(upload)) throw failureOf(upload);
       const file = uploaded.safeParse(jsonOf(upload)).data;

@@ -103,6 +103,7 @@ export function editsEngine({ model }: EditsOptions): LookEngine {
         path: '/images/edits',
         ...form(id, fields),
         makes: true,
+        photoBytes: photo.length,
       });
       if (!isGood(answer)) throw failureOf(answer);
       return yield* read(answer);

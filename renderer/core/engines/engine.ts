@@ -51,6 +51,8 @@ export interface EngineRequest {
   readonly body?: Uint8Array;
   /** It makes a picture, so nobody may send it twice without being asked. */
   readonly makes?: true;
+  /** Bytes of the photo that it carries. */
+  readonly photoBytes?: number;
 }
 
 export interface EngineAnswer {
@@ -73,7 +75,7 @@ export type Step =
 export type Flow<T> = Generator<Step, T, EngineAnswer | undefined>;
 
 /** Every failure, with its sentence. `{…}` is replaced by what the engine said. */
-const SENTENCES = {
+export const ENGINE_SENTENCES = {
   'not-running': 'It doesn’t answer. Start it, and check its address.',
   'address-refused':
     'Its address isn’t one that photos are sent to: link-local and reserved addresses are refused, and so is http outside this machine and its networks.',
@@ -96,7 +98,7 @@ const SENTENCES = {
   cancelled: 'It was cancelled.',
   failed: 'It failed: {said}.',
 } as const;
-export type EngineErrorCode = keyof typeof SENTENCES;
+export type EngineErrorCode = keyof typeof ENGINE_SENTENCES;
 
 /** Characters of an engine's own words that are shown. */
 const SAID_MOST = 300;
@@ -112,13 +114,16 @@ const plain = (said: string): string =>
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;
+  /** What the engine said, one line, cut. */
+  readonly said: string;
   /** Seconds after which the engine wants to be asked again. */
   readonly retryAfter: number | undefined;
 
   /** @param said the engine's own words, which may be anything */
   constructor(code: EngineErrorCode, said = '', retryAfter?: number) {
-    super(SENTENCES[code].replace('{said}', () => plain(said) || 'it doesn’t say why'));
+    super(ENGINE_SENTENCES[code].replace('{said}', () => plain(said) || 'it doesn’t say why'));
     this.code = code;
+    this.said = plain(said);
     this.retryAfter = retryAfter;
   }
 }

@@ -66,6 +66,7 @@ export function sdapiEngine(): LookEngine {
           force_task_id: taskOf(job),
         }),
         makes: true,
+        photoBytes: photo.length,
       });
       if (!isGood(answer)) throw failureOf(answer);
       const [first] = made.safeParse(jsonOf(answer)).data?.images ?? [];

@@ -101,6 +101,7 @@ export function sdcppEngine(): LookEngine {
           output_format: 'png',
         }),
         makes: true,
+        photoBytes: photo.length,
       });
       if (!isGood(answer)) throw failureOf(answer);
       const job = accepted.safeParse(jsonOf(answer)).data;

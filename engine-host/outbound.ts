@@ -14,7 +14,7 @@ interface Outbound {
 }
 
 /**
- * Every request of the studio to an address that it was given. Follows no redirect, keeps no
+ * Every request to an address that somebody gave: an engine, or a studio's webhook. Follows no redirect, keeps no
  * connection, and adds no header of a browser. Resolves with the answer's head; its body has to be read
  * or destroyed.
  */

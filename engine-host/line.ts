@@ -7,10 +7,10 @@ import {
   type EngineAnswer,
   type EngineRequest,
   type Flow,
-} from '../../renderer/core/engines/engine.ts';
-import { send } from '../service/outbound.ts';
-import { classOf, type AddressClass } from '../service/reach.ts';
-import type { NamedEngine } from './engines.ts';
+} from '../renderer/core/engines/engine.ts';
+import type { AddressClass } from '../renderer/core/engines/setup.ts';
+import { classOf } from './address-class.ts';
+import { send } from './outbound.ts';
 
 /** The most that is read of an answer. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -60,10 +60,19 @@ export interface Line {
   follow<T>(flow: Flow<T>, options?: FollowOptions): Promise<T>;
 }
 
-interface FollowOptions {
+export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onKeep?: (engineJob: string) => Promise<void>;
   readonly onProgress?: (progress: string) => void;
+  /** So many bytes of a photo are on their way. */
+  readonly onPhoto?: ((bytes: number) => void) | undefined;
+}
+
+interface EngineAt {
+  /** Without a slash at its end. */
+  readonly address: string;
+  /** The header of that name, if the engine wants a key. */
+  readonly authorization: string | undefined;
 }
 
 async function read(answer: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -78,7 +87,7 @@ async function read(answer: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** @throws EngineError 'address-refused' | 'not-running' */
-export async function openLine({ address, authorization }: NamedEngine): Promise<Line> {
+export async function openLine({ address, authorization }: EngineAt): Promise<Line> {
   const base = new URL(address);
   const own = await pin(base);
 
@@ -95,8 +104,10 @@ export async function openLine({ address, authorization }: NamedEngine): Promise
     return { url, pinned, isOwn: false };
   }
 
-  async function ask(request: EngineRequest, cancel?: AbortSignal): Promise<EngineAnswer> {
-    const { method, path, type, body, makes } = request;
+  async function ask(
+    { method, path, type, body, makes, photoBytes }: EngineRequest,
+    { signal: cancel, onPhoto }: FollowOptions,
+  ): Promise<EngineAnswer> {
     const { url, pinned, isOwn } = await target(path);
     const limit = AbortSignal.timeout(makes ? PICTURE_MS : ASK_MS);
     const line = { isConnected: false };
@@ -112,7 +123,10 @@ export async function openLine({ address, authorization }: NamedEngine): Promise
         body,
         lookup: pinned.lookup,
         signal: cancel ? AbortSignal.any([limit, cancel]) : limit,
-        onConnected: () => (line.isConnected = true),
+        onConnected() {
+          line.isConnected = true;
+          if (photoBytes !== undefined) onPhoto?.(photoBytes);
+        },
       });
       const status = answer.statusCode ?? 0;
       if (status >= 300 && status < 400) {
@@ -135,14 +149,15 @@ export async function openLine({ address, authorization }: NamedEngine): Promise
 
   return {
     class: own.class,
-    async follow(flow, { signal, onKeep, onProgress } = {}) {
+    async follow(flow, options = {}) {
+      const { signal, onKeep, onProgress } = options;
       let next = flow.next();
       while (!next.done) {
         const step = next.value;
         try {
           if (signal?.aborted) throw new EngineError('cancelled');
           let answer: EngineAnswer | undefined;
-          if (step.do === 'ask') answer = await ask(step.request, signal);
+          if (step.do === 'ask') answer = await ask(step.request, options);
           else if (step.do === 'keep') await onKeep?.(step.engineJob);
           else if (step.do === 'report') onProgress?.(step.progress);
           // Ends early when it is cancelled, which the next step notices.

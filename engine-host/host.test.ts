@@ -1,0 +1,195 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import type { LookJob } from '../renderer/core/engines/engine.ts';
+import { ownLook } from '../renderer/core/looks.ts';
+import { EngineFailed } from '../renderer/ports/engines.ts';
+import { listen } from '../sandbox/listen.ts';
+import { createEngineHost, storedEngines, type HostOptions } from './host.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const PHOTO = Uint8Array.of(0xff, 0xd8, 0xff, 7);
+const job: LookJob = {
+  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
+  text: ownLook('A red hat.').text,
+  photo: PHOTO,
+  size: 1024,
+  seed: 7,
+};
+
+/** An engine of the kind `edits` that notes what it gets. */
+async function engine(busy = 0) {
+  const seen: { readonly path: string; readonly key: string; readonly body: Buffer }[] = [];
+  let refusals = busy;
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts);
+      seen.push({ path: request.url ?? '', key: request.headers.authorization ?? '', body });
+      const isEdit = request.url === '/v1/images/edits';
+      if (request.url === '/v1/models') response.end('{"data": [{"id": "painter"}]}');
+      else if (!isEdit) response.writeHead(404).end('{"detail": "Not Found"}');
+      else if (!body.includes('filename=')) response.writeHead(400).end('{"error": "no image"}');
+      else if (refusals > 0) {
+        refusals -= 1;
+        response.writeHead(503, { 'Retry-After': '0' }).end();
+      } else response.end('{"data": [{"b64_json": "UE5H"}]}');
+    });
+  });
+  servers.push(server);
+  const address = `http://127.0.0.1:${String(await listen(server, 0))}`;
+  return {
+    address,
+    seen,
+    photos: () => seen.filter(({ body }) => body.includes(Buffer.from(PHOTO))),
+  };
+}
+
+function open(more: Partial<HostOptions> = {}) {
+  const written: unknown[] = [];
+  const host = createEngineHost({
+    engines: [],
+    write: (engines) => void written.push(JSON.parse(JSON.stringify(engines))),
+    ...more,
+  });
+  return { host, written };
+}
+
+const following = { onProgress: () => undefined, onKeep: () => Promise.resolve() };
+const never = (): AbortSignal => new AbortController().signal;
+const codeOf = (done: Promise<unknown>): Promise<string> =>
+  done.then(
+    () => 'done',
+    (thrown: unknown) => (thrown instanceof EngineFailed ? thrown.failure.code : String(thrown)),
+  );
+
+describe('the host of the user’s engines', () => {
+  it('finds what answers, sends the photo once it may, and counts its bytes', async () => {
+    const { address, seen, photos } = await engine(2);
+    const { host, written } = open();
+    expect(await host.find(address, '', never())).toEqual({
+      kind: 'edits',
+      address: `${address}/v1`,
+    });
+    const setup = { name: 'own', kind: 'edits', address: `${address}/v1` } as const;
+    expect(await host.save(setup, 'secret')).toEqual({
+      ...setup,
+      hasKey: true,
+      keyInMemory: true,
+      photoBytes: 0,
+    });
+    expect(await host.probe('own', never())).toMatchObject({ class: 'machine', missing: [] });
+    const make = () => host.make('own', job, { ...following, signal: never() });
+    expect(await codeOf(make())).toBe('not-allowed');
+    expect(await codeOf(host.allowPhotos('own', 'internet'))).toBe('not-allowed');
+    expect(photos()).toEqual([]);
+
+    await host.allowPhotos('own', 'machine');
+    expect(Buffer.from(await make()).toString()).toBe('PNG');
+    expect(photos().map(({ key }) => key)).toEqual(Array(3).fill('Bearer secret'));
+    expect(await host.list()).toMatchObject([
+      { photosAllowed: 'machine', photoBytes: 3 * PHOTO.length },
+    ]);
+    expect(JSON.stringify(written)).not.toContain('secret');
+    expect(storedEngines.parse(written.at(-1))).toEqual([
+      { ...setup, photosAllowed: 'machine', photoBytes: 12 },
+    ]);
+
+    await host.allowPhotos('own', null);
+    const before = seen.length;
+    expect(await codeOf(make())).toBe('not-allowed');
+    expect(seen).toHaveLength(before);
+  });
+
+  it.each([
+    ['address', (address: string) => ({ address: `${address}/other` })],
+    ['model', () => ({ model: 'another' })],
+    ['kind', () => ({ kind: 'sdapi' as const })],
+    ['workflow', () => ({ workflow: 'kontext' })],
+  ])('asks again when the %s changes', async (_, change) => {
+    const { address, photos } = await engine();
+    const { host } = open();
+    const setup = { name: 'own', kind: 'edits', address: `${address}/v1` } as const;
+    await host.save(setup, 'secret');
+    await host.allowPhotos('own', 'machine');
+    expect(await host.save(setup)).toMatchObject({ hasKey: true, photosAllowed: 'machine' });
+    const changed = await host.save({ ...setup, ...change(address) });
+    expect(changed).not.toHaveProperty('photosAllowed');
+    expect(changed.hasKey).toBe(!('address' in change(address)));
+    expect(await codeOf(host.make('own', job, { ...following, signal: never() }))).toBe(
+      'not-allowed',
+    );
+    expect(photos()).toEqual([]);
+  });
+
+  it('has no photo sent where another class of address was allowed', async () => {
+    const { address, photos } = await engine();
+    const setup = { name: 'own', kind: 'edits', address: `${address}/v1` } as const;
+    const { host } = open({ engines: [{ ...setup, photosAllowed: 'internet', photoBytes: 0 }] });
+    expect(await codeOf(host.make('own', job, { ...following, signal: never() }))).toBe(
+      'not-allowed',
+    );
+    expect(photos()).toEqual([]);
+  });
+
+  it('contacts nothing and sends nothing after a no of the user', async () => {
+    const { address, seen } = await engine();
+    const no = (): Promise<boolean> => Promise.resolve(false);
+    const setup = { name: 'own', kind: 'edits', address } as const;
+    const { host } = open({ mayContact: no });
+    expect(await codeOf(host.find(address, '', never()))).toBe('not-allowed');
+    expect(await codeOf(host.save(setup))).toBe('not-allowed');
+    expect(await host.list()).toEqual([]);
+    const other = open({ maySendPhotos: no }).host;
+    await other.save(setup);
+    expect(await codeOf(other.allowPhotos('own', 'machine'))).toBe('not-allowed');
+    expect(await codeOf(other.make('own', job, { ...following, signal: never() }))).toBe(
+      'not-allowed',
+    );
+    expect(seen).toEqual([]);
+  });
+
+  it('gives an engine one job at a time, and cancels one that waits', async () => {
+    const { address, photos } = await engine();
+    const { host } = open();
+    await host.save({ name: 'own', kind: 'edits', address: `${address}/v1` });
+    await host.allowPhotos('own', 'machine');
+    const stop = new AbortController();
+    const first = host.make('own', job, { ...following, signal: never() });
+    const second = host.make('own', job, { ...following, signal: stop.signal });
+    stop.abort();
+    expect(await codeOf(second)).toBe('cancelled');
+    await first;
+    await host.make('own', job, { ...following, signal: never() });
+    expect(photos()).toHaveLength(2);
+  });
+
+  it('keeps keys in the keychain if there is one, and removes them', async () => {
+    const { address } = await engine();
+    const stored = new Map<string, string>();
+    const keys = {
+      read: (name: string) => stored.get(name),
+      write(name: string, key: string | undefined) {
+        if (key === undefined) stored.delete(name);
+        else stored.set(name, key);
+        return true;
+      },
+    };
+    const { host } = open({ keys });
+    const saved = await host.save({ name: 'own', kind: 'edits', address }, 'secret');
+    expect(saved).not.toHaveProperty('keyInMemory');
+    expect(stored.get('own')).toBe('secret');
+    expect((await host.save({ name: 'own', kind: 'edits', address }, '')).hasKey).toBe(false);
+    expect(stored.size).toBe(0);
+    await host.remove('own');
+    expect(await codeOf(host.probe('own', never()))).toBe('unknown-engine');
+  });
+});

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+
+import {
+  ENGINE_SENTENCES,
+  EngineError,
+  type LookEngine,
+  type LookJob,
+} from '../renderer/core/engines/engine.ts';
+import { authorizationOf, protocolOf } from '../renderer/core/engines/protocol.ts';
+import {
+  knownEngine,
+  KINDS,
+  type AddressClass,
+  type EngineFailure,
+  type EngineKind,
+  type EngineSetup,
+  type KnownEngine,
+} from '../renderer/core/engines/setup.ts';
+import {
+  EngineFailed,
+  type Engines,
+  type Following,
+  type Probed,
+} from '../renderer/ports/engines.ts';
+import { openLine, type Line } from './line.ts';
+import { picture } from './picture.ts';
+
+/** An engine without its key, as it is written down. */
+const stored = knownEngine.omit({ hasKey: true, keyInMemory: true });
+type Stored = Readonly<z.infer<typeof stored>>;
+export const storedEngines = z.array(stored).max(100);
+
+/** Where keys lie between two starts. */
+export interface KeyChain {
+  /** Undefined if there is none, or it can't be read any more. */
+  read(name: string): string | undefined;
+  /** Undefined removes it. Returns false if there is no place to keep it safely; then nothing is kept. */
+  write(name: string, key: string | undefined): boolean;
+}
+
+export interface HostOptions {
+  /** The engines as they were written last. */
+  readonly engines: readonly Stored[];
+  readonly write: (engines: readonly Stored[]) => void;
+  /** Without one, keys are kept in memory. */
+  readonly keys?: KeyChain;
+  /** Asks the user, outside the page, before a new address is contacted. */
+  readonly mayContact?: (address: URL) => Promise<boolean>;
+  /** Asks the user, outside the page, before photos may go there. */
+  readonly maySendPhotos?: (address: URL, to: AddressClass) => Promise<boolean>;
+}
+
+const SENTENCES = {
+  'not-allowed': 'Photos may not be sent to it. Allow it first.',
+  'unknown-engine': 'There is no engine of that name.',
+} as const;
+
+const failed = (code: keyof typeof SENTENCES): EngineFailed =>
+  new EngineFailed({ code, said: '', sentence: SENTENCES[code] });
+
+/** An engine's failure as the port rejects with it; anything else as it is. */
+function failureOf(thrown: unknown): unknown {
+  if (!(thrown instanceof EngineError)) return thrown;
+  const { code, said, message: sentence } = thrown;
+  return new EngineFailed({ code, said, sentence });
+}
+
+/** Tells which photo bytes went where, besides what the port's caller wants to know. */
+export interface HostFollowing extends Following {
+  readonly onPhoto?: (bytes: number, host: string) => void;
+}
+
+/** The port, for those who are told more. */
+export interface EngineHost extends Engines {
+  make(name: string, job: LookJob, following: HostFollowing): Promise<Uint8Array>;
+  resume(name: string, job: LookJob, following: HostFollowing): Promise<Uint8Array>;
+}
+
+/** The user's engines, and the only way by which a photo gets to one. */
+export function createEngineHost(options: HostOptions): EngineHost {
+  const { write, keys, mayContact, maySendPhotos } = options;
+  const engines = new Map(options.engines.map((one) => [one.name, one]));
+  const inMemory = new Map<string, string>();
+  /** The last job of each engine: one at a time. */
+  const jobs = new Map<string, Promise<unknown>>();
+
+  const keep = (engine: Stored): void => {
+    engines.set(engine.name, engine);
+    write([...engines.values()]);
+  };
+  const keyOf = (name: string): string | undefined => inMemory.get(name) ?? keys?.read(name);
+
+  function keepKey(name: string, key: string | undefined): void {
+    inMemory.delete(name);
+    const wanted = key === '' ? undefined : key;
+    const isKept = keys?.write(name, wanted) ?? false;
+    if (!isKept && wanted !== undefined) inMemory.set(name, wanted);
+  }
+
+  const known = (engine: Stored): KnownEngine => ({
+    ...engine,
+    hasKey: keyOf(engine.name) !== undefined,
+    ...(inMemory.has(engine.name) && { keyInMemory: true as const }),
+  });
+
+  /** @throws EngineFailed 'unknown-engine' */
+  function found(name: string): Stored {
+    const engine = engines.get(name);
+    if (!engine) throw failed('unknown-engine');
+    return engine;
+  }
+
+  const lineTo = (engine: Pick<Stored, 'address' | 'kind'>, key?: string): Promise<Line> =>
+    openLine({ address: engine.address, authorization: authorizationOf(engine.kind, key) });
+
+  /** Lets the engine's earlier jobs end first. */
+  async function inTurn<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const before = jobs.get(name) ?? Promise.resolve();
+    const turn = Promise.race([
+      before,
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+    ]).then(() => {
+      if (signal.aborted) throw new EngineError('cancelled');
+      return work();
+    });
+    const ended = Promise.allSettled([before, turn]);
+    jobs.set(name, ended);
+    return turn;
+  }
+
+  /** @throws EngineError, EngineFailed */
+  async function send(
+    name: string,
+    job: LookJob,
+    resumes: boolean,
+    { signal, onProgress, onKeep, onPhoto }: HostFollowing,
+  ): Promise<Uint8Array> {
+    if (found(name).photosAllowed === undefined) throw failed('not-allowed');
+    return inTurn(name, signal, async () => {
+      // Its setup may have changed while others had their turn.
+      const engine = found(name);
+      const line = await lineTo(engine, keyOf(name));
+      if (engine.photosAllowed !== line.class || engines.get(name) !== engine)
+        throw failed('not-allowed');
+      const { host } = new URL(engine.address);
+      return picture(job, resumes, {
+        line,
+        protocol: protocolOf(engine),
+        signal,
+        onProgress,
+        onKeep,
+        onPhoto(bytes) {
+          const now = engines.get(name);
+          if (now) keep({ ...now, photoBytes: now.photoBytes + bytes });
+          onPhoto?.(bytes, host);
+        },
+      });
+    });
+  }
+
+  /** Every rejection of the port is an `EngineFailed`, or unexpected. */
+  async function answering<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      throw failureOf(thrown);
+    }
+  }
+
+  async function askToContact(address: string): Promise<void> {
+    if (mayContact && !(await mayContact(new URL(address)))) throw failed('not-allowed');
+  }
+
+  return {
+    list: () => Promise.resolve([...engines.values()].map(known)),
+
+    find: (address, key, signal) =>
+      answering(async () => {
+        await askToContact(address);
+        let silent = new EngineError('cannot-edit');
+        for (const kind of KINDS)
+          for (const at of kind === 'edits' ? [address, `${address}/v1`] : [address]) {
+            const line = await lineTo({ address: at, kind }, key);
+            try {
+              await line.follow(protocolOf({ kind }).probe(), { signal });
+              return { kind, address: at };
+            } catch (thrown) {
+              if (!(thrown instanceof EngineError)) throw thrown;
+              const { code } = thrown;
+              if (code === 'cancelled' || code === 'not-running' || code === 'redirected')
+                throw thrown;
+              // Something is there that wants a key, or refuses us.
+              if (code === 'key' || code === 'forbidden') silent = thrown;
+            }
+          }
+        throw silent;
+      }),
+
+    save: (setup, key) =>
+      answering(async () => {
+        protocolOf(setup); // Throws if its workflow can't be used.
+        const before = engines.get(setup.name);
+        const isThere = before?.address === setup.address;
+        if (!isThere) await askToContact(setup.address);
+        const isSame = before !== undefined && isThere && isSameSetup(before, setup);
+        // Another address never gets this one's key.
+        if (key !== undefined || !isThere) keepKey(setup.name, key);
+        const { photosAllowed } = before ?? {};
+        const engine: Stored = {
+          ...setup,
+          ...(isSame && photosAllowed !== undefined && { photosAllowed }),
+          photoBytes: isThere ? (before?.photoBytes ?? 0) : 0,
+        };
+        keep(engine);
+        return known(engine);
+      }),
+
+    remove: (name) =>
+      answering(() => {
+        found(name);
+        keepKey(name, undefined);
+        engines.delete(name);
+        write([...engines.values()]);
+        return Promise.resolve();
+      }),
+
+    probe: (name, signal) =>
+      answering(async (): Promise<Probed> => {
+        const engine = found(name);
+        const line = await lineTo(engine, keyOf(name));
+        const ready = await line.follow(protocolOf(engine).probe(), { signal });
+        return { ...ready, class: line.class };
+      }),
+
+    allowPhotos: (name, allowed) =>
+      answering(async () => {
+        const { photosAllowed: _, ...engine } = found(name);
+        if (allowed === null) {
+          keep(engine);
+          return;
+        }
+        const line = await lineTo(engine);
+        const isIt = line.class === allowed;
+        if (!isIt || (maySendPhotos && !(await maySendPhotos(new URL(engine.address), allowed))))
+          throw failed('not-allowed');
+        const now = found(name);
+        // It may have been changed while the question stood.
+        if (!isSameSetup(now, engine)) throw failed('not-allowed');
+        keep({ ...now, photosAllowed: allowed });
+      }),
+
+    make: (name, job, following) => answering(() => send(name, job, false, following)),
+    resume: (name, job, following) => answering(() => send(name, job, true, following)),
+  };
+}
+
+/** Whether what was allowed for one holds for the other. */
+const isSameSetup = (one: EngineSetup, other: EngineSetup): boolean =>
+  one.address === other.address &&
+  one.kind === other.kind &&
+  one.model === other.model &&
+  one.workflow === other.workflow;

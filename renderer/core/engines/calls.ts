@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+import { ENGINE_SENTENCES } from './engine.ts';
+import {
+  ADDRESS_CLASSES,
+  engineAddress,
+  engineKey,
+  engineName,
+  engineSetup,
+  KINDS,
+  knownEngine,
+  probed,
+  type EngineFailure,
+} from './setup.ts';
+
+/** The most that a photo for an engine has: 1,536 pixels square as JPEG take a tenth of it. */
+export const PHOTO_MOST_BYTES = 4 * 1024 * 1024;
+/** The most that is read of a picture. */
+export const PICTURE_MOST_BYTES = 64 * 1024 * 1024;
+
+const nothing = z.null();
+const bytes = (most: number) =>
+  z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
+const id = z.uuid();
+const name = engineName;
+const words = z.string().max(4_000);
+const engineJob = z.string().min(1).max(200);
+
+const lookJob = z.strictObject({
+  id: z.uuid(),
+  engineJob: engineJob.exactOptional(),
+  text: z.strictObject({ instruction: words, description: words }),
+  photo: bytes(PHOTO_MOST_BYTES),
+  size: z.int().min(64).max(4_096),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 32),
+});
+const asking = z.strictObject({ id, name, job: lookJob });
+
+const CODES = [
+  ...Object.keys(ENGINE_SENTENCES),
+  'not-allowed',
+  'unknown-engine',
+] as readonly EngineFailure['code'][];
+const failure = z.strictObject({
+  code: z.enum(CODES),
+  said: z.string(),
+  sentence: z.string(),
+});
+
+/** A call's result, or the engine's failure. */
+const or = <T extends z.ZodType>(value: T) =>
+  z.union([z.strictObject({ value }), z.strictObject({ failure })]);
+
+/**
+ * What the page asks of the host of its engines: Electron's main process, or the local server that it
+ * came from. Both sides parse. `id` names the call, for 'cancel' and for what is told meanwhile.
+ */
+export const ENGINE_CALLS = {
+  list: { input: nothing, output: or(z.array(knownEngine)) },
+  find: {
+    input: z.strictObject({ id, address: engineAddress, key: engineKey }),
+    output: or(z.strictObject({ kind: z.enum(KINDS), address: engineAddress })),
+  },
+  save: {
+    input: z.strictObject({ setup: engineSetup, key: engineKey.exactOptional() }),
+    output: or(knownEngine),
+  },
+  remove: { input: z.strictObject({ name }), output: or(nothing) },
+  probe: { input: z.strictObject({ id, name }), output: or(probed) },
+  allowPhotos: {
+    input: z.strictObject({ name, allowed: z.enum(ADDRESS_CLASSES).nullable() }),
+    output: or(nothing),
+  },
+  make: { input: asking, output: or(bytes(PICTURE_MOST_BYTES)) },
+  resume: { input: asking, output: or(bytes(PICTURE_MOST_BYTES)) },
+  /** Ends a call. */
+  cancel: { input: z.strictObject({ id }), output: or(nothing) },
+  /** Says that the engine's name for the job was written down, which 'make' waits for. */
+  kept: { input: z.strictObject({ id }), output: or(nothing) },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type EngineCall = keyof typeof ENGINE_CALLS;
+export type EngineInput<C extends EngineCall> = z.infer<(typeof ENGINE_CALLS)[C]['input']>;
+export type EngineOutput<C extends EngineCall> = z.infer<(typeof ENGINE_CALLS)[C]['output']>;
+
+/** What is told while a call goes on. */
+export const engineNews = z.union([
+  /** What the engine says itself. */
+  z.strictObject({ id, progress: z.string().max(1_000) }),
+  /** Its name for the job, which has to be written down; 'kept' answers. */
+  z.strictObject({ id, engineJob }),
+  /** So many bytes of the photo are on their way to that host. */
+  z.strictObject({ id, photoBytes: z.int().min(0), host: z.string() }),
+]);
+export type EngineNews = Readonly<z.infer<typeof engineNews>>;
