@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Line } from '../../engine-host/line.ts';
 import { picture } from '../../engine-host/picture.ts';
 import { downloadName } from '../../renderer/core/avatars.ts';
+import { LOOK_SIZE, nextOf, stateAfter } from '../../renderer/core/engines/attempts.ts';
 import { EngineError, type LookJob } from '../../renderer/core/engines/engine.ts';
 import { verdictOf } from '../../renderer/core/engines/verdict.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -23,11 +24,6 @@ import type { Person } from '../run/people.ts';
 import { createPhotos, type Photos } from '../run/photos.ts';
 import { judge, readPhoto, refusal, type Refusal } from '../run/run.ts';
 import type { NamedEngine } from './engines.ts';
-
-/** Pictures that are asked for until one is kept. */
-const MOST_ATTEMPTS = 3;
-/** Edge of the pictures that are asked for, in pixels: the size that every engine makes. */
-const SIZE = 1_024;
 
 /** What became of a look. */
 export interface LookOutcome {
@@ -147,10 +143,6 @@ async function ofPerson(
   }
 }
 
-/** An attempt that ended, or failed for good. */
-const isJudged = ({ state }: LookEntry): boolean =>
-  state === 'kept' || state === 'unsure' || state === 'rejected';
-
 async function makeLook(
   person: string,
   photo: string,
@@ -228,7 +220,7 @@ async function makeLook(
 
   async function ask(attempt: number, before: LookEntry | undefined): Promise<LookEntry> {
     const { protocol } = named;
-    const isResumed = before !== undefined && protocol.resumes;
+    const isResumed = before !== undefined;
     const fresh = (): LookEntry => ({
       kind: 'look',
       key,
@@ -243,7 +235,7 @@ async function makeLook(
       engineJob: entry.engineJob,
       text: look.text,
       photo: await photos.use(photo, (open) => open.portrait()),
-      size: SIZE,
+      size: LOOK_SIZE,
       seed: entry.seed,
     });
     const sent = await job();
@@ -267,24 +259,24 @@ async function makeLook(
       return await receive(entry, bytes);
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;
-      // What may have been made stays 'sent'; anything else was answered, and may be asked again.
-      const isOpen = thrown.code === 'lost-after-sending' || thrown.code === 'timed-out';
       const { message: reason } = thrown;
-      return record({ ...entry, state: isOpen ? 'sent' : 'failed', reason });
+      return record({ ...entry, state: stateAfter(thrown.code), reason });
     }
   }
 
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     let entry = journal.look(key).find((one) => one.attempt === attempt);
+    const rules = { resumes: named.protocol.resumes, again: options.again };
     // What somebody removed is made again, unless it was rejected.
-    const known =
+    const isGone =
       entry !== undefined &&
-      isJudged(entry) &&
-      (entry.state === 'rejected' || (await journal.holds(entry)));
+      ['kept', 'unsure', 'received'].includes(entry.state) &&
+      !(await journal.holds(entry));
+    const next = nextOf(isGone ? undefined : entry?.state, attempt, rules);
+    const known = next === 'end' || next === 'next-attempt';
     if (!known || !entry) {
       if (signal.aborted) return undefined;
-      const isLost = entry?.state === 'sent' && !named.protocol.resumes;
-      if (isLost && !options.again) {
+      if (next === 'ask-user') {
         const { message } = new EngineError('lost-after-sending');
         return reported(
           outcome('failed', `${message} Add --again to ask for it once more.`),
@@ -292,8 +284,8 @@ async function makeLook(
         );
       }
       // What was received is judged; else the engine is asked.
-      if (entry?.state !== 'received' || !(await journal.holds(entry)))
-        entry = await ask(attempt, entry?.state === 'sent' ? entry : undefined);
+      if (next !== 'check' || !entry)
+        entry = await ask(attempt, next === 'resume' ? entry : undefined);
       if (isStopped() && entry.state !== 'received') return undefined;
       if (entry.state === 'received') entry = await check(entry);
       const { state, reason = '', file } = entry;
@@ -310,7 +302,7 @@ async function makeLook(
     if (state === 'kept' || state === 'unsure')
       return reported(outcome(state, reason, file), known);
     if (state !== 'rejected') return reported(outcome('failed', reason), false);
+    if (nextOf(state, attempt, rules) === 'end')
+      return reported(outcome('rejected', reason, file), false);
   }
-  const last = journal.look(key).at(-1);
-  return reported(outcome('rejected', last?.reason ?? '', last?.file), false);
 }

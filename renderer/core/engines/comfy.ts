@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ABILITIES } from './attempts.ts';
 import {
   ask,
   EngineError,
@@ -162,8 +163,7 @@ export function comfyEngine(graph: Graph): LookEngine {
   const idOf = ({ id, engineJob }: LookJob): string => engineJob ?? id;
 
   return {
-    resumes: true,
-    edits: true,
+    ...ABILITIES.comfy,
     *probe() {
       const answer = yield* ask({ method: 'GET', path: '/system_stats' });
       if (!isGood(answer)) throw failureOf(answer);

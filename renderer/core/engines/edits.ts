@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { ABILITIES } from './attempts.ts';
 import {
   ask,
   EngineError,
@@ -67,8 +68,7 @@ function* read(answer: EngineAnswer): Flow<Uint8Array> {
  */
 export function editsEngine({ model }: EditsOptions): LookEngine {
   return {
-    resumes: false,
-    edits: true,
+    ...ABILITIES.edits,
     *probe() {
       const list = yield* ask({ method: 'GET', path: '/models' });
       // Some servers have no list; what counts is whether they edit.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { LOOKS, ownLook } from '../looks.ts';
+import { MOST_ATTEMPTS, nextOf, stateAfter } from './attempts.ts';
 import { comfyEngine } from './comfy.ts';
 import { editsEngine } from './edits.ts';
 import {
@@ -178,8 +179,32 @@ describe('a verdict', () => {
     const { distance: _, ...rest } = same;
     expect(verdictOf(rest, 'face')).toEqual({
       verdict: 'unsure',
+      code: 'not-compared',
       reason: 'It was not compared by face.',
     });
+  });
+});
+
+describe('an attempt', () => {
+  it('whose answer was lost is resumed where the engine can, and else made again only on request', () => {
+    const next = (resumes: boolean, again: boolean) => nextOf('sent', 1, { resumes, again });
+    expect(next(true, false)).toBe('resume');
+    expect(next(false, false)).toBe('ask-user');
+    expect(next(false, true)).toBe('make');
+  });
+
+  it('follows a rejected one, three times at most', () => {
+    const rules = { resumes: false, again: false };
+    const after = Array.from({ length: MOST_ATTEMPTS }, (_, at) =>
+      nextOf('rejected', at + 1, rules),
+    );
+    expect(after).toEqual(['next-attempt', 'next-attempt', 'end']);
+  });
+
+  it('stays open if its picture may have been made', () => {
+    expect(stateAfter('lost-after-sending')).toBe('sent');
+    expect(stateAfter('timed-out')).toBe('sent');
+    expect(stateAfter('moderation')).toBe('failed');
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { toBase64 } from '../base64.ts';
+import { ABILITIES } from './attempts.ts';
 import {
   ask,
   EngineError,
@@ -30,8 +31,7 @@ const taskOf = ({ id }: LookJob): string => `task(${id})`;
  */
 export function sdapiEngine(): LookEngine {
   return {
-    resumes: false,
-    edits: false,
+    ...ABILITIES.sdapi,
     *probe() {
       const answer = yield* ask({ method: 'GET', path: '/sdapi/v1/sd-models' });
       if (answer.status === 404) throw new EngineError('not-ready', 'start it with --api');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { toBase64 } from '../base64.ts';
+import { ABILITIES } from './attempts.ts';
 import {
   ask,
   EngineError,
@@ -67,8 +68,7 @@ export function sdcppEngine(): LookEngine {
     });
 
   return {
-    resumes: true,
-    edits: true,
+    ...ABILITIES.sdcpp,
     *probe() {
       const answer = yield* ask({ method: 'GET', path: '/sdcpp/v1/capabilities' });
       const found = capabilities.safeParse(jsonOf(answer)).data;

@@ -26,9 +26,27 @@ export type Compared = Readonly<z.infer<typeof comparedSchema>>;
 
 export const VERDICTS = ['kept', 'unsure', 'rejected'] as const;
 
+/** Why a picture was judged as it was. */
+export const VERDICT_CODES = [
+  'same',
+  'art',
+  'no-face',
+  'several-faces',
+  'small-face',
+  'copy',
+  'art-shape',
+  'not-compared',
+  'poor-photo',
+  'somebody-else',
+  'maybe-else',
+  'shape',
+] as const;
+export type VerdictCode = (typeof VERDICT_CODES)[number];
+
 export interface Verdict {
   readonly verdict: (typeof VERDICTS)[number];
-  /** A sentence. */
+  readonly code: VerdictCode;
+  /** A sentence in English; screens have their own by `code`. */
   readonly reason: string;
 }
 
@@ -55,24 +73,34 @@ export const LIMITS = {
  */
 export function verdictOf(found: Compared, check: Look['check']): Verdict {
   const { faces, faceWidth, presence, distance, baseline = 0, shape, change } = found;
-  const rejected = (reason: string): Verdict => ({ verdict: 'rejected', reason });
-  const unsure = (reason: string): Verdict => ({ verdict: 'unsure', reason });
-  if (faces === 0 || presence < LIMITS.presence) return rejected('It shows no clear face.');
-  if (faces > 1) return rejected(`It shows ${String(faces)} faces instead of one.`);
-  if (faceWidth < LIMITS.faceWidth) return rejected('The face in it is too small.');
-  if (change < LIMITS.change) return rejected('It is a copy of the photo.');
+  const judged =
+    (verdict: Verdict['verdict']) =>
+    (code: VerdictCode, reason: string): Verdict => ({ verdict, code, reason });
+  const [kept, unsure, rejected] = [judged('kept'), judged('unsure'), judged('rejected')];
+  if (faces === 0 || presence < LIMITS.presence)
+    return rejected('no-face', 'It shows no clear face.');
+  if (faces > 1)
+    return rejected('several-faces', `It shows ${String(faces)} faces instead of one.`);
+  if (faceWidth < LIMITS.faceWidth) return rejected('small-face', 'The face in it is too small.');
+  if (change < LIMITS.change) return rejected('copy', 'It is a copy of the photo.');
   if (check === 'shape')
     return shape <= LIMITS.artShape
-      ? { verdict: 'kept', reason: 'The face has the photo’s shape; art isn’t compared by face.' }
-      : unsure('The face has another shape than in the photo; art isn’t compared by face.');
-  if (distance === undefined) return unsure('It was not compared by face.');
+      ? kept('art', 'The face has the photo’s shape; art isn’t compared by face.')
+      : unsure(
+          'art-shape',
+          'The face has another shape than in the photo; art isn’t compared by face.',
+        );
+  if (distance === undefined) return unsure('not-compared', 'It was not compared by face.');
   const measured = `face distance ${distance.toFixed(2)}`;
   if (distance > LIMITS.unsure)
     return baseline > LIMITS.baseline
-      ? unsure(`It may be somebody else (${measured}), but the photo is too poor to tell.`)
-      : rejected(`It is somebody else (${measured}).`);
-  if (distance > LIMITS.kept) return unsure(`It may be somebody else (${measured}).`);
+      ? unsure(
+          'poor-photo',
+          `It may be somebody else (${measured}), but the photo is too poor to tell.`,
+        )
+      : rejected('somebody-else', `It is somebody else (${measured}).`);
+  if (distance > LIMITS.kept) return unsure('maybe-else', `It may be somebody else (${measured}).`);
   if (shape > LIMITS.shape)
-    return unsure(`The face has another shape than in the photo (${measured}).`);
-  return { verdict: 'kept', reason: `It is the same person (${measured}).` };
+    return unsure('shape', `The face has another shape than in the photo (${measured}).`);
+  return kept('same', `It is the same person (${measured}).`);
 }
