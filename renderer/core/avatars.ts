@@ -1,3 +1,4 @@
+import type { EngineKind } from './engines/setup.ts';
 import { extensionOf, partOfFileName, type FileExtension, type FileName } from './file-name.ts';
 import type { Scope } from './scope.ts';
 import type { Stroke } from './strokes.ts';
@@ -55,6 +56,18 @@ export const paintedRecipe = (recipe: Recipe, softened: boolean): Recipe =>
 export const AVATAR_SIZES = [1024, 2048] as const;
 export type AvatarSize = (typeof AVATAR_SIZES)[number];
 
+/** The look and the engine of the user's own that a picture was generated with. */
+export interface Generated {
+  /** The look's id and the version of its words, see `looks.ts`. */
+  readonly look: string;
+  readonly version: number;
+  /** As the user calls the engine. */
+  readonly engine: string;
+  readonly kind: EngineKind;
+  /** The model, or the name of the workflow, if it is known. */
+  readonly model?: string;
+}
+
 /** A finished avatar of the user's own. The picture itself is stored separately, by `uid`. */
 export interface Avatar extends Scope {
   /** The number in /avatar/{id}, on this device only. Own avatars start at 101. */
@@ -77,6 +90,8 @@ export interface Avatar extends Scope {
   readonly batchId: string;
   /** When its cut-out was mended and its picture painted again. */
   readonly mendedAt?: number;
+  /** If an engine of the user's own made it; `recipe` then says what was chosen, not what is shown. */
+  readonly generated?: Generated;
 }
 
 /** The formats a browser may write a thumbnail in. */

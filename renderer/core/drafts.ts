@@ -58,6 +58,8 @@ export interface Draft extends Scope, Choices {
   readonly createdAt: number;
   /** Batches made from this photo; it is deleted once all have ended. */
   readonly batchIds?: readonly string[];
+  /** Looks under way that need this photo: it isn't deleted before they end. */
+  readonly lookIds?: readonly string[];
   /** The user wants the photo for more pictures: it stays 24 hours, even if all batches end. */
   readonly keep?: boolean;
   /** The user cleared it while a batch was running: hidden, and kept only until that batch ends. */

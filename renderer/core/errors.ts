@@ -330,6 +330,7 @@ export const SENTENCES = {
   'backup-failed': i18n.t(
     'The backup could not be written. Your library is untouched; check the free space and try again.',
   ),
+  'looks-locked': i18n.t('Without Pro, each photo has one look to try. Nothing was sent.'),
   'bulk-locked': i18n.t(
     'Bulk processing comes with Pro. See the plans; the photos stay as they are.',
   ),

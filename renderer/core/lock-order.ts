@@ -13,6 +13,7 @@ export const LOCK_ORDER = [
   'scan',
   'mint',
   'batch',
+  'look',
   'message',
   'auto-backup',
   'wallet',

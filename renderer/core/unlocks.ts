@@ -20,13 +20,17 @@ export const UNLOCKS = {
   'white-label': 'white-label-licensing',
   api: 'api-access',
   bulk: 'bulk-processing',
-} as const satisfies Record<string, FeatureId>;
+  // No row of a list names it: it comes with the plan.
+  looks: 'pro',
+} as const satisfies Record<string, FeatureId | PlanId>;
 export type Unlock = keyof typeof UNLOCKS;
 export const UNLOCK_IDS = Object.keys(UNLOCKS) as readonly Unlock[];
 
 /** A plan includes its own features and those of every smaller one. */
-export const planHas = (plan: PlanId, feature: FeatureId): boolean =>
-  PLAN_IDS.slice(0, PLAN_IDS.indexOf(plan) + 1).some((id) => PLANS[id].features.includes(feature));
+export const planHas = (plan: PlanId, feature: FeatureId | PlanId): boolean =>
+  PLAN_IDS.slice(0, PLAN_IDS.indexOf(plan) + 1).some(
+    (id) => id === feature || PLANS[id].features.some((one) => one === feature),
+  );
 
 /** The plans that unlock something, the smallest first. */
 export const plansWith = (unlock: Unlock): readonly Plan[] =>

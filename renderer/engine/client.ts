@@ -100,9 +100,9 @@ export function createEngine(
     },
     portrait: async (analysis) =>
       host.ask({ task: 'portrait', analysis: known(analysis) }, { priority: 'preview' }),
-    compare: async (analysis, picture, thumb) =>
+    compare: async (analysis, picture, options) =>
       host.ask(
-        { task: 'compare', analysis: known(analysis), picture, thumb },
+        { task: 'compare', analysis: known(analysis), picture, ...options },
         { priority: 'preview' },
       ),
     convert: (picture, options) =>

@@ -66,7 +66,12 @@ export interface Tasks {
   };
   portrait: { ask: { readonly analysis: string }; answer: Blob };
   compare: {
-    ask: { readonly analysis: string; readonly picture: Blob; readonly thumb: number };
+    ask: {
+      readonly analysis: string;
+      readonly picture: Blob;
+      readonly thumb: number;
+      readonly square?: number;
+    };
     answer: ComparedPicture;
   };
   convert: {

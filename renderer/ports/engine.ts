@@ -192,9 +192,16 @@ export interface Engine {
   portrait(analysis: PhotoAnalysis): Promise<Blob>;
   /**
    * Reads a picture that an engine of the user's own made, and compares its face with the photo's.
-   * @param thumb edge of the small copy in pixels
    */
-  compare(analysis: PhotoAnalysis, picture: Blob, thumb: number): Promise<ComparedPicture>;
+  compare(
+    analysis: PhotoAnalysis,
+    picture: Blob,
+    options: {
+      /** Edge of the small copy in pixels. */ readonly thumb: number;
+      /** Makes `picture` a square of this edge, with the face in it; else it keeps its shape. */
+      readonly square?: number;
+    },
+  ): Promise<ComparedPicture>;
   /**
    * Re-encodes or scales down a stored avatar. As JPEG, a transparent avatar gets a white
    * background. As SVG, a flat one becomes a drawing of named layers, at most 400 KB, whatever the

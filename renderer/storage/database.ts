@@ -119,6 +119,7 @@ export class Database extends Dexie {
   declare avatars: EntityTable<StoredRow, 'key'>;
   declare pictures: EntityTable<StoredRow, 'key'>;
   declare batches: EntityTable<StoredRow, 'key'>;
+  declare looks: EntityTable<StoredRow, 'key'>;
   declare drafts: EntityTable<StoredRow, 'key'>;
   declare mints: EntityTable<StoredRow, 'key'>;
   declare mintMaterials: EntityTable<StoredRow, 'key'>;
@@ -150,5 +151,6 @@ export class Database extends Dexie {
     this.version(3).stores({ messages: ROW });
     this.version(4).stores({ settings: ROW, vaults: '&id, &tag', device: '&name' });
     this.version(5).stores({ aside: '++id, profileId' });
+    this.version(6).stores({ looks: ROW });
   }
 }

@@ -26,6 +26,7 @@ const NOTHING = {
   avatars: 0,
   pictures: 0,
   batches: 0,
+  looks: 0,
   drafts: 0,
   mints: 0,
   mintMaterials: 0,

@@ -21,6 +21,7 @@ const LEDGER_TABLES = [
   'orders',
   'ledger',
   'batches',
+  'looks',
   'mints',
   'mintMaterials',
 ] as const satisfies readonly Table[];

@@ -14,6 +14,7 @@ export const KEYS = {
   avatars: 'uid',
   pictures: 'uid',
   batches: 'id',
+  looks: 'id',
   drafts: 'id',
   mints: 'id',
   mintMaterials: 'id',

@@ -178,7 +178,7 @@ const page: EnginePage = {
       const { picture, thumb, ...found } = await engine.compare(
         analysisOf(photo),
         fromBase64(file),
-        thumbnail,
+        { thumb: thumbnail },
       );
       return {
         found,

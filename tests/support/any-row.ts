@@ -4,6 +4,7 @@ import {
   AVATAR_SIZES,
   THUMBNAIL_TYPES,
   type Avatar,
+  type Generated,
   type Picture,
   type Recipe,
   type RecipeOptions,
@@ -16,6 +17,14 @@ import type { LedgerEntry } from '../../renderer/core/credits.ts';
 import type { Crop } from '../../renderer/core/crop.ts';
 import { CUT_OUT_FAULTS } from '../../renderer/core/cut-out-faults.ts';
 import type { Choices, Draft, History } from '../../renderer/core/drafts.ts';
+import { KINDS } from '../../renderer/core/engines/setup.ts';
+import { VERDICT_CODES } from '../../renderer/core/engines/verdict.ts';
+import type {
+  AskedLook,
+  LookRun,
+  LookState,
+  RejectedPicture,
+} from '../../renderer/core/look-runs.ts';
 import type {
   MessageContent,
   MessageState,
@@ -140,6 +149,23 @@ const look = {
   options,
 };
 const recipe = all<Recipe>({ ...look, engine: number });
+const engineUsed = { engine: key, kind: fc.constantFrom(...KINDS), model: words };
+const verdict = fc.constantFrom(...VERDICT_CODES);
+const pictures = { full: blob('image/png'), thumb: blob(...THUMBNAIL_TYPES) };
+const asked = { job: key, seed: fc.nat(0xffff_ffff), engineJob: words };
+const lookState = anyKind<LookState>({
+  planned: {},
+  sent: asked,
+  received: { ...asked, file: blob('application/octet-stream') },
+  lost: { ...asked, code: key },
+  unsure: { code: verdict, likeness: fraction, ...pictures },
+  kept: {},
+  tried: pictures,
+  rejected: {},
+  failed: { code: key, said: words },
+  cancelled: {},
+  dismissed: {},
+});
 const size = fc.constantFrom(...AVATAR_SIZES);
 const item = all<PublishedItem>({ id: key, url: words, contentType: key, bytes: count });
 const signedPayment = {
@@ -314,8 +340,9 @@ export const anyRow = ({
         liked: fc.boolean(),
         batchId: key,
         mendedAt: time,
+        generated: all<Generated>({ look: key, version: number, ...engineUsed }, ['model']),
       },
-      ['shares', 'mendedAt'],
+      ['shares', 'mendedAt', 'generated'],
     ),
     pictures: all<Picture>({
       ...scope,
@@ -356,6 +383,33 @@ export const anyRow = ({
       },
       ['pausedFor', 'msPerAvatar', 'bulk'],
     ),
+    looks: all<LookRun>(
+      {
+        ...scope,
+        id: key,
+        draftId: key,
+        avatarId: number,
+        name: words,
+        look: all<AskedLook>({
+          id: key,
+          version: number,
+          check: fc.constantFrom('face', 'shape'),
+          instruction: words,
+          description: words,
+        }),
+        engine: all<LookRun['engine']>(engineUsed, ['model']),
+        recipe,
+        attempt: number,
+        rejected: fc.array(
+          all<RejectedPicture>({ code: verdict, thumb: blob(...THUMBNAIL_TYPES) }),
+          { maxLength: 3 },
+        ),
+        trial: fc.constant(true),
+        createdAt: time,
+        state: lookState,
+      },
+      ['trial'],
+    ),
     drafts: all<Draft>(
       {
         ...scope,
@@ -374,6 +428,7 @@ export const anyRow = ({
         }),
         createdAt: time,
         batchIds: fc.array(key, { maxLength: 3 }),
+        lookIds: fc.array(key, { maxLength: 3 }),
         keep: fc.boolean(),
         putAway: fc.boolean(),
         bulk: fc.constant(true),
@@ -385,6 +440,7 @@ export const anyRow = ({
         'faults',
         'history',
         'batchIds',
+        'lookIds',
         'keep',
         'putAway',
         'bulk',

@@ -1,5 +1,4 @@
-import type { EngineErrorCode } from './engine.ts';
-import type { EngineKind } from './setup.ts';
+import type { EngineFailure, EngineKind } from './setup.ts';
 
 /** What each kind of engine can do: see `LookEngine`. */
 export const ABILITIES: Readonly<
@@ -45,5 +44,5 @@ export function nextOf(
 }
 
 /** A picture that may have been made stays 'sent'; any other failure was an answer. */
-export const stateAfter = (code: EngineErrorCode): 'sent' | 'failed' =>
+export const stateAfter = (code: EngineFailure['code']): 'sent' | 'failed' =>
   code === 'lost-after-sending' || code === 'timed-out' ? 'sent' : 'failed';

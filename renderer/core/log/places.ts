@@ -51,6 +51,7 @@ const PLACES = [
   'ipc.wallet',
   'library.load',
   'locks.order',
+  'looks.run',
   'main.graphics',
   'main.log',
   'main.page',

@@ -19,6 +19,7 @@ export const STEPS: Steps = {
   avatars: [],
   pictures: [],
   batches: [],
+  looks: [],
   drafts: [],
   mints: [],
   mintMaterials: [],

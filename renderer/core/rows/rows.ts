@@ -4,6 +4,7 @@ import {
   AVATAR_SIZES,
   THUMBNAIL_TYPES,
   type Avatar,
+  type Generated,
   type Picture,
   type Recipe,
   type RecipeOptions,
@@ -15,7 +16,10 @@ import type { LedgerEntry } from '../credits.ts';
 import type { Crop } from '../crop.ts';
 import { CUT_OUT_FAULTS } from '../cut-out-faults.ts';
 import type { Choices, Draft, FaceBox, History } from '../drafts.ts';
+import { KINDS } from '../engines/setup.ts';
+import { VERDICT_CODES } from '../engines/verdict.ts';
 import { GROUND_PICTURE } from '../ground-picture.ts';
+import type { AskedLook, LookRun, LookState, RejectedPicture } from '../look-runs.ts';
 import type { MessageContent, MessageState, OutgoingMessage } from '../messages/message.ts';
 import type { Mint, MintMaterial } from '../mints/mint.ts';
 import { mintMaterialRow, mintRow } from '../mints/stored-mint.ts';
@@ -48,6 +52,7 @@ export interface Rows {
   avatars: Avatar;
   pictures: Picture;
   batches: Batch;
+  looks: LookRun;
   drafts: Draft;
   mints: Mint;
   mintMaterials: MintMaterial;
@@ -97,6 +102,16 @@ const recipe = rowOf<Recipe>()({
   engine: z.int().positive(),
 });
 
+const engineUsed = {
+  engine: key,
+  kind: z.enum(KINDS),
+  model: text.exactOptional(),
+};
+const asked = { job: key, seed, engineJob: text.exactOptional() };
+const verdict = z.enum(VERDICT_CODES);
+const full = picture('image/png');
+const thumb = picture(...THUMBNAIL_TYPES);
+
 const choices = {
   style: z.enum(STYLE_IDS),
   background: z.enum(BACKGROUND_IDS),
@@ -135,12 +150,17 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     liked: z.boolean(),
     batchId: key,
     mendedAt: time.exactOptional(),
+    generated: rowOf<Generated>()({
+      look: key,
+      version: z.int().positive(),
+      ...engineUsed,
+    }).exactOptional(),
   }),
   pictures: rowOf<Picture>()({
     ...scope,
     uid: key,
-    full: picture('image/png'),
-    thumb: picture(...THUMBNAIL_TYPES),
+    full,
+    thumb,
   }),
   batches: rowOf<Batch>()({
     ...scope,
@@ -168,6 +188,39 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
       refused: z.array(rowOf<BulkRefusal>()({ fileName: text, reason: key })),
     }).exactOptional(),
   }),
+  looks: rowOf<LookRun>()({
+    ...scope,
+    id: key,
+    draftId: key,
+    avatarId: z.int().positive(),
+    name: text,
+    look: rowOf<AskedLook>()({
+      id: key,
+      version: z.int().positive(),
+      check: z.enum(['face', 'shape']),
+      instruction: text,
+      description: text,
+    }),
+    engine: rowOf<LookRun['engine']>()(engineUsed),
+    recipe,
+    attempt: z.int().positive(),
+    rejected: z.array(rowOf<RejectedPicture>()({ code: verdict, thumb })),
+    trial: z.literal(true).exactOptional(),
+    createdAt: time,
+    state: byKind<LookState>()({
+      planned: {},
+      sent: asked,
+      received: { ...asked, file: picture('application/octet-stream') },
+      lost: { ...asked, code: key },
+      unsure: { code: verdict, likeness: z.number(), full, thumb },
+      kept: {},
+      tried: { full, thumb },
+      rejected: {},
+      failed: { code: key, said: text },
+      cancelled: {},
+      dismissed: {},
+    }),
+  }),
   drafts: rowOf<Draft>()({
     ...scope,
     ...choices,
@@ -187,6 +240,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     history: rowOf<History>()({ past: steps, future: steps }).exactOptional(),
     createdAt: time,
     batchIds: z.array(key).exactOptional(),
+    lookIds: z.array(key).exactOptional(),
     keep: z.boolean().exactOptional(),
     putAway: z.boolean().exactOptional(),
     bulk: z.literal(true).exactOptional(),

@@ -7,6 +7,7 @@ import type { AnalysedFace } from '../photo/analysis.ts';
 import { readPicture } from '../photo/importing/import-photo.ts';
 import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
+import type { Tasks } from '../protocol.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { stopwatch } from '../shared/stopwatch.ts';
 import { findFaces, type Photo } from './analyse.ts';
@@ -91,18 +92,37 @@ async function described(
 /** By photo; they are forgotten with it. */
 const known = new WeakMap<Photo, ReturnType<typeof described>>();
 
+/** The largest square of a picture with its face in the middle, as far as it goes, at `size` pixels. */
+function squareAround(
+  picture: OffscreenCanvas,
+  face: AnalysedFace | undefined,
+  size: number,
+): OffscreenCanvas {
+  const edge = Math.min(picture.width, picture.height);
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+  const { x, y, width, height } = face?.box ?? whole;
+  const within = (middle: number, length: number): number =>
+    Math.min(Math.max(0, middle - edge / 2), length - edge);
+  const { canvas, context } = canvasOf(size, size);
+  context.imageSmoothingQuality = 'high';
+  const left = within(x + width / 2, picture.width);
+  const top = within(y + height / 2, picture.height);
+  context.drawImage(picture, left, top, edge, edge, 0, 0, size, size);
+  return canvas;
+}
+
 /**
  * Reads a picture that an engine made, and compares its face with the photo's.
  * @param recognition undefined where a face can't be recognised: then there is no distance
  * @param thumb edge of the small copy in pixels
+ * @param square edge in pixels if the picture is to be made a square
  * @throws LikenessError 'photo-*' if it isn't a picture that can be read
  */
 export async function compare(
   models: Models,
   recognition: Model | undefined,
   photo: Photo,
-  file: Blob,
-  thumb: number,
+  { picture: file, thumb, square }: Omit<Tasks['compare']['ask'], 'analysis'>,
   checkpoint: Checkpoint,
 ): Promise<ComparedPicture> {
   const { canvas } = await readPicture(file, checkpoint);
@@ -115,9 +135,10 @@ export async function compare(
     const { own, baseline } = await reading;
     seen = { distance: distance(own, await embed(recognition, canvas, face.landmarks)), baseline };
   }
+  const shown = square === undefined ? canvas : squareAround(canvas, face, square);
   return {
-    picture: await encode(canvas, 'png'),
-    thumb: await thumbnailOf(canvas, thumb),
+    picture: await encode(shown, 'png'),
+    thumb: await thumbnailOf(shown, thumb),
     faces: faces.length,
     faceWidth: (face?.box.width ?? 0) / canvas.width,
     presence: face?.presence ?? 0,

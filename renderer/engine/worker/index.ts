@@ -168,8 +168,7 @@ async function work(
         await getModels(),
         await getRecognition(),
         cutOutsOf(ask.analysis).photo,
-        ask.picture,
-        ask.thumb,
+        ask,
         checkpoint,
       );
     case 'convert':

@@ -37,6 +37,8 @@ const NAMES: Record<Table, (count: number) => string> = {
       count,
     }),
   batches: (count) => i18n.t('{count, plural, one {# batch} other {# batches}}', { count }),
+  looks: (count) =>
+    i18n.t('{count, plural, one {# look being made} other {# looks being made}}', { count }),
   drafts: (count) => i18n.t('{count, plural, one {# photo} other {# photos}}', { count }),
   mints: (count) => i18n.t('{count, plural, one {# NFT} other {# NFTs}}', { count }),
   mintMaterials: (count) =>

@@ -1,6 +1,7 @@
 import type { Batch } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
+import { isUndecided } from '../../core/look-runs.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
@@ -13,7 +14,7 @@ export interface DraftEntry {
 
 /** When a photo is kept and when it goes: with its batch, on clearing, or after 24 hours. */
 export interface PhotoLife {
-  /** A batch of this photo is under way. */
+  /** A batch or a look of this photo is under way. */
   running(draft: Draft): Promise<boolean>;
   /** Deletes the photo and all that was made of it. */
   remove(draftId: string): Promise<void>;
@@ -56,10 +57,13 @@ export function createPhotoLife(
       const batches = await Promise.all(
         (draft.batchIds ?? []).map((id) => store.get('batches', id)),
       );
-      // A batch that isn't found belongs to a locked account and continues when that is opened.
-      return batches.some(
-        (batch: Batch | undefined) =>
-          !batch || batch.state === 'running' || batch.state === 'paused',
+      const looks = await Promise.all((draft.lookIds ?? []).map((id) => store.get('looks', id)));
+      // What isn't found belongs to a locked account and continues when that is opened.
+      return (
+        batches.some(
+          (batch: Batch | undefined) =>
+            !batch || batch.state === 'running' || batch.state === 'paused',
+        ) || looks.some((look) => !look || isUndecided(look))
       );
     },
 

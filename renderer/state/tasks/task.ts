@@ -4,7 +4,7 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Rows } from '../../ports/store.ts';
 
 /** The tables whose rows are journals of work that must survive. */
-export type TaskTable = 'orders' | 'mints' | 'batches';
+export type TaskTable = 'orders' | 'mints' | 'batches' | 'looks';
 
 /** Progress within a state, for watchers. It isn't stored. */
 export interface TaskProgress {

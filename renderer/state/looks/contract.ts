@@ -1,0 +1,56 @@
+import type { LookRun } from '../../core/look-runs.ts';
+import type { Look } from '../../core/looks.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Engine } from '../../ports/engine.ts';
+import type { Engines, KnownEngine } from '../../ports/engines.ts';
+import type { Locks } from '../../ports/locks.ts';
+import type { Store } from '../../ports/store.ts';
+import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
+
+export interface LookRequest {
+  readonly draftId: string;
+  readonly look: Look;
+  /** Its title in the user's language, which the avatar is named after. */
+  readonly title: string;
+  readonly engine: KnownEngine;
+}
+
+/** What each engine says of the look that it is making, by run; only in this tab. */
+export type LookProgress = ReadonlyMap<string, string>;
+
+export interface Looks extends Subscribable<LookProgress> {
+  /**
+   * Reserves a credit and asks for a look. Without the plan it is a trial: free, once for a photo.
+   * @throws LikenessError 'credits-too-few' | 'looks-locked' | 'photo-expired' | storage-*
+   */
+  start(request: LookRequest, scope: Scope): Promise<LookRun>;
+  /** Continues every look of the chain that can be read. */
+  resume(genesis: string): Promise<void>;
+  cancel(id: string): Promise<void>;
+  /** Asks again for a picture whose answer was lost, though it may be charged for twice. */
+  again(id: string): Promise<void>;
+  /** Puts an unsure picture in the library. */
+  keep(id: string): Promise<void>;
+  /** Removes what ended, with its pictures; of what waits for the user, the credit comes back. */
+  dismiss(id: string): Promise<void>;
+  /** Ends all work of this page. */
+  close(): void;
+}
+
+export interface LooksDeps {
+  readonly store: Store;
+  readonly engine: () => Promise<Engine>;
+  /** Undefined where no engine can be reached: then every look waits. */
+  readonly engines: (() => Promise<Engines>) | undefined;
+  readonly analyses: Pick<DraftAnalyses, 'of'>;
+  /** Deletes the photo when nothing needs it any more and it isn't in the studio. */
+  readonly releaseDraft: (draftId: string) => Promise<void>;
+  readonly locks: Locks;
+  readonly clock: Clock;
+  /** Unsigned 32-bit. */
+  readonly random: () => number;
+  /** A new UUID. */
+  readonly newJob: () => string;
+}

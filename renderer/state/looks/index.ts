@@ -1,0 +1,49 @@
+import { atom, useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+
+import type { LookRun } from '../../core/look-runs.ts';
+import type { Store } from '../../ports/store.ts';
+import { analysesAtom, draftsAtom } from '../drafts/index.ts';
+import { portsAtom } from '../ports.ts';
+import { randomUint32 } from '../random.ts';
+import { useScope } from '../scope.ts';
+import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { useQuery } from '../use-query.ts';
+import { useSnapshot } from '../use-snapshot.ts';
+import type { LookProgress, Looks } from './contract.ts';
+import { createLooks } from './service.ts';
+
+export { hasTried } from './begin.ts';
+
+const looksAtom = atom((get): Looks => {
+  const { store, engine, engines, clock, locks } = get(portsAtom);
+  return createLooks({
+    store,
+    engine,
+    engines,
+    analyses: get(analysesAtom),
+    releaseDraft: (draftId) => get(draftsAtom).release(draftId),
+    locks,
+    clock,
+    random: randomUint32,
+    newJob: () => crypto.randomUUID(),
+  });
+});
+
+/** Continues the looks that can be read. The composition root sets this once. */
+export const resumeLooksAtom = atom(null, (get, set) => {
+  set(resumeWithScopeAtom, get(looksAtom));
+});
+
+export const useLooks = (): Looks => useAtomValue(looksAtom);
+export const useLookProgress = (): LookProgress => useSnapshot(useLooks());
+
+/** The profile's looks that aren't put away, the newest first; undefined until they are read. */
+export function useLookRuns(): readonly LookRun[] | undefined {
+  const scope = useScope();
+  const read = useCallback(
+    async (store: Store) => (scope ? (await store.list('looks', scope)).toReversed() : []),
+    [scope],
+  );
+  return useQuery('looks', read);
+}

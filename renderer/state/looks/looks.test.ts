@@ -1,0 +1,419 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { DRAFT, SCOPE } from '../../../tests/support/generation-simulation.ts';
+import { LockTable } from '../../../tests/support/memory-locks.ts';
+import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
+import { boughtOrder, paidOrder } from '../../../tests/support/paid-order.ts';
+import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
+import type { Avatar, Picture } from '../../core/avatars.ts';
+import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
+import type { Draft } from '../../core/drafts.ts';
+import type { EngineKind } from '../../core/engines/setup.ts';
+import { LikenessError } from '../../core/errors.ts';
+import type { LookRun } from '../../core/look-runs.ts';
+import { LOOKS, ownLook } from '../../core/looks.ts';
+import type { Order } from '../../core/orders/order.ts';
+import type { ComparedPicture } from '../../ports/engine.ts';
+import {
+  EngineFailed,
+  type EngineFailure,
+  type Engines,
+  type KnownEngine,
+} from '../../ports/engines.ts';
+import type { Table } from '../../ports/store.ts';
+import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
+import { createPhotoLife } from '../drafts/photo-life.ts';
+import { createLooks } from './service.ts';
+
+const failure = (code: EngineFailure['code'], said = ''): EngineFailed =>
+  new EngineFailed({ code, said, sentence: code });
+
+type Answer = 'same' | 'unsure' | 'other' | EngineFailed | 'not-a-picture' | 'hold';
+
+const FACES = { faces: 1, faceWidth: 0.3, presence: 1, baseline: 0.1, shape: 0.02, change: 0.3 };
+const PNG = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10, ...new Uint8Array(30));
+
+/** An engine's side: what it was asked, and what it answers next; 'same' when nothing is set. */
+class Host {
+  readonly asked: {
+    readonly how: 'make' | 'resume';
+    readonly job: string;
+    readonly seed: number;
+  }[] = [];
+  readonly answers: Answer[] = [];
+  cancelled = 0;
+  #released: (() => void)[] = [];
+
+  release(): void {
+    for (const go of this.#released.splice(0)) go();
+  }
+
+  readonly engines = (kind: EngineKind): Engines => {
+    const answer =
+      (how: 'make' | 'resume'): Engines['make'] =>
+      async (_name, job, { signal, onKeep, onProgress }) => {
+        this.asked.push({ how, job: job.id, seed: job.seed });
+        if (kind === 'sdcpp') await onKeep(`theirs-${job.id}`);
+        onProgress('step 3 of 20');
+        let next = this.answers.shift() ?? 'same';
+        if (next === 'hold') {
+          await new Promise<void>((go) => {
+            this.#released.push(go);
+            signal.addEventListener('abort', () => go(), { once: true });
+          });
+          next = 'same';
+        }
+        if (signal.aborted) {
+          this.cancelled += 1;
+          throw failure('cancelled');
+        }
+        if (next instanceof EngineFailed) throw next;
+        return new TextEncoder().encode(next);
+      };
+    const unused = () => Promise.reject(new Error('not asked here'));
+    return {
+      list: unused,
+      find: unused,
+      save: unused,
+      remove: unused,
+      probe: unused,
+      allowPhotos: unused,
+      make: answer('make'),
+      resume: answer('resume'),
+    };
+  };
+}
+
+/** A device with a photo and the credits of a plan, and the runs of the program on it. */
+class Device {
+  readonly storage = emptyStorage();
+  readonly host = new Host();
+  readonly locks = new LockTable();
+  readonly time = new VirtualClock(1);
+  kind: EngineKind = 'edits';
+  fault: (what: 'read' | 'write') => void = () => undefined;
+  #seed = 1;
+  #jobs = 0;
+
+  constructor(order: Order = boughtOrder(SCOPE, 'LK-1', 'pro')) {
+    this.storage.tables.set('orders', new Map([[order.id, order]]));
+    this.storage.tables.set('drafts', new Map([['draft', DRAFT]]));
+    this.storage.photos.set('draft', new Blob(['photo']));
+  }
+
+  rows<T>(table: Table): T[] {
+    return [...(this.storage.tables.get(table)?.values() ?? [])] as T[];
+  }
+  get run(): LookRun | undefined {
+    return this.rows<LookRun>('looks')[0];
+  }
+  get credits() {
+    return sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
+  }
+  get known(): KnownEngine {
+    const address = 'http://127.0.0.1:8000';
+    return { name: 'own', kind: this.kind, address, hasKey: false, photoBytes: 0 };
+  }
+
+  /** One run of the program. `dieAt`: the step of storage or engine at which it dies. */
+  boot(dieAt = Number.POSITIVE_INFINITY) {
+    const tab = Symbol('tab');
+    let steps = 0;
+    let isDead = false;
+    const die = (): Promise<never> => {
+      isDead = true;
+      this.locks.drop(tab);
+      return new Promise(() => undefined);
+    };
+    const step = (): Promise<void> => (isDead || steps++ >= dieAt ? die() : Promise.resolve());
+    const store = memoryStore(this.storage, {
+      step,
+      fault: (what) => this.fault(what),
+      checked: true,
+    });
+    const engine = Object.assign(fakeEngine(step), {
+      async compare(_photo: unknown, file: Blob): Promise<ComparedPicture> {
+        await step();
+        const what = await file.text();
+        if (what === 'not-a-picture') throw new LikenessError('photo-not-a-picture');
+        const distance = { same: 0.2, unsure: 0.5, other: 0.9 }[what] ?? 0;
+        const picture = new Blob([PNG], { type: 'image/png' });
+        return { ...FACES, distance, picture, thumb: new Blob(['thumb'], { type: 'image/webp' }) };
+      },
+    });
+    const engines = this.host.engines(this.kind);
+    const own: Engines = {
+      ...engines,
+      make: async (...args) => {
+        await step();
+        const made = await engines.make(...args);
+        await step();
+        return made;
+      },
+    };
+    const open = () => Promise.resolve(engine);
+    const analyses = createDraftAnalyses(open, store);
+    const life = createPhotoLife(
+      store,
+      analyses,
+      () => 1,
+      () => DRAFT,
+    );
+    const looks = createLooks({
+      store,
+      engine: open,
+      engines: () => Promise.resolve(own),
+      analyses,
+      async releaseDraft(id) {
+        const row = await store.get('drafts', id);
+        if (row && !(await life.running(row))) await life.remove(id);
+      },
+      locks: this.locks.forTab(tab),
+      clock: this.time.clock,
+      random: () => this.#seed++,
+      newJob: () => `job-${String(++this.#jobs)}`,
+    });
+    return { looks, store, die, steps: () => steps, isDead: () => isDead };
+  }
+
+  start(looks: ReturnType<Device['boot']>['looks'], look = LOOKS[0] ?? ownLook('A red hat.')) {
+    return looks.start({ draftId: 'draft', look, title: 'LinkedIn', engine: this.known }, SCOPE);
+  }
+
+  async until(done: () => boolean): Promise<void> {
+    for (let turn = 0; turn < 500 && !done(); turn++) await settle();
+    expect(done()).toBe(true);
+  }
+  untilIs(kind: LookRun['state']['kind']): Promise<void> {
+    return this.until(() => this.run?.state.kind === kind);
+  }
+
+  /** Nothing is charged that isn't in the library, and nothing is there that wasn't. */
+  expectConsistent(): void {
+    const { available, reserved, spent, granted } = this.credits;
+    expect(available + reserved + spent).toBe(granted);
+    expect(this.rows('avatars')).toHaveLength(spent);
+    expect(this.rows('pictures')).toHaveLength(spent);
+  }
+}
+
+let device: Device;
+beforeEach(() => void (device = new Device()));
+
+describe('a look', () => {
+  it('is kept as an avatar that says what made it, for one credit', async () => {
+    const { looks } = device.boot();
+    await device.start(looks);
+    await device.untilIs('kept');
+    await device.until(() => device.rows<Draft>('drafts')[0]?.lookIds?.length === 0);
+    device.expectConsistent();
+    expect(device.credits).toMatchObject({ reserved: 0, spent: 1 });
+    const [avatar] = device.rows<Avatar>('avatars');
+    expect(avatar).toMatchObject({
+      name: 'LinkedIn 1',
+      likeness: 0.8,
+      generated: { look: 'linkedin', version: 1, engine: 'own', kind: 'edits' },
+    });
+    const [picture] = device.rows<Picture>('pictures');
+    expect(await picture?.full.text()).toContain('trainedAlgorithmicMedia');
+    // The photo stays in the studio.
+    expect(device.storage.photos.size).toBe(1);
+  });
+
+  it('is asked for three times at most, each with another seed, and costs nothing if none is kept', async () => {
+    device.host.answers.push('other', 'other', 'other');
+    const { looks } = device.boot();
+    await device.start(looks);
+    await device.untilIs('rejected');
+    expect(device.run?.rejected.map(({ code }) => code)).toEqual(Array(3).fill('somebody-else'));
+    expect(new Set(device.host.asked.map(({ seed }) => seed)).size).toBe(3);
+    expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  it('that may be somebody else waits for the user, who keeps or discards it', async () => {
+    device.host.answers.push('unsure', 'unsure');
+    const { looks } = device.boot();
+    const kept = await device.start(looks);
+    await device.untilIs('unsure');
+    expect(device.credits).toMatchObject({ reserved: 1, spent: 0 });
+    await looks.keep(kept.id);
+    await looks.keep(kept.id);
+    device.expectConsistent();
+    expect(device.credits).toMatchObject({ reserved: 0, spent: 1 });
+
+    const discarded = await device.start(looks);
+    await device.until(
+      () =>
+        device.rows<LookRun>('looks').filter(({ state }) => state.kind === 'unsure').length === 1,
+    );
+    await looks.dismiss(discarded.id);
+    device.expectConsistent();
+    expect(device.credits).toMatchObject({ reserved: 0, spent: 1 });
+  });
+
+  it('that the engine refuses fails with its code and its words, for nothing', async () => {
+    device.host.answers.push(failure('moderation', 'no uniforms'), 'not-a-picture');
+    const { looks } = device.boot();
+    const { id } = await device.start(looks);
+    await device.untilIs('failed');
+    expect(device.run?.state).toEqual({ kind: 'failed', code: 'moderation', said: 'no uniforms' });
+    await looks.dismiss(id);
+    await device.start(looks);
+    await device.until(() =>
+      device
+        .rows<LookRun>('looks')
+        .some(({ state }) => state.kind === 'failed' && state.code === 'not-a-picture'),
+    );
+    expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  it('whose answer was lost isn’t asked for again unless the user says so', async () => {
+    device.host.answers.push(failure('lost-after-sending'));
+    const { looks } = device.boot();
+    const { id } = await device.start(looks);
+    await device.untilIs('lost');
+    await device.time.pass(60_000);
+    expect(device.host.asked).toHaveLength(1);
+    await looks.again(id);
+    await device.untilIs('kept');
+    expect(device.host.asked.map(({ how }) => how)).toEqual(['make', 'make']);
+    device.expectConsistent();
+  });
+
+  it('that is cancelled stops the engine, and returns the credit', async () => {
+    device.host.answers.push('hold');
+    const { looks } = device.boot();
+    const { id } = await device.start(looks);
+    await device.until(() => looks.snapshot().get(id) === 'step 3 of 20');
+    await looks.cancel(id);
+    await device.until(() => device.host.cancelled === 1);
+    expect(device.run?.state.kind).toBe('cancelled');
+    expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  it('is made by one engine after the other, also in two tabs', async () => {
+    device.host.answers.push('hold', 'hold');
+    const [one, two] = [device.boot(), device.boot()];
+    await device.start(one.looks);
+    await device.start(two.looks);
+    await device.until(() => device.host.asked.length > 0);
+    await device.time.pass(1_000);
+    expect(device.host.asked).toHaveLength(1);
+    device.host.release();
+    await device.until(() => device.host.asked.length === 2);
+    device.host.release();
+    await device.until(() => device.rows('avatars').length === 2);
+    expect(device.rows<Avatar>('avatars').map(({ name }) => name)).toEqual([
+      'LinkedIn 1',
+      'LinkedIn 2',
+    ]);
+  });
+
+  it('keeps the photo until it ends, even if a batch ended or the user put the photo away', async () => {
+    device.host.answers.push('hold');
+    const { looks, store } = device.boot();
+    await device.start(looks);
+    await device.until(() => device.host.asked.length === 1);
+    await store.update('drafts', 'draft', (row) =>
+      row ? [{ table: 'drafts', put: { ...row, putAway: true } }] : [],
+    );
+    device.host.release();
+    await device.untilIs('kept');
+    await device.until(() => device.storage.photos.size === 0);
+    expect(device.rows('drafts')).toEqual([]);
+  });
+
+  it('of a photo that is gone fails, and costs nothing', async () => {
+    device.storage.photos.clear();
+    const { looks } = device.boot();
+    await device.start(looks);
+    await device.untilIs('failed');
+    expect(device.run?.state).toMatchObject({ code: 'photo-expired' });
+    expect(device.host.asked).toEqual([]);
+    expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
+  });
+
+  it('isn’t lost when storage is full as it arrives', async () => {
+    const { looks } = device.boot();
+    device.host.answers.push('hold');
+    await device.start(looks);
+    await device.until(() => device.host.asked.length === 1);
+    let refusals = 2;
+    device.fault = (what) => {
+      if (what === 'write' && refusals-- > 0) throw new LikenessError('storage-full');
+    };
+    device.host.release();
+    await device.until(() => refusals < 2);
+    await device.time.pass(30_000);
+    await device.untilIs('kept');
+    expect(device.host.asked).toHaveLength(1);
+    device.expectConsistent();
+  });
+});
+
+describe('without the plan', () => {
+  beforeEach(() => void (device = new Device(paidOrder(SCOPE, 'LK-1', { credits: 20 }))));
+
+  it('a photo has one look to try, which costs nothing and isn’t kept', async () => {
+    const { looks } = device.boot();
+    const { id } = await device.start(looks);
+    await device.untilIs('tried');
+    await expect(device.start(looks)).rejects.toMatchObject({ code: 'looks-locked' });
+    await looks.dismiss(id);
+    await expect(device.start(looks)).rejects.toMatchObject({ code: 'looks-locked' });
+    expect(device.rows('ledger')).toEqual([]);
+    expect(device.rows('avatars')).toEqual([]);
+    expect(device.host.asked).toHaveLength(1);
+  });
+
+  it('a look that failed wasn’t the one to try', async () => {
+    device.host.answers.push(failure('busy'));
+    const { looks } = device.boot();
+    const { id } = await device.start(looks);
+    await device.untilIs('failed');
+    await looks.dismiss(id);
+    await device.start(looks);
+    await device.until(() =>
+      device.rows<LookRun>('looks').some(({ state }) => state.kind === 'tried'),
+    );
+  });
+});
+
+describe.each(['edits', 'sdcpp'] as const)('an app that dies (%s)', (kind) => {
+  it('at any step goes on, charges once and sends nothing twice unasked', async () => {
+    let asks = 0;
+    let resumed = 0;
+    for (let dieAt = 0; ; dieAt += 1) {
+      device = new Device();
+      device.kind = kind;
+      device.host.answers.push('other');
+      const first = device.boot(dieAt);
+      void device.start(first.looks).catch(() => undefined);
+      for (let turn = 0; turn < 60; turn++) await settle();
+      if (!first.isDead() && device.run?.state.kind === 'kept') break;
+      expect(first.isDead()).toBe(true);
+      const sent = device.host.asked.length;
+      const second = device.boot();
+      if (!device.run) await device.start(second.looks);
+      else await second.looks.resume(SCOPE.genesis);
+      await device.until(() => ['kept', 'lost'].includes(device.run?.state.kind ?? ''));
+      if (device.run?.state.kind === 'lost') {
+        expect(kind).toBe('edits');
+        // The photo may have gone out; nothing was sent since.
+        expect(device.host.asked).toHaveLength(sent);
+        asks += 1;
+        await second.looks.again(device.run.id);
+        await device.untilIs('kept');
+      }
+      resumed += device.host.asked.filter(({ how }) => how === 'resume').length;
+      // A job that the engine knows by its id isn't made a second time.
+      const made = device.host.asked.filter(({ how }) => how === 'make').map(({ job }) => job);
+      expect(new Set(made).size).toBe(made.length);
+      device.expectConsistent();
+      expect(device.credits).toMatchObject({ reserved: 0, spent: 1 });
+    }
+    expect(asks > 0).toBe(kind === 'edits');
+    expect(resumed > 0).toBe(kind === 'sdcpp');
+  });
+});

@@ -1,0 +1,92 @@
+import { ABILITIES } from '../../core/engines/attempts.ts';
+import { isPutAway, isUndecided, type LookRun } from '../../core/look-runs.ts';
+import { createState } from '../../core/subscribable.ts';
+import { createTaskRunner } from '../tasks/runner.ts';
+import { beginLook } from './begin.ts';
+import type { LookProgress, Looks, LooksDeps } from './contract.ts';
+import { avatarOf } from './follow.ts';
+import { cancel, complete, createLookJournal, dismiss, step } from './journal.ts';
+import { lookTask } from './task.ts';
+
+export function createLooks(deps: LooksDeps): Looks {
+  const { store, locks, clock } = deps;
+  const journal = createLookJournal(store);
+  const progress = createState<LookProgress>(new Map());
+  /** The photo stays in the studio, as after a preview; one that was put away is deleted. */
+  const release = ({ id, draftId }: LookRun, inner = locks): Promise<void> =>
+    inner.exclusive(`photo:${draftId}`, async () => {
+      await store.update('drafts', draftId, (row) => {
+        if (!row?.lookIds?.includes(id)) return [];
+        const lookIds = row.lookIds.filter((other) => other !== id);
+        return [{ table: 'drafts', put: { ...row, lookIds } }];
+      });
+      const draft = await store.get('drafts', draftId);
+      if (draft && (draft.putAway || draft.batchIds?.length)) await deps.releaseDraft(draftId);
+    });
+  const runner = createTaskRunner(lookTask({ ...deps, release, journal, progress }), deps);
+
+  /** Takes a step of the user's, then gives up the photo if nothing needs it any more. */
+  async function decide(id: string, ...change: Parameters<typeof journal.record>): Promise<void> {
+    const before = await journal.read(id);
+    await journal.record(...change);
+    const after = await journal.read(id);
+    if (before && !(after && isUndecided(after))) await release(before);
+  }
+
+  return {
+    snapshot: progress.snapshot,
+    subscribe: progress.subscribe,
+
+    async start(request, scope) {
+      const run = await beginLook(request, scope, deps);
+      runner.takeOver(run.id);
+      return run;
+    },
+
+    resume: (genesis) =>
+      runner.resume(genesis, async (runs) => {
+        for (const run of runs.filter((one) => !isUndecided(one))) {
+          await release(run);
+          // What is over goes with its photo, unless it still has something to show.
+          if (isPutAway(run) && !(await store.get('drafts', run.draftId)))
+            await store.write([{ table: 'looks', remove: run.id }]);
+        }
+      }),
+
+    async cancel(id) {
+      await decide(id, id, cancel(clock.now()));
+      runner.stop(id);
+    },
+
+    async again(id) {
+      const run = await journal.read(id);
+      if (run?.state.kind !== 'lost') return;
+      const { code: _, ...asked } = run.state;
+      // An engine that knows its jobs is asked after this one; of the others a new picture is wanted.
+      await journal.record(
+        id,
+        step(
+          'lost',
+          ABILITIES[run.engine.kind].resumes ? { ...asked, kind: 'sent' } : { kind: 'planned' },
+        ),
+      );
+      runner.takeOver(id);
+    },
+
+    async keep(id) {
+      const run = await journal.read(id);
+      if (run?.state.kind !== 'unsure') return;
+      const { likeness, full, thumb } = run.state;
+      await decide(
+        id,
+        id,
+        run.trial
+          ? step('unsure', { kind: 'tried', full, thumb })
+          : complete('unsure', avatarOf(run, likeness, full, clock.now()), { full, thumb }),
+      );
+    },
+
+    dismiss: (id) => decide(id, id, dismiss(clock.now())),
+    close: () => runner.close(),
+  };
+}
