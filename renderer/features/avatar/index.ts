@@ -1,1 +1,0 @@
-export { AvatarScreen } from './avatar-screen.tsx';

@@ -1,1 +1,0 @@
-export { BulkScreen } from './bulk-screen.tsx';

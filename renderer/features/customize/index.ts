@@ -1,1 +1,0 @@
-export { CustomizeScreen } from './customize-screen.tsx';

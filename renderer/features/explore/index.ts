@@ -1,1 +1,0 @@
-export { ExploreScreen } from './explore-screen.tsx';

@@ -1,1 +1,0 @@
-export { FeedbackScreen } from './feedback-screen.tsx';

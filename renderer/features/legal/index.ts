@@ -1,1 +1,0 @@
-export { PrivacyScreen, TermsScreen } from './legal-screens.tsx';

@@ -1,1 +1,0 @@
-export { NftGuideScreen } from './nft-guide-screen.tsx';

@@ -1,1 +1,0 @@
-export { NftMintingScreen } from './nft-minting-screen.tsx';

@@ -1,1 +1,0 @@
-export { PaymentConfirmationScreen } from './payment-confirmation-screen.tsx';

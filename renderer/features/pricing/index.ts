@@ -1,1 +1,0 @@
-export { PricingScreen } from './pricing-screen.tsx';

@@ -1,1 +1,0 @@
-export { TrustScreen } from './trust-screen.tsx';

@@ -1,1 +1,0 @@
-export { WalletReturnScreen } from './wallet-return-screen.tsx';
