@@ -194,7 +194,10 @@ module.exports = {
       name: 'routes-take-screens',
       severity: 'error',
       from: { path: '^renderer/routes\\.tsx$' },
-      to: { path: '^renderer/features/', pathNot: '^renderer/features/[^/]+/index\\.ts$' },
+      to: {
+        path: '^renderer/features/',
+        pathNot: '^renderer/features/[^/]+/[^/]+-screens?\\.tsx$',
+      },
     },
     {
       name: 'features-by-their-face',

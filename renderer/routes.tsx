@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-import { HomeScreen } from './features/home/index.ts';
+import { HomeScreen } from './features/home/home-screen.tsx';
 import { i18n } from './i18n/index.ts';
 
 export interface ScreenRoute {
@@ -20,97 +20,100 @@ export const routes: readonly ScreenRoute[] = [
   {
     path: '/pricing',
     title: i18n.t('Pricing'),
-    load: async () => (await import('./features/pricing/index.ts')).PricingScreen,
+    load: async () => (await import('./features/pricing/pricing-screen.tsx')).PricingScreen,
   },
   {
     path: '/customize',
     title: i18n.t('Avatar Creator'),
-    load: async () => (await import('./features/customize/index.ts')).CustomizeScreen,
+    load: async () => (await import('./features/customize/customize-screen.tsx')).CustomizeScreen,
   },
   {
     path: '/dashboard',
     title: i18n.t('My Dashboard'),
-    load: async () => (await import('./features/dashboard/index.ts')).DashboardScreen,
+    load: async () => (await import('./features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   },
   {
     path: '/avatar/:id',
     title: i18n.t('Avatar'),
-    load: async () => (await import('./features/avatar/index.ts')).AvatarScreen,
+    load: async () => (await import('./features/avatar/avatar-screen.tsx')).AvatarScreen,
   },
   {
     path: '/payment',
     title: i18n.t('Secure Payment'),
-    load: async () => (await import('./features/payment/index.ts')).PaymentScreen,
+    load: async () => (await import('./features/payment/payment-screen.tsx')).PaymentScreen,
   },
   {
     path: '/payment-confirmation',
     title: i18n.t('Payment Processing'),
     load: async () =>
-      (await import('./features/payment-confirmation/index.ts')).PaymentConfirmationScreen,
+      (await import('./features/payment-confirmation/payment-confirmation-screen.tsx'))
+        .PaymentConfirmationScreen,
   },
   {
     path: '/explore',
     title: i18n.t('Templates'),
-    load: async () => (await import('./features/explore/index.ts')).ExploreScreen,
+    load: async () => (await import('./features/explore/explore-screen.tsx')).ExploreScreen,
   },
   {
     path: '/about',
     title: i18n.t('About'),
-    load: async () => (await import('./features/about/index.ts')).AboutScreen,
+    load: async () => (await import('./features/about/about-screen.tsx')).AboutScreen,
   },
   {
     path: '/contact',
     title: i18n.t('Contact Support'),
-    load: async () => (await import('./features/contact/index.ts')).ContactScreen,
+    load: async () => (await import('./features/contact/contact-screen.tsx')).ContactScreen,
   },
   {
     path: '/feedback',
     title: i18n.t('Your Feedback'),
-    load: async () => (await import('./features/feedback/index.ts')).FeedbackScreen,
+    load: async () => (await import('./features/feedback/feedback-screen.tsx')).FeedbackScreen,
   },
   {
     path: '/trust-security',
     title: i18n.t('Trust & Security'),
-    load: async () => (await import('./features/trust-security/index.ts')).TrustScreen,
+    load: async () => (await import('./features/trust-security/trust-screen.tsx')).TrustScreen,
   },
   {
     path: '/privacy',
     title: i18n.t('Privacy Policy'),
-    load: async () => (await import('./features/legal/index.ts')).PrivacyScreen,
+    load: async () => (await import('./features/legal/legal-screens.tsx')).PrivacyScreen,
   },
   {
     path: '/terms',
     title: i18n.t('Terms & Conditions'),
-    load: async () => (await import('./features/legal/index.ts')).TermsScreen,
+    load: async () => (await import('./features/legal/legal-screens.tsx')).TermsScreen,
   },
   {
     path: '/login',
     title: i18n.t('Login'),
-    load: async () => (await import('./features/login/index.ts')).LoginScreen,
+    load: async () => (await import('./features/login/login-screen.tsx')).LoginScreen,
   },
   {
     path: '/wallet-return/:state',
     title: i18n.t('Back from your wallet'),
-    load: async () => (await import('./features/wallet-return/index.ts')).WalletReturnScreen,
+    load: async () =>
+      (await import('./features/wallet-return/wallet-return-screen.tsx')).WalletReturnScreen,
   },
   {
     path: '/nft-minting',
     title: i18n.t('Mint Your Avatar NFT'),
-    load: async () => (await import('./features/nft-minting/index.ts')).NftMintingScreen,
+    load: async () =>
+      (await import('./features/nft-minting/nft-minting-screen.tsx')).NftMintingScreen,
   },
   {
     path: '/bulk',
     title: i18n.t('Bulk processing'),
-    load: async () => (await import('./features/bulk/index.ts')).BulkScreen,
+    load: async () => (await import('./features/bulk/bulk-screen.tsx')).BulkScreen,
   },
   {
     path: '/nft-guide',
     title: i18n.t('NFT minting guide'),
-    load: async () => (await import('./features/nft-guide/index.ts')).NftGuideScreen,
+    load: async () => (await import('./features/nft-guide/nft-guide-screen.tsx')).NftGuideScreen,
   },
   {
     path: '*',
     title: i18n.t('Page not found'),
-    load: async () => (await import('./features/not-found/index.ts')).NotFoundScreen,
+    load: async () => (await import('./features/not-found/not-found-screen.tsx')).NotFoundScreen,
   },
 ];

@@ -1,5 +1,4 @@
 export { Findings } from './findings.tsx';
 export { NameTransfer } from './name-transfer.tsx';
-export { PaymentScreen } from './payment-screen.tsx';
 export { Summary } from './summary.tsx';
 export { TimeLeft } from './time-left.tsx';
