@@ -1,23 +1,11 @@
 import { chromaOf, hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
+import { DRAWN_STYLE, drawStyle, keyOf, turned } from '../shared/drawn-style.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
 import { SOFT } from '../shared/illustration/body.ts';
-import { contoursOf } from '../shared/illustration/contours.ts';
-import {
-  faceMiddleOf,
-  faceWidthOf,
-  FIGURE_AT,
-  figureUniforms,
-  illustrationOf,
-  OFF_AT,
-  ownPaint,
-  STYLED_AT,
-  turnOf,
-  type Tints,
-} from '../shared/illustration/index.ts';
+import { turnOf, type Tints } from '../shared/illustration/index.ts';
 import { HALO } from '../shared/illustration/shapes.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
 import { halved } from '../shared/kuwahara.ts';
@@ -47,11 +35,11 @@ interface Variation {
  */
 const PAGE: Program = {
   name: 'comic',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}
-uniform sampler2D contours, inkLines, features, backdrop, photo;
+  fragment: `${DRAWN_STYLE}
+uniform sampler2D inkLines;
 uniform vec3 inkColour, sky, earth;
-uniform vec2 key, middle, screen, dots;
-uniform float wide, bold, pitch, detail, rays, phase, burst, recolor, paper, solid, strength, relief;
+uniform vec2 key, screen, dots;
+uniform float bold, pitch, detail, rays, phase, burst, recolor, relief;
 float dotted(vec2 at, vec2 turn, float size, float tone) {
   vec2 q = mat2(turn.x, turn.y, -turn.y, turn.x) * at / size;
   return clamp((sqrt(clamp(tone, 0.0, 1.0) / 3.14159) - length(q - round(q))) * size + 0.5, 0.0, 1.0);
@@ -106,12 +94,11 @@ void main() {
   // A white sticker's edge with a thin line around it.
   float sheet = clamp((around + 0.052) * wide + 0.5, 0.0, 1.0), rim = clamp((around + 0.052 + bold * 0.42) * wide + 0.5, 0.0, 1.0);
   float body = max(figure.a, line * step(-0.05, off));
-  vec3 ground = mix(groundAt(texelFetch(backdrop, at, 0).rgb, here), vec3(1.0), paper);
-  rim *= 1.0 - paper * (1.0 - sheet);
+  vec3 ground = mix(groundAt(texelFetch(backdrop, at, 0).rgb, here), vec3(1.0), white);
+  rim *= 1.0 - white * (1.0 - sheet);
   vec3 edge = mix(mix(ground, inkColour, rim), vec3(1.0), sheet);
   vec3 made = mix(mix(edge, mix(inkColour, vec3(1.0), sheet), 1.0 - solid), c, body);
-  float styled = styledAt(strength, f.r);
-  color = vec4(toGamma(mix(toLinear(own.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(own.a, max(rim, body), styled), 1.0, solid));
+  color = styledPixel(own, made, max(rim, body), f.r);
 }`,
 };
 
@@ -147,8 +134,6 @@ export const tintsOf = (seed: number): Tints => {
   };
 };
 
-const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
-
 /** A comic book page: bold ink, cel shading, dots, and a burst behind. */
 export const style = defineStyle<Variation>({
   id: 'comic',
@@ -163,50 +148,27 @@ export const style = defineStyle<Variation>({
     bold: between(rng, 0.013, 0.019),
     detail: between(rng, 0.7, 1),
   }),
-  async render(gpu, scene, variation, setting) {
-    const { seed, background, backdrop, strength } = setting;
-    const illustration = illustrationOf(scene.faceProfile);
-    const contours = contoursOf(scene.faceProfile);
+  async render(gpu, scene, { ground: [sky, earth], turn, ...page }, setting) {
+    const { seed, background, backdrop } = setting;
     const photo = renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop);
     const half = halved(gpu, photo);
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
     const inkLines = linesOf(gpu, scene, half, flow);
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    const [kx, ky] = setting.key;
-    const flat = Math.hypot(kx, ky) || 1;
-    gpu.pass(PAGE, out, {
-      ...figureUniforms(
-        scene,
-        illustration,
-        ownPaint(illustration, tintsOf(seed), scene.subject.exposure),
-      ),
-      contours,
+    return drawStyle(gpu, PAGE, scene, setting, tintsOf(seed), {
+      ...page,
       inkLines,
-      features: scene.features,
       photo,
-      backdrop: backdrop ?? photo,
       inkColour: linearRgb(INK),
-      sky: variation.ground[0],
-      earth: variation.ground[1],
-      key: [kx / flat, ky / flat],
-      middle: faceMiddleOf(scene),
-      screen: turned(variation.turn),
+      sky,
+      earth,
+      key: keyOf(setting),
+      screen: turned(turn),
       dots: turned(Math.PI / 4),
-      wide: faceWidthOf(scene),
-      bold: variation.bold,
-      pitch: variation.pitch,
-      detail: variation.detail,
-      rays: variation.rays,
-      phase: variation.phase,
       burst: background === 'abstract' ? 0 : 1,
       recolor: recolours(setting) ? 1 : 0,
-      paper: background === 'clean-white' ? 1 : 0,
       relief: 0.6 + 0.8 * turnOf(scene),
-      solid: backdrop ? 1 : 0,
-      strength,
     });
-    return out;
   },
 });

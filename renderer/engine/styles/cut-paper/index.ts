@@ -1,22 +1,10 @@
 import { chromaOf, hueOf, lch } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
+import { DRAWN_STYLE, drawStyle, keyOf } from '../shared/drawn-style.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
 import { SOFT } from '../shared/illustration/body.ts';
-import { contoursOf } from '../shared/illustration/contours.ts';
-import {
-  faceMiddleOf,
-  faceWidthOf,
-  FIGURE_AT,
-  figureUniforms,
-  illustrationOf,
-  OFF_AT,
-  ownPaint,
-  STYLED_AT,
-  turnOf,
-  type Tints,
-} from '../shared/illustration/index.ts';
+import { turnOf, type Tints } from '../shared/illustration/index.ts';
 import { HALO } from '../shared/illustration/shapes.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
 import { between, spread } from '../shared/random.ts';
@@ -42,11 +30,11 @@ interface Variation {
  */
 const SHEETS: Program = {
   name: 'cut paper',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}
-uniform sampler2D contours, features, backdrop, photo, noise;
+  fragment: `${DRAWN_STYLE}
+
 uniform vec3 sky, earth;
-uniform vec2 toLight, shift, middle;
-uniform float wide, lift, ring, waves, phase, fibre, recolor, white, stepped, relief, solid, strength, unit;
+uniform vec2 toLight, shift;
+uniform float lift, ring, waves, phase, fibre, recolor, stepped, relief;
 // How much light a sheet's shadow leaves; 'v' is the sheet's field, sampled towards the light.
 float shadowOf(float v, float deep) { return 1.0 - deep * smoothstep(0.18, 0.80, v); }
 float litEdge(float v, vec2 slope) {
@@ -115,8 +103,7 @@ void main() {
   ground *= 1.0 - 0.42 * smoothstep(-0.05, 0.045, around) * mix(1.0, 0.6, white);
 
   vec3 made = mix(ground, c, mix(1.0, figure.a, solid));
-  float styled = styledAt(strength, f.r);
-  color = vec4(toGamma(mix(toLinear(own.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(own.a, figure.a, styled), 1.0, solid));
+  color = styledPixel(own, made, figure.a, f.r);
 }`,
 };
 
@@ -161,45 +148,19 @@ export const style = defineStyle<Variation>({
     fibre: between(rng, 0.1, 0.18),
     shift: [rng(), rng()],
   }),
-  async render(gpu, scene, variation, setting) {
-    const { seed, background, backdrop, strength } = setting;
-    const illustration = illustrationOf(scene.faceProfile);
-    const contours = contoursOf(scene.faceProfile);
+  async render(gpu, scene, { ground: [sky, earth], ...sheets }, setting) {
+    const { seed, background, backdrop } = setting;
     const photo = renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop);
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    const [kx, ky] = setting.key;
-    const flat = Math.hypot(kx, ky) || 1;
-    gpu.pass(SHEETS, out, {
-      ...figureUniforms(
-        scene,
-        illustration,
-        ownPaint(illustration, tintsOf(seed), scene.subject.exposure),
-      ),
-      contours,
-      features: scene.features,
+    return drawStyle(gpu, SHEETS, scene, setting, tintsOf(seed), {
+      ...sheets,
       photo,
-      backdrop: backdrop ?? photo,
-      noise: scene.noise,
-      sky: variation.ground[0],
-      earth: variation.ground[1],
-      toLight: [kx / flat, ky / flat],
-      shift: variation.shift,
-      middle: faceMiddleOf(scene),
-      wide: faceWidthOf(scene),
-      lift: variation.lift,
-      ring: variation.ring,
-      waves: variation.waves,
-      phase: variation.phase,
-      fibre: variation.fibre,
+      sky,
+      earth,
+      toLight: keyOf(setting),
       recolor: recolours(setting) ? 1 : 0,
-      white: background === 'clean-white' ? 1 : 0,
       stepped: background === 'abstract' || background === 'clean-white' ? 0 : 1,
       relief: 0.24 + 0.6 * turnOf(scene),
-      solid: backdrop ? 1 : 0,
-      strength,
-      unit: scene.unit,
     });
-    return out;
   },
 });

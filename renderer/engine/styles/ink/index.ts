@@ -1,27 +1,14 @@
 import { hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import { clamp } from '../../raster/numbers.ts';
-import { realisticLight } from '../realistic/index.ts';
+import { DRAWN_STYLE, drawStyle, modelOf, turned } from '../shared/drawn-style.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
 import { SOFT } from '../shared/illustration/body.ts';
-import { contoursOf } from '../shared/illustration/contours.ts';
-import {
-  faceWidthOf,
-  FIGURE_AT,
-  figureUniforms,
-  illustrationOf,
-  OFF_AT,
-  OWN_TINTS,
-  ownPaint,
-  STYLED_AT,
-} from '../shared/illustration/index.ts';
-import { halved } from '../shared/kuwahara.ts';
+import { OWN_TINTS } from '../shared/illustration/index.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { RELIEF_AT, reliefOf } from '../shared/relief.ts';
-import { renderPerson } from '../shared/render-person.ts';
 import { strandsOf } from '../shared/strands.ts';
 import { defineStyle } from '../shared/style.ts';
 
@@ -64,11 +51,11 @@ interface Variation {
  */
 const PLATE: Program = {
   name: 'ink',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}${RELIEF_AT}
-uniform sampler2D person, soft, shape, lines, strands, contours, features, backdrop, photo, noise;
+  fragment: `${DRAWN_STYLE}${RELIEF_AT}
+uniform sampler2D person, soft, shape, lines, strands;
 uniform vec3 inkColour, paper, wash, light;
 uniform vec2 first, second, third, shift;
-uniform float mane, wide, period, bend, median, darker, ruled, own, white, full, solid, strength, unit;
+uniform float mane, period, bend, median, darker, ruled, own, full;
 float ruling(vec2 at, vec2 along, float height, float wobble, float size, float k) {
   float phase = (dot(at, along) / wide + bend * height) / size + wobble, slope = max(fwidth(phase), 1e-4);
   float d = abs(phase - floor(phase + 0.5)), duty = 0.5 * k;
@@ -138,8 +125,7 @@ void main() {
   vec3 body = mix(mix(sheet, inkColour, thin), inkColour, ink);
   vec3 made = mix(mix(ground, inkColour, rim * (1.0 - cover)), body, max(cover, 1.0 - solid));
   vec4 before = texelFetch(photo, at, 0);
-  float styled = styledAt(strength, f.r);
-  color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(before.a, max(cover, rim), styled), 1.0, solid));
+  color = styledPixel(before, made, max(cover, rim), f.r);
 }`,
 };
 
@@ -149,7 +135,6 @@ void main() {
  */
 const DARKER = { most: 0.28, from: 0.68, over: 0.2 } as const;
 
-const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Pen and ink: hatching that follows the form, strands of hair, one wash of colour. */
@@ -166,68 +151,51 @@ export const style = defineStyle<Variation>({
     ruled: rng() < 0.3 ? 1 : 0,
     shift: [rng(), rng()],
   }),
-  async render(gpu, scene, variation, setting) {
-    const { seed, background, backdrop, strength } = setting;
-    const { faceProfile, subject } = scene;
-    const illustration = illustrationOf(faceProfile);
-    const contours = contoursOf(faceProfile);
-    const relief = reliefOf(faceProfile);
-    const plain = realisticLight(
+  async render(gpu, scene, { ink, paper, wash, turn, ruled, ...pen }, setting) {
+    const { seed, background } = setting;
+    const { subject } = scene;
+    const { base, half, photo } = modelOf(
+      gpu,
+      scene,
+      setting,
       {
         warmth: 0,
         contrast: spread(seed, 'contrast', 0.2, 0.6),
         exposure: spread(seed, 'exposure', 0.9, 1.12),
       },
-      { ...setting, backdrop: undefined, strength: 1 },
+      { smoothing: 0.4, relight: 0.1 },
     );
-    const base = renderPerson(gpu, scene, { ...plain, smoothing: 0.4, relight: 0.1 }, undefined);
-    const photo = strength < 1 ? renderPerson(gpu, scene, plain, backdrop) : base;
-    const half = halved(gpu, base);
     await setting.step();
-    const flow = flowOf(gpu, half, variation.turn, scene.shape);
+    const flow = flowOf(gpu, half, turn, scene.shape);
     const lines = linesOf(gpu, scene, half, flow);
-    const strands = strandsOf(gpu, scene, flow, variation.shift);
+    const strands = strandsOf(gpu, scene, flow, pen.shift);
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
     const [kx, ky, kz] = setting.key;
-    const away = Math.atan2(ky, kx) + Math.PI / 2 + variation.turn;
+    const away = Math.atan2(ky, kx) + Math.PI / 2 + turn;
     const median = subject.skin[0];
-    gpu.pass(PLATE, out, {
-      ...figureUniforms(scene, illustration, ownPaint(illustration, OWN_TINTS)),
+    return drawStyle(gpu, PLATE, scene, setting, OWN_TINTS, {
+      ...pen,
       person: base,
       soft: scene.soft,
       shape: scene.shape,
       lines,
       strands,
-      contours,
-      relief,
-      features: scene.features,
-      backdrop: backdrop ?? base,
+      relief: reliefOf(scene.faceProfile),
       photo,
-      noise: scene.noise,
-      inkColour: linearRgb(variation.ink),
-      paper: background === 'clean-white' ? [1, 1, 1] : linearRgb(variation.paper),
-      wash: linearRgb(variation.wash),
+      inkColour: linearRgb(ink),
+      paper: background === 'clean-white' ? [1, 1, 1] : linearRgb(paper),
+      wash: linearRgb(wash),
       light: [kx, ky, kz],
       first: turned(away),
       second: turned(away + radians(62)),
       third: turned(away + radians(28)),
-      shift: variation.shift,
-      wide: faceWidthOf(scene),
-      period: variation.period,
-      bend: variation.bend,
       median,
       // Keeps highlights in dark hair, and bare paper in fair hair.
       mane: Math.min(0.8, Math.max(0.5, 1 - 0.85 * subject.hair[0])),
       darker: DARKER.most * clamp((DARKER.from - median) / DARKER.over, 0, 1),
-      ruled: background === 'professional' ? variation.ruled : 0,
+      ruled: background === 'professional' ? ruled : 0,
       own: recolours(setting) ? 0 : 1,
-      white: background === 'clean-white' ? 1 : 0,
       full: background === 'solid-color' || background === 'abstract' ? 1 : 0,
-      solid: backdrop ? 1 : 0,
-      strength,
-      unit: scene.unit,
     });
-    return out;
   },
 });

@@ -1,26 +1,12 @@
 import { lch, linearRgb, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
-import { realisticLight } from '../realistic/index.ts';
+import { DRAWN_STYLE, drawStyle, keyOf, modelOf, turned } from '../shared/drawn-style.ts';
 import { flowOf } from '../shared/flow.ts';
 import { SOFT } from '../shared/illustration/body.ts';
-import { contoursOf } from '../shared/illustration/contours.ts';
-import {
-  faceMiddleOf,
-  faceWidthOf,
-  FIGURE_AT,
-  figureUniforms,
-  illustrationOf,
-  OFF_AT,
-  OWN_TINTS,
-  ownPaint,
-  STYLED_AT,
-} from '../shared/illustration/index.ts';
-import { halved } from '../shared/kuwahara.ts';
+import { OWN_TINTS } from '../shared/illustration/index.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { RELIEF_AT, reliefOf } from '../shared/relief.ts';
-import { renderPerson } from '../shared/render-person.ts';
 import { strandsOf } from '../shared/strands.ts';
 import { defineStyle } from '../shared/style.ts';
 
@@ -57,11 +43,11 @@ interface Variation {
  */
 const DRAWING: Program = {
   name: 'pencil',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}${RELIEF_AT}
-uniform sampler2D person, soft, lines, strands, contours, features, backdrop, photo, noise;
+  fragment: `${DRAWN_STYLE}${RELIEF_AT}
+uniform sampler2D person, soft, lines, strands;
 uniform vec3 lead, paper;
-uniform vec2 hand, cross_, shift, middle, light;
-uniform float lift, wide, bend, stroke, reach, press, own, white, tinted, hatched, body, solid, strength, unit;
+uniform vec2 hand, cross_, shift, light;
+uniform float lift, bend, stroke, reach, press, own, tinted, hatched, body;
 float strokes(vec2 at, vec2 along, float lift) {
   vec2 p = vec2(dot(at, along), dot(at, vec2(-along.y, along.x)) + lift);
   vec4 n = texture(noise, p * vec2(0.11, 1.0) / (stroke * 256.0) * 1.6 + shift), m = texture(noise, p * vec2(0.05, 0.61) / (stroke * 256.0) * 1.6 - shift);
@@ -125,8 +111,7 @@ void main() {
   vec3 darkest = lead * mix(0.4, 1.0, mix(1.0, smoothstep(0.2, 0.85, luma(tint)), own * tinted));
   vec3 made = mix(mix(ground, figure, cover), darkest, dark);
   vec4 before = texelFetch(photo, at, 0);
-  float styled = styledAt(strength, f.r);
-  color = vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(before.a, max(cover, line), styled), 1.0, solid));
+  color = styledPixel(before, made, max(cover, line), f.r);
 }`,
 };
 
@@ -139,8 +124,6 @@ const LIFTED = 0.25;
 /** Exponent that lifts a face's tones towards `LIT`; 1 for a face that is as light. */
 const liftOf = (skin: number): number =>
   skin < LIT ? 1 - LIFTED + (LIFTED * Math.log(LIT)) / Math.log(Math.max(0.2, skin)) : 1;
-
-const turned = (angle: number): [number, number] => [Math.cos(angle), Math.sin(angle)];
 
 /** Pencil or chalk on paper: tones in strokes, a sketch of lines, unfinished at the shoulders. */
 export const style = defineStyle<Variation>({
@@ -156,70 +139,42 @@ export const style = defineStyle<Variation>({
     press: between(rng, 1.02, 1.35),
     shift: [rng(), rng()],
   }),
-  async render(gpu, scene, variation, setting) {
-    const { seed, background, backdrop, strength } = setting;
-    const { faceProfile } = scene;
-    const illustration = illustrationOf(faceProfile);
-    const contours = contoursOf(faceProfile);
-    const relief = reliefOf(faceProfile);
-    const plain = realisticLight(
+  async render(gpu, scene, { lead, paper, hand, ...pen }, setting) {
+    const { seed, background, backdrop } = setting;
+    const { base, half, photo } = modelOf(
+      gpu,
+      scene,
+      setting,
       {
         warmth: 0,
         contrast: spread(seed, 'contrast', 0.2, 0.7),
         exposure: spread(seed, 'exposure', 0.92, 1.15),
       },
-      { ...setting, backdrop: undefined, strength: 1 },
+      { smoothing: 0.3, relight: 0.3, rim: 0 },
     );
-    const base = renderPerson(
-      gpu,
-      scene,
-      { ...plain, smoothing: 0.3, relight: 0.3, rim: 0 },
-      undefined,
-    );
-    const photo = strength < 1 ? renderPerson(gpu, scene, plain, backdrop) : base;
-    const half = halved(gpu, base);
     await setting.step();
-    const flow = flowOf(gpu, half, variation.hand, scene.shape);
+    const flow = flowOf(gpu, half, hand, scene.shape);
     const lines = linesOf(gpu, scene, half, flow);
-    const strands = strandsOf(gpu, scene, flow, variation.shift);
+    const strands = strandsOf(gpu, scene, flow, pen.shift);
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    const [kx, ky] = setting.key;
-    const flat = Math.hypot(kx, ky) || 1;
-    gpu.pass(DRAWING, out, {
-      ...figureUniforms(scene, illustration, ownPaint(illustration, OWN_TINTS)),
+    return drawStyle(gpu, DRAWING, scene, setting, OWN_TINTS, {
+      ...pen,
       person: base,
       soft: scene.soft,
       lines,
       strands,
-      contours,
-      relief,
-      features: scene.features,
-      backdrop: backdrop ?? base,
+      relief: reliefOf(scene.faceProfile),
       photo,
-      noise: scene.noise,
-      lead: linearRgb(variation.lead),
-      paper: background === 'clean-white' ? [1, 1, 1] : linearRgb(variation.paper),
-      hand: turned(variation.hand),
-      cross_: turned(variation.hand + 0.9),
-      shift: variation.shift,
-      middle: faceMiddleOf(scene),
-      light: [kx / flat, ky / flat],
-      wide: faceWidthOf(scene),
-      bend: variation.bend,
+      lead: linearRgb(lead),
+      paper: background === 'clean-white' ? [1, 1, 1] : linearRgb(paper),
+      hand: turned(hand),
+      cross_: turned(hand + 0.9),
+      light: keyOf(setting),
       lift: liftOf(scene.subject.skin[0]),
-      stroke: variation.stroke,
-      reach: variation.reach,
-      press: variation.press,
       own: backdrop ? 1 : 0,
-      white: background === 'clean-white' ? 1 : 0,
       tinted: background === 'professional' ? 0 : 1,
       hatched: background === 'professional' || background === 'gradient' ? 1 : 0.5,
       body: background === 'abstract' || background === 'gradient' ? 0.92 : 0,
-      solid: backdrop ? 1 : 0,
-      strength,
-      unit: scene.unit,
     });
-    return out;
   },
 });

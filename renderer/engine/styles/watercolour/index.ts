@@ -1,27 +1,13 @@
 import { hueOf, lch, rgbOf, type Lab } from '../../../core/colour.ts';
-import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
-import { realisticLight } from '../realistic/index.ts';
+import { DRAWN_STYLE, drawStyle, modelOf } from '../shared/drawn-style.ts';
 import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
 import { SOFT } from '../shared/illustration/body.ts';
-import { contoursOf } from '../shared/illustration/contours.ts';
-import {
-  faceMiddleOf,
-  faceWidthOf,
-  FIGURE_AT,
-  figureUniforms,
-  illustrationOf,
-  OFF_AT,
-  OWN_TINTS,
-  ownPaint,
-  STYLED_AT,
-  turnOf,
-} from '../shared/illustration/index.ts';
-import { abstracted, halved } from '../shared/kuwahara.ts';
+import { OWN_TINTS, turnOf } from '../shared/illustration/index.ts';
+import { abstracted } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, spread } from '../shared/random.ts';
-import { renderPerson } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 
 const PENCILS: readonly Lab[] = [lch(0.32, 0.045, 50), lch(0.3, 0.01, 80), lch(0.32, 0.06, 265)];
@@ -52,11 +38,11 @@ interface Variation {
  */
 const PAINT: Program = {
   name: 'watercolour',
-  fragment: `${SRGB}${OKLAB}${FIGURE_AT}${OFF_AT}${STYLED_AT}
-uniform sampler2D person, abstract_, soft, features, contours, lines, backdrop, photo, noise;
+  fragment: `${DRAWN_STYLE}
+uniform sampler2D person, abstract_, soft, lines;
 uniform vec3 washA, washB, pencil, paper;
-uniform vec2 shift, middle;
-uniform float wide, drawn, loose, wet, grain, reach, spots, own, white, full, flatness, gain, vivid, solid, strength, unit;
+uniform vec2 shift;
+uniform float drawn, loose, wet, grain, reach, spots, own, full, flatness, gain, vivid;
 float rimOf(float v, float soft, float broad) {
   float off = offOf(v, soft);
   return exp(-max(off, 0.0) / broad) * step(0.0, off);
@@ -160,66 +146,40 @@ export const style = defineStyle<Variation>({
       shift: [rng(), rng()],
     };
   },
-  async render(gpu, scene, variation, setting) {
-    const { seed, background, backdrop, strength } = setting;
-    const illustration = illustrationOf(scene.faceProfile);
-    const contours = contoursOf(scene.faceProfile);
-    const warmth = spread(seed, 'warmth', -0.05, 0.08);
-    const plain = realisticLight(
+  async render(gpu, scene, { washes, pencil, ...brush }, setting) {
+    const { seed, background } = setting;
+    const { base, half, photo } = modelOf(
+      gpu,
+      scene,
+      setting,
       {
-        warmth,
+        warmth: spread(seed, 'warmth', -0.05, 0.08),
         contrast: spread(seed, 'contrast', 0.1, 0.5),
         exposure: spread(seed, 'exposure', 0.9, 1.15),
       },
-      { ...setting, backdrop: undefined, strength: 1 },
+      { smoothing: 0.75, relight: 0.3 },
     );
-    const base = renderPerson(gpu, scene, { ...plain, smoothing: 0.75, relight: 0.3 }, undefined);
-    const photo = strength < 1 ? renderPerson(gpu, scene, plain, backdrop) : base;
-    const half = halved(gpu, base);
     const painted = abstracted(gpu, scene, half, 'person');
     await setting.step();
     const flow = flowOf(gpu, half, 0.6);
     const lines = linesOf(gpu, scene, half, flow);
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(PAINT, out, {
-      ...figureUniforms(
-        scene,
-        illustration,
-        ownPaint(illustration, OWN_TINTS, scene.subject.exposure),
-      ),
+    return drawStyle(gpu, PAINT, scene, setting, OWN_TINTS, {
+      ...brush,
       person: base,
       abstract_: painted,
       soft: scene.soft,
-      features: scene.features,
-      contours,
       lines,
-      backdrop: backdrop ?? base,
       photo,
-      noise: scene.noise,
-      washA: rgbOf(variation.washes[0]),
-      washB: rgbOf(variation.washes[1]),
-      pencil: rgbOf(variation.pencil),
+      washA: rgbOf(washes[0]),
+      washB: rgbOf(washes[1]),
+      pencil: rgbOf(pencil),
       paper: background === 'clean-white' ? [1, 1, 1] : [0.985, 0.976, 0.957],
-      shift: variation.shift,
-      middle: faceMiddleOf(scene),
-      wide: faceWidthOf(scene),
-      drawn: variation.drawn,
-      loose: variation.loose,
-      wet: variation.wet,
-      grain: variation.grain,
-      reach: variation.reach,
-      spots: variation.spots,
       own: recolours(setting) ? 0 : 1,
-      white: background === 'clean-white' ? 1 : 0,
       full: background === 'solid-color' || background === 'abstract' ? 1 : 0,
       flatness: 0.5 - 0.6 * turnOf(scene),
       gain: 0.02 + spread(seed, 'exposure', -0.02, 0.03),
       vivid: spread(seed, 'light', 1, 1.24),
-      solid: backdrop ? 1 : 0,
-      strength,
-      unit: scene.unit,
     });
-    return out;
   },
 });

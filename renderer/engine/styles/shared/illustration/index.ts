@@ -265,17 +265,6 @@ export const figureUniforms = (
 };
 
 /**
- * `offOf(v, soft)`: distance to the outline in face widths, negative outside, for the value `v` of
- * a field of `Shapes` whose edge was blurred by a Gaussian of `soft`. The inverse of the Gaussian's
- * integral, approximated by that of the logistic curve.
- */
-export const OFF_AT = `
-float offOf(float v, float soft) {
-  v = clamp(v, 0.004, 0.996);
-  return soft * 0.5875 * log(v / (1.0 - v));
-}`;
-
-/**
  * `styledAt(strength, face)`: how much of the style a pixel shows. A picture that is softened to
  * keep the likeness gives in on the face first; outlines and background stay whole for longer.
  */
