@@ -42,7 +42,7 @@ export function PaymentScreen() {
   const { quote, obstacle } = useQuote(order);
   const paying = useAction('payment-failed-retry');
   const newer = useNewer();
-  const { fitness, again } = useFitness();
+  const { fitness, again, tested } = useFitness();
 
   const kind = order?.state.kind;
   const payable = !order || canPay(order) || kind === 'awaiting-signature';
@@ -59,8 +59,13 @@ export function PaymentScreen() {
     plans.has(plan.id) &&
     credits.available > 0 &&
     wanted !== plan.id;
+  const isTested = fitness.kind === 'fit';
+  const isBeingTested = fitness.kind === 'unknown' || fitness.kind === 'checking';
   /** Not in a browser that couldn't deliver, nor before that question; a begun payment goes on. */
-  const mayBegin = fitness.kind === 'fit' && !asksFirst;
+  const mayBegin = (isTested || isBeingTested) && !asksFirst;
+  /** The wallet is offered while this browser is tested, and asked once it has passed. */
+  const mayPay = async (): Promise<boolean> =>
+    (await tested()).kind === 'fit' && (await newer.mayPay());
   const claimed = kind === 'manual';
   /** A payment link names no network, so elsewhere a real wallet would pay real SOL. */
   const byPhone = usePorts().config.network === 'mainnet';
@@ -127,19 +132,20 @@ export function PaymentScreen() {
           {payable && <StyleNotice plan={plan.id} />}
           {payable && <NewerNotice found={newer.found} />}
           {payable && <CutOutNotice draftId={order?.draftId} />}
-          {payable && <FitnessNotice fitness={fitness} onAgain={again} />}
+          {payable && !isBeingTested && <FitnessNotice fitness={fitness} onAgain={again} />}
           {payable && (mayBegin || asked) && (
             <WalletMethod
               plan={plan}
               order={order}
               expiresIn={watch?.expiresIn}
-              mayPay={newer.mayPay}
+              mayPay={mayPay}
               paying={paying}
               obstacle={obstacle}
             />
           )}
-          {elsewhere && mayBegin && byPhone && <PhoneMethod order={order} />}
-          {((elsewhere && mayBegin) || claimed) && (
+          {payable && isBeingTested && <FitnessNotice fitness={fitness} onAgain={again} />}
+          {elsewhere && mayBegin && isTested && byPhone && <PhoneMethod order={order} />}
+          {((elsewhere && mayBegin && isTested) || claimed) && (
             <ManualMethod number={byPhone ? 3 : 2} watch={watch} />
           )}
         </div>

@@ -19,11 +19,15 @@ const selfTestAtom = atom((get): SelfTest => {
 });
 
 /** Whether this browser can make avatars; tested now, unless that is known. */
-export function useFitness(): { readonly fitness: Fitness; readonly again: () => void } {
+export function useFitness(): {
+  readonly fitness: Fitness;
+  readonly again: SelfTest['run'];
+  readonly tested: SelfTest['result'];
+} {
   const selfTest = useAtomValue(selfTestAtom);
   const fitness = useSnapshot(selfTest);
   useEffect(() => selfTest.run(), [selfTest]);
-  return { fitness, again: selfTest.run };
+  return { fitness, again: selfTest.run, tested: selfTest.result };
 }
 
 const TIMEOUT_MS = 2_000;

@@ -42,18 +42,11 @@ function browser() {
   return self;
 }
 
-const resultOf = (selfTest: SelfTest): Promise<Fitness> =>
-  new Promise((resolve) => {
-    const stop = selfTest.subscribe(() => {
-      const fitness = selfTest.snapshot();
-      if (fitness.kind === 'checking') return;
-      stop();
-      resolve(fitness);
-    });
-    selfTest.run();
-    selfTest.run();
-  });
-
+/** What a test finds that begins now. */
+function resultOf(selfTest: SelfTest): Promise<Fitness> {
+  selfTest.run();
+  return selfTest.result();
+}
 describe('the self-test of a browser', () => {
   it('runs once per version of app and browser', async () => {
     const here = browser();
@@ -95,6 +88,16 @@ describe('the self-test of a browser', () => {
     expect(await resultOf(opened)).toEqual({ kind: 'undecided' });
     here.broken = false;
     expect(await resultOf(opened)).toEqual({ kind: 'fit', fleeting: false });
+  });
+
+  it('gives everyone who asks the result of one test', async () => {
+    const here = browser();
+    const opened = here.open();
+    opened.run();
+    const both = await Promise.all([opened.result(), opened.result()]);
+    expect(both).toEqual(Array(2).fill({ kind: 'fit', fleeting: false }));
+    expect(await here.open().result()).toEqual({ kind: 'fit', fleeting: false });
+    expect(here.tests).toBe(1);
   });
 
   it('remembers that a window is private', async () => {

@@ -21,6 +21,8 @@ export type Fitness =
 export interface SelfTest extends Subscribable<Fitness> {
   /** Tests this browser, unless that is done or running; tests again if something was missing. */
   readonly run: () => void;
+  /** The result of the test that runs, or ran last; runs one if there was none. */
+  readonly result: () => Promise<Fitness>;
 }
 
 interface SelfTestDeps {
@@ -44,6 +46,8 @@ export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTe
     known?.subject === subject ? { kind: 'fit', fleeting: known.fleeting } : { kind: 'unknown' },
   );
 
+  let running: Promise<Fitness> | undefined;
+
   async function test(): Promise<Fitness> {
     try {
       const [parts, storage] = await Promise.all([
@@ -60,14 +64,23 @@ export function createSelfTest({ engine, storageCheck, memory, subject }: SelfTe
     }
   }
 
+  const run = (): void => {
+    const { kind } = state.snapshot();
+    if (kind === 'checking' || kind === 'fit') return;
+    state.set({ kind: 'checking' });
+    running = test().then((fitness) => {
+      state.set(fitness);
+      return fitness;
+    });
+  };
+
   return {
     snapshot: state.snapshot,
     subscribe: state.subscribe,
-    run() {
-      const { kind } = state.snapshot();
-      if (kind === 'checking' || kind === 'fit') return;
-      state.set({ kind: 'checking' });
-      void test().then((fitness) => state.set(fitness));
+    run,
+    result() {
+      if (state.snapshot().kind === 'unknown') run();
+      return running ?? Promise.resolve(state.snapshot());
     },
   };
 }

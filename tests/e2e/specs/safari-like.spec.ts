@@ -177,7 +177,7 @@ test('a private window that refuses Blobs is reported before payment, and still 
   await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(384);
 });
 
-test('while the browser is being tested the page says so, and offers payment once it has passed', async ({
+test('while the browser is being tested the page says so; its wallet is asked once it has passed', async ({
   without,
 }) => {
   const app = await without(...SAFARI);
@@ -192,7 +192,12 @@ test('while the browser is being tested the page says so, and offers payment onc
   const checking = page.getByText('Checking that this browser can make your avatars…');
   await expect(checking).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Send it yourself' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+  await page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+  await expect(page.getByRole('button', { name: 'Waiting for your wallet…' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
+  await answerWallet(page, 'Decline');
   await expect(page.getByRole('heading', { name: 'Send it yourself' })).toBeVisible();
   await expect(checking).toHaveCount(0);
   // The result is remembered, so the next visit tests nothing.
