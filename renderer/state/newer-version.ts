@@ -1,9 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 
 import type { AppConfig } from '../core/config.ts';
 import { note } from '../core/log/log.ts';
 import { PRICE_BOOK_VERSION } from '../core/plans.ts';
 import type { Requests } from '../ports/requests.ts';
+import { usePorts } from './ports.ts';
+
+interface NewerVersion {
+  readonly found: Newer;
+  /** Checks again before money moves; false if the user should read about them first. */
+  readonly mayPay: () => Promise<boolean>;
+}
+
+/** Whether the server has a newer app or newer prices. Nothing reloads by itself. */
+export function useNewer(): NewerVersion {
+  const { requests, config } = usePorts();
+  const [found, setFound] = useState<Newer>('none');
+  const newest = useRef<Newer>('none');
+  const check = useCallback(async (): Promise<Newer> => {
+    const newer = await checkForNewer({ requests, config, origin: document.baseURI });
+    setFound(newer);
+    return newer;
+  }, [requests, config]);
+  useEffect(() => {
+    let stale = false;
+    void checkForNewer({ requests, config, origin: document.baseURI }).then((newer) => {
+      if (stale) return;
+      setFound(newer);
+      newest.current = newer;
+    });
+    return () => {
+      stale = true;
+    };
+  }, [requests, config]);
+  const mayPay = useCallback(async () => {
+    const newer = await check();
+    const known = newest.current;
+    newest.current = newer;
+    // At old prices nothing is sold. Using an old app is the user's choice once they know of the
+    // new one.
+    return newer === 'none' || (newer === 'app' && known === 'app');
+  }, [check]);
+  return { found, mayPay };
+}
 
 /** What the server has that is newer than this page: an app version, or prices. */
 export type Newer = 'none' | 'app' | 'prices';

@@ -17,8 +17,15 @@ import { createCutOuts, type CutOuts } from './cut-outs.ts';
 import { canvasOfPixels, convert, encode, personAt } from './encode.ts';
 import { renderAvatar } from './render-avatar.ts';
 import { createRenderer, type Renderer } from './render.ts';
-import { observeResources } from './resources.ts';
 import { selfTest } from './self-test.ts';
+
+/** Reports every URL that this worker loads, as the browser recorded them. */
+function observeResources(onLoaded: (addresses: readonly string[]) => void): void {
+  new PerformanceObserver((list) => onLoaded(list.getEntries().map(({ name }) => name))).observe({
+    type: 'resource',
+    buffered: true,
+  });
+}
 
 /** The import's share of the progress of opening a photo; the analysis takes the rest. */
 const IMPORT_SHARE = 0.3;

@@ -1,5 +1,4 @@
 import { CLAIMS } from '../../content/claims.ts';
-import { CONTACT } from '../../content/contact.ts';
 import { FAQ } from '../../content/faq.ts';
 import { samplePicture } from '../../core/sample-files.ts';
 import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
@@ -14,6 +13,14 @@ import { Unbroken } from '../../ui/unbroken.tsx';
 import { MessageForm, useKeptForm, useMailbox } from '../forms/index.ts';
 import { ExternalLink } from '../shell/index.ts';
 import styles from './contact.module.css';
+
+const CONTACT = {
+  title: i18n.t('Contact Support'),
+  lead: i18n.t('Tell us what you need. A person reads it.'),
+  responseTitle: i18n.t('Response time'),
+  mailboxTitle: i18n.t('By email'),
+  faqTitle: i18n.t('Asked most often'),
+} as const;
 
 const EMPTY = { subject: '', email: '', message: '' };
 

@@ -33,10 +33,10 @@ import { FirstSet } from './first-set.tsx';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { PHOTO_NOTES } from './photo-notes.ts';
 import { Presets } from './presets.tsx';
+import { usePreview, useVerdict } from './previewer.ts';
 import { Stage } from './stage.tsx';
 import { useChips } from './use-chips.ts';
 import { usePastedPhoto } from './use-pasted-photo.ts';
-import { usePreview, useVerdict } from './use-preview.ts';
 
 /** How many credits are left, and the way to more of them. */
 const creditsLeft = (credits: number): ReactNode => (

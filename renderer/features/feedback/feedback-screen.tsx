@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
 
 import { CLAIMS, isSample } from '../../content/claims.ts';
-import { COMMUNITY_IMPACT, SENTIMENTS } from '../../content/feedback.ts';
 import { feedbackSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
@@ -15,6 +14,16 @@ import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { MessageForm, useKeptForm } from '../forms/index.ts';
 import styles from './feedback.module.css';
+
+/** The feedback page's block; its figures are claims, so they are in claims.ts. */
+const COMMUNITY_IMPACT = {
+  title: i18n.t('Community Impact'),
+} as const;
+
+const SENTIMENTS = {
+  positive: { label: i18n.t('Positive'), detail: i18n.t('It did what I hoped') },
+  negative: { label: i18n.t('Negative'), detail: i18n.t('Something was in the way') },
+} as const;
 
 const EMPTY = { sentiment: '', text: '', anonymous: true, email: '' };
 

@@ -7,6 +7,7 @@ import { canPay } from '../../core/orders/selectors.ts';
 import { resolvePlan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
+import { useNewer } from '../../state/newer-version.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useFitness } from '../../state/self-test/index.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -21,7 +22,6 @@ import { Outcome } from './outcome.tsx';
 import styles from './payment.module.css';
 import { PhoneMethod } from './phone-method.tsx';
 import { Summary } from './summary.tsx';
-import { useNewer } from './use-newer.ts';
 import { usePlanOrder, useQuote } from './use-plan-order.ts';
 import { WalletMethod } from './wallet-method.tsx';
 

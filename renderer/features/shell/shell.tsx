@@ -197,9 +197,9 @@ function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
   );
 }
 
-const UpdateBar = lazy(async () => ({ default: (await import('./update-bar.tsx')).UpdateBar }));
-const StorageBar = lazy(async () => ({ default: (await import('./storage-bar.tsx')).StorageBar }));
-const CrashBar = lazy(async () => ({ default: (await import('./crash-bar.tsx')).CrashBar }));
+const UpdateBar = lazy(async () => ({ default: (await import('./bars.tsx')).UpdateBar }));
+const StorageBar = lazy(async () => ({ default: (await import('./bars.tsx')).StorageBar }));
+const CrashBar = lazy(async () => ({ default: (await import('./bars.tsx')).CrashBar }));
 const WalletDialog = lazy(async () => ({
   default: (await import('./wallet-dialog.tsx')).WalletDialog,
 }));

@@ -1,7 +1,7 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { Choices, Draft } from '../../core/drafts.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { Subscribable } from '../../core/subscribable.ts';
+import type { State, Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Step } from './history.ts';
 import type { DraftEntry } from './photo-life.ts';
@@ -12,6 +12,21 @@ export interface Incoming extends Reading {
   readonly id: string;
   readonly fileName: string;
 }
+
+/** Several photos that were added at once. The first usable one is put on the stage. */
+export interface Addition {
+  shown: boolean;
+}
+
+export interface Queued extends Incoming {
+  readonly picked: PickedPhoto;
+  readonly addition: Addition;
+  readonly signal: AbortSignal;
+  readonly stop: () => void;
+}
+
+/** The photos that wait or are being read, in the order they were added. */
+export type Waiting = State<readonly Queued[]>;
 
 /** Why a photo was refused. */
 export interface Refused {

@@ -6,19 +6,36 @@ import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Photos } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Memory } from '../remembered.ts';
-import { arrive } from './arrive.ts';
-import { createAutosave } from './autosave.ts';
 import { createCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
-import type { Drafts } from './draft-state.ts';
+import type { Drafts, Queued } from './draft-state.ts';
 import { createEditing } from './editing.ts';
 import { createExpiries, type After } from './expiries.ts';
 import { NO_HISTORY } from './history.ts';
-import { createImportQueue, type Queued } from './import-queue.ts';
+import { createImportQueue } from './import-queue.ts';
 import { createPhotoLife } from './photo-life.ts';
 import { createRemoval } from './removal.ts';
 import { restore, restoreForAccount } from './restore.ts';
 import { createStage } from './stage.ts';
+
+/**
+ * Writes changed drafts, one after the other. A change to a draft that still waits to be written
+ * joins that write. A failure is only logged: the next change tries again.
+ */
+function createAutosave(write: (id: string) => Promise<void>): (id: string) => void {
+  const dirty = new Set<string>();
+  let writes: Promise<void> = Promise.resolve();
+  return (id) => {
+    if (dirty.has(id)) return;
+    dirty.add(id);
+    writes = writes
+      .then(() => {
+        dirty.delete(id);
+        return write(id);
+      })
+      .catch(noted('drafts.save'));
+  };
+}
 
 interface Deps {
   readonly store: Store;
@@ -89,12 +106,7 @@ export function createDrafts(deps: Deps): Drafts {
   });
   const parts = { ...deps, scope, collection, waiting, stage, life, expiries };
   let started: Promise<void> = Promise.resolve();
-  const queue = createImportQueue({
-    waiting,
-    read: (item) => arrive(item, { ...parts, save }),
-    begin: () => started,
-    random,
-  });
+  const queue = createImportQueue({ ...parts, save, begin: () => started });
 
   const drafts: Drafts = {
     snapshot: stage.snapshot,

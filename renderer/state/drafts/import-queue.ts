@@ -1,22 +1,13 @@
-import type { State } from '../../core/subscribable.ts';
+import { errorCode, isAbort } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import { randomId } from '../random.ts';
-import type { Incoming } from './draft-state.ts';
-
-/** Several photos that were added at once. The first usable one is put on the stage. */
-export interface Addition {
-  shown: boolean;
-}
-
-export interface Queued extends Incoming {
-  readonly picked: PickedPhoto;
-  readonly addition: Addition;
-  readonly signal: AbortSignal;
-  readonly stop: () => void;
-}
-
-/** The photos that wait or are being read, in the order they were added. */
-export type Waiting = State<readonly Queued[]>;
+import type { DraftCollection } from './collection.ts';
+import type { Addition, Queued, Waiting } from './draft-state.ts';
+import { sameChoices } from './history.ts';
+import type { PhotoLife } from './photo-life.ts';
+import type { Stage } from './stage.ts';
+import { takeIn, type Reading, type TakeInDeps } from './take-in.ts';
 
 export interface ImportQueue {
   /** Resolves when each of them was read or refused. */
@@ -24,17 +15,49 @@ export interface ImportQueue {
   cancel(id: string): void;
 }
 
-interface Deps {
+interface Deps extends TakeInDeps {
+  readonly collection: DraftCollection;
   readonly waiting: Waiting;
-  /** Doesn't reject. */
-  readonly read: (item: Queued) => Promise<void>;
+  readonly stage: Stage;
+  readonly life: Pick<PhotoLife, 'remove'>;
+  /** Stores a changed draft. */
+  readonly save: (draftId: string) => void;
   /** No photo is read before this resolves. */
   readonly begin: () => Promise<void>;
   readonly random: () => number;
 }
 
+/** Reads a queued photo and shows it, the first of an addition on the stage. Doesn't reject. */
+async function arrive(
+  { id, picked, addition, signal }: Queued,
+  { collection, waiting, stage, life, save, ...deps }: Deps,
+): Promise<void> {
+  const report = (now: Reading): void =>
+    waiting.update((before) => before.map((item) => (item.id === id ? { ...item, ...now } : item)));
+  try {
+    const choices = stage.choicesForNext();
+    const entry = await takeIn(deps, { id, picked, choices, signal, report });
+    collection.show(entry);
+    const onStage = collection.onStage();
+    if (!addition.shown || !onStage) {
+      const chosen = stage.current();
+      collection.select(id);
+      // Applies what was chosen while the photo was read.
+      if (!sameChoices(choices, chosen.choices)) {
+        collection.replace({ ...entry.draft, ...chosen.choices, history: chosen.history });
+        save(id);
+      }
+    } else deps.analyses.use(id, onStage.draft.id);
+    addition.shown = true;
+  } catch (failure) {
+    await life.remove(id).catch(noted('drafts.remove'));
+    if (!isAbort(failure)) stage.refuseAlso({ code: errorCode(failure), fileName: picked.name });
+  }
+}
+
 /** Reads photos one after the other, in the order they were added: each keeps the engine busy. */
-export function createImportQueue({ waiting, read, begin, random }: Deps): ImportQueue {
+export function createImportQueue(deps: Deps): ImportQueue {
+  const { waiting, begin, random } = deps;
   let turn: Promise<void> | undefined;
   const leave = (item: Queued): void =>
     waiting.update((before) => before.filter(({ id }) => id !== item.id));
@@ -58,7 +81,7 @@ export function createImportQueue({ waiting, read, begin, random }: Deps): Impor
       waiting.update((before) => [...before, ...items]);
       const reads = items.map((item) => {
         turn = (turn ?? begin())
-          .then(() => (item.signal.aborted ? undefined : read(item)))
+          .then(() => (item.signal.aborted ? undefined : arrive(item, deps)))
           .finally(() => leave(item));
         return turn;
       });

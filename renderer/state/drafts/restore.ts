@@ -7,8 +7,9 @@ import type { Store } from '../../ports/store.ts';
 import type { Memory } from '../remembered.ts';
 import type { DraftCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
+import type { Waiting } from './draft-state.ts';
 import type { After, Expiries } from './expiries.ts';
-import type { ImportQueue, Waiting } from './import-queue.ts';
+import type { ImportQueue } from './import-queue.ts';
 import type { PhotoLife } from './photo-life.ts';
 import type { Stage } from './stage.ts';
 

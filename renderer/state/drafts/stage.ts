@@ -5,10 +5,9 @@ import { omit } from '../omit.ts';
 import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';
 import type { DraftCollection } from './collection.ts';
-import type { DraftState, Refused } from './draft-state.ts';
+import type { DraftState, Queued, Refused } from './draft-state.ts';
 import { stepsOf, type Edited } from './editing.ts';
 import { NO_HISTORY } from './history.ts';
-import type { Queued } from './import-queue.ts';
 
 interface Deps {
   readonly collection: DraftCollection;

@@ -1,14 +1,61 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
+import { SENTENCES } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { CrashNotice } from '../../ports/crash-notice.ts';
+import type { StorageNotice } from '../../ports/store.ts';
 import type { Updates } from '../../ports/updates.ts';
+import { crashNoticeAtom } from '../../state/notices.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { useUpdateState } from '../../state/updates.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import styles from './shell.module.css';
+
+/** Says after a recovered crash what happened, and that nothing was lost. */
+export function CrashBar({ crash }: { readonly crash: CrashNotice }) {
+  const setCrash = useSetAtom(crashNoticeAtom);
+  return (
+    <p className={styles.offline} role="alert">
+      {SENTENCES[crash.what === 'page' ? 'page-crashed' : 'graphics-crashed']}{' '}
+      {crash.interrupted && <CutShort {...crash.interrupted} />}
+      <TextButton onClick={() => setCrash(undefined)}>{i18n.t('Dismiss')}</TextButton>
+    </p>
+  );
+}
+
+function CutShort({ files, saved: { reveal } }: NonNullable<CrashNotice['interrupted']>) {
+  return (
+    <>
+      {i18n.t(
+        'Saving several avatars ended early: {files, plural, one {# is} other {# are}} in their folder.',
+        { files },
+      )}{' '}
+      {reveal && (
+        <>
+          <TextButton onClick={() => void reveal().catch(noted('downloads.reveal'))}>
+            {i18n.t('Show in folder')}
+          </TextButton>{' '}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Warns that another tab's version of the app holds the storage, so nothing here can be kept. */
+export function StorageBar({ notice }: { readonly notice: StorageNotice }) {
+  return (
+    <p className={styles.offline} role="alert">
+      {SENTENCES[notice === 'superseded' ? 'storage-superseded' : 'storage-blocked']}{' '}
+      {notice === 'superseded' && (
+        <TextButton onClick={() => location.reload()}>{i18n.t('Reload')}</TextButton>
+      )}
+    </p>
+  );
+}
 
 /** Announces a newer version of the desktop app on every screen; the user decides what happens. */
 export function UpdateBar({ updates }: { readonly updates: Updates }) {
