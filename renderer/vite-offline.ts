@@ -8,12 +8,15 @@ import { APP_SHELL } from './vite-prerender.ts';
 /** Files without a hash in their name that the app needs to start offline. */
 const UNHASHED = [APP_SHELL, 'boot.js', 'icon.svg', 'manifest.webmanifest'];
 
+/** Needed only with an engine of the user's own, and 11 MB: it is fetched with the first look. */
+const FETCHED = /^recognition-/;
+
 /**
  * Every file to cache. A file whose name doesn't depend on its content gets its hash as revision.
  */
 function keptFiles(folder: string): { url: string; revision: string | null }[] {
   const hashed = readdirSync(join(folder, 'assets'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !FETCHED.test(entry.name))
     .map(({ parentPath, name }) => ({
       url: `/${relative(folder, join(parentPath, name)).replaceAll('\\', '/')}`,
       revision: null,

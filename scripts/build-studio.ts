@@ -29,7 +29,7 @@ interface Manifest {
 export const enginePage = (outDir: string, models = true): InlineConfig => ({
   root: join(ROOT, 'studio/page'),
   base: '/',
-  plugins: [engineFiles(models, models), licences(ROOT, models)],
+  plugins: [engineFiles(models), licences(ROOT, models)],
   worker: { format: 'iife', plugins: () => [licences(ROOT, false)] },
   // Vite would take a relative path from the page's folder.
   build: {

@@ -1,5 +1,7 @@
 import type { createStore } from 'jotai';
 
+import { portsAtom } from '../state/ports.ts';
+
 type Store = ReturnType<typeof createStore>;
 
 const PARTS: readonly ((store: Store) => Promise<unknown>)[] = [
@@ -14,6 +16,12 @@ const PARTS: readonly ((store: Store) => Promise<unknown>)[] = [
   async (store) => store.get((await import('../state/restoring.ts')).restoringAtom),
   async (store) => store.set((await import('../state/attention/index.ts')).watchBatchesAtom),
   async (store) => store.set((await import('../state/minting/index.ts')).resumeMintsAtom),
+  // Only where an engine can be reached, and only if one was ever asked.
+  async (store) => {
+    const { engines, store: rows } = store.get(portsAtom);
+    if (engines && (await rows.counts()).looks > 0)
+      store.get((await import('../state/looks/index.ts')).looksAtom);
+  },
   // The problem may be that nothing loads any more, so the report's code is loaded in advance.
   () => import('../core/log/report.ts'),
   () => import('../features/problem/index.ts'),
@@ -46,7 +54,7 @@ async function isFirstVisit(): Promise<boolean> {
 
 /**
  * Resumes what was open when the app last closed: a photo that may be due for deletion, batches,
- * messages, payments, a search for purchases, pictures to copy into a folder, mints. Each part
+ * messages, payments, a search for purchases, pictures to copy into a folder, mints, looks. Each part
  * begins in a browser task of its own, so that the page answers between them. On a first visit there
  * is nothing to resume yet, so its code, some sixty files, waits and doesn't compete with the first
  * screen's. It is loaded all the same: parts of it go on to watch for new work.

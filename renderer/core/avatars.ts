@@ -1,3 +1,4 @@
+import { i18n } from '../i18n/index.ts';
 import type { EngineKind } from './engines/setup.ts';
 import { extensionOf, partOfFileName, type FileExtension, type FileName } from './file-name.ts';
 import type { Scope } from './scope.ts';
@@ -90,7 +91,7 @@ export interface Avatar extends Scope {
   readonly batchId: string;
   /** When its cut-out was mended and its picture painted again. */
   readonly mendedAt?: number;
-  /** If an engine of the user's own made it; `recipe` then says what was chosen, not what is shown. */
+  /** If an engine of the user's own made it; `recipe` then says nothing about the picture. */
   readonly generated?: Generated;
 }
 
@@ -149,6 +150,10 @@ export const hdName = (name: string, format: PictureFormat): FileName =>
 /** '{Style} {n}', in the language it was made in: n counts this profile's avatars of the style, from 1. */
 export const avatarName = (style: StyleId, n: number): string =>
   `${STYLE_LABELS[style]} ${String(n)}`;
+
+/** The name of an avatar's style; a picture of an engine of the user's own has none of ours. */
+export const styleName = ({ recipe, generated }: Pick<Avatar, 'recipe' | 'generated'>): string =>
+  generated ? i18n.t('Look') : STYLE_LABELS[recipe.style];
 
 export type OptionsChange = { readonly [K in keyof RecipeOptions]?: RecipeOptions[K] | undefined };
 

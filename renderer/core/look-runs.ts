@@ -59,7 +59,7 @@ export interface LookRun extends Scope {
   readonly name: string;
   readonly look: AskedLook;
   readonly engine: Omit<Generated, 'look' | 'version'>;
-  /** The draft's choices; the picture doesn't follow them, but the avatar needs some. */
+  /** An opaque picture in no style of ours. The avatar needs one; nothing was made by it. */
   readonly recipe: Recipe;
   /** From 1. */
   readonly attempt: number;

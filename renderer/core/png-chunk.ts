@@ -28,14 +28,3 @@ export function withChunk(png: Uint8Array, type: string, body: Uint8Array): Uint
   out.set(png.subarray(SIGNATURE_AND_HEADER), SIGNATURE_AND_HEADER + chunk.length);
   return out;
 }
-
-/**
- * Says in a PNG file that a trained model made it, as platforms read it: XMP with IPTC's digital source
- * type (https://cv.iptc.org/newscodes/digitalsourcetype/).
- */
-export function markedAsGenerated(png: Uint8Array): Uint8Array {
-  const xmp =
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"/></rdf:RDF></x:xmpmeta>';
-  // Keyword, no compression, no language, no translation.
-  return withChunk(png, 'iTXt', new TextEncoder().encode(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`));
-}

@@ -17,7 +17,7 @@ export function fileAddresses(): EngineFiles {
     person: full(engineFiles.person),
     parser: full(engineFiles.parser),
     salience: full(engineFiles.salience),
-    ...(engineFiles.recognition && { recognition: full(engineFiles.recognition) }),
+    recognition: full(engineFiles.recognition),
     runtime: full(engineFiles.runtime),
     runtimeWasm: full(engineFiles.runtimeWasm),
     runtimeCompat: full(engineFiles.runtimeCompat),

@@ -10,14 +10,12 @@ declare module 'virtual:engine-files' {
       | 'person'
       | 'parser'
       | 'salience'
+      | 'recognition'
       | 'runtime'
       | 'runtimeWasm'
       | 'runtimeCompat'
       | 'runtimeCompatWasm',
       { readonly address: string; readonly size: number }
     >
-  > & {
-    /** Only in builds that have engines of the user's own. */
-    readonly recognition?: { readonly address: string; readonly size: number };
-  };
+  >;
 }

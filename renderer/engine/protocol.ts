@@ -29,8 +29,8 @@ export interface EngineFiles {
   readonly person: EngineFile;
   readonly parser: EngineFile;
   readonly salience: EngineFile;
-  /** Only in builds that have engines of the user's own. */
-  readonly recognition?: EngineFile;
+  /** Loaded with the first look. */
+  readonly recognition: EngineFile;
   readonly runtime: EngineFile;
   readonly runtimeWasm: EngineFile;
   readonly runtimeCompat: EngineFile;

@@ -151,12 +151,9 @@ const addressOf = (model: ModelFile): string => {
  * `virtual:engine-files` exports those URLs by name, relative to the page's base, with the files'
  * sizes. At run time nothing is downloaded from anywhere but the app's own origin.
  * @param emit false if another build puts the files under the same origin
- * @param recognises whether the build has engines of the user's own, whose faces are recognised
  */
-export function engineFiles(emit = true, recognises = false): Plugin {
-  const models = Object.entries<ModelFile>(FILES).filter(
-    ([name]) => recognises || name !== 'recognition',
-  );
+export function engineFiles(emit = true): Plugin {
+  const models = Object.entries<ModelFile>(FILES);
   return {
     name: 'likeness:engine-files',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),

@@ -9,8 +9,8 @@ import { LOOK_SIZE, nextOf, stateAfter } from '../../renderer/core/engines/attem
 import { EngineError, type LookJob } from '../../renderer/core/engines/engine.ts';
 import { verdictOf } from '../../renderer/core/engines/verdict.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
+import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
 import type { Look } from '../../renderer/core/looks.ts';
-import { markedAsGenerated } from '../../renderer/core/png-chunk.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   KEPT,

@@ -32,17 +32,29 @@ export interface TraitSource {
   readonly background: BackgroundId;
   readonly seed?: number;
   readonly likeness?: number;
+  /** For a look: its id. Then there is no style, background or seed of ours. */
+  readonly look?: string;
 }
 
 /** In English, like all metadata. */
 export function traitsOf(source: TraitSource, choice: TraitChoice): readonly Trait[] {
   return [
-    ...(choice.style ? [{ name: 'Style', value: englishName(source.style) }] : []),
-    ...(choice.background ? [{ name: 'Background', value: englishName(source.background) }] : []),
-    ...(choice.seed && source.seed !== undefined
+    ...(choice.style && source.look === undefined
+      ? [{ name: 'Style', value: englishName(source.style) }]
+      : []),
+    ...(source.look !== undefined
+      ? [
+          { name: 'Look', value: source.look },
+          { name: 'Made by', value: 'Generative model' },
+        ]
+      : []),
+    ...(choice.background && source.look === undefined
+      ? [{ name: 'Background', value: englishName(source.background) }]
+      : []),
+    ...(choice.seed && source.seed !== undefined && source.look === undefined
       ? [{ name: 'Seed', value: String(source.seed) }]
       : []),
-    ...(choice.likeness && source.likeness !== undefined
+    ...(choice.likeness && source.likeness !== undefined && source.look === undefined
       ? [{ name: 'Likeness', value: source.likeness.toFixed(2) }]
       : []),
   ];

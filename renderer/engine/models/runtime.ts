@@ -106,14 +106,13 @@ export async function loadSalience(files: EngineFiles, report: Report): Promise<
 
 /**
  * Loads dlib's face embedding, for the first picture that an engine of the user's own makes; its input is
- * 150 x 150 RGB in 0..255. `loadModels` must have loaded the runtime. Undefined in a build without it.
+ * 150 x 150 RGB in 0..255. `loadModels` must have loaded the runtime.
  * @throws Error if the file can't be fetched
  */
 export async function loadRecognition(
   { recognition }: EngineFiles,
   report: Report,
-): Promise<Model | undefined> {
-  if (!recognition) return undefined;
+): Promise<Model> {
   const bytes = await download([recognition], report, ({ bytesOf }) => bytesOf(recognition));
   return load(bytes, 150);
 }

@@ -113,14 +113,13 @@ function squareAround(
 
 /**
  * Reads a picture that an engine made, and compares its face with the photo's.
- * @param recognition undefined where a face can't be recognised: then there is no distance
  * @param thumb edge of the small copy in pixels
  * @param square edge in pixels if the picture is to be made a square
  * @throws LikenessError 'photo-*' if it isn't a picture that can be read
  */
 export async function compare(
   models: Models,
-  recognition: Model | undefined,
+  recognition: Model,
   photo: Photo,
   { picture: file, thumb, square }: Omit<Tasks['compare']['ask'], 'analysis'>,
   checkpoint: Checkpoint,
@@ -129,7 +128,7 @@ export async function compare(
   const faces = await findFaces(models, { canvas }, checkpoint, stopwatch(), () => undefined);
   const face = faces.at(0);
   let seen: Pick<Compared, 'distance' | 'baseline'> = {};
-  if (face && recognition) {
+  if (face) {
     const reading = known.get(photo) ?? described(recognition, photo);
     known.set(photo, reading);
     const { own, baseline } = await reading;

@@ -40,7 +40,7 @@ const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
 let salience: Promise<Model> | undefined;
-let recognition: Promise<Model | undefined> | undefined;
+let recognition: Promise<Model> | undefined;
 let renderer: Renderer | undefined;
 
 const send = (message: FromWorker, given: Transferable[] = []): void =>
@@ -64,7 +64,7 @@ async function getSalience(): Promise<Model> {
   return salience;
 }
 
-async function getRecognition(): Promise<Model | undefined> {
+async function getRecognition(): Promise<Model> {
   if (!files) throw new Error('not started');
   await getModels();
   recognition ??= loadRecognition(files, sendFetching);

@@ -285,6 +285,7 @@ function Own({
       shares={avatar.shares ?? 0}
       liked={avatar.liked}
       likeness={avatar.likeness}
+      generated={avatar.generated}
       softened={avatar.softened}
       onLike={onLike}
       onShared={() => void library.shared(avatar.uid)}
@@ -292,14 +293,16 @@ function Own({
       file={async () => (await library.picture(avatar.uid))?.full}
       make={
         <>
-          {photo !== 'unknown' && <Animate avatar={avatar} photo={photo?.id} />}
+          {photo !== 'unknown' && !avatar.generated && (
+            <Animate avatar={avatar} photo={photo?.id} />
+          )}
           {photo !== 'unknown' && photo && <BeforeAfter avatar={avatar} photo={photo} />}
         </>
       }
       tools={
         <OwnTools avatar={avatar} onDelete={onDelete}>
           <Remake avatar={avatar} />
-          <GiveBack avatar={avatar} />
+          {!avatar.generated && <GiveBack avatar={avatar} />}
           <ButtonLink to={`/avatar/${String(avatar.id)}?make=licence`} size="small">
             {i18n.t('Licence')}
           </ButtonLink>
@@ -315,7 +318,15 @@ function Own({
               )}
             </p>
           )}
-          <MoreLikeThis avatar={avatar} />
+          {avatar.generated ? (
+            <p className={t.quiet}>
+              {i18n.t(
+                'It can’t be animated: an engine made it as one picture, without the layers that Likeness moves.',
+              )}
+            </p>
+          ) : (
+            <MoreLikeThis avatar={avatar} />
+          )}
         </>
       }
     />

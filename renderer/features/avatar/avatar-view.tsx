@@ -1,7 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
-import { DRAWN_EDGE, formatFor, hdName, isFlat, type PictureFormat } from '../../core/avatars.ts';
+import {
+  DRAWN_EDGE,
+  formatFor,
+  hdName,
+  isFlat,
+  type Generated,
+  type PictureFormat,
+} from '../../core/avatars.ts';
 import { formatDate, formatNumber, formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
@@ -71,6 +78,8 @@ export interface AvatarViewProps {
   readonly shares: number;
   readonly liked: boolean;
   readonly likeness?: number;
+  /** If an engine of the user's own made it. */
+  readonly generated?: Generated | undefined;
   /** True if the quality check asked for a gentler rendering. */
   readonly softened?: boolean;
   readonly sample?: boolean;
@@ -101,7 +110,7 @@ const formatNote = (format: PictureFormat, transparent: boolean): string =>
   })[format];
 
 export function AvatarView(props: AvatarViewProps) {
-  const { id, name, picture, style, background, liked, likeness } = props;
+  const { id, name, picture, style, background, liked, likeness, generated } = props;
   const minted = useMinted(props.uid);
   const dragOut = useDragOut(() => oneFile(hdName(name, 'png'), props.file()));
 
@@ -119,7 +128,7 @@ export function AvatarView(props: AvatarViewProps) {
               src={picture}
               alt={i18n.t('{name}: {style} avatar', {
                 name,
-                style: STYLE_LABELS[style],
+                style: generated ? i18n.t('Look') : STYLE_LABELS[style],
               })}
               decoding="async"
               {...dragOut}
@@ -135,14 +144,16 @@ export function AvatarView(props: AvatarViewProps) {
             </p>
             <h1 className={t.title}>{name}</h1>
             <p className={t.quiet}>
-              {i18n.t('{style} style, {background} background', {
-                style: STYLE_LABELS[style],
-                background: BACKGROUND_LABELS[background],
-              })}
+              {generated
+                ? i18n.t('Generated with {engine}', { engine: generated.engine })
+                : i18n.t('{style} style, {background} background', {
+                    style: STYLE_LABELS[style],
+                    background: BACKGROUND_LABELS[background],
+                  })}
             </p>
           </div>
           <Downloads {...props} minted={minted.length > 0} />
-          {likeness !== undefined && (
+          {likeness !== undefined && !generated && (
             <LikenessFigure likeness={likeness} softened={props.softened === true} />
           )}
           <div className={styles.small}>
@@ -263,14 +274,25 @@ function About({
   likes,
   shares,
   sample,
+  generated,
 }: AvatarViewProps) {
   return (
     <>
       <Facts
         title={i18n.t('Details')}
         rows={[
-          [i18n.t('Style'), STYLE_LABELS[style]],
-          [i18n.t('Background'), BACKGROUND_LABELS[background]],
+          ...(generated
+            ? [
+                [i18n.t('Look'), `${generated.look} ${String(generated.version)}`] as const,
+                [
+                  i18n.t('Engine'),
+                  [generated.engine, generated.kind, generated.model].filter(Boolean).join(', '),
+                ] as const,
+              ]
+            : [
+                [i18n.t('Style'), STYLE_LABELS[style]] as const,
+                [i18n.t('Background'), BACKGROUND_LABELS[background]] as const,
+              ]),
           [
             i18n.t('Resolution'),
             pixels === undefined ? '…' : `${String(pixels)} × ${String(pixels)}`,
@@ -293,7 +315,7 @@ function About({
       <section>
         <h2>{i18n.t('Tags')}</h2>
         <ul className={styles.tags}>
-          {tagsOf(style, background).map((tag) => (
+          {(generated ? [i18n.t('Look')] : tagsOf(style, background)).map((tag) => (
             <li key={tag}>{tag}</li>
           ))}
         </ul>

@@ -22,6 +22,7 @@ import { useIdleSelfTest } from '../../state/self-test/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RenewIcon } from '../../ui/icons.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { useActions } from '../parts/actions.ts';
@@ -102,6 +103,9 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   );
 }
 
+const LooksPanel = lazy(async () => ({
+  default: (await import('../looks/index.ts')).LooksPanel,
+}));
 const Mend = lazy(async () => ({ default: (await import('./mend.tsx')).Mend }));
 const SharedPhotos = lazy(async () => ({
   default: (await import('./shared-photos.tsx')).SharedPhotos,
@@ -116,6 +120,7 @@ export function CustomizeScreen() {
   const mended = avatars.find(({ uid }) => uid === query.get('mend'));
   const [attempt, setAttempt] = useState(0);
   const [generating, setGenerating] = useState(false);
+  const [made, setMade] = useState<'styles' | 'looks'>('styles');
   const { choices } = draft;
   const locked = lockedSentence([choices.style], unlocked);
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
@@ -150,64 +155,86 @@ export function CustomizeScreen() {
           {id !== undefined && view.analysis && (
             <PhotoNotes analysis={view.analysis} animated={draft.draft?.animated === true} />
           )}
-          <div className={styles.choices}>
-            <Chips
-              title={i18n.t('Style')}
-              ids={STYLE_IDS}
-              labels={STYLE_LABELS}
-              pictures={chips.styles}
-              samples={noPhoto ? STYLE_CHIPS : undefined}
-              locks={locksOf(unlocked)}
-              chosen={choices.style}
-              onChoose={(style) => drafts.choose({ style })}
-            />
-            <Chips
-              title={i18n.t('Background')}
-              ids={BACKGROUND_IDS}
-              labels={BACKGROUND_LABELS}
-              pictures={chips.backgrounds}
-              samples={noPhoto ? BACKGROUND_CHIPS : undefined}
-              chosen={choices.background}
-              onChoose={(background) => drafts.choose({ background })}
-            >
-              <BackgroundOptions choices={choices} />
-            </Chips>
-            {id !== undefined && <Presets draft={draft} />}
-            {/* With credits the dialog asks; a payment starts its batch by itself. */}
-            {id !== undefined && credits.available === 0 && view.analysis && (
-              <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
-            )}
-            {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
-              <div className={styles.sizes}>
-                <p>{i18n.t('Size')}</p>
-                <SizeChoice
-                  largest={2048}
-                  large={i18n.t('For large prints; each takes about four times as long.')}
-                />
-              </div>
-            )}
-          </div>
-          <p className={cx(styles.credits, t.small, t.quiet)}>
-            {locked}{' '}
-            {credits.available > 0
-              ? creditsLeft(credits.available)
-              : i18n.t('Previews are free. Each finished avatar uses one credit.')}
-          </p>
-        </div>
-        <div className={styles.foot}>
-          {mended ? (
-            <Suspense>
-              <Mend avatar={mended} draft={draft} />
-            </Suspense>
-          ) : (
-            <Actions
-              draft={draft}
-              credits={credits.available}
-              locked={locked}
-              onGenerate={() => setGenerating(true)}
+          {!mended && (
+            <Segmented
+              variant="words"
+              label={i18n.t('How the picture is made')}
+              options={[
+                { id: 'styles', label: i18n.t('Styles') },
+                { id: 'looks', label: i18n.t('Looks') },
+              ]}
+              value={made}
+              onChange={setMade}
             />
           )}
+          {made === 'looks' ? (
+            <Suspense>
+              <LooksPanel draft={draft} />
+            </Suspense>
+          ) : (
+            <>
+              <div className={styles.choices}>
+                <Chips
+                  title={i18n.t('Style')}
+                  ids={STYLE_IDS}
+                  labels={STYLE_LABELS}
+                  pictures={chips.styles}
+                  samples={noPhoto ? STYLE_CHIPS : undefined}
+                  locks={locksOf(unlocked)}
+                  chosen={choices.style}
+                  onChoose={(style) => drafts.choose({ style })}
+                />
+                <Chips
+                  title={i18n.t('Background')}
+                  ids={BACKGROUND_IDS}
+                  labels={BACKGROUND_LABELS}
+                  pictures={chips.backgrounds}
+                  samples={noPhoto ? BACKGROUND_CHIPS : undefined}
+                  chosen={choices.background}
+                  onChoose={(background) => drafts.choose({ background })}
+                >
+                  <BackgroundOptions choices={choices} />
+                </Chips>
+                {id !== undefined && <Presets draft={draft} />}
+                {/* With credits the dialog asks; a payment starts its batch by itself. */}
+                {id !== undefined && credits.available === 0 && view.analysis && (
+                  <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
+                )}
+                {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
+                  <div className={styles.sizes}>
+                    <p>{i18n.t('Size')}</p>
+                    <SizeChoice
+                      largest={2048}
+                      large={i18n.t('For large prints; each takes about four times as long.')}
+                    />
+                  </div>
+                )}
+              </div>
+              <p className={cx(styles.credits, t.small, t.quiet)}>
+                {locked}{' '}
+                {credits.available > 0
+                  ? creditsLeft(credits.available)
+                  : i18n.t('Previews are free. Each finished avatar uses one credit.')}
+              </p>
+            </>
+          )}
         </div>
+        {made === 'styles' && (
+          <div className={styles.foot}>
+            {mended ? (
+              <Suspense>
+                <Mend avatar={mended} draft={draft} />
+              </Suspense>
+            ) : (
+              <Actions
+                draft={draft}
+                credits={credits.available}
+                locked={locked}
+                onGenerate={() => setGenerating(true)}
+              />
+            )}
+          </div>
+        )}
       </aside>
       {id !== undefined && (
         <GenerateDialog

@@ -1,9 +1,8 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
-import type { Avatar } from '../../core/avatars.ts';
+import { styleName, type Avatar } from '../../core/avatars.ts';
 import { formatPercent } from '../../core/format.ts';
-import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
@@ -48,7 +47,7 @@ function Side({
   const avatar = useLibraryState().avatars.find((one) => one.uid === uid);
   const url = usePictureUrl(uid, 'full');
   if (!avatar) return null;
-  const { name, recipe, likeness, liked } = avatar;
+  const { name, likeness, liked } = avatar;
   const named = {
     values: { name: <>{name}</> },
     components: { hidden: <VisuallyHidden>{null}</VisuallyHidden> },
@@ -71,7 +70,7 @@ function Side({
         <b title={name}>{name}</b>
         <span>
           {i18n.t('{style}, likeness {percent}', {
-            style: STYLE_LABELS[recipe.style],
+            style: styleName(avatar),
             percent: formatPercent(likeness),
           })}
         </span>

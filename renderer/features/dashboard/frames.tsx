@@ -1,9 +1,9 @@
 import { memo, useRef, useState, type ReactNode } from 'react';
 
-import type { Avatar } from '../../core/avatars.ts';
+import { styleName, type Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { sentence } from '../../core/errors.ts';
-import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
+import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useDraft } from '../../state/drafts/index.ts';
@@ -96,14 +96,14 @@ function Actions({
 }
 
 /** Style and counts, e.g. 'Artistic, 2 downloads, 1 share'. */
-const tally = (style: StyleId, downloads: number, shares = 0): string =>
+const tally = (style: string, downloads: number, shares = 0): string =>
   shares > 0
     ? i18n.t(
         '{style}, {downloads, plural, one {# download} other {# downloads}}, {shares, plural, one {# share} other {# shares}}',
-        { style: STYLE_LABELS[style], downloads, shares },
+        { style, downloads, shares },
       )
     : i18n.t('{style}, {downloads, plural, one {# download} other {# downloads}}', {
-        style: STYLE_LABELS[style],
+        style,
         downloads,
       });
 
@@ -202,7 +202,7 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
           name={name}
           mark={liked && <Liked />}
           badge={minted ? <MintedBadge /> : <Badge tone="good">{i18n.t('Ready')}</Badge>}
-          line={tally(recipe.style, avatar.downloads, avatar.shares)}
+          line={tally(styleName(avatar), avatar.downloads, avatar.shares)}
         >
           {ticked === undefined && (
             <Actions to={to} name={name} save={() => library.download(avatar, 'jpg')}>
@@ -341,7 +341,11 @@ export function SampleFrame({
       <Caption
         name={name}
         badge={minted ? <MintedBadge /> : <Badge tone="good">{i18n.t('Ready')}</Badge>}
-        line={tally(style, sample.downloads + (state.downloads.get(id) ?? 0), state.shares.get(id))}
+        line={tally(
+          STYLE_LABELS[style],
+          sample.downloads + (state.downloads.get(id) ?? 0),
+          state.shares.get(id),
+        )}
       >
         <Actions
           to={`/avatar/${String(id)}`}

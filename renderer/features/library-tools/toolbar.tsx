@@ -187,8 +187,13 @@ export function Toolbar({
           label={i18n.t('Style')}
           any={i18n.t('All styles')}
           value={query.style}
-          options={STYLE_IDS.map((id) => [id, STYLE_LABELS[id]])}
-          onChange={(style) => change({ style: isStyleId(style) ? style : undefined })}
+          options={[
+            ...STYLE_IDS.map((id) => [id, STYLE_LABELS[id]] as const),
+            ['look', i18n.t('Look')],
+          ]}
+          onChange={(style) =>
+            change({ style: isStyleId(style) || style === 'look' ? style : undefined })
+          }
         />
         <Choice
           label={i18n.t('Background')}

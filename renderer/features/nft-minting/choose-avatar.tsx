@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { formatNumber } from '../../core/format.ts';
-import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { isPlain, NO_QUERY, selectAvatars, type LibraryQuery } from '../../state/library/index.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -84,7 +83,7 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
           <Frame
             key={mintable.id}
             number={mintable.id}
-            edge={STYLE_LABELS[mintable.style].toUpperCase()}
+            edge={mintable.label.toUpperCase()}
             picture={
               <label className={styles.frame}>
                 <input
@@ -106,7 +105,7 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
           >
             <p className={t.caption}>{mintable.name}</p>
             <p className={styles.facts}>
-              {STYLE_LABELS[mintable.style]}
+              {mintable.label}
               {mintable.isNFT && <Badge tone="chain">{i18n.t('Already NFT')}</Badge>}
             </p>
           </Frame>

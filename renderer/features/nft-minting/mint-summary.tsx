@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { ANIMATED, PUBLISHING, type BlockchainId } from '../../content/minting.ts';
 import { MINTED_EDGE, shortenAddress } from '../../core/constants.ts';
 import { errorCode, sentence, SENTENCES } from '../../core/errors.ts';
-import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { MintQuote } from '../../ports/minting.ts';
 import { useBrand } from '../../state/library/index.ts';
@@ -324,7 +323,7 @@ export function MintSummary({
           </b>
           {first && (
             <div className={t.quiet}>
-              {[...new Set(chosen.map(({ style }) => STYLE_LABELS[style]))].join(', ')}
+              {[...new Set(chosen.map(({ label }) => label))].join(', ')}
             </div>
           )}
         </ReceiptText>

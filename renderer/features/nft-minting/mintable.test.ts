@@ -42,6 +42,7 @@ describe('what can be minted (specification, section 5)', () => {
         name: 'Modern 1',
         style: 'modern',
         isNFT: false,
+        label: 'Modern',
         source: { style: 'modern', background: 'gradient', seed: 1, likeness: 0.97 },
       },
     ]);

@@ -1,4 +1,4 @@
-import type { Avatar } from '../../core/avatars.ts';
+import { styleName, type Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
 import type { TraitSource } from '../../core/mints/metadata.ts';
 import type { Mint } from '../../core/mints/mint.ts';
@@ -14,6 +14,8 @@ export interface Mintable {
   readonly uid: string;
   readonly name: string;
   readonly style: StyleId;
+  /** The style's name, or that it is a look. */
+  readonly label: string;
   readonly isNFT: boolean;
   /** What its traits are derived from. */
   readonly source: TraitSource;
@@ -42,13 +44,20 @@ export function mintables(
 ): readonly Mintable[] {
   const taken = takenAvatars(mints);
   if (own.length > 0) {
-    return own.map(({ id, name, recipe, uid, likeness }) => ({
+    return own.map(({ id, name, recipe, uid, likeness, generated }) => ({
       id,
       uid,
       name,
       style: recipe.style,
+      label: styleName({ recipe, ...(generated && { generated }) }),
       isNFT: taken.has(uid),
-      source: { style: recipe.style, background: recipe.background, seed: recipe.seed, likeness },
+      source: {
+        style: recipe.style,
+        background: recipe.background,
+        seed: recipe.seed,
+        likeness,
+        ...(generated && { look: generated.look }),
+      },
     }));
   }
   return samples
@@ -57,6 +66,7 @@ export function mintables(
       id,
       name,
       style,
+      label: STYLE_LABELS[style],
       uid: sampleUid(id),
       isNFT: id === SAMPLE_NFT_ID || taken.has(sampleUid(id)),
       source: { style, background },
@@ -87,5 +97,5 @@ export const askedSeveral = (query: string | null): readonly number[] | undefine
   return ids.length > 0 && ids.length <= MOST_IN_SERIES ? ids.map(Number) : undefined;
 };
 
-export const describeMintable = ({ name, style }: Mintable): string =>
-  i18n.t('{name}, {style}', { name, style: STYLE_LABELS[style] });
+export const describeMintable = ({ name, label }: Mintable): string =>
+  i18n.t('{name}, {style}', { name, style: label });

@@ -4,6 +4,7 @@ import { downloadName } from '../../core/avatars.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { formatPercent } from '../../core/format.ts';
+import { isMarkedAsGenerated } from '../../core/generated-mark.ts';
 import {
   cutFor,
   fits,
@@ -17,6 +18,7 @@ import {
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
+import { markedBlob } from '../../state/marked-blob.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -64,7 +66,13 @@ async function cutPicture(
               type: 'image/png',
             },
           );
-    return { name: fileName(name, use, outWidth, outHeight), content };
+    const isMarked = isMarkedAsGenerated(
+      new Uint8Array(await picture.slice(0, 1_000).arrayBuffer()),
+    );
+    return {
+      name: fileName(name, use, outWidth, outHeight),
+      content: isMarked ? await markedBlob(content) : content,
+    };
   } catch (thrown) {
     throw new LikenessError('download-failed', {}, { cause: thrown });
   }

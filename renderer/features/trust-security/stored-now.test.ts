@@ -9,6 +9,7 @@ const counts = {
   avatars: 1,
   pictures: 1,
   batches: 1,
+  looks: 0,
   drafts: 0,
   mints: 1,
   mintMaterials: 1,

@@ -1,9 +1,8 @@
-import type { Avatar } from '../../core/avatars.ts';
+import { styleName, type Avatar } from '../../core/avatars.ts';
 import {
   BACKGROUND_LABELS,
   isBackgroundId,
   isStyleId,
-  STYLE_LABELS,
   type BackgroundId,
   type StyleId,
 } from '../../core/styles.ts';
@@ -18,7 +17,8 @@ export type Age = keyof typeof AGES;
 export interface LibraryQuery {
   readonly search: string;
   readonly sort: Sort;
-  readonly style?: StyleId | undefined;
+  /** 'look': a picture of an engine of the user's own. */
+  readonly style?: StyleId | 'look' | undefined;
   readonly background?: BackgroundId | undefined;
   readonly batch?: string | undefined;
   readonly age?: Age | undefined;
@@ -38,7 +38,7 @@ export function parseQuery(params: URLSearchParams): LibraryQuery {
   return {
     search: params.get('q') ?? '',
     sort: oneOf(SORTS, params.get('sort')) ?? 'newest',
-    ...(isStyleId(style) && { style }),
+    ...((isStyleId(style) || style === 'look') && { style }),
     ...(isBackgroundId(background) && { background }),
     ...(params.get('batch') && { batch: params.get('batch') ?? '' }),
     ...(params.get('age') && { age: oneOf(Object.keys(AGES) as Age[], params.get('age')) }),
@@ -74,8 +74,11 @@ export const dashboardPath = (query: LibraryQuery): string => withParams('/dashb
 /** Whether all avatars are shown, in the order they were made. */
 export const isPlain = (query: LibraryQuery): boolean => queryParams(query).size === 0;
 
-const wordsOf = ({ name, recipe }: Avatar): string =>
-  `${name} ${STYLE_LABELS[recipe.style]} ${BACKGROUND_LABELS[recipe.background]}`.toLowerCase();
+const wordsOf = (avatar: Avatar): string => {
+  const { name, recipe, generated } = avatar;
+  const background = generated ? generated.engine : BACKGROUND_LABELS[recipe.background];
+  return `${name} ${styleName(avatar)} ${background}`.toLowerCase();
+};
 
 /** Sorts 'Realistic 9' before 'Realistic 10'; thousands of times faster than a collator. */
 const nameKey = ({ name }: Avatar): string =>
@@ -103,8 +106,8 @@ export function selectAvatars(
     ? avatars
     : avatars.filter((avatar) => {
         const { recipe } = avatar;
-        if (style && recipe.style !== style) return false;
-        if (background && recipe.background !== background) return false;
+        if (style && (avatar.generated ? 'look' : recipe.style) !== style) return false;
+        if (background && (avatar.generated || recipe.background !== background)) return false;
         if (batch && avatar.batchId !== batch) return false;
         if (avatar.createdAt < since) return false;
         if (liked && !avatar.liked) return false;

@@ -1,5 +1,4 @@
 import { sumCredits } from '../../core/credits.ts';
-import { choicesOf } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { LookRun } from '../../core/look-runs.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -49,8 +48,6 @@ export const beginLook = (
     if (!isTrial && available < 1) throw new LikenessError('credits-too-few', { available });
     const { version } = await worker();
     return locks.exclusive(`photo:${draftId}`, async () => {
-      const draft = await store.get('drafts', draftId);
-      if (!draft) throw new LikenessError('photo-expired');
       const [avatarId] = [await store.nextAvatarIds(1)];
       const { id, version: lookVersion, check, text } = look;
       const model = engine.model ?? ownWorkflow(engine.workflow);
@@ -67,7 +64,13 @@ export const beginLook = (
           kind: engine.kind,
           ...(model !== undefined && { model }),
         },
-        recipe: { ...choicesOf(draft), engine: version },
+        recipe: {
+          style: 'realistic',
+          background: 'professional',
+          seed: 0,
+          options: {},
+          engine: version,
+        },
         attempt: 1,
         rejected: [],
         ...(isTrial && { trial: true as const }),

@@ -3,9 +3,9 @@ import { ABILITIES, LOOK_SIZE, nextOf, stateAfter } from '../../core/engines/att
 import { verdictOf } from '../../core/engines/verdict.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { LookRun, LookState } from '../../core/look-runs.ts';
-import { markedAsGenerated } from '../../core/png-chunk.ts';
 import type { ComparedPicture } from '../../ports/engine.ts';
 import { EngineFailed, type Engines } from '../../ports/engines.ts';
+import { markedBlob } from '../marked-blob.ts';
 import type { LooksDeps } from './contract.ts';
 import { complete, fail, reject, step, type LookJournal } from './journal.ts';
 
@@ -140,10 +140,7 @@ export function followLook(
       const isLast = nextOf('rejected', run.attempt, { resumes: false, again: false }) === 'end';
       return journal.record(run.id, reject({ code, thumb }, isLast, clock.now()));
     }
-    const full = new Blob(
-      [new Uint8Array(markedAsGenerated(new Uint8Array(await made.picture.arrayBuffer())))],
-      { type: 'image/png' },
-    );
+    const full = await markedBlob(made.picture);
     const likeness = likenessOf(made);
     const state: LookState =
       verdict === 'unsure'

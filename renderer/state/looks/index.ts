@@ -6,8 +6,8 @@ import type { Store } from '../../ports/store.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
-import { useScope } from '../scope.ts';
-import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { scopeAtom, useScope } from '../scope.ts';
+import { resumeWithScope } from '../tasks/index.ts';
 import { useQuery } from '../use-query.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { LookProgress, Looks } from './contract.ts';
@@ -15,9 +15,10 @@ import { createLooks } from './service.ts';
 
 export { hasTried } from './begin.ts';
 
-const looksAtom = atom((get): Looks => {
+/** The looks, which it continues from now on for every account that is opened. */
+export const looksAtom = atom((get): Looks => {
   const { store, engine, engines, clock, locks } = get(portsAtom);
-  return createLooks({
+  const looks = createLooks({
     store,
     engine,
     engines,
@@ -28,11 +29,8 @@ const looksAtom = atom((get): Looks => {
     random: randomUint32,
     newJob: () => crypto.randomUUID(),
   });
-});
-
-/** Continues the looks that can be read. The composition root sets this once. */
-export const resumeLooksAtom = atom(null, (get, set) => {
-  set(resumeWithScopeAtom, get(looksAtom));
+  resumeWithScope(get(scopeAtom), looks);
+  return looks;
 });
 
 export const useLooks = (): Looks => useAtomValue(looksAtom);

@@ -39,7 +39,7 @@ export function lookTask({ progress, release, ...deps }: LookTaskDeps): TaskKind
       interval: () => RETRY_MS,
       run(id, { signal, drop }) {
         report(id, '');
-        // Cancelled, here or in another tab: the engine is told at once.
+        // Cancelled, here or in another tab: the engine is stopped at once.
         const unwatch = store.watch(['looks'], () => {
           journal.read(id).then((run) => (run && isUnderWay(run)) || drop(), noted('looks.run'));
         });

@@ -1,0 +1,1 @@
+export { LooksPanel } from './looks-panel.tsx';

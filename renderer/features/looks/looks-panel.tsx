@@ -1,0 +1,264 @@
+import { useCallback, useId, useState } from 'react';
+
+import { ENGINE_FAILURES, LOOK_TITLES } from '../../content/looks.ts';
+import { ABILITIES } from '../../core/engines/attempts.ts';
+import { sentence } from '../../core/errors.ts';
+import { isPutAway, type LookRun } from '../../core/look-runs.ts';
+import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../core/looks.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
+import { EngineFailed, type KnownEngine, type Probed } from '../../ports/engines.ts';
+import type { DraftState } from '../../state/drafts/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { hasTried, useLookRuns, useLooks } from '../../state/looks/index.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useScope } from '../../state/scope.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useAsync } from '../../state/use-async.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import cover from '../../ui/cover.module.css';
+import { cx } from '../../ui/cx.ts';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import { Consent } from './consent.tsx';
+import styles from './looks.module.css';
+import { Run } from './runs.tsx';
+import { Tile } from './tile.tsx';
+
+const SETTINGS = '/dashboard?tab=settings';
+
+const words = (thrown: unknown): string =>
+  thrown instanceof EngineFailed ? ENGINE_FAILURES[thrown.failure.code] : sentence(thrown);
+
+/** Other clothes, places and light for the photo on the stage, by an engine of the user's own. */
+export function LooksPanel({ draft }: { readonly draft: DraftState }) {
+  const { engines: port } = usePorts();
+  const runs = useLookRuns();
+  const list = useCallback(async () => (await port?.())?.list() ?? [], [port]);
+  const known = useAsync(port && list, 'looks.run');
+  return (
+    <div className={styles.looks}>
+      <p>
+        {i18n.t(
+          'Other clothes, another place, another light: an engine of your own makes a new picture of you, and Likeness checks that it is still you.',
+        )}
+      </p>
+      {port === undefined ? (
+        <p>
+          {i18n.t(
+            'A page on the web can’t reach your engine. The desktop app can, and so can the page that runs on your own computer.',
+          )}
+        </p>
+      ) : (
+        known?.length === 0 && (
+          <p>
+            {i18n.t('No engine is set up yet.')}{' '}
+            <TextLink to={SETTINGS}>{i18n.t('Set one up in Settings')}</TextLink>
+          </p>
+        )
+      )}
+      {known && known.length > 0 && <Ask draft={draft} engines={known} runs={runs ?? []} />}
+    </div>
+  );
+}
+
+interface AskProps {
+  readonly draft: DraftState;
+  readonly engines: readonly KnownEngine[];
+  readonly runs: readonly LookRun[];
+}
+
+/** What the photo waits for: the look that was asked for, once the user allowed it to be sent. */
+interface Question {
+  readonly look: Look;
+  readonly title: string;
+  readonly probed: Probed;
+  /** The run that this one takes the place of. */
+  readonly instead: string | undefined;
+}
+
+function Ask({ draft, engines, runs }: AskProps) {
+  const { engines: port } = usePorts();
+  const looks = useLooks();
+  const scope = useScope();
+  const { credits, unlocked } = useLibraryState();
+  const group = useId();
+  const field = useId();
+  const [name, setName] = useState(engines[0]?.name ?? '');
+  const [chosen, setChosen] = useState('linkedin');
+  const [own, setOwn] = useState('');
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [question, setQuestion] = useState<Question>();
+  const { busy, problem, run } = useAction(words);
+  const engine = engines.find((one) => one.name === name) ?? engines[0];
+  const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
+  if (!engine) return null;
+  const { edits } = ABILITIES[engine.kind];
+  const open = LOOKS.filter(({ check }) => edits || check === 'shape');
+  const look = chosen === 'own' ? ownLook(own.trim()) : LOOKS.find((one) => one.id === chosen);
+  const isOffered = chosen === 'own' ? edits : open.some((one) => one.id === chosen);
+  const text = look && (edits ? look.text.instruction : look.text.description);
+  const isTrial = !unlocked.has('looks');
+  const tried = id !== undefined && isTrial && hasTried(runs, id);
+  const ready = id !== undefined && look && isOffered && (chosen !== 'own' || own.trim() !== '');
+
+  const start = async ({
+    look: asked,
+    title,
+    instead,
+  }: Omit<Question, 'probed'>): Promise<void> => {
+    if (id === undefined || !scope) return;
+    await looks.start({ draftId: id, look: asked, title, engine }, scope);
+    if (instead !== undefined) await looks.dismiss(instead);
+  };
+  /** Asks the engine what it lacks, and the user if no photo was ever allowed to go there. */
+  const ask = async (asked: Look, title: string, instead?: string): Promise<void> => {
+    const host = await port?.();
+    if (!host) return;
+    setMissing([]);
+    const probed = await host.probe(engine.name, new AbortController().signal);
+    if (probed.missing.length > 0) {
+      setMissing(probed.missing);
+      return;
+    }
+    const now = (await host.list()).find((one) => one.name === engine.name);
+    if (now?.photosAllowed === probed.class) return start({ look: asked, title, instead });
+    setQuestion({ look: asked, title, probed, instead });
+  };
+  const answer = (yes: boolean): void => {
+    if (!yes || !question) {
+      setQuestion(undefined);
+      return;
+    }
+    run(async () => {
+      try {
+        await (await port?.())?.allowPhotos(engine.name, question.probed.class);
+        await start(question);
+      } finally {
+        setQuestion(undefined);
+      }
+    });
+  };
+  const repeat = async (before: LookRun): Promise<void> => {
+    const { instruction, description, ...rest } = before.look;
+    const title = LOOK_TITLES[rest.id] ?? before.name;
+    await ask({ ...rest, title, text: { instruction, description } }, title, before.id);
+  };
+  const shown = runs.filter(
+    (one) => !isPutAway(one) || (one.state.kind === 'kept' && one.draftId === id),
+  );
+
+  return (
+    <>
+      {engines.length > 1 && (
+        <Segmented
+          label={i18n.t('Engine')}
+          options={engines.map((one) => ({ id: one.name, label: one.name }))}
+          value={engine.name}
+          onChange={setName}
+        />
+      )}
+      <fieldset className={styles.tiles} aria-label={i18n.t('Look')}>
+        {[...LOOKS.map((one) => one.id), 'own'].map((one) => {
+          const offered = one === 'own' ? edits : open.some((other) => other.id === one);
+          return (
+            <label key={one} className={cx(styles.tile, !offered && styles.off)}>
+              <input
+                className={cover.cover}
+                type="radio"
+                name={group}
+                checked={one === chosen}
+                disabled={!offered}
+                onChange={() => setChosen(one)}
+              />
+              <Tile look={one} />
+              <span>{LOOK_TITLES[one]}</span>
+            </label>
+          );
+        })}
+      </fieldset>
+      {!edits && (
+        <p className={cx(t.small, t.quiet)}>
+          {i18n.t('{engine} paints over photos, so it makes art only.', { engine: engine.name })}
+        </p>
+      )}
+      {chosen === 'own' && edits && (
+        <div className={styles.own}>
+          <label htmlFor={field}>{i18n.t('What should change, in English')}</label>
+          <textarea
+            id={field}
+            lang="en"
+            dir="ltr"
+            rows={3}
+            maxLength={OWN_LOOK_MOST}
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+        </div>
+      )}
+      {text !== undefined && isOffered && (
+        <div>
+          <p className={cx(t.small, t.quiet)}>
+            {i18n.t('Sent to {engine} with the photo, word for word:', { engine: engine.name })}
+          </p>
+          <blockquote className={styles.text} lang="en" dir="ltr">
+            {text}
+          </blockquote>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <ErrorNote
+          what={ENGINE_FAILURES['not-ready']}
+          safe={missing.join(' ')}
+          actions={<TextLink to={SETTINGS}>{i18n.t('Open its settings')}</TextLink>}
+        />
+      )}
+      {problem !== undefined && <ErrorNote what={problem} />}
+      {tried ? (
+        <p>
+          {comesWith([i18n.t('Looks')], 'looks')}{' '}
+          {i18n.t('This photo had the one look that is free to try.')}
+        </p>
+      ) : (
+        <Button
+          variant="accent"
+          wide
+          busy={busy}
+          disabled={!ready || (!isTrial && credits.available < 1)}
+          onClick={() => look && run(() => ask(look, LOOK_TITLES[chosen] ?? ''))}
+        >
+          {isTrial ? i18n.t('Try this look') : i18n.t('Make this look')}
+        </Button>
+      )}
+      {(tried || (!isTrial && credits.available < 1)) && (
+        <ButtonLink to="/pricing" wide>
+          {i18n.t('See the plans')}
+        </ButtonLink>
+      )}
+      <p className={cx(t.small, t.quiet)}>
+        {id === undefined
+          ? i18n.t('Add a photo first.')
+          : isTrial
+            ? `${comesWith([i18n.t('Looks')], 'looks')} ${i18n.t('Without it, one look of each photo is free to try, with a watermark.')}`
+            : i18n.t('Uses one credit if the picture is kept, and none otherwise.')}
+      </p>
+      {shown.length > 0 && (
+        <ul className={styles.runs} aria-label={i18n.t('Your looks')}>
+          {shown.map((one) => (
+            <Run
+              key={one.id}
+              run={one}
+              photo={one.draftId === id ? draft.photo : undefined}
+              onRepeat={repeat}
+            />
+          ))}
+        </ul>
+      )}
+      {question && (
+        <Consent engine={engine} probed={question.probed} busy={busy} onAnswer={answer} />
+      )}
+    </>
+  );
+}

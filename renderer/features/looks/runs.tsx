@@ -1,0 +1,225 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+import { ENGINE_FAILURES, VERDICT_WORDS } from '../../content/looks.ts';
+import { isErrorCode, SENTENCES } from '../../core/errors.ts';
+import type { LookRun } from '../../core/look-runs.ts';
+import { comesWith } from '../../core/unlocks.ts';
+import { watermark } from '../../drawing/lettering.ts';
+import { i18n } from '../../i18n/index.ts';
+import { useLookProgress, useLooks } from '../../state/looks/index.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './looks.module.css';
+
+const failureOf = (code: string): string =>
+  Object.hasOwn(ENGINE_FAILURES, code)
+    ? ENGINE_FAILURES[code as keyof typeof ENGINE_FAILURES]
+    : SENTENCES[isErrorCode(code) ? code : 'unexpected'];
+
+interface PictureProps {
+  readonly picture: Blob | undefined;
+  readonly alt: string;
+  readonly caption?: string;
+}
+
+function Picture({ picture, alt, caption }: PictureProps) {
+  const url = useObjectUrl(picture);
+  return (
+    <figure>
+      {url !== undefined && <img src={url} alt={alt} />}
+      {caption !== undefined && <figcaption className={t.small}>{caption}</figcaption>}
+    </figure>
+  );
+}
+
+/** Edge of a trial's picture on the screen, in pixels. */
+const SHOWN = 512;
+
+/** A picture with the preview's mark across it. */
+function Marked({ picture, alt }: { readonly picture: Blob; readonly alt: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    void createImageBitmap(picture).then((bitmap) => {
+      const context = canvas.current?.getContext('2d');
+      if (gone || !context) return;
+      context.drawImage(bitmap, 0, 0, SHOWN, SHOWN);
+      bitmap.close();
+      watermark({ context, plan: { width: SHOWN, height: SHOWN } });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [picture]);
+  return (
+    <canvas ref={canvas} width={SHOWN} height={SHOWN} role="img" aria-label={alt}>
+      {alt}
+    </canvas>
+  );
+}
+
+export interface RunProps {
+  readonly run: LookRun;
+  /** The photo on the stage, if the look is made of it. */
+  readonly photo: Blob | undefined;
+  /** Asks for the same look once more. */
+  readonly onRepeat: (run: LookRun) => Promise<unknown>;
+}
+
+/** One look: how far it is, what came of it, and what the user may do. */
+export function Run({ run, photo, onRepeat }: RunProps) {
+  const looks = useLooks();
+  const { busy, problem, run: act } = useAction();
+  const said = useLookProgress().get(run.id);
+  const { id, name, state, engine } = run;
+  const button = (label: string, work: () => Promise<unknown>, accent = false): ReactNode => (
+    <Button
+      size="small"
+      busy={busy}
+      {...(accent && { variant: 'accent' })}
+      onClick={() => act(work)}
+    >
+      {label}
+    </Button>
+  );
+  const dismiss = (label: string): ReactNode => button(label, () => looks.dismiss(id));
+  const shown = ((): { readonly words: ReactNode; readonly actions: ReactNode } => {
+    switch (state.kind) {
+      case 'planned':
+      case 'sent':
+        return {
+          words: said ? (
+            <>
+              {i18n.t('{engine} says:', { engine: engine.engine })} <bdi lang="en">{said}</bdi>
+            </>
+          ) : (
+            i18n.t('Waiting for {engine}', { engine: engine.engine })
+          ),
+          actions: button(i18n.t('Cancel'), () => looks.cancel(id)),
+        };
+      case 'received':
+        return {
+          words: i18n.t('Checking whether it is you'),
+          actions: button(i18n.t('Cancel'), () => looks.cancel(id)),
+        };
+      case 'lost':
+        return {
+          words: failureOf(state.code),
+          actions: (
+            <>
+              {dismiss(i18n.t('Leave it'))}
+              {button(i18n.t('Ask again'), () => looks.again(id))}
+            </>
+          ),
+        };
+      case 'unsure':
+        return {
+          words: `${VERDICT_WORDS[state.code] ?? ''} ${i18n.t('Is it you?')}`,
+          actions: (
+            <>
+              {button(i18n.t('Keep'), () => looks.keep(id))}
+              {dismiss(i18n.t('Discard'))}
+            </>
+          ),
+        };
+      case 'tried':
+        return {
+          words: (
+            <>
+              {i18n.t('This is a preview.')} {comesWith([i18n.t('Looks')], 'looks')}{' '}
+              <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>
+            </>
+          ),
+          actions: dismiss(i18n.t('Discard')),
+        };
+      case 'rejected':
+        return {
+          words: i18n.t('None of the pictures shows you. Nothing was charged here.'),
+          actions: (
+            <>
+              {button(i18n.t('Try again'), () => onRepeat(run))}
+              {dismiss(i18n.t('Discard'))}
+            </>
+          ),
+        };
+      case 'failed':
+        return {
+          words: (
+            <>
+              {failureOf(state.code)}
+              {state.said !== '' && (
+                <>
+                  {' '}
+                  {i18n.t('It says:')} <q>{state.said}</q>
+                </>
+              )}
+            </>
+          ),
+          actions: (
+            <>
+              {button(i18n.t('Try again'), () => onRepeat(run))}
+              {dismiss(i18n.t('Close'))}
+            </>
+          ),
+        };
+      case 'kept':
+        return {
+          words: (
+            <TextLink to={`/avatar/${String(run.avatarId)}`}>
+              {i18n.t('It is in your library.')}
+            </TextLink>
+          ),
+          actions: dismiss(i18n.t('Close')),
+        };
+      case 'cancelled':
+      case 'dismissed':
+        return { words: null, actions: null };
+    }
+  })();
+
+  return (
+    <li className={styles.run} aria-busy={state.kind === 'planned' || state.kind === 'sent'}>
+      <h3>{name}</h3>
+      {state.kind === 'unsure' && (
+        <div className={styles.both}>
+          <Picture picture={photo} alt={i18n.t('Your photo')} caption={i18n.t('Your photo')} />
+          <Picture picture={state.full} alt={name} caption={name} />
+        </div>
+      )}
+      {state.kind === 'tried' && (
+        <Marked picture={state.full} alt={i18n.t('{name}, as a preview', { name })} />
+      )}
+      <p role={state.kind === 'failed' || state.kind === 'lost' ? 'alert' : 'status'}>
+        {shown.words}
+      </p>
+      {run.rejected.length > 0 && (
+        <details className={t.small}>
+          <summary>
+            {i18n.t(
+              '{count, plural, one {# picture was rejected} other {# pictures were rejected}}',
+              {
+                count: run.rejected.length,
+              },
+            )}
+          </summary>
+          <div className={styles.rejected}>
+            {run.rejected.map(({ code, thumb }, at) => (
+              <Picture
+                key={`${String(at)} ${code}`}
+                picture={thumb}
+                alt={i18n.t('A picture that was rejected')}
+                caption={VERDICT_WORDS[code] ?? ''}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+      {problem !== undefined && <ErrorNote what={problem} />}
+      <div className={styles.buttons}>{shown.actions}</div>
+    </li>
+  );
+}
