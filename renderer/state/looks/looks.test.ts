@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
+import { engineFailure as failure, FakeEngines } from '../../../tests/support/fake-engines.ts';
 import { DRAFT, SCOPE } from '../../../tests/support/generation-simulation.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
@@ -14,81 +15,16 @@ import { LikenessError } from '../../core/errors.ts';
 import type { LookRun } from '../../core/look-runs.ts';
 import { LOOKS, ownLook } from '../../core/looks.ts';
 import type { Order } from '../../core/orders/order.ts';
-import type { ComparedPicture } from '../../ports/engine.ts';
-import {
-  EngineFailed,
-  type EngineFailure,
-  type Engines,
-  type KnownEngine,
-} from '../../ports/engines.ts';
+import type { Engines } from '../../ports/engines.ts';
 import type { Table } from '../../ports/store.ts';
 import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
 import { createPhotoLife } from '../drafts/photo-life.ts';
 import { createLooks } from './service.ts';
 
-const failure = (code: EngineFailure['code'], said = ''): EngineFailed =>
-  new EngineFailed({ code, said, sentence: code });
-
-type Answer = 'same' | 'unsure' | 'other' | EngineFailed | 'not-a-picture' | 'hold';
-
-const FACES = { faces: 1, faceWidth: 0.3, presence: 1, baseline: 0.1, shape: 0.02, change: 0.3 };
-const PNG = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10, ...new Uint8Array(30));
-
-/** An engine's side: what it was asked, and what it answers next; 'same' when nothing is set. */
-class Host {
-  readonly asked: {
-    readonly how: 'make' | 'resume';
-    readonly job: string;
-    readonly seed: number;
-  }[] = [];
-  readonly answers: Answer[] = [];
-  cancelled = 0;
-  #released: (() => void)[] = [];
-
-  release(): void {
-    for (const go of this.#released.splice(0)) go();
-  }
-
-  readonly engines = (kind: EngineKind): Engines => {
-    const answer =
-      (how: 'make' | 'resume'): Engines['make'] =>
-      async (_name, job, { signal, onKeep, onProgress }) => {
-        this.asked.push({ how, job: job.id, seed: job.seed });
-        if (kind === 'sdcpp') await onKeep(`theirs-${job.id}`);
-        onProgress('step 3 of 20');
-        let next = this.answers.shift() ?? 'same';
-        if (next === 'hold') {
-          await new Promise<void>((go) => {
-            this.#released.push(go);
-            signal.addEventListener('abort', () => go(), { once: true });
-          });
-          next = 'same';
-        }
-        if (signal.aborted) {
-          this.cancelled += 1;
-          throw failure('cancelled');
-        }
-        if (next instanceof EngineFailed) throw next;
-        return new TextEncoder().encode(next);
-      };
-    const unused = () => Promise.reject(new Error('not asked here'));
-    return {
-      list: unused,
-      find: unused,
-      save: unused,
-      remove: unused,
-      probe: unused,
-      allowPhotos: unused,
-      make: answer('make'),
-      resume: answer('resume'),
-    };
-  };
-}
-
 /** A device with a photo and the credits of a plan, and the runs of the program on it. */
 class Device {
   readonly storage = emptyStorage();
-  readonly host = new Host();
+  readonly host = new FakeEngines();
   readonly locks = new LockTable();
   readonly time = new VirtualClock(1);
   kind: EngineKind = 'edits';
@@ -111,11 +47,6 @@ class Device {
   get credits() {
     return sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
   }
-  get known(): KnownEngine {
-    const address = 'http://127.0.0.1:8000';
-    return { name: 'own', kind: this.kind, address, hasKey: false, photoBytes: 0 };
-  }
-
   /** One run of the program. `dieAt`: the step of storage or engine at which it dies. */
   boot(dieAt = Number.POSITIVE_INFINITY) {
     const tab = Symbol('tab');
@@ -132,17 +63,8 @@ class Device {
       fault: (what) => this.fault(what),
       checked: true,
     });
-    const engine = Object.assign(fakeEngine(step), {
-      async compare(_photo: unknown, file: Blob): Promise<ComparedPicture> {
-        await step();
-        const what = await file.text();
-        if (what === 'not-a-picture') throw new LikenessError('photo-not-a-picture');
-        const distance = { same: 0.2, unsure: 0.5, other: 0.9 }[what] ?? 0;
-        const picture = new Blob([PNG], { type: 'image/png' });
-        return { ...FACES, distance, picture, thumb: new Blob(['thumb'], { type: 'image/webp' }) };
-      },
-    });
-    const engines = this.host.engines(this.kind);
+    const engine = fakeEngine(step);
+    const engines = this.host.of(this.kind);
     const own: Engines = {
       ...engines,
       make: async (...args) => {
@@ -178,7 +100,10 @@ class Device {
   }
 
   start(looks: ReturnType<Device['boot']>['looks'], look = LOOKS[0] ?? ownLook('A red hat.')) {
-    return looks.start({ draftId: 'draft', look, title: 'LinkedIn', engine: this.known }, SCOPE);
+    return looks.start(
+      { draftId: 'draft', look, title: 'LinkedIn', engine: this.host.known(this.kind) },
+      SCOPE,
+    );
   }
 
   async until(done: () => boolean): Promise<void> {

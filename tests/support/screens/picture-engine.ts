@@ -45,6 +45,14 @@ export function pictureEngine(): Engine & Pick<FakeEngine, 'fetch'> {
       const picture = await plainPicture(color, `image/${options.format}`);
       return { ...rendered, picture, ...(rendered.thumb && { thumb: await plainPicture('tan') }) };
     },
+    async compare(...asked) {
+      const compared = await engine.compare(...asked);
+      return {
+        ...compared,
+        picture: await plainPicture('teal'),
+        thumb: await plainPicture('teal'),
+      };
+    },
     framedPhoto: () => plainPicture('tan'),
     cutOut: async () => ({ picture: await plainPicture('teal'), faults: [] }),
     convert: (_picture, { format }) =>

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+import { LOOKS } from '../../renderer/core/looks.ts';
+import type { Ports } from '../../renderer/ports/index.ts';
+import { engineFailure, FakeEngines, type EngineAnswer } from '../support/fake-engines.ts';
+import {
+  button,
+  dialog,
+  expectCount,
+  expectLinkTo,
+  findings,
+  main,
+  type App,
+} from '../support/screens/index.ts';
+import { paid } from '../support/screens/rows.ts';
+import { analyse, radio } from '../support/screens/studio.ts';
+import { GENESIS } from '../support/scripted-chain.ts';
+
+const runs = () => page.getByRole('list', { name: 'Your looks' });
+const look = (name: string) => radio('Look', name);
+
+/** The studio with a photo, its looks open, and an engine that answers so. */
+async function open(
+  answers: readonly EngineAnswer[] = [],
+  {
+    plan = 'pro',
+    change,
+    engines,
+  }: {
+    readonly plan?: 'basic' | 'pro';
+    readonly change?: (host: FakeEngines) => void;
+    readonly engines?: Ports['engines'];
+  } = {},
+): Promise<{ readonly app: App; readonly host: FakeEngines }> {
+  const host = new FakeEngines();
+  host.answers.push(...answers);
+  change?.(host);
+  const app = await analyse(['ada.png'], {
+    rows: paid(plan).rows,
+    ports: () => ({ engines: engines ?? (() => Promise.resolve(host.of('edits'))) }),
+  });
+  await radio('How the picture is made', 'Looks').click({ force: true });
+  return { app, host };
+}
+
+const ask = async (): Promise<void> => {
+  await button('Make this look').click();
+};
+
+describe('looks', () => {
+  test('show the words that are sent, and ask before the first photo; the first answer is no', async () => {
+    const { app, host } = await open([], { change: (host) => (host.allowed = undefined) });
+    await expectCount(page.getByRole('group', { name: 'Look' }).getByRole('radio'), 21);
+    await expect.element(main().getByText(LOOKS[0]?.text.instruction ?? '')).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await ask();
+    const question = dialog('Send your photo to own?');
+    await expect.element(question).toBeVisible();
+    await expect.element(question.getByText(/127\.0\.0\.1:8000, on this computer/)).toBeVisible();
+    await expect.element(question.getByRole('button', { name: 'Don’t send it' })).toHaveFocus();
+    expect(await findings()).toEqual([]);
+    await question.getByRole('button', { name: 'Don’t send it' }).click();
+    expect(host.asked).toEqual([]);
+    expect(await app.ports.store.listAll('looks', GENESIS)).toEqual([]);
+
+    await ask();
+    await question.getByRole('button', { name: 'Send my photos there' }).click();
+    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    expect(host.asked.map(({ text }) => text)).toEqual([LOOKS[0]?.text.instruction]);
+  });
+
+  test('are kept as avatars that say what made them', async () => {
+    await open();
+    await look('Doctor').click({ force: true });
+    await ask();
+    await runs().getByText('It is in your library.').click();
+    await expect.element(page.getByRole('heading', { name: 'Doctor 1' })).toBeVisible();
+    await expect.element(main().getByText('Generated with own')).toBeVisible();
+    await expect.element(main().getByText(/It can’t be animated/)).toBeVisible();
+    await expectCount(button('Animate'), 0);
+    await expectCount(button('This cut-out is wrong'), 0);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('that may be somebody else are decided beside the photo', async () => {
+    await open(['unsure', 'unsure']);
+    await ask();
+    await expect.element(runs().getByText(/It may be somebody else\. Is it you\?/)).toBeVisible();
+    await expect.element(runs().getByRole('img', { name: 'Your photo' })).toBeVisible();
+    expect(await findings()).toEqual([]);
+    await runs().getByRole('button', { name: 'Keep' }).click();
+    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    await ask();
+    await runs().getByRole('button', { name: 'Discard' }).click();
+    await expectCount(runs().getByRole('listitem'), 1);
+  });
+
+  test('in one’s own words are sent as they were written', async () => {
+    const { host } = await open();
+    await look('Your own words').click({ force: true });
+    await expect.element(button('Make this look')).toBeDisabled();
+    await page.getByLabelText('What should change, in English').fill('A red hat.');
+    await ask();
+    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    expect(host.asked[0]?.text).toMatch(/^A red hat\. Keep the same person/);
+  });
+
+  test('show what the engine says while they are made, and can be cancelled', async () => {
+    const { host } = await open(['hold']);
+    await ask();
+    await expect.element(runs().getByText('step 3 of 20')).toBeVisible();
+    await runs().getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => host.cancelled).toBe(1);
+    await expectCount(runs(), 0);
+  });
+
+  test('that fail say why, and nothing is asked for twice unasked', async () => {
+    const { host } = await open([
+      engineFailure('moderation', 'No uniforms'),
+      engineFailure('lost-after-sending'),
+    ]);
+    await ask();
+    await expect.element(runs().getByText(/safety check refused the picture/)).toBeVisible();
+    await expect.element(runs().getByText('No uniforms')).toBeVisible();
+    await runs().getByRole('button', { name: 'Try again' }).click();
+    await expect.element(runs().getByText(/may charge for it/)).toBeVisible();
+    expect(host.asked).toHaveLength(2);
+    await runs().getByRole('button', { name: 'Ask again' }).click();
+    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    expect(host.asked).toHaveLength(3);
+  });
+
+  test('of which none is the person show every picture and why', async () => {
+    await open(['other', 'other', 'other']);
+    await ask();
+    await expect.element(runs().getByText(/None of the pictures shows you/)).toBeVisible();
+    await runs().getByText('3 pictures were rejected').click();
+    await expectCount(runs().getByText('It shows somebody else.'), 3);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('of an engine that lacks something aren’t asked for', async () => {
+    const { host } = await open([], {
+      change: (host) => (host.missing = ['it lacks the node DualCLIPLoader']),
+    });
+    await ask();
+    await expect.element(main().getByText('it lacks the node DualCLIPLoader')).toBeVisible();
+    expect(host.asked).toEqual([]);
+  });
+
+  test('can be tried once for a photo without the plan, with a watermark', async () => {
+    const { host } = await open([], { plan: 'basic' });
+    await button('Try this look').click();
+    await expect
+      .element(runs().getByRole('img', { name: 'LinkedIn classic 1, as a preview' }))
+      .toBeVisible();
+    await expect.element(main().getByText(/This photo had the one look/)).toBeVisible();
+    await expectLinkTo('/pricing');
+    await runs().getByRole('button', { name: 'Discard' }).click();
+    await expectCount(runs(), 0);
+    await expectCount(button('Try this look'), 0);
+    expect(host.asked).toHaveLength(1);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('need an engine that is set up', async () => {
+    const host = new FakeEngines();
+    await open([], { engines: () => Promise.resolve(host.of('edits', false)) });
+    await expect.element(main().getByText('No engine is set up yet.')).toBeVisible();
+    await expectLinkTo('/dashboard?tab=settings');
+  });
+});
+
+test('a page that reaches no engine says that the desktop app does', async () => {
+  await analyse();
+  await radio('How the picture is made', 'Looks').click({ force: true });
+  await expect.element(main().getByText(/The desktop app can/)).toBeVisible();
+  expect(await findings()).toEqual([]);
+});
