@@ -1,11 +1,12 @@
 import {
   ENGINE_CALLS,
   type EngineCall,
+  type EngineEvent,
   type EngineInput,
-  type EngineNews,
   type EngineOutput,
 } from '../renderer/core/engines/calls.ts';
 import type { LookJob } from '../renderer/core/engines/engine.ts';
+import type { EngineFailure } from '../renderer/core/engines/setup.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
 import type { EngineHost, HostFollowing } from './host.ts';
 
@@ -20,7 +21,7 @@ export interface EngineCalls {
   call<C extends EngineCall>(
     name: C,
     input: EngineInput<C>,
-    tell: (news: EngineNews) => void,
+    report: (event: EngineEvent) => void,
   ): Promise<EngineOutput<C>>;
   /** Ends every call: the page that made them is gone. */
   leave(): void;
@@ -41,66 +42,78 @@ export function createEngineCalls(host: EngineHost): EngineCalls {
     }
   }
 
-  const picture = (
+  async function picture(
     which: 'make' | 'resume',
     { id, name, job }: { readonly id: string; readonly name: string; readonly job: LookJob },
-    tell: (news: EngineNews) => void,
-  ): Promise<Uint8Array> =>
-    cancellable(id, (one) => {
-      const { signal } = one.stop;
-      const following: HostFollowing = {
-        signal,
-        onProgress: (progress) => tell({ id, progress: progress.slice(0, 1_000) }),
-        onPhoto: (photoBytes, at) => tell({ id, photoBytes, host: at }),
-        onKeep: (engineJob) =>
-          new Promise((resolve) => {
-            one.kept = resolve;
-            // Then the next step notices it.
-            signal.addEventListener('abort', () => resolve());
-            tell({ id, engineJob });
-          }),
-      };
-      return host[which](name, job, following);
-    });
+    report: (event: EngineEvent) => void,
+  ): Promise<unknown> {
+    let sent = { photoBytes: 0, host: '' };
+    const answer = await answered(() =>
+      cancellable(id, (one) => {
+        const { signal } = one.stop;
+        const following: HostFollowing = {
+          signal,
+          onProgress: (progress) => report({ id, progress: progress.slice(0, 1_000) }),
+          onPhoto: (bytes, host) => (sent = { photoBytes: sent.photoBytes + bytes, host }),
+          onKeep: (engineJob) =>
+            new Promise((resolve) => {
+              one.kept = resolve;
+              // Then the next step notices it.
+              signal.addEventListener('abort', () => resolve());
+              report({ id, engineJob });
+            }),
+        };
+        return host[which](name, job, following);
+      }),
+    );
+    return { ...answer, sent };
+  }
 
   const calls: {
     readonly [C in EngineCall]: (
       input: EngineInput<C>,
-      tell: (news: EngineNews) => void,
+      report: (event: EngineEvent) => void,
     ) => Promise<unknown>;
   } = {
-    list: () => host.list(),
+    list: () => answered(() => host.list()),
     find: ({ id, address, key }) =>
-      cancellable(id, ({ stop }) => host.find(address, key, stop.signal)),
-    save: ({ setup, key }) => host.save(setup, key),
-    remove: ({ name }) => host.remove(name),
-    probe: ({ id, name }) => cancellable(id, ({ stop }) => host.probe(name, stop.signal)),
-    allowPhotos: ({ name, allowed }) => host.allowPhotos(name, allowed),
-    make: (input, tell) => picture('make', input, tell),
-    resume: (input, tell) => picture('resume', input, tell),
+      answered(() => cancellable(id, ({ stop }) => host.find(address, key, stop.signal))),
+    save: ({ setup, key }) => answered(() => host.save(setup, key)),
+    remove: ({ name }) => answered(() => host.remove(name)),
+    probe: ({ id, name }) =>
+      answered(() => cancellable(id, ({ stop }) => host.probe(name, stop.signal))),
+    allowPhotos: ({ name, allowed }) => answered(() => host.allowPhotos(name, allowed)),
+    make: (input, report) => picture('make', input, report),
+    resume: (input, report) => picture('resume', input, report),
     cancel({ id }) {
       open.get(id)?.stop.abort();
-      return Promise.resolve();
+      return Promise.resolve({ value: null });
     },
     kept({ id }) {
       open.get(id)?.kept();
-      return Promise.resolve();
+      return Promise.resolve({ value: null });
     },
   };
 
   return {
-    async call(name, input, tell) {
-      const { output } = ENGINE_CALLS[name];
-      try {
-        const value = await calls[name](input, tell);
-        return output.parse({ value: value ?? null }) as EngineOutput<typeof name>;
-      } catch (thrown) {
-        if (!(thrown instanceof EngineFailed)) throw thrown;
-        return output.parse({ failure: thrown.failure }) as EngineOutput<typeof name>;
-      }
-    },
+    call: async (name, input, report) =>
+      ENGINE_CALLS[name].output.parse(await calls[name](input, report)) as EngineOutput<
+        typeof name
+      >,
     leave() {
       for (const { stop } of open.values()) stop.abort();
     },
   };
+}
+
+/** What a call gave, or why it failed. @throws what nobody expects */
+async function answered(
+  work: () => Promise<unknown>,
+): Promise<{ readonly value: unknown } | { readonly failure: EngineFailure }> {
+  try {
+    return { value: (await work()) ?? null };
+  } catch (thrown) {
+    if (!(thrown instanceof EngineFailed)) throw thrown;
+    return { failure: thrown.failure };
+  }
 }

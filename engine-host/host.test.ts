@@ -176,11 +176,12 @@ describe('the host of the user’s engines', () => {
     const { address } = await engine();
     const stored = new Map<string, string>();
     const keys = {
-      read: (name: string) => stored.get(name),
+      has: (name: string) => stored.has(name),
+      read: (name: string) => Promise.resolve(stored.get(name)),
       write(name: string, key: string | undefined) {
         if (key === undefined) stored.delete(name);
         else stored.set(name, key);
-        return true;
+        return Promise.resolve(true);
       },
     };
     const { host } = open({ keys });

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 
-import {
-  ENGINE_SENTENCES,
-  EngineError,
-  type LookEngine,
-  type LookJob,
-} from '../renderer/core/engines/engine.ts';
+import { EngineError, type LookJob } from '../renderer/core/engines/engine.ts';
 import { authorizationOf, protocolOf } from '../renderer/core/engines/protocol.ts';
 import {
-  knownEngine,
   KINDS,
+  knownEngine,
   type AddressClass,
-  type EngineFailure,
   type EngineKind,
   type EngineSetup,
   type KnownEngine,
@@ -32,10 +26,11 @@ export const storedEngines = z.array(stored).max(100);
 
 /** Where keys lie between two starts. */
 export interface KeyChain {
+  has(name: string): boolean;
   /** Undefined if there is none, or it can't be read any more. */
-  read(name: string): string | undefined;
-  /** Undefined removes it. Returns false if there is no place to keep it safely; then nothing is kept. */
-  write(name: string, key: string | undefined): boolean;
+  read(name: string): Promise<string | undefined>;
+  /** Undefined removes it. Gives false if there is no place to keep it safely; then nothing is kept. */
+  write(name: string, key: string | undefined): Promise<boolean>;
 }
 
 export interface HostOptions {
@@ -65,12 +60,12 @@ function failureOf(thrown: unknown): unknown {
   return new EngineFailed({ code, said, sentence });
 }
 
-/** Tells which photo bytes went where, besides what the port's caller wants to know. */
 export interface HostFollowing extends Following {
+  /** So many bytes of a photo are on their way to that host. */
   readonly onPhoto?: (bytes: number, host: string) => void;
 }
 
-/** The port, for those who are told more. */
+/** The port, and what was sent. */
 export interface EngineHost extends Engines {
   make(name: string, job: LookJob, following: HostFollowing): Promise<Uint8Array>;
   resume(name: string, job: LookJob, following: HostFollowing): Promise<Uint8Array>;
@@ -88,18 +83,19 @@ export function createEngineHost(options: HostOptions): EngineHost {
     engines.set(engine.name, engine);
     write([...engines.values()]);
   };
-  const keyOf = (name: string): string | undefined => inMemory.get(name) ?? keys?.read(name);
+  const keyOf = async (name: string): Promise<string | undefined> =>
+    inMemory.get(name) ?? (await keys?.read(name));
 
-  function keepKey(name: string, key: string | undefined): void {
+  async function keepKey(name: string, key: string | undefined): Promise<void> {
     inMemory.delete(name);
     const wanted = key === '' ? undefined : key;
-    const isKept = keys?.write(name, wanted) ?? false;
+    const isKept = (await keys?.write(name, wanted)) ?? false;
     if (!isKept && wanted !== undefined) inMemory.set(name, wanted);
   }
 
   const known = (engine: Stored): KnownEngine => ({
     ...engine,
-    hasKey: keyOf(engine.name) !== undefined,
+    hasKey: inMemory.has(engine.name) || keys?.has(engine.name) === true,
     ...(inMemory.has(engine.name) && { keyInMemory: true as const }),
   });
 
@@ -139,7 +135,7 @@ export function createEngineHost(options: HostOptions): EngineHost {
     return inTurn(name, signal, async () => {
       // Its setup may have changed while others had their turn.
       const engine = found(name);
-      const line = await lineTo(engine, keyOf(name));
+      const line = await lineTo(engine, await keyOf(name));
       if (engine.photosAllowed !== line.class || engines.get(name) !== engine)
         throw failed('not-allowed');
       const { host } = new URL(engine.address);
@@ -204,30 +200,29 @@ export function createEngineHost(options: HostOptions): EngineHost {
         if (!isThere) await askToContact(setup.address);
         const isSame = before !== undefined && isThere && isSameSetup(before, setup);
         // Another address never gets this one's key.
-        if (key !== undefined || !isThere) keepKey(setup.name, key);
+        if (key !== undefined || !isThere) await keepKey(setup.name, key);
         const { photosAllowed } = before ?? {};
         const engine: Stored = {
           ...setup,
           ...(isSame && photosAllowed !== undefined && { photosAllowed }),
-          photoBytes: isThere ? (before?.photoBytes ?? 0) : 0,
+          photoBytes: isThere ? before.photoBytes : 0,
         };
         keep(engine);
         return known(engine);
       }),
 
     remove: (name) =>
-      answering(() => {
+      answering(async () => {
         found(name);
-        keepKey(name, undefined);
         engines.delete(name);
         write([...engines.values()]);
-        return Promise.resolve();
+        await keepKey(name, undefined);
       }),
 
     probe: (name, signal) =>
       answering(async (): Promise<Probed> => {
         const engine = found(name);
-        const line = await lineTo(engine, keyOf(name));
+        const line = await lineTo(engine, await keyOf(name));
         const ready = await line.follow(protocolOf(engine).probe(), { signal });
         return { ...ready, class: line.class };
       }),

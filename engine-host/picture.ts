@@ -20,7 +20,7 @@ interface PictureOptions extends FollowOptions {
 
 /**
  * Has an engine make a picture, or waits for one that it is making. What didn't get through is sent
- * again; what may have been made isn't. When it is cancelled, the engine is told.
+ * again; what may have been made isn't. When it is cancelled, the engine is asked to stop.
  * @param resumes the picture was begun earlier
  * @throws EngineError
  */

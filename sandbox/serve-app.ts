@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import compression from '@polka/compression';
 import sirv from 'sirv';
 
+import { createEngineCalls } from '../engine-host/calls.ts';
+import { createRelay } from '../engine-host/relay.ts';
 import type { SandboxConfig } from '../renderer/core/config.ts';
 import { securityHeaders } from '../renderer/core/security-headers.ts';
 import { listen } from './listen.ts';
+import { localEngines } from './local-engines.ts';
 
 export interface ServeOptions {
   /** Folder of the built app. */
@@ -15,6 +18,8 @@ export interface ServeOptions {
   readonly port: number;
   /** The addresses that the page may call, see `calledAddresses`. */
   readonly addresses: readonly string[];
+  /** Where the app's engines are kept between starts; without it, until the end. */
+  readonly engines?: string;
   /** Inserted into each page; without it the page uses its build-time configuration. */
   readonly config?: SandboxConfig;
 }
@@ -77,6 +82,7 @@ export async function serveApp({
   root,
   port,
   addresses,
+  engines,
   config,
 }: ServeOptions): Promise<ServedApp> {
   const headers = Object.entries(securityHeaders({ addresses, https: false }));
@@ -92,6 +98,7 @@ export async function serveApp({
       if (BINARY.test(path)) response.setHeader('Content-Type', 'application/octet-stream');
     },
   });
+  const relay = createRelay(createEngineCalls(localEngines(engines)));
   let pageAt: (path: string) => string = () => '';
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -107,6 +114,7 @@ export async function serveApp({
       refuse(403, 'This host name is not served.');
       return;
     }
+    if (relay(request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       refuse(405, 'Only GET is served.');
       return;

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { calledAddresses, type SandboxConfig } from '../renderer/core/config.ts';
 import { buildWeb } from './build-web.ts';
 import { serveApp } from './serve-app.ts';
@@ -41,7 +43,13 @@ export async function startSandbox({
   const { rpcUrl, treasury, genesis, admin } = solana;
   const ended = Promise.race([solana.ended, polygon.ended]);
   try {
-    const app = await serveApp({ root, port: appPort, addresses: calledAddresses(config), config });
+    const app = await serveApp({
+      root,
+      port: appPort,
+      addresses: calledAddresses(config),
+      engines: join(options.folder, 'engines.json'),
+      config,
+    });
     const stop = async (): Promise<void> => {
       await Promise.all([app.stop(), networks.stop()]);
     };

@@ -82,7 +82,12 @@ async function startOnDevnet(port: number): Promise<Running> {
   const root = await buildWeb('devnet', onBuild);
   const config = readBuildConfig({ ...process.env, LIKENESS_NETWORK: 'devnet' }, '');
   const { solanaRpc, treasury, media } = config;
-  const app = await serveApp({ root, port, addresses: calledAddresses(config) });
+  const app = await serveApp({
+    root,
+    port,
+    addresses: calledAddresses(config),
+    engines: `${FOLDER}/engines.json`,
+  });
   sayTaken('the app', port, app.appUrl);
   print([
     ['app', app.appUrl],

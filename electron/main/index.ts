@@ -7,6 +7,7 @@ import { claimLinks } from './claim-links.ts';
 import { commandOf, readCommandLine, type Asked } from './command-line.ts';
 import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
+import { engineHandlers } from './engines.ts';
 import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
 import { switchLanguage } from './language.ts';
@@ -70,12 +71,14 @@ async function start(): Promise<void> {
   const updates = updateHandlers({ window: current, settings, feed: config.updates });
   const unfinished = unfinishedFiles(join(app.getPath('userData'), 'unfinished'));
   const downloads = openDownloads(current, settings, unfinished);
+  const engines = engineHandlers(current, app.getPath('userData'));
   serveIpc(current, {
     ...imageHandlers(current, pendingPhotos),
     ...launchEvents.handlers,
     ...downloads.handlers,
     ...pictureFolderHandlers(current, settings, unfinished),
     ...dragOutHandlers(app, current, join(app.getPath('userData'), 'dragged')),
+    ...engines.handlers,
     ...linkHandlers(config.appUrl),
     ...attentionHandlers(current, go),
     ...updates,
@@ -107,7 +110,9 @@ async function start(): Promise<void> {
     );
     askWhenHung(window);
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) downloads.leave();
+      if (!isMainFrame || isSameDocument) return;
+      downloads.leave();
+      engines.leave();
     });
     window.webContents.on('did-navigate', (_event, address) => {
       switchLanguage(address, root).then(

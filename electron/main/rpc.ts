@@ -1,4 +1,4 @@
-import { dialog, net, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import { net, type BrowserWindow } from 'electron';
 
 import { isSameRpc } from '../../renderer/core/config.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -7,6 +7,7 @@ import { GENESIS_QUESTION, readGenesis, rpcAddress } from '../../renderer/core/r
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { APP_ORIGIN } from './origin.ts';
+import { questions, type Question } from './questions.ts';
 import type { SettingsFile } from './settings.ts';
 
 export interface RpcBuild {
@@ -19,20 +20,12 @@ type Channels = 'rpc.test' | 'rpc.use';
 
 const TIMEOUT_MS = 10_000;
 const LARGEST_ANSWER = 4_096;
-/** After this many refusals in a row, the dialog isn't shown again until the app is restarted. */
-const MOST_REFUSALS = 3;
 
-const permission = (host: string): MessageBoxOptions => ({
-  type: 'question',
+const permission = (host: string): Question => ({
   message: i18n.t('Let Likeness ask {host}?', { host }),
   detail: i18n.t(
     'This address was entered as a Solana RPC. It will learn your IP address and, once it is used, the wallet addresses that the app asks about. If you didn’t enter it, cancel.',
   ),
-  buttons: [i18n.t('Allow'), i18n.t('Cancel')],
-  // Enter alone doesn't consent.
-  defaultId: 1,
-  cancelId: 1,
-  noLink: true,
 });
 
 /**
@@ -48,24 +41,13 @@ export function rpcHandlers(
 ): Pick<Handlers, Channels> {
   const agreed = new Set<string>();
   const tested = new Map<string, string>();
-  let asking = false;
-  let refusals = 0;
+  const ask = questions(window);
 
   async function agree({ host, origin }: URL): Promise<void> {
     if (agreed.has(origin)) return;
-    if (asking || refusals >= MOST_REFUSALS) throw new LikenessError('rpc-not-asked');
-    asking = true;
-    const parent = window();
-    const { response } = await (
-      parent
-        ? dialog.showMessageBox(parent, permission(host))
-        : dialog.showMessageBox(permission(host))
-    ).finally(() => (asking = false));
-    if (response !== 0) {
-      refusals += 1;
-      throw new LikenessError('rpc-declined');
-    }
-    refusals = 0;
+    const answer = await ask(permission(host));
+    if (answer !== true)
+      throw new LikenessError(answer === false ? 'rpc-declined' : 'rpc-not-asked');
     agreed.add(origin);
   }
 

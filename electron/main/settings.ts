@@ -44,27 +44,34 @@ export interface SettingsFile {
 
 /** The main process's settings. A damaged file gives the defaults; a full disk is ignored. */
 export function openSettings(folder: string): SettingsFile {
-  const path = join(folder, 'settings.json');
-  let settings = read(path);
+  const file = openStored(join(folder, 'settings.json'), schema, {});
   return {
-    get: () => settings,
-    change(change) {
-      settings = { ...settings, ...change };
+    get: file.get,
+    change: (change) => file.set({ ...file.get(), ...change }),
+  };
+}
+
+/** A file of main's own with JSON of that form. One that can't be read counts as `none`. */
+export function openStored<T>(path: string, schema: z.ZodType<T>, none: T) {
+  let value = read();
+  function read(): T {
+    try {
+      return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    } catch {
+      return none; // The first start, or a damaged file.
+    }
+  }
+  return {
+    get: (): T => value,
+    set(next: T): void {
+      value = next;
       try {
         // A crash during the write leaves the old file.
-        writeFileSync(`${path}.new`, JSON.stringify(settings));
+        writeFileSync(`${path}.new`, JSON.stringify(value));
         renameSync(`${path}.new`, path);
       } catch (thrown) {
         report('main.settings', thrown);
       }
     },
   };
-}
-
-function read(path: string): Settings {
-  try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return {}; // The first start, or a damaged file.
-  }
 }

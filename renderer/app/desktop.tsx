@@ -4,6 +4,7 @@ import {
   desktopAttention,
   desktopBrowserWallet,
   desktopDownloads,
+  desktopEngines,
   desktopFiles,
   desktopLinks,
   desktopLog,
@@ -54,5 +55,6 @@ receiveLaunchEvents(
     links,
     attention: desktopAttention(),
     updates: desktopUpdates(),
+    engines: () => Promise.resolve(desktopEngines(requests)),
   }),
 );

@@ -65,6 +65,9 @@ const { go, addPhotos, askAboutPhotos } = start({
   downloads,
   files: webFiles(downloads),
   ...('showDirectoryPicker' in globalThis && { pictureFolder: once(() => pictureFolder()) }),
+  ...(/^(localhost|127\.0\.0\.1)$/.test(location.hostname) && {
+    engines: once(async () => (await import('../platform/web/engines.ts')).webEngines(requests)),
+  }),
   links: webLinks(config.appUrl),
   attention: webAttention((path) => go(path)),
   // A development server rebuilds its files at each request, so none may be cached.

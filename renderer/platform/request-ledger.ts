@@ -27,7 +27,15 @@ export function createRequestLedger(now: () => number): RequestLedger {
   const ledger = createState<Ledger>({
     records: [],
     totals: NONE,
-    byPurpose: { chain: NONE, faucet: NONE, app: NONE, media: NONE, message: NONE, update: NONE },
+    byPurpose: {
+      chain: NONE,
+      engine: NONE,
+      faucet: NONE,
+      app: NONE,
+      media: NONE,
+      message: NONE,
+      update: NONE,
+    },
   });
   let lastId = 0;
 

@@ -10,7 +10,11 @@ const LARGEST_BODY_BYTES = 64 * 1024;
  * faulty or hostile.
  */
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+/** A picture of 64 MB in Base64, and a little. */
+const LARGEST_LINE = 90 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 20_000;
+/** An engine may work for long, and the local server gives up before this. */
+const ENGINE_TIMEOUT_MS = 6 * 60 * 60_000;
 
 export interface RequestsOptions {
   readonly timeoutMs?: number;
@@ -22,8 +26,8 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 /**
  * The app's only way to the network, and its ledger. Except for `publish`, which only minting
- * calls, it accepts only text too short to hold a picture. That is why the ledger's photo bytes are
- * right by construction.
+ * calls, and `relay`, which goes no farther than this machine, it accepts only text too short to hold
+ * a picture. What the local server or the main process then sends to an engine, they say (`note`).
  */
 export function createRequests(options: RequestsOptions = {}): Requests {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options;
@@ -37,11 +41,12 @@ export function createRequests(options: RequestsOptions = {}): Requests {
     init: RequestInit,
     read: (response: Response) => Promise<{ readonly bytes: number; readonly answer: T }>,
     signal: AbortSignal | undefined,
+    limitMs = timeoutMs,
   ): Promise<T> {
     signal?.throwIfAborted();
     const { host } = new URL(url);
     const close = ledger.open({ ...about, host });
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(limitMs);
     try {
       const response = await send(url, {
         ...init,
@@ -122,6 +127,25 @@ export function createRequests(options: RequestsOptions = {}): Requests {
         signal,
       ),
 
+    relay: ({ path, body, onLine }) =>
+      call(
+        new URL(path, location.origin).href,
+        {
+          purpose: 'engine',
+          label: `${path}, by the local server`,
+          bytesUp: byteLength(body),
+          photoBytes: 0,
+          avatarBytes: 0,
+        },
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        async (response) => {
+          const bytes = await readLines(response, onLine);
+          return { bytes, answer: { status: response.status } };
+        },
+        undefined,
+        ENGINE_TIMEOUT_MS,
+      ),
+
     note({ status, bytesDown, ...about }) {
       ledger.open({ photoBytes: 0, avatarBytes: 0, ...about })({ status, bytesDown });
     },
@@ -152,4 +176,30 @@ async function readText(
 ): Promise<{ readonly bytes: number; readonly text: string }> {
   const bytes = await readUpTo(response, LARGEST_ANSWER_BYTES);
   return { bytes: bytes.length, text: new TextDecoder().decode(bytes) };
+}
+
+/** Gives each line as it comes; returns the bytes of all. @throws RangeError for an endless line */
+async function readLines(response: Response, onLine: (line: string) => void): Promise<number> {
+  const decoder = new TextDecoder();
+  let length = 0;
+  let parts: string[] = [];
+  let held = 0;
+  for (const reader = response.body?.getReader(); reader;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    const [first = '', ...more] = decoder.decode(value, { stream: true }).split('\n');
+    parts.push(first);
+    held += first.length;
+    for (const part of more) {
+      onLine(parts.join(''));
+      parts = [part];
+      held = part.length;
+    }
+    if (held > LARGEST_LINE) {
+      await reader.cancel();
+      throw new RangeError(`a line of over ${LARGEST_LINE} characters`);
+    }
+  }
+  return length;
 }

@@ -59,8 +59,11 @@ export interface Ports {
   /** Desktop only: a web page is always the latest version. */
   readonly updates?: Updates;
   readonly engine: () => Promise<Engine>;
-  /** On the desktop, and where the local server relays. A hosted page says that the desktop app can. */
-  readonly engines?: () => Promise<Engines>;
+  /**
+   * On the desktop, and where the local server relays; undefined if it doesn't. A hosted page has none,
+   * and says that the desktop app can.
+   */
+  readonly engines?: () => Promise<Engines | undefined>;
   readonly chain: () => Promise<Chain>;
   /** As `Chain.genesis`, without loading the rest of the chain's code. */
   readonly genesis: Chain['genesis'];

@@ -1,7 +1,7 @@
 import type { Subscribable } from '../core/subscribable.ts';
 
 /** The reason for a request, as the ledger shows it. */
-export type RequestPurpose = 'chain' | 'faucet' | 'app' | 'media' | 'message' | 'update';
+export type RequestPurpose = 'chain' | 'engine' | 'faucet' | 'app' | 'media' | 'message' | 'update';
 
 export interface RequestRecord {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface RequestRecord {
   readonly label: string;
   readonly bytesUp: number;
   readonly bytesDown: number;
-  /** Photo bytes in the request. No request sends any; if one did, the ledger would show it. */
+  /** Photo bytes in the request: 0, except for what the user has an engine of their own make. */
   readonly photoBytes: number;
   /** Avatar bytes in the request: 0, except for what the user chose to publish. */
   readonly avatarBytes: number;
@@ -76,10 +76,21 @@ export interface Requests {
     readonly avatarBytes: number;
     readonly signal?: AbortSignal;
   }): Promise<{ readonly status: number; readonly text: string }>;
-  /** Records a request that the main process made for the page (desktop). */
+  /**
+   * Asks the server that the page came from, if that is on this machine, to call an engine of the
+   * user's own. Gives each line of its answer as it comes, however long it takes.
+   * @throws LikenessError 'network-unreachable'
+   */
+  relay(request: {
+    readonly path: string;
+    readonly body: string;
+    readonly onLine: (line: string) => void;
+  }): Promise<{ readonly status: number }>;
+  /** Records a request that the main process, or the local server, made for the page. */
   note(
     request: Pick<RequestRecord, 'purpose' | 'host' | 'label' | 'bytesUp' | 'bytesDown'> & {
       readonly status: 'done' | 'failed';
+      readonly photoBytes?: number;
     },
   ): void;
   readonly ledger: Subscribable<Ledger>;

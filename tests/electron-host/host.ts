@@ -159,6 +159,7 @@ export class ElectronHost {
       }),
       nativeImage: strict('nativeImage', this.systemUi.nativeImage),
       shell: strict('shell', this.systemUi.shell),
+      safeStorage: strict('safeStorage', this.systemUi.safeStorage),
       screen: strict('screen', this.systemUi.screen),
       powerSaveBlocker: strict('powerSaveBlocker', this.systemUi.powerSaveBlocker),
       Menu: strict('Menu', this.systemUi.Menu),

@@ -9,6 +9,7 @@ import type {
   OpenDialogOptions,
   OpenDialogReturnValue,
   PowerSaveBlocker,
+  SafeStorage,
   Screen,
   Shell,
 } from 'electron';
@@ -77,6 +78,26 @@ export class SystemUi {
   readonly nativeImage = {
     createFromBuffer: (buffer: Buffer): NativeImage => icon(buffer, 0),
   };
+
+  /** Whether the system has a keychain. */
+  hasKeychain = true;
+  readonly safeStorage = {
+    isAsyncEncryptionAvailable: () => Promise.resolve(true),
+    getSelectedStorageBackend: () => (this.hasKeychain ? 'gnome_libsecret' : 'basic_text'),
+    encryptStringAsync: (text) =>
+      Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a))),
+    decryptStringAsync: (bytes) =>
+      Promise.resolve({
+        result: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString(),
+        shouldReEncrypt: false,
+      }),
+  } satisfies Pick<
+    SafeStorage,
+    | 'isAsyncEncryptionAvailable'
+    | 'getSelectedStorageBackend'
+    | 'encryptStringAsync'
+    | 'decryptStringAsync'
+  >;
 
   readonly screen = {
     getAllDisplays: () =>

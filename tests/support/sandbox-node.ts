@@ -39,6 +39,7 @@ export function localNode(): LocalNode {
       },
       get: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       note: () => undefined,
+      relay: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       publish: () => Promise.reject(new Error('the chain is asked by JSON-RPC alone')),
       ledger: createRequestLedger(() => 0),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fromBase64, toBase64 } from '../base64.ts';
 import { ENGINE_SENTENCES } from './engine.ts';
 import {
   ADDRESS_CLASSES,
@@ -20,24 +21,14 @@ export const PICTURE_MOST_BYTES = 64 * 1024 * 1024;
 
 const nothing = z.null();
 const bytes = (most: number) =>
-  z.instanceof(Uint8Array).refine((value) => value.byteLength <= most, `at most ${most} bytes`);
+  z.custom<Uint8Array>(
+    (value) => value instanceof Uint8Array && value.byteLength <= most,
+    `at most ${most} bytes`,
+  );
 const id = z.uuid();
 const name = engineName;
 const words = z.string().max(4_000);
 const engineJob = z.string().min(1).max(200);
-
-const lookJob = z.strictObject({
-  id: z.uuid(),
-  engineJob: engineJob.exactOptional(),
-  text: z.strictObject({ instruction: words, description: words }),
-  photo: bytes(PHOTO_MOST_BYTES),
-  size: z.int().min(64).max(4_096),
-  seed: z
-    .int()
-    .min(0)
-    .max(2 ** 32),
-});
-const asking = z.strictObject({ id, name, job: lookJob });
 
 const CODES = [
   ...Object.keys(ENGINE_SENTENCES),
@@ -50,13 +41,32 @@ const failure = z.strictObject({
   sentence: z.string(),
 });
 
+const lookJob = z.strictObject({
+  id: z.uuid(),
+  engineJob: engineJob.exactOptional(),
+  text: z.strictObject({ instruction: words, description: words }),
+  photo: bytes(PHOTO_MOST_BYTES),
+  size: z.int().min(64).max(4_096),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 32),
+});
+/** What went to the engine meanwhile. */
+const sent = z.strictObject({ photoBytes: z.int().min(0), host: z.string() });
+const picture = z.union([
+  z.strictObject({ value: bytes(PICTURE_MOST_BYTES), sent }),
+  z.strictObject({ failure, sent }),
+]);
+const asking = z.strictObject({ id, name, job: lookJob });
+
 /** A call's result, or the engine's failure. */
 const or = <T extends z.ZodType>(value: T) =>
   z.union([z.strictObject({ value }), z.strictObject({ failure })]);
 
 /**
  * What the page asks of the host of its engines: Electron's main process, or the local server that it
- * came from. Both sides parse. `id` names the call, for 'cancel' and for what is told meanwhile.
+ * came from. Both sides parse. `id` names the call, for 'cancel' and for what is reported meanwhile.
  */
 export const ENGINE_CALLS = {
   list: { input: nothing, output: or(z.array(knownEngine)) },
@@ -74,8 +84,8 @@ export const ENGINE_CALLS = {
     input: z.strictObject({ name, allowed: z.enum(ADDRESS_CLASSES).nullable() }),
     output: or(nothing),
   },
-  make: { input: asking, output: or(bytes(PICTURE_MOST_BYTES)) },
-  resume: { input: asking, output: or(bytes(PICTURE_MOST_BYTES)) },
+  make: { input: asking, output: picture },
+  resume: { input: asking, output: picture },
   /** Ends a call. */
   cancel: { input: z.strictObject({ id }), output: or(nothing) },
   /** Says that the engine's name for the job was written down, which 'make' waits for. */
@@ -86,13 +96,37 @@ export type EngineCall = keyof typeof ENGINE_CALLS;
 export type EngineInput<C extends EngineCall> = z.infer<(typeof ENGINE_CALLS)[C]['input']>;
 export type EngineOutput<C extends EngineCall> = z.infer<(typeof ENGINE_CALLS)[C]['output']>;
 
-/** What is told while a call goes on. */
-export const engineNews = z.union([
+/** What is reported while a call goes on. */
+export const engineEvent = z.union([
   /** What the engine says itself. */
   z.strictObject({ id, progress: z.string().max(1_000) }),
   /** Its name for the job, which has to be written down; 'kept' answers. */
   z.strictObject({ id, engineJob }),
-  /** So many bytes of the photo are on their way to that host. */
-  z.strictObject({ id, photoBytes: z.int().min(0), host: z.string() }),
 ]);
-export type EngineNews = Readonly<z.infer<typeof engineNews>>;
+export type EngineEvent = Readonly<z.infer<typeof engineEvent>>;
+
+/** Where the local server takes calls: `/engines/` and their names. */
+export const RELAY = '/engines/';
+/** The most that a call has as text: a photo in Base64, and words. */
+export const CALL_MOST_BYTES = 8 * 1024 * 1024;
+
+const inBase64 = z.strictObject({ base64: z.string() });
+/** As JSON, with bytes in Base64. */
+export const toText = (value: unknown): string =>
+  JSON.stringify(value, function (this: Record<string, unknown>, key, plain: unknown) {
+    // Node's buffers have made themselves a list by now.
+    const whole = this[key];
+    return whole instanceof Uint8Array ? { base64: toBase64(whole) } : plain;
+  });
+/** @throws SyntaxError, DOMException */
+export const fromText = (text: string): unknown =>
+  JSON.parse(text, (_key, value: unknown) => {
+    const read = inBase64.safeParse(value);
+    return read.success ? fromBase64(read.data.base64) : value;
+  });
+
+/** A line of the local server's answer: what is reported meanwhile, and at last the call's output. */
+export const relayLine = z.union([
+  z.strictObject({ event: engineEvent }),
+  z.strictObject({ output: z.unknown() }),
+]);

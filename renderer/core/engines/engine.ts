@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fromBase64 } from '../base64.ts';
 import { concatBytes } from '../bytes.ts';
 import type { LookText } from '../looks.ts';
 
@@ -256,10 +257,7 @@ export const isGood = ({ status }: EngineAnswer): boolean => status >= 200 && st
 /** The bytes of Base64 text, of a data URL as well. @throws EngineError 'not-a-picture' */
 export function pictureOf(base64: string): Uint8Array {
   try {
-    const binary = atob(base64.replace(/^data:[^,]*,/, ''));
-    const bytes = new Uint8Array(binary.length);
-    for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-    return bytes;
+    return fromBase64(base64.replace(/^data:[^,]*,/, ''));
   } catch {
     // The engine's fault, which has its own sentence.
     throw new EngineError('not-a-picture', 'its Base64 can’t be read');

@@ -41,6 +41,7 @@ const PLACES = [
   'ipc.launchEvents',
   'ipc.attention',
   'ipc.downloads',
+  'ipc.engines',
   'ipc.files',
   'ipc.links',
   'ipc.log',

@@ -57,6 +57,7 @@ function BrowserRecord() {
 
 const PURPOSES: Record<RequestPurpose, string> = {
   chain: i18n.t('Solana network'),
+  engine: i18n.t('Your own engine'),
   faucet: i18n.t('Sandbox faucet'),
   app: i18n.t('The app itself'),
   media: i18n.t('Publishing an NFT'),

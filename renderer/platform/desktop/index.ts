@@ -1,6 +1,7 @@
 export { receiveLaunchEvents } from './launch-events.ts';
 export { desktopAttention } from './attention.ts';
 export { desktopDownloads } from './downloads.ts';
+export { desktopEngines } from './engines.ts';
 export { desktopFiles } from './files.ts';
 export { desktopLinks } from './links.ts';
 export { desktopLog } from './log.ts';

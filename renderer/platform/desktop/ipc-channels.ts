@@ -30,6 +30,16 @@ export const CHANNELS = [
   'links.open',
   'rpc.test',
   'rpc.use',
+  'engines.list',
+  'engines.find',
+  'engines.save',
+  'engines.remove',
+  'engines.probe',
+  'engines.allowPhotos',
+  'engines.make',
+  'engines.resume',
+  'engines.cancel',
+  'engines.kept',
   'attention.progress',
   'attention.notify',
   'updates.state',
@@ -47,7 +57,7 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export const EVENTS = ['arrived', 'wallet', 'updates'] as const;
+export const EVENTS = ['arrived', 'engine', 'wallet', 'updates'] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** The two channel names that Electron's own IPC uses. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../core/constants.ts';
+import { ENGINE_CALLS, engineEvent } from '../../core/engines/calls.ts';
 import { isErrorCode, type ErrorCode } from '../../core/errors.ts';
 import { isLogEntry, MOST_ENTRIES, type LogEntry } from '../../core/log/entry.ts';
 import { rpcAddress } from '../../core/rpc.ts';
@@ -178,6 +179,17 @@ export const CONTRACT = {
     }),
     output: nothing,
   },
+  /** The engines of the user's own, which main calls: see `ENGINE_CALLS`. */
+  'engines.list': ENGINE_CALLS.list,
+  'engines.find': ENGINE_CALLS.find,
+  'engines.save': ENGINE_CALLS.save,
+  'engines.remove': ENGINE_CALLS.remove,
+  'engines.probe': ENGINE_CALLS.probe,
+  'engines.allowPhotos': ENGINE_CALLS.allowPhotos,
+  'engines.make': ENGINE_CALLS.make,
+  'engines.resume': ENGINE_CALLS.resume,
+  'engines.cancel': ENGINE_CALLS.cancel,
+  'engines.kept': ENGINE_CALLS.kept,
   /** Shows progress, 0 to 1, on the taskbar or dock and keeps the device awake. Null ends both. */
   'attention.progress': {
     input: z.strictObject({ done: z.number().min(0).max(1).nullable() }),
@@ -222,6 +234,8 @@ export const CONTRACT = {
 export const EVENT_PAYLOADS = {
   /** Something arrived from outside; 'launchEvents.take' returns it. */
   arrived: z.null(),
+  /** What an engine tells while it works. */
+  engine: engineEvent,
   /** The loopback page's open request and its stage. Null if there is none. */
   wallet: z
     .strictObject({

@@ -43,7 +43,7 @@ export interface LooksDeps {
   readonly store: Store;
   readonly engine: () => Promise<Engine>;
   /** Undefined where no engine can be reached: then every look waits. */
-  readonly engines: (() => Promise<Engines>) | undefined;
+  readonly engines: (() => Promise<Engines | undefined>) | undefined;
   readonly analyses: Pick<DraftAnalyses, 'of'>;
   /** Deletes the photo when nothing needs it any more and it isn't in the studio. */
   readonly releaseDraft: (draftId: string) => Promise<void>;

@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+
+import {
+  ENGINE_CALLS,
+  engineEvent,
+  fromText,
+  toText,
+  type EngineOutput,
+} from '../renderer/core/engines/calls.ts';
+import type { LookJob } from '../renderer/core/engines/engine.ts';
+import type { KnownEngine } from '../renderer/core/engines/setup.ts';
+import { createEngines, type CallEngines } from '../renderer/platform/engines.ts';
+import { createRequests } from '../renderer/platform/requests.ts';
+import { EngineFailed } from '../renderer/ports/engines.ts';
+import { createEngineCalls } from './calls.ts';
+import type { EngineHost, HostFollowing } from './host.ts';
+
+const known: Required<KnownEngine> = {
+  name: 'own',
+  kind: 'comfy',
+  address: 'http://127.0.0.1:8188',
+  model: 'painter',
+  workflow: '{"1": {}}',
+  hasKey: true,
+  keyInMemory: true,
+  photosAllowed: 'network',
+  photoBytes: 12,
+};
+const { name, kind, address, model, workflow } = known;
+const setup = { name, kind, address, model, workflow };
+const job: Required<LookJob> = {
+  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
+  engineJob: 'their-name',
+  text: { instruction: 'Put on a red hat.', description: 'a red hat' },
+  photo: Uint8Array.of(0xff, 0xd8, 0xff, 0),
+  size: 1024,
+  seed: 7,
+};
+
+/** A host that notes what it is asked, and answers with everything that there is. */
+function stand() {
+  const asked: unknown[][] = [];
+  const said = { code: 'quota', said: 'no credit', sentence: 'It has no credit left.' } as const;
+  const noting =
+    <T>(value: T) =>
+    (...args: readonly unknown[]): Promise<T> => {
+      asked.push(args.filter((one) => !(one instanceof AbortSignal)));
+      return Promise.resolve(value);
+    };
+  const host: EngineHost = {
+    list: noting([known, { name, kind: 'edits', address, hasKey: false, photoBytes: 0 } as const]),
+    find: noting({ kind, address }),
+    save: noting(known),
+    remove: noting(undefined),
+    probe: noting({ version: '1', missing: ['a node'], sendsOn: ['Cloud'], class: 'internet' }),
+    allowPhotos: noting(undefined),
+    async make(one, wanted, { onProgress, onKeep, onPhoto }: HostFollowing) {
+      asked.push([one, wanted]);
+      onPhoto?.(4, '127.0.0.1:8188');
+      onProgress('working');
+      await onKeep('kept-name');
+      return Uint8Array.of(1, 2, 3);
+    },
+    resume(_one, _wanted, { signal }) {
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new EngineFailed(said))),
+      );
+    },
+  };
+  const calls = createEngineCalls(host);
+  const requests = createRequests();
+  // As text and parsed on both sides, as between the page and the local server.
+  const call: CallEngines = async (which, input, onEvent) => {
+    const { input: read, output } = ENGINE_CALLS[which];
+    const answer = await calls.call(which, read.parse(fromText(toText(input))) as never, (event) =>
+      onEvent?.(engineEvent.parse(fromText(toText(event)))),
+    );
+    return output.parse(fromText(toText(answer))) as EngineOutput<typeof which>;
+  };
+  return { asked, said, requests, engines: createEngines(call, requests) };
+}
+const never = (): AbortSignal => new AbortController().signal;
+
+it('brings every field to the host and back', async () => {
+  const { asked, engines } = stand();
+  expect(await engines.list()).toMatchObject([known, { hasKey: false }]);
+  expect(await engines.find(address, 'key', never())).toEqual({ kind, address });
+  expect(await engines.save(setup, 'key')).toEqual(known);
+  await engines.remove(name);
+  expect(await engines.probe(name, never())).toEqual({
+    ...{ version: '1', missing: ['a node'], sendsOn: ['Cloud'], class: 'internet' },
+  });
+  await engines.allowPhotos(name, 'network');
+  await engines.allowPhotos(name, null);
+  expect(asked).toEqual([
+    [],
+    [address, 'key'],
+    [setup, 'key'],
+    [name],
+    [name],
+    [name, 'network'],
+    [name, null],
+  ]);
+});
+
+it('brings job, progress, the engine’s name for it and the picture; the ledger gets the photo', async () => {
+  const { asked, engines, requests } = stand();
+  const followed: string[] = [];
+  const bytes = await engines.make(name, job, {
+    signal: never(),
+    onProgress: (progress) => void followed.push(progress),
+    onKeep(engineJob) {
+      followed.push(engineJob);
+      return Promise.resolve();
+    },
+  });
+  expect(bytes).toEqual(Uint8Array.of(1, 2, 3));
+  expect(followed).toEqual(['working', 'kept-name']);
+  expect(asked).toEqual([[name, job]]);
+  expect(requests.ledger.snapshot().records).toMatchObject([
+    { purpose: 'engine', host: '127.0.0.1:8188', photoBytes: 4, bytesUp: 4, status: 'done' },
+  ]);
+  expect(requests.ledger.snapshot().byPurpose.engine).toMatchObject({ photoBytes: 4 });
+});
+
+it('cancels at the host, and brings its failure with every field', async () => {
+  const { said, engines } = stand();
+  const stop = new AbortController();
+  const following = {
+    signal: stop.signal,
+    onProgress: () => undefined,
+    onKeep: () => Promise.resolve(),
+  };
+  const { engineJob: _, ...fresh } = job;
+  const waiting = engines.resume(name, fresh, following);
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ failure: said });
+});
+
+it('doesn’t go on if the engine’s name for the job can’t be written down', async () => {
+  const { engines } = stand();
+  const lost = new Error('the disk is full');
+  await expect(
+    engines.make(name, job, {
+      signal: never(),
+      onProgress: () => undefined,
+      onKeep: () => Promise.reject(lost),
+    }),
+  ).rejects.toMatchObject({ cause: lost });
+});

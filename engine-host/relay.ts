@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import {
+  CALL_MOST_BYTES,
+  ENGINE_CALLS,
+  fromText,
+  RELAY,
+  toText,
+  type EngineCall,
+  type EngineInput,
+} from '../renderer/core/engines/calls.ts';
+import type { EngineCalls } from './calls.ts';
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1):\d{1,5}$/;
+
+/**
+ * Whether a request comes from a page of this very server. The browser sets these headers and no page
+ * can change them: a page of another origin, one under another name for this machine, and a form fail.
+ */
+function isOwnPage({ headers }: IncomingMessage): boolean {
+  const { host = '', origin } = headers;
+  return (
+    LOOPBACK.test(host) &&
+    origin === `http://${host}` &&
+    headers['sec-fetch-site'] === 'same-origin' &&
+    headers['content-type'] === 'application/json'
+  );
+}
+
+const isCall = (name: string): name is EngineCall => Object.hasOwn(ENGINE_CALLS, name);
+
+/** The whole body; undefined once it is larger than any call. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > CALL_MOST_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+function inputOf(name: EngineCall, text: string): unknown {
+  try {
+    const read = ENGINE_CALLS[name].input.safeParse(fromText(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined; // Not JSON.
+  }
+}
+
+/**
+ * Takes the calls of pages that this server serves, for engines that no page may call itself. Answers in
+ * lines of JSON, and lets no other origin read them.
+ * @returns false if the request is for something else
+ */
+export function createRelay(
+  calls: EngineCalls,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  async function answer(
+    name: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const refuse = (status: number, error: string): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
+      response.end(JSON.stringify({ error }));
+    };
+    response.setHeader('Cache-Control', 'no-store');
+    if (!isOwnPage(request)) {
+      refuse(403, 'Only pages of this server are answered.');
+      return;
+    }
+    if (!isCall(name)) {
+      refuse(404, 'There is no such call.');
+      return;
+    }
+    const text = await bodyOf(request);
+    if (text === undefined) {
+      refuse(413, 'That is more than a call has.');
+      return;
+    }
+    const input = inputOf(name, text);
+    if (input === undefined) {
+      refuse(400, 'That is no input of this call.');
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    const write = (line: object): void => void response.write(`${toText(line)}\n`);
+    const id = typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined;
+    response.once('close', () => {
+      // The page is gone, and nobody waits for the picture.
+      if (!response.writableFinished && typeof id === 'string')
+        void calls.call('cancel', { id }, () => undefined);
+    });
+    const output = await calls.call(name, input as EngineInput<typeof name>, (event) =>
+      write({ event }),
+    );
+    write({ output });
+    response.end();
+  }
+
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    if (request.method !== 'POST' || !path.startsWith(RELAY)) return false;
+    answer(path.slice(RELAY.length), request, response).catch(() => response.destroy());
+    return true;
+  };
+}

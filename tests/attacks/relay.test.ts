@@ -1,0 +1,199 @@
+import { createServer, request, type OutgoingHttpHeaders, type Server } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { createEngineCalls } from '../../engine-host/calls.ts';
+import { createRelay } from '../../engine-host/relay.ts';
+import { CALL_MOST_BYTES, PHOTO_MOST_BYTES, toText } from '../../renderer/core/engines/calls.ts';
+import { listen } from '../../sandbox/listen.ts';
+import { localEngines } from '../../sandbox/local-engines.ts';
+
+const PHOTO = Uint8Array.of(0xff, 0xd8, 0xff, 0x21, 0x42);
+const servers: Server[] = [];
+let port: number;
+let engine: string;
+/** What the engine got. */
+let seen: string[];
+
+beforeEach(async () => {
+  seen = [];
+  const painter = createServer((incoming, response) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      seen.push(`${incoming.url ?? ''} ${Buffer.concat(parts).toString('latin1')}`);
+      response.end('{"data": [{"b64_json": "UE5H"}]}');
+    });
+  });
+  const relay = createRelay(createEngineCalls(localEngines(undefined)));
+  const local = createServer((incoming, response) => {
+    if (!relay(incoming, response)) response.writeHead(405).end();
+  });
+  servers.push(painter, local);
+  engine = `http://127.0.0.1:${String(await listen(painter, 0))}/v1`;
+  port = await listen(local, 0);
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+const own = (): OutgoingHttpHeaders => ({
+  Host: `127.0.0.1:${String(port)}`,
+  Origin: `http://127.0.0.1:${String(port)}`,
+  'Sec-Fetch-Site': 'same-origin',
+  'Content-Type': 'application/json',
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: object;
+  readonly text: string;
+}
+function post(
+  call: string,
+  body: string | Uint8Array,
+  headers: OutgoingHttpHeaders = {},
+  method = 'POST',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        port,
+        host: '127.0.0.1',
+        path: `/engines/${call}`,
+        method,
+        headers: { ...own(), ...headers },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(parts).toString(),
+          }),
+        );
+      },
+    );
+    // A server that has refused reads no further.
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+const ID = '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001';
+const job = {
+  id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
+  text: { instruction: 'Put on a red hat.', description: 'a red hat' },
+  photo: PHOTO,
+  size: 1024,
+  seed: 7,
+};
+const ask = (call: string, input: unknown): Promise<Answer> => post(call, toText(input));
+const save = (): Promise<Answer> =>
+  ask('save', { setup: { name: 'own', kind: 'edits', address: engine }, key: 'secret-key' });
+const make = (name = 'own', more: object = {}): Promise<Answer> =>
+  ask('make', { id: ID, name, job: { ...job, ...more } });
+const hasPhoto = (): boolean =>
+  seen.some((one) => one.includes(Buffer.from(PHOTO).toString('latin1')));
+
+it('takes calls of its own page, and gives no other origin leave to read', async () => {
+  await save();
+  expect((await ask('allowPhotos', { name: 'own', allowed: 'machine' })).text).toContain('"value"');
+  const made = await make();
+  expect(made).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+  expect(made.text).toContain('"base64":"UE5H"');
+  expect(made.text).toContain('"photoBytes":5');
+  expect(Object.keys(made.headers).join(' ')).not.toContain('access-control');
+  expect(hasPhoto()).toBe(true);
+});
+
+it.each<[string, OutgoingHttpHeaders]>([
+  ['from a page of another origin', { Origin: 'https://evil.example' }],
+  ['from another port of this machine', { Origin: 'http://127.0.0.1:1' }],
+  ['from a page without an origin', { Origin: 'null' }],
+  ['from a program that names none', { Origin: [] }],
+  [
+    'under a name that was rebound to this machine',
+    { Host: 'evil.example:80', Origin: 'http://evil.example:80' },
+  ],
+  [
+    'under a name that begins like this machine’s',
+    { Host: 'localhost.evil.example:80', Origin: 'http://localhost.evil.example:80' },
+  ],
+  ['under the address of any', { Host: '0.0.0.0:80', Origin: 'http://0.0.0.0:80' }],
+  ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['from another port’s site', { 'Sec-Fetch-Site': 'same-site' }],
+  ['from a bookmark', { 'Sec-Fetch-Site': 'none' }],
+  ['from a browser that doesn’t say', { 'Sec-Fetch-Site': [] }],
+  ['as a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+  ['as plain text, which needs no leave', { 'Content-Type': 'text/plain' }],
+])('refuses a call %s', async (_, headers) => {
+  expect(await post('list', 'null', headers)).toMatchObject({ status: 403 });
+  expect(seen).toEqual([]);
+});
+
+it.each(['OPTIONS', 'GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {
+  const answer = await post('list', '', {}, method);
+  expect(answer.status).toBe(405);
+  expect(Object.keys(answer.headers).join(' ')).not.toContain('access-control');
+});
+
+it.each([
+  ['a call that isn’t there', 'exec', 'null', 404],
+  ['an inherited name', 'constructor', 'null', 404],
+  ['a path that leads out', '../list', 'null', 404],
+  ['no JSON', 'list', '<html>', 400],
+  ['a field too many', 'remove', '{"name": "own", "path": "/etc"}', 400],
+  ['a name with a path', 'remove', '{"name": "../own"}', 400],
+  ['a prototype', 'remove', '{"__proto__": {"name": "own"}}', 400],
+  [
+    'an address with a password',
+    'find',
+    `{"id": "${ID}", "key": "", "address": "http://a:b@c"}`,
+    400,
+  ],
+  ['a file', 'find', `{"id": "${ID}", "key": "", "address": "file:///etc/passwd"}`, 400],
+])('refuses %s', async (_, call, body, status) => {
+  expect(await post(call, body)).toMatchObject({ status });
+});
+
+it('reads no body that is larger than a call, and no photo that is larger than one', async () => {
+  const flood = await post('list', Buffer.alloc(CALL_MOST_BYTES + 1)).catch(() => undefined);
+  expect(flood?.status ?? 413).toBe(413);
+  await save();
+  await ask('allowPhotos', { name: 'own', allowed: 'machine' });
+  expect(await make('own', { photo: new Uint8Array(PHOTO_MOST_BYTES + 1) })).toMatchObject({
+    status: 400,
+  });
+  expect(seen).toEqual([]);
+});
+
+it('sends no photo without consent, for another class, or to an engine that isn’t there', async () => {
+  await save();
+  expect((await make()).text).toContain('"not-allowed"');
+  expect((await ask('allowPhotos', { name: 'own', allowed: 'internet' })).text).toContain(
+    '"not-allowed"',
+  );
+  expect((await make()).text).toContain('"not-allowed"');
+  expect((await make('other')).text).toContain('"unknown-engine"');
+  expect(seen).toEqual([]);
+});
+
+it('never gives a key back', async () => {
+  await save();
+  const answers = [await ask('list', null), await ask('probe', { id: ID, name: 'own' })];
+  expect(answers.map(({ text }) => text).join()).not.toContain('secret-key');
+  // A page that was taken over can’t have the key sent elsewhere.
+  const moved = { name: 'own', kind: 'edits', address: `${engine}/elsewhere` };
+  expect((await ask('save', { setup: moved })).text).toContain('"hasKey":false');
+});
+
+it.each(['http://169.254.169.254', 'http://[fe80::1]', 'http://93.184.215.14'])(
+  'contacts nothing at %s',
+  async (address) => {
+    expect((await ask('find', { id: ID, address, key: '' })).text).toContain('"address-refused"');
+  },
+);
