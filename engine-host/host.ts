@@ -6,7 +6,6 @@ import {
   KINDS,
   knownEngine,
   type AddressClass,
-  type EngineKind,
   type EngineSetup,
   type KnownEngine,
 } from '../renderer/core/engines/setup.ts';

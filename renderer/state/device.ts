@@ -64,7 +64,8 @@ export function useStoredCounts(): Readonly<Record<Table, number>> | undefined {
  * and the wallet's connection. The page has to be reloaded afterwards.
  */
 export const eraseEverythingAtom = atom(null, async (get) => {
-  const { store, wallets, accounts, downloads, files, pictureFolder, rpc, log } = get(portsAtom);
+  const { store, wallets, accounts, downloads, files, pictureFolder, engines, rpc, log } =
+    get(portsAtom);
   await wallets.disconnect().catch(noted('device.erase'));
   if (accounts.snapshot().status !== 'none') await accounts.signOut().catch(noted('device.erase'));
   await downloads.folders?.reset().catch(noted('device.erase'));
@@ -74,6 +75,9 @@ export const eraseEverythingAtom = atom(null, async (get) => {
   await rpc()
     .then((choice) => choice.use(undefined))
     .catch(noted('device.erase'));
+  const host = await engines?.().catch(noted('device.erase'));
+  for (const { name } of (await host?.list().catch(noted('device.erase'))) ?? [])
+    await host?.remove(name).catch(noted('device.erase'));
   await store.erase();
   await files.sweep(Infinity).catch(noted('device.erase'));
   await log.erase().catch(noted('device.erase'));
