@@ -1,0 +1,73 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { minutes } from '../../support/timeouts.ts';
+import { tabTo } from '../support/tab-to.ts';
+import { expect, test } from '../support/visit.ts';
+
+/** Most presses from Home to the first avatar on the disk, and to the whole set. */
+const FIRST_MOST = 12;
+const SET_MOST = 20;
+
+const PHONE = { width: 390, height: 844 };
+type Press = (target: Locator) => Promise<void>;
+
+/** Ways to press a button or a link. Moving to it isn't counted: a mouse moves as well. */
+const WAYS: Record<string, (page: Page) => Press> = {
+  'a mouse': () => (target) => target.click(),
+  keys: (page) => async (target) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  },
+  'a finger on a phone': () => (target) => target.tap(),
+};
+
+for (const [way, by] of Object.entries(WAYS)) {
+  test.describe(`docs/new-user.md, with ${way}`, () => {
+    test.use({
+      begins: 'empty',
+      ...(way === 'a finger on a phone' && { viewport: PHONE, hasTouch: true, isMobile: true }),
+    });
+
+    test(`the first avatar takes ${String(FIRST_MOST)} presses at most, the set ${String(SET_MOST)} @long`, async ({
+      page,
+    }) => {
+      test.setTimeout(minutes(3));
+      const presses: string[] = [];
+      const press = async (target: Locator): Promise<void> => {
+        await expect(target).toBeEnabled();
+        presses.push((await target.textContent()) ?? '');
+        await by(page)(target);
+      };
+      const main = page.getByRole('main');
+      const saved = async (button: Locator): Promise<string> => {
+        const download = page.waitForEvent('download');
+        await press(button);
+        return (await download).suggestedFilename();
+      };
+      await page.goto('/');
+
+      await press(main.getByRole('link', { name: 'Start Creating' }).first());
+      await press(main.getByRole('button', { name: 'Try with amara' }));
+      await expect(page.getByRole('slider', { name: 'Photo and avatar' })).toBeVisible();
+      await press(main.getByRole('link', { name: 'Proceed to Secure Payment' }).last());
+      await press(main.getByRole('link', { name: 'Choose Basic' }));
+      await press(main.getByRole('button', { name: 'Use Sandbox Wallet' }));
+      await press(main.getByRole('button', { name: 'Pay 1.2 SOL Now' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }));
+      await press(main.getByRole('link', { name: 'Continue to Confirmation' }));
+      await press(main.getByRole('link', { name: 'Go to Dashboard' }));
+      await expect(page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible();
+      expect(await saved(main.getByRole('button', { name: /^Download / }).first())).toMatch(
+        /_avatar\.jpg$/,
+      );
+      expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(FIRST_MOST);
+
+      await press(main.getByRole('button', { name: 'Select', exact: true }));
+      await press(main.getByRole('button', { name: 'Choose all 12' }));
+      expect(await saved(main.getByRole('button', { name: 'Save 12 avatars' }))).toBe(
+        'Likeness avatars.zip',
+      );
+      expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(SET_MOST);
+    });
+  });
+}
