@@ -13,8 +13,9 @@ import { showToastAtom } from '../../state/toasts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import {
-  FormFoot,
+  AccountForm,
   NewPassword,
+  OwnPassword,
   PasswordField,
   useAccountForm,
   weakPassword,
@@ -59,13 +60,13 @@ function ChangePassword({ onClose }: Closing) {
     },
     (typed) => weakPassword({ ...typed, email }),
   );
-  const { field, form } = state;
+  const { field } = state;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={i18n.t('Change password')}
-      onSubmit={state.submit}
+    <AccountForm
+      name={i18n.t('Change password')}
+      state={state}
+      label={i18n.t('Change Password')}
+      working={i18n.t('Sealing…')}
     >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField
@@ -76,15 +77,10 @@ function ChangePassword({ onClose }: Closing) {
       <NewPassword
         label={i18n.t('New password')}
         confirmLabel={i18n.t('Confirm Password')}
-        password={field('password', {
-          deps: form.formState.touchedFields.confirm ? ['confirm'] : [],
-        })}
-        confirm={field('confirm')}
-        typed={form.watch('password')}
+        state={state}
         email={email}
       />
-      <FormFoot state={state} label={i18n.t('Change Password')} working={i18n.t('Sealing…')} />
-    </form>
+    </AccountForm>
   );
 }
 
@@ -99,21 +95,15 @@ function RenewCode({ onClose }: Closing) {
   if (code !== undefined) return <KeepCode code={code} onKept={onClose} />;
   const { field } = state;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={i18n.t('New recovery code')}
-      onSubmit={state.submit}
+    <AccountForm
+      name={i18n.t('New recovery code')}
+      state={state}
+      label={i18n.t('Make a New Code')}
+      working={i18n.t('Opening…')}
     >
       <p className={styles.quiet}>{i18n.t('Your old code will stop working.')}</p>
-      <PasswordField
-        label={i18n.t('Password')}
-        hides="password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
-      <FormFoot state={state} label={i18n.t('Make a New Code')} working={i18n.t('Opening…')} />
-    </form>
+      <OwnPassword {...field('password')} />
+    </AccountForm>
   );
 }
 
@@ -137,11 +127,11 @@ function Erase({ onClose }: Closing) {
   });
   const { field, form } = state;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={i18n.t('Delete account')}
-      onSubmit={state.submit}
+    <AccountForm
+      name={i18n.t('Delete account')}
+      state={state}
+      label={i18n.t('Delete Account')}
+      working={i18n.t('Deleting…')}
     >
       <p className={styles.quiet}>
         {avatars.length === 0
@@ -154,18 +144,12 @@ function Erase({ onClose }: Closing) {
           'Nobody has a copy but you, if you saved a backup. What was paid for can be restored from its wallet or receipt.',
         )}
       </p>
-      <PasswordField
-        label={i18n.t('Password')}
-        hides="password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
+      <OwnPassword {...field('password')} />
       <CheckField
         label={i18n.t('Delete everything in this account')}
         hint={form.formState.errors.sure?.message}
         {...form.register('sure')}
       />
-      <FormFoot state={state} label={i18n.t('Delete Account')} working={i18n.t('Deleting…')} />
-    </form>
+    </AccountForm>
   );
 }

@@ -24,7 +24,7 @@ interface FormField extends UseFormRegisterReturn {
   readonly error: string | undefined;
 }
 
-interface AccountForm<In extends FieldValues> {
+interface FormState<In extends FieldValues> {
   readonly form: UseFormReturn<In>;
   readonly field: (name: Path<In>, options?: RegisterOptions<In>) => FormField;
   readonly busy: boolean;
@@ -66,7 +66,7 @@ export function useAccountForm<In extends FieldValues>(
   defaults: In,
   act: (values: In) => Promise<unknown>,
   doubts: (values: In) => string | undefined = () => undefined,
-): AccountForm<In> {
+): FormState<In> {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [wait, setWait] = useCountdown();
@@ -177,7 +177,7 @@ function StrengthMeter({
 }
 
 interface FormFootProps {
-  readonly state: Pick<AccountForm<never>, 'busy' | 'problem' | 'wait' | 'doubt'>;
+  readonly state: Pick<FormState<never>, 'busy' | 'problem' | 'wait' | 'doubt'>;
   readonly label: string;
   /** The button's label while it works: deriving the key takes about half a second. */
   readonly working: string;
@@ -240,32 +240,62 @@ export const EmailField = (field: FormField) => (
   />
 );
 
-interface NewPasswordProps {
+interface AccountFormProps extends FormFootProps {
+  readonly name: string;
+  readonly state: FormFootProps['state'] & Pick<FormState<never>, 'submit'>;
+  /** What stands below the button. */
+  readonly foot?: ReactNode;
+}
+
+/** A form of one button. */
+export const AccountForm = ({ name, children, foot, ...last }: AccountFormProps) => (
+  <form className={styles.form} noValidate aria-label={name} onSubmit={last.state.submit}>
+    {children}
+    <FormFoot {...last}>{foot}</FormFoot>
+  </form>
+);
+
+/** The account's password. */
+export const OwnPassword = (field: FormField) => (
+  <PasswordField
+    label={i18n.t('Password')}
+    hides="password"
+    autoComplete="current-password"
+    {...field}
+  />
+);
+
+interface NewPasswordProps<In extends FieldValues> {
   readonly label: string;
   readonly hides?: PasswordFieldProps['hides'];
   readonly confirmLabel: string;
-  readonly password: FormField;
-  readonly confirm: FormField;
-  /** The password typed so far; its strength is judged against the address, which is no secret. */
-  readonly typed: string;
+  readonly state: FormState<In>;
+  /** The password's strength is judged against the address, which is no secret. */
   readonly email?: string | undefined;
 }
 
-/** Two fields for a new password, with its strength. */
-export const NewPassword = ({
+/** Two fields for a new password, `password` and `confirm`, with its strength. */
+export function NewPassword<In extends { password: string; confirm: string }>({
   label,
   hides,
   confirmLabel,
-  password,
-  confirm,
-  typed,
+  state: { field, form },
   email,
-}: NewPasswordProps) => (
-  <>
-    <div className={styles.stacked}>
-      <PasswordField label={label} hides={hides} autoComplete="new-password" {...password} />
-      <StrengthMeter password={typed} {...(email !== undefined && { email })} />
-    </div>
-    <PasswordField label={confirmLabel} autoComplete="new-password" {...confirm} />
-  </>
-);
+}: NewPasswordProps<In>) {
+  const [password, confirm] = ['password' as Path<In>, 'confirm' as Path<In>];
+  const deps = form.getFieldState(confirm, form.formState).isTouched ? [confirm] : [];
+  return (
+    <>
+      <div className={styles.stacked}>
+        <PasswordField
+          label={label}
+          hides={hides}
+          autoComplete="new-password"
+          {...field(password, { deps })}
+        />
+        <StrengthMeter password={form.watch(password)} {...(email !== undefined && { email })} />
+      </div>
+      <PasswordField label={confirmLabel} autoComplete="new-password" {...field(confirm)} />
+    </>
+  );
+}

@@ -26,7 +26,13 @@ import { SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { FormFoot, NewPassword, PasswordField, useAccountForm } from './account-fields.tsx';
+import {
+  AccountForm,
+  FormFoot,
+  NewPassword,
+  PasswordField,
+  useAccountForm,
+} from './account-fields.tsx';
 import styles from './account.module.css';
 import { useLongWork, WorkBar } from './long-work.tsx';
 
@@ -274,7 +280,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   }
   if (work.done !== undefined)
     return <WorkBar label={i18n.t('Sealing your library')} work={work} />;
-  const { field, form } = state;
+  const { form } = state;
   const make = (): void => {
     const passphrase = createPassphrase(randomBytes);
     setMade(passphrase);
@@ -283,11 +289,11 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
   };
   const typed = form.watch('password');
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={i18n.t('Save a backup')}
-      onSubmit={state.submit}
+    <AccountForm
+      name={i18n.t('Save a backup')}
+      state={state}
+      label={i18n.t('Save Backup')}
+      working={i18n.t('Sealing…')}
     >
       <p className={styles.quiet}>
         {i18n.t('Photos are never in it, and a batch still being made isn’t yet.')}
@@ -295,11 +301,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       <NewPassword
         label={i18n.t('Passphrase')}
         confirmLabel={i18n.t('Confirm passphrase')}
-        password={field('password', {
-          deps: form.formState.touchedFields.confirm ? ['confirm'] : [],
-        })}
-        confirm={field('confirm')}
-        typed={typed}
+        state={state}
       />
       {made !== undefined && made === typed ? (
         <CopyField label={i18n.t('Your passphrase')} value={made} />
@@ -309,8 +311,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
           {i18n.t('Make one for me')}
         </TextButton>
       )}
-      <FormFoot state={state} label={i18n.t('Save Backup')} working={i18n.t('Sealing…')} />
-    </form>
+    </AccountForm>
   );
 }
 

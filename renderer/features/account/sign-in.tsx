@@ -19,10 +19,10 @@ import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import {
+  AccountForm,
   EmailField,
-  FormFoot,
   NewPassword,
-  PasswordField,
+  OwnPassword,
   useAccountForm,
   weakPassword,
 } from './account-fields.tsx';
@@ -80,17 +80,14 @@ export function Recover({ onBack }: RecoverProps) {
     },
     weakPassword,
   );
-  const {
-    field,
-    form: { formState, watch },
-  } = state;
-  const [address, password] = watch(['email', 'password']);
+  const { field, form } = state;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={i18n.t('Set a new password')}
-      onSubmit={state.submit}
+    <AccountForm
+      name={i18n.t('Set a new password')}
+      state={state}
+      label={i18n.t('Set New Password')}
+      working={i18n.t('Opening…')}
+      foot={<TextButton onClick={onBack}>{i18n.t('Back to Sign In')}</TextButton>}
     >
       <p className={styles.quiet}>
         {i18n.t(
@@ -110,15 +107,10 @@ export function Recover({ onBack }: RecoverProps) {
       <NewPassword
         label={i18n.t('New password')}
         confirmLabel={i18n.t('Confirm Password')}
-        password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
-        confirm={field('confirm')}
-        typed={password}
-        email={address}
+        state={state}
+        email={form.watch('email')}
       />
-      <FormFoot state={state} label={i18n.t('Set New Password')} working={i18n.t('Opening…')}>
-        <TextButton onClick={onBack}>{i18n.t('Back to Sign In')}</TextButton>
-      </FormFoot>
-    </form>
+    </AccountForm>
   );
 }
 
@@ -134,17 +126,21 @@ export function SignUp({ onCreate }: SignUpProps) {
     onCreate,
     weakPassword,
   );
-  const {
-    field,
-    form: { register, formState, watch },
-  } = state;
-  const [email, password] = watch(['email', 'password']);
+  const { field, form } = state;
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={i18n.t('Create Account')}
-      onSubmit={state.submit}
+    <AccountForm
+      name={i18n.t('Create Account')}
+      state={state}
+      label={i18n.t('Create Account')}
+      working={i18n.t('Sealing your library…')}
+      foot={
+        <p className={styles.small}>
+          <Trans
+            id="By creating an account you agree to the <terms>Terms & Conditions</terms> and the <privacy>Privacy Policy</privacy>."
+            components={{ terms: <TextLink to="/terms" />, privacy: <TextLink to="/privacy" /> }}
+          />
+        </p>
+      }
     >
       <Notice title={i18n.t('This account lives on this device')}>
         {i18n.t(
@@ -156,24 +152,11 @@ export function SignUp({ onCreate }: SignUpProps) {
         label={i18n.t('Password')}
         hides="password"
         confirmLabel={i18n.t('Confirm Password')}
-        password={field('password', { deps: formState.touchedFields.confirm ? ['confirm'] : [] })}
-        confirm={field('confirm')}
-        typed={password}
-        email={email}
-      />
-      <Remember {...register('remember')} />
-      <FormFoot
         state={state}
-        label={i18n.t('Create Account')}
-        working={i18n.t('Sealing your library…')}
+        email={form.watch('email')}
       />
-      <p className={styles.small}>
-        <Trans
-          id="By creating an account you agree to the <terms>Terms & Conditions</terms> and the <privacy>Privacy Policy</privacy>."
-          components={{ terms: <TextLink to="/terms" />, privacy: <TextLink to="/privacy" /> }}
-        />
-      </p>
-    </form>
+      <Remember {...form.register('remember')} />
+    </AccountForm>
   );
 }
 
@@ -204,20 +187,14 @@ export function SignIn({ label = i18n.t('Sign In'), onForgotten, onOpened }: Sig
     if (email !== undefined && getValues('email') === '') setValue('email', email);
   }, [email, setValue, getValues]);
   return (
-    <form className={styles.form} noValidate aria-label={label} onSubmit={state.submit}>
+    <AccountForm name={label} state={state} label={label} working={i18n.t('Opening…')}>
       <EmailField {...field('email')} />
-      <PasswordField
-        label={i18n.t('Password')}
-        hides="password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
+      <OwnPassword {...field('password')} />
       <div className={styles.beside}>
         <Remember {...register('remember')} />
         <TextButton onClick={onForgotten}>{i18n.t('Forgot password?')}</TextButton>
       </div>
-      <FormFoot state={state} label={label} working={i18n.t('Opening…')} />
-    </form>
+    </AccountForm>
   );
 }
 
