@@ -50,15 +50,9 @@ const row = (what: string, { seconds, cpu }: Cost, aim: string): string =>
 export const animate = (page: Page, style: StyleId, living: Living): Promise<void> =>
   page.evaluate(
     async ({ style, living, rate, count }) => {
-      const { analysisOf, engine } = window.harness;
+      const { analysisOf, engine, recipeOf } = window.harness;
       const analysis = await analysisOf('people/leila.webp');
-      const recipe = {
-        style,
-        background: 'gradient',
-        seed: 5,
-        options: {},
-        engine: engine.version,
-      } as const;
+      const recipe = recipeOf(style, 'gradient', 5);
       const { size } = living;
       const some = (from: number) => engine.animate(analysis, recipe, { living, from, count: 6 });
       async function* frames(): AsyncGenerator<ImageData> {

@@ -250,7 +250,7 @@ for (const [what, { name, paint, draw }] of Object.entries(WORN)) {
   test(`${what}: cut out with the person who wears it`, { tag }, async ({ enginePage }) => {
     const { worn, kept, held, ground, left } = await enginePage.evaluate(
       async ([path, paint, draw, size]) => {
-        const { drawScene, engine, pixels } = window.harness;
+        const { drawScene, engine, pixels, recipeOf } = window.harness;
         const canvas = await drawScene({
           width: 1000,
           height: 1000,
@@ -264,13 +264,7 @@ for (const [what, { name, paint, draw }] of Object.entries(WORN)) {
         const analysis = await engine.analyse(
           await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 }),
         );
-        const recipe = {
-          style: 'realistic',
-          background: 'none',
-          seed: 3,
-          options: {},
-          engine: engine.version,
-        } as const;
+        const recipe = recipeOf('realistic', 'none', 3);
         const photo = (await pixels(await engine.framedPhoto(analysis, recipe, { size }))).data;
         const { data } = await pixels(
           (await engine.render(analysis, recipe, { size, format: 'png' })).picture,

@@ -4,7 +4,7 @@ test('a dark and an overexposed photo are developed to the brightness of a well 
   enginePage,
 }) => {
   const lit = await enginePage.evaluate(async () => {
-    const { drawScene, engine, pixels } = window.harness;
+    const { drawScene, engine, pixels, recipeOf } = window.harness;
     const found: Record<string, number[]> = {};
     for (const name of ['finn', 'amara']) {
       found[name] = [];
@@ -16,13 +16,7 @@ test('a dark and an overexposed photo are developed to the brightness of a well 
           filter: `brightness(${String(light)})`,
         });
         const analysis = await engine.analyse(await canvas.convertToBlob());
-        const recipe = {
-          style: 'realistic',
-          background: 'solid-color',
-          seed: 7,
-          options: {},
-          engine: engine.version,
-        } as const;
+        const recipe = recipeOf('realistic', 'solid-color', 7);
         const { picture } = await engine.render(analysis, recipe, { size: 256, format: 'png' });
         engine.release(analysis);
         // The eyes are at 0.41 of the height; this area below holds cheeks and nose.

@@ -70,7 +70,7 @@ const measure = (
 ): Promise<readonly Measured[]> =>
   page.evaluate(
     async ({ path, loops, size, rate }) => {
-      const { engine, file, seenMoving } = window.harness;
+      const { engine, file, seenMoving, recipeOf } = window.harness;
       const photo = await file(path);
       const analysis = await engine.analyse(
         path.startsWith('photos/') ? (await engine.importPhoto(photo)).photo : photo,
@@ -84,13 +84,7 @@ const measure = (
         new Uint8Array(await crypto.subtle.digest('SHA-256', frame)).join(' ');
       const measured: Measured[] = [];
       for (const { motion, style, seconds, runs } of loops) {
-        const recipe = {
-          style,
-          background: 'gradient',
-          seed: 5,
-          options: {},
-          engine: engine.version,
-        } as const;
+        const recipe = recipeOf(style, 'gradient', 5);
         const living = { motion, strength: 1, size } as const;
         const frames: (readonly [number, Uint8ClampedArray<ArrayBuffer>])[] = [];
         let notes: readonly MotionNote[] = [];

@@ -24,15 +24,9 @@ for (const style of STYLE_IDS)
       test.skip(!ffprobe, 'ffprobe is not installed');
       const made = await enginePage.evaluate(
         async ({ style, room, count }) => {
-          const { analysisOf, base64, engine, loops } = window.harness;
+          const { analysisOf, base64, engine, loops, recipeOf } = window.harness;
           const analysis = await analysisOf('people/amara.webp');
-          const recipe = {
-            style,
-            background: 'abstract',
-            seed: 5,
-            options: {},
-            engine: engine.version,
-          } as const;
+          const recipe = recipeOf(style, 'abstract', 5);
           const frames: ImageData[] = [];
           const { file, details } = await (
             await loops()

@@ -13,15 +13,9 @@ test('a living avatar begins with its still, has no seam, blinks once, and stays
 }) => {
   const measured = await enginePage.evaluate(
     async ({ size, count, asked }) => {
-      const { engine, file, pixels, seenMoving } = window.harness;
+      const { engine, file, pixels, seenMoving, recipeOf } = window.harness;
       const analysis = await engine.analyse(await file('people/leila.webp'));
-      const recipe = {
-        style: 'realistic',
-        background: 'gradient',
-        seed: 7,
-        options: {},
-        engine: engine.version,
-      } as const;
+      const recipe = recipeOf('realistic', 'gradient', 7);
       const living = { motion: 'lively', strength: 1, size } as const;
       const frames: Uint8ClampedArray<ArrayBuffer>[] = [];
       for (let from = 0; from < count; from += 24)
@@ -87,16 +81,10 @@ test('in the middle of a blink the eye is the closed picture, and nothing of the
   enginePage,
 }) => {
   const seen = await enginePage.evaluate(async (size) => {
-    const { engine, farFromShut, file } = window.harness;
+    const { engine, farFromShut, file, recipeOf } = window.harness;
     const photo = await file('people/leila.webp');
     const analysis = await engine.analyse(photo);
-    const recipe = {
-      style: 'modern',
-      background: 'gradient',
-      seed: 7,
-      options: {},
-      engine: engine.version,
-    } as const;
+    const recipe = recipeOf('modern', 'gradient', 7);
     // Of its moves, the first has ended and the next not begun when the eyes are shut: apart from
     // the lids this frame is the still.
     const premium = {
@@ -133,15 +121,9 @@ test('in a loop of Creative every place keeps its ink: a neck doesn’t go over 
   enginePage,
 }) => {
   const changed = await enginePage.evaluate(async (size) => {
-    const { analysisOf, engine } = window.harness;
+    const { analysisOf, engine, recipeOf } = window.harness;
     const analysis = await analysisOf('people/amara.webp');
-    const recipe = {
-      style: 'creative',
-      background: 'none',
-      seed: 5,
-      options: {},
-      engine: engine.version,
-    } as const;
+    const recipe = recipeOf('creative', 'none', 5);
     const living = { motion: 'paint', strength: 1, size } as const;
     /** In each cell of a frame, how much greener it is than red, of 255; dots are averaged. */
     const hues = async (from: number): Promise<Float32Array> => {
@@ -170,15 +152,9 @@ test('a see-through one keeps its edge, and making it can be stopped @long', asy
   enginePage,
 }) => {
   const measured = await enginePage.evaluate(async (size) => {
-    const { engine, errorCode, file } = window.harness;
+    const { engine, errorCode, file, recipeOf } = window.harness;
     const analysis = await engine.analyse(await file('people/leila.webp'));
-    const recipe = {
-      style: 'minimalist',
-      background: 'none',
-      seed: 3,
-      options: {},
-      engine: engine.version,
-    } as const;
+    const recipe = recipeOf('minimalist', 'none', 3);
     const living = { motion: 'calm', strength: 0.5, size } as const;
     const { frames } = await engine.animate(analysis, recipe, { living, from: 20, count: 1 });
     const alphas = (frames[0] ?? new Uint8ClampedArray()).filter((_, i) => i % 4 === 3);
@@ -227,15 +203,9 @@ test('a premium animation goes through its styles and round the face, and its fi
   } as const;
   const measured = await enginePage.evaluate(
     async ({ size, premium, rate }) => {
-      const { engine, file, base64, pixels, seenMoving } = window.harness;
+      const { engine, file, base64, pixels, seenMoving, recipeOf } = window.harness;
       const analysis = await engine.analyse(await file('people/leila.webp'));
-      const recipe = {
-        style: 'realistic',
-        background: 'gradient',
-        seed: 7,
-        options: {},
-        engine: engine.version,
-      } as const;
+      const recipe = recipeOf('realistic', 'gradient', 7);
       const living = { motion: 'calm', strength: 1, size, premium } as const;
       const count = premium.seconds * rate;
       const all: Uint8ClampedArray<ArrayBuffer>[] = [];

@@ -58,16 +58,10 @@ for (const [missing, lacks, tag] of [
 
 test('the engine renders after its self-test, in the same worker', async ({ enginePage }) => {
   const { type, workers } = await enginePage.evaluate(async () => {
-    const { engine, file, workers } = window.harness;
+    const { engine, file, workers, recipeOf } = window.harness;
     await engine.selfTest();
     const analysis = await engine.analyse(await file('people/finn.webp'));
-    const recipe = {
-      style: 'modern',
-      background: 'gradient',
-      seed: 1,
-      options: {},
-      engine: engine.version,
-    } as const;
+    const recipe = recipeOf('modern', 'gradient', 1);
     const { picture } = await engine.render(analysis, recipe, { size: 128, format: 'png' });
     return { type: picture.type, workers: workers.length };
   });

@@ -69,17 +69,11 @@ const likenesses = (
 ): Promise<{ person: string; likeness: number; softened: boolean }[]> =>
   page.evaluate(
     async ([people, style]) => {
-      const { analysisOf, engine } = window.harness;
+      const { analysisOf, engine, recipeOf } = window.harness;
       const found: { person: string; likeness: number; softened: boolean }[] = [];
       for (const person of people) {
         const analysis = await analysisOf(`/people/${person}.webp`);
-        const recipe = {
-          style,
-          background: 'professional',
-          seed: 11,
-          options: {},
-          engine: engine.version,
-        } as const;
+        const recipe = recipeOf(style, 'professional', 11);
         const { likeness = 0, softened } = await engine.render(analysis, recipe, {
           size: 512,
           format: 'png',
@@ -230,19 +224,13 @@ test('a picture of one’s own stands behind the person, the same in another wor
   );
   const shots = await page.evaluate(
     async ([backdropPicture, size]) => {
-      const { createEngine, engine, file, rgba } = window.harness;
+      const { createEngine, engine, file, rgba, recipeOf } = window.harness;
       const photo = await file('/people/kenji.webp');
       const shoot = async (
         which: typeof engine,
         style: 'professional' | 'comic',
       ): Promise<string> => {
-        const recipe = {
-          style,
-          background: 'professional',
-          seed: 5,
-          options: { backdropPicture },
-          engine: engine.version,
-        } as const;
+        const recipe = recipeOf(style, 'professional', 5, { backdropPicture });
         const analysis = await which.analyse(photo);
         return rgba((await which.render(analysis, recipe, { size, format: 'png' })).picture);
       };

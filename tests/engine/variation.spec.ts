@@ -44,19 +44,13 @@ const shootAll = async (
 ): Promise<ReadonlyMap<StyleId, Lab[][]>> => {
   const pictures = await page.evaluate(
     async ([path, styles, first, count, size]) => {
-      const { engine, file, rgba } = window.harness;
+      const { engine, file, rgba, recipeOf } = window.harness;
       const analysis = await engine.analyse((await engine.importPhoto(await file(path))).photo);
       const made: (readonly [StyleId, string[]])[] = [];
       for (const style of styles) {
         const own: string[] = [];
         for (let seed = first; seed < first + count; seed += 1) {
-          const recipe = {
-            style,
-            background: 'clean-white',
-            seed,
-            options: {},
-            engine: engine.version,
-          } as const;
+          const recipe = recipeOf(style, 'clean-white', seed);
           own.push(
             await rgba((await engine.render(analysis, recipe, { size, format: 'png' })).picture),
           );

@@ -18,15 +18,9 @@ const expectUnnamed = async (files: Files): Promise<void> => {
 
 test('no picture says which app made it', async ({ enginePage }) => {
   const files = await enginePage.evaluate(async (banner) => {
-    const { analysisOf, base64, engine, painting } = window.harness;
+    const { analysisOf, base64, engine, painting, recipeOf } = window.harness;
     const analysis = await analysisOf('people/leila.webp');
-    const recipe = {
-      style: 'realistic',
-      background: 'gradient',
-      seed: 7,
-      options: {},
-      engine: engine.version,
-    } as const;
+    const recipe = recipeOf('realistic', 'gradient', 7);
     const files: Files = {};
     const { picture, thumb } = await engine.render(analysis, recipe, {
       size: 512,
@@ -56,15 +50,9 @@ test('no picture says which app made it', async ({ enginePage }) => {
 test('no film says which app made it @long', async ({ enginePage }) => {
   const films = await enginePage.evaluate(
     async (design) => {
-      const { analysisOf, base64, engine, file, painting } = window.harness;
+      const { analysisOf, base64, engine, file, painting, recipeOf } = window.harness;
       const analysis = await analysisOf('people/leila.webp');
-      const recipe = {
-        style: 'minimalist',
-        background: 'none',
-        seed: 7,
-        options: {},
-        engine: engine.version,
-      } as const;
+      const recipe = recipeOf('minimalist', 'none', 7);
       const living = { motion: 'lively', strength: 1, size: 256 } as const;
       const { frames } = await engine.animate(analysis, recipe, { living, from: 0, count: 12 });
       async function* all(): AsyncGenerator<ImageData> {

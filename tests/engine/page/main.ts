@@ -1,5 +1,8 @@
+import type { Recipe, RecipeOptions } from '../../../renderer/core/avatars.ts';
 import { errorCode } from '../../../renderer/core/errors.ts';
+import type { BackgroundId, StyleId } from '../../../renderer/core/styles.ts';
 import { createEngine } from '../../../renderer/engine/client.ts';
+import { ENGINE_VERSION } from '../../../renderer/engine/version.ts';
 import { thumbnailOf } from '../../../renderer/engine/worker/encode.ts';
 import type { Engine, PhotoAnalysis } from '../../../renderer/ports/engine.ts';
 import { drawComposite } from './composite.ts';
@@ -18,12 +21,42 @@ import type * as Loops from './loops.ts';
 import type * as Painting from './painting.ts';
 import { av1Frame, drawScene } from './scene.ts';
 
-/** What tests can use in `page.evaluate`. */
-export interface Harness {
-  engine: Engine;
+const SHARED = {
+  av1Frame,
+  cutOutOf,
+  drawComposite,
+  drawScene,
+  errorCode,
+  farFromShut,
+  headshotOf,
+  labelsOf,
+  likenessOfWarped,
+  liveAfterAborts,
+  runSalience,
+  seenMoving,
+  skinShapes,
+  thumbnailOf,
+  tonesOff,
   /** A fresh engine with a worker of its own. */
-  createEngine: () => Engine;
-  errorCode: typeof errorCode;
+  createEngine,
+  recipeOf: (
+    style: StyleId,
+    background: BackgroundId,
+    seed: number,
+    options: RecipeOptions = {},
+  ): Recipe => ({
+    style,
+    background,
+    seed,
+    options,
+    engine: ENGINE_VERSION,
+  }),
+};
+type Shared = typeof SHARED;
+
+/** What tests can use in `page.evaluate`. */
+export interface Harness extends Shared {
+  engine: Engine;
   /** Fetches a file from the harness server. */
   file: (path: string) => Promise<Blob>;
   /** The analysis of a photo from the harness server, made once and kept open. */
@@ -35,20 +68,6 @@ export interface Harness {
   base64: (blob: Blob) => Promise<string>;
   /** A picture's straight RGBA bytes as base64, to return from the page. */
   rgba: (picture: Blob) => Promise<string>;
-  likenessOfWarped: typeof likenessOfWarped;
-  cutOutOf: typeof cutOutOf;
-  headshotOf: typeof headshotOf;
-  labelsOf: typeof labelsOf;
-  tonesOff: typeof tonesOff;
-  runSalience: typeof runSalience;
-  seenMoving: typeof seenMoving;
-  skinShapes: typeof skinShapes;
-  farFromShut: typeof farFromShut;
-  liveAfterAborts: typeof liveAfterAborts;
-  thumbnailOf: typeof thumbnailOf;
-  drawScene: typeof drawScene;
-  drawComposite: typeof drawComposite;
-  av1Frame: typeof av1Frame;
   /** Loads the code for banners and intros, which are painted in the page. */
   painting: () => Promise<typeof Painting>;
   /** Loads the code that fits the loops of animated NFTs. */
@@ -97,23 +116,8 @@ window.Worker = class extends Worker {
 };
 
 window.harness = {
+  ...SHARED,
   engine: createEngine(),
-  createEngine,
-  errorCode,
-  likenessOfWarped,
-  cutOutOf,
-  headshotOf,
-  labelsOf,
-  tonesOff,
-  runSalience,
-  seenMoving,
-  skinShapes,
-  farFromShut,
-  liveAfterAborts,
-  thumbnailOf,
-  drawScene,
-  drawComposite,
-  av1Frame,
   painting: () => import('./painting.ts'),
   loops: () => import('./loops.ts'),
   workers,

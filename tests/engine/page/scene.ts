@@ -21,15 +21,9 @@ export interface Scene {
 }
 
 async function cutPerson(path: string): Promise<Blob> {
-  const { engine, file } = window.harness;
+  const { engine, file, recipeOf } = window.harness;
   const analysis = await engine.analyse(await file(path));
-  const recipe = {
-    style: 'realistic',
-    background: 'none',
-    seed: 1,
-    options: {},
-    engine: engine.version,
-  } as const;
+  const recipe = recipeOf('realistic', 'none', 1);
   const { picture } = await engine.render(analysis, recipe, { size: 512, format: 'png' });
   engine.release(analysis);
   return picture;
