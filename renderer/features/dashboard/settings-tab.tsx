@@ -15,7 +15,6 @@ import { useNotices } from '../../state/attention/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { settingsAtom } from '../../state/settings.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
-import { useUpdateState } from '../../state/updates.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -124,7 +123,7 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
 
 function Section({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
-  const state = useUpdateState(updates);
+  const state = useSnapshot(updates);
   const showFailure = useSetAtom(showFailureAtom);
   if (!state) return null;
   const ask = (what: Promise<void>): void => void what.catch(showFailure);

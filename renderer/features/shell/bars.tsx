@@ -9,7 +9,7 @@ import type { StorageNotice } from '../../ports/store.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { crashNoticeAtom } from '../../state/notices.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
-import { useUpdateState } from '../../state/updates.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -59,7 +59,7 @@ export function StorageBar({ notice }: { readonly notice: StorageNotice }) {
 
 /** Announces a newer version of the desktop app on every screen; the user decides what happens. */
 export function UpdateBar({ updates }: { readonly updates: Updates }) {
-  const state = useUpdateState(updates);
+  const state = useSnapshot(updates);
   const [later, setLater] = useState<string>();
   const showFailure = useSetAtom(showFailureAtom);
   const ask = (what: Promise<void>): void => void what.catch(showFailure);

@@ -1,3 +1,6 @@
+import { noted } from '../../core/log/log.ts';
+import { createState } from '../../core/subscribable.ts';
+import type { UpdateState } from '../../core/updates.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { call, listen } from './bridge.ts';
 
@@ -6,11 +9,24 @@ const sent = async (asked: Promise<null>): Promise<void> => {
 };
 
 /** Main checks for newer versions; this is the page's side. */
-export const desktopUpdates = (): Updates => ({
-  state: async () => (await call('updates.state', null)) ?? undefined,
-  subscribe: (listener) => listen('updates', listener),
-  setAutomatic: (on) => sent(call('updates.automatic', { on })),
-  check: () => sent(call('updates.check', null)),
-  download: () => sent(call('updates.download', null)),
-  install: () => sent(call('updates.install', null)),
-});
+export function desktopUpdates(): Updates {
+  const state = createState<UpdateState | undefined>(undefined);
+  let isKnown = false;
+  listen('updates', (next) => {
+    isKnown = true;
+    state.set(next);
+  });
+  // An update that arrived meanwhile is newer than this answer.
+  call('updates.state', null).then(
+    (first) => isKnown || state.set(first ?? undefined),
+    noted('updates.state'),
+  );
+  return {
+    snapshot: state.snapshot,
+    subscribe: state.subscribe,
+    setAutomatic: (on) => sent(call('updates.automatic', { on })),
+    check: () => sent(call('updates.check', null)),
+    download: () => sent(call('updates.download', null)),
+    install: () => sent(call('updates.install', null)),
+  };
+}
