@@ -11,7 +11,7 @@ export interface LegalSection {
 export interface LegalText {
   readonly title: string;
   readonly updated: string;
-  /** The whole text in a few lines; the sections take precedence. */
+  /** The whole text in a few lines, in the user's language; the sections take precedence. */
   readonly summary: string;
   readonly sections: readonly LegalSection[];
 }

@@ -79,20 +79,20 @@ function SaveFile({ href, name, label }: LegalFile) {
   );
 }
 
-/** A long text with its contents at the side, in English whatever the language of the app. */
+/** A long text with its contents at the side, in English. Its summary is in the app's language. */
 const LegalPage = ({ text, beside, file }: LegalPageProps) => (
   <article className={cx(t.page, styles.place)} lang="en" dir="ltr">
     <header className={styles.head}>
       <h1 className={t.title}>{text.title}</h1>
-      {locale !== DEFAULT_LOCALE && (
-        <p lang={locale} dir={directionOf(locale)}>
-          {i18n.t('This text is in English, and the English text applies.')}
-        </p>
-      )}
       <p className={styles.date}>Last updated {text.updated}</p>
-      <p className={t.lead}>
-        <b>In short.</b> <Unbroken text={text.summary} />
-      </p>
+      <div lang={locale} dir={directionOf(locale)}>
+        <p className={t.lead}>
+          <b>{i18n.t('In short.')}</b> <Unbroken text={text.summary} />
+        </p>
+        {locale !== DEFAULT_LOCALE && (
+          <p>{i18n.t('The text below is in English, and the English text applies.')}</p>
+        )}
+      </div>
     </header>
     <div className={styles.columns}>
       <nav className={styles.contents} aria-label="Contents">
