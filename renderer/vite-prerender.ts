@@ -74,8 +74,8 @@ async function renderPages({
   }
 }
 
-/** The scripts and style sheets that a screen's module needs besides the first page's. */
-function filesOfScreens(bundle: Rolldown.OutputBundle): (module: string) => {
+/** The scripts and style sheets that the screen in a folder of `features/` needs besides the first page's. */
+function filesOfScreens(bundle: Rolldown.OutputBundle): (feature: string) => {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 } {
@@ -91,10 +91,16 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): (module: string) => {
   };
   const entry = chunks.find(({ isEntry }) => isEntry);
   const first = entry ? reach(entry) : new Set<Rolldown.OutputChunk>();
-  return (module) => {
-    const screen = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-    if (!screen) return { scripts: [], styles: [] };
-    const more = [...reach(screen)].filter((chunk) => !first.has(chunk));
+  const isFirst = (folder: string): boolean =>
+    [...first].some(({ moduleIds }) => moduleIds.some((id) => id.includes(folder)));
+  return (feature) => {
+    const folder = `/features/${feature}/`;
+    const [, screen] =
+      chunks
+        .map((chunk) => [chunk.facadeModuleId ?? '', chunk] as const)
+        .find(([module]) => module.includes(folder) && /-screens?\.tsx$/.test(module)) ?? [];
+    if (!screen && !isFirst(folder)) throw new Error(`No chunk is the screen of ${folder}.`);
+    const more = screen ? [...reach(screen)].filter((chunk) => !first.has(chunk)) : [];
     return {
       scripts: more.map(({ fileName }) => fileName),
       styles: [...new Set(more.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
@@ -134,7 +140,7 @@ export function prerender(options: PrerenderOptions): Plugin {
           recursive: true,
         });
         for (const page of PUBLIC_PAGES) {
-          const { scripts, styles } = filesOf(`/features/${page.feature}/index.ts`);
+          const { scripts, styles } = filesOf(page.feature);
           for (const locale of LOCALES) {
             const found = rendered.get(locale)?.get(page.path);
             if (!found) throw new Error(`${page.path} was not rendered in ${LANGUAGES[locale]}.`);

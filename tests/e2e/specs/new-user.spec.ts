@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 };
 type Press = (target: Locator) => Promise<void>;
 
 /** Ways to press a button or a link. Moving to it isn't counted: a mouse moves as well. */
-const WAYS: Record<string, (page: Page) => Press> = {
+const INPUTS: Record<string, (page: Page) => Press> = {
   'a mouse': () => (target) => target.click(),
   keys: (page) => async (target) => {
     await tabTo(page, target);
@@ -21,11 +21,11 @@ const WAYS: Record<string, (page: Page) => Press> = {
   'a finger on a phone': () => (target) => target.tap(),
 };
 
-for (const [way, by] of Object.entries(WAYS)) {
-  test.describe(`docs/new-user.md, with ${way}`, () => {
+for (const [input, by] of Object.entries(INPUTS)) {
+  test.describe(`docs/new-user.md, with ${input}`, () => {
     test.use({
       begins: 'empty',
-      ...(way === 'a finger on a phone' && { viewport: PHONE, hasTouch: true, isMobile: true }),
+      ...(input === 'a finger on a phone' && { viewport: PHONE, hasTouch: true, isMobile: true }),
     });
 
     test(`the first avatar takes ${String(FIRST_MOST)} presses at most, the set ${String(SET_MOST)} @long`, async ({
