@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/index.ts';
+import { UNLESS_OWN_ENGINE } from './retention.ts';
 
 export interface Question {
   readonly id: string;
@@ -25,8 +26,8 @@ export const FAQ: readonly Question[] = [
   {
     id: 'photo',
     question: i18n.t('What happens to my photo?'),
-    answer: i18n.t(
+    answer: `${i18n.t(
       'It never leaves your device. It is deleted as soon as your avatars are done, and after 24 hours at the latest. The live ledger on the Trust & Security page lists every request the app makes and the photo bytes it carried.',
-    ),
+    )} ${UNLESS_OWN_ENGINE}`,
   },
 ];

@@ -20,7 +20,8 @@ export const PRIVACY: LegalText = {
       id: 'photos',
       title: 'Your photos',
       blocks: [
-        'A photo that you add is read, analysed and turned into avatars on your device. It is not uploaded, to us or to anyone.',
+        'A photo that you add is read, analysed and turned into avatars on your device. It is not uploaded, to us or to anyone, unless you connect an engine of your own (next paragraph).',
+        'An engine of your own is a program that makes pictures, on your computer, in your network or at a provider that you have a contract with. If you connect one and allow it, head and shoulders of a photo go there for each picture you ask for, without metadata and without your name, together with the words that describe the picture. We don’t receive them. Whoever runs the engine may keep them; if that is a provider, its privacy policy applies. You can withdraw this in the settings at any time.',
         'When a photo is added, everything the camera wrote into the file beside the picture is dropped: place, time, device.',
         'The photo is kept on your device, encrypted, only so that a reload or a visit to your wallet can’t lose it. It is deleted, together with everything derived from it except the avatars, at the first of these:',
         [
@@ -57,6 +58,7 @@ export const PRIVACY: LegalText = {
           'The app’s own files, from the host that serves them. As with any website, that host sees your IP address and browser version.',
           'Requests to Solana network nodes: to read balances and what SOL costs in dollars, to send the payment that you signed, and to check that it arrived. The operators of these nodes see your IP address, the wallet address and the transaction.',
           'If you mint on another network, the same kind of requests to its nodes, and the picture you chose to publish to the service that stores it.',
+          'If you connect an engine of your own, its requests, with the number of photo bytes that went there.',
         ],
         'Your wallet is a program of its own, with its own privacy policy.',
       ],

@@ -1,5 +1,10 @@
 import { i18n } from '../i18n/index.ts';
 
+/** The one exception to the promise that photos stay on the device. It stands wherever that is made. */
+export const UNLESS_OWN_ENGINE = i18n.t(
+  'Unless you connect an engine of your own and allow it: then head and shoulders of a photo go there.',
+);
+
 export type RetentionId = 'photos' | 'wallets' | 'avatars' | 'analytics';
 
 export interface RetentionRow {
@@ -17,9 +22,9 @@ export const RETENTION: readonly RetentionRow[] = [
     id: 'photos',
     data: i18n.t('Personal images'),
     kept: i18n.t('Deleted immediately'),
-    detail: i18n.t(
+    detail: `${i18n.t(
       'Stay on your device, encrypted. Deleted when your avatars are done, or after 24 hours.',
-    ),
+    )} ${UNLESS_OWN_ENGINE}`,
   },
   {
     id: 'wallets',

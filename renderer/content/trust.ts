@@ -1,11 +1,12 @@
 import { i18n } from '../i18n/index.ts';
+import { UNLESS_OWN_ENGINE } from './retention.ts';
 
 export const SECURITY_FEATURES = [
   {
     title: i18n.t('The work is done where the photo is'),
-    text: i18n.t(
+    text: `${i18n.t(
       'Face detection, cut-out and painting run inside the app, on your processor. There is no upload because there is nowhere to upload to.',
-    ),
+    )} ${UNLESS_OWN_ENGINE}`,
   },
   {
     title: i18n.t('One checkpoint for requests'),

@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
+import { UNLESS_OWN_ENGINE } from '../../content/retention.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import {
@@ -64,6 +65,7 @@ export function ThisDevice() {
         {i18n.t(
           'Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24 hours if you choose so, and then deleted.',
         )}{' '}
+        {UNLESS_OWN_ENGINE}{' '}
         {status === 'open'
           ? i18n.t(
               'Avatars stay on this device until you delete them; while your account is locked, nobody can see them.',
