@@ -14,7 +14,7 @@ import {
   type LookJob,
   type Step,
 } from './engine.ts';
-import { OWN_GRAPHS, readGraph, slotsOf } from './graph.ts';
+import { OWN_GRAPHS, readGraph, slotsOf, withPlace } from './graph.ts';
 import { sdapiEngine } from './sdapi.ts';
 import { sdcppEngine } from './sdcpp.ts';
 import { LIMITS, verdictOf, type Compared } from './verdict.ts';
@@ -239,6 +239,8 @@ describe('a workflow', () => {
     expect(() => slotsOf(readGraph(two))).toThrow('several places for photo: LoadImage, LoadImage');
     const titled = { ...two, 11: { ...load, _meta: { title: 'Photo' } } };
     expect(slotsOf(readGraph(titled)).photo).toEqual(['11', 'image']);
+    const chosen = withPlace(withPlace(readGraph(titled), 'photo', '10'), 'prompt', '6');
+    expect(slotsOf(chosen)).toMatchObject({ photo: ['10', 'image'], prompt: ['6', 'text'] });
   });
 
   it('of the editor is explained, and so is anything else', () => {

@@ -77,33 +77,26 @@ function textsAbove(graph: Graph, from: string): string[] {
 const titleOf = (graph: Graph, id: string): string =>
   graph[id]?._meta?.title ?? graph[id]?.class_type ?? id;
 
-/** The only one of the candidates. @throws EngineError 'not-ready' that names them by their titles */
-function only(graph: Graph, what: string, ids: readonly string[]): string {
-  const [id, ...more] = ids;
-  if (id === undefined) throw new EngineError('not-ready', `its workflow has no place for ${what}`);
+/** The only one of the places. @throws EngineError 'not-ready' that names them by their titles */
+function only(what: string, [first, ...more]: readonly Place[]): string {
+  if (!first) throw new EngineError('not-ready', `its workflow has no place for ${what}`);
   if (more.length > 0)
     throw new EngineError(
       'not-ready',
-      `its workflow has several places for ${what}: ${ids.map((one) => titleOf(graph, one)).join(', ')}; give the one to use the title ${what}`,
+      `its workflow has several places for ${what}: ${[first, ...more].map(({ title }) => title).join(', ')}; give the one to use the title ${what}`,
     );
-  return id;
+  return first.id;
 }
 
-/**
- * Finds the places by walking the workflow from its samplers upwards. Where there are several, the one
- * whose title is 'photo' or 'prompt' counts.
- * @throws EngineError 'not-ready'
- */
-export function slotsOf(graph: Graph): Slots {
+/** A node that could take a look's photo or words, as the workflow's author titled it. */
+export interface Place {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The nodes that could take the photo, and those that could take the words: see `slotsOf`. */
+export function placesOf(graph: Graph): Readonly<Record<'photo' | 'prompt', readonly Place[]>> {
   const ids = Object.keys(graph);
-  const named = (what: string, found: readonly string[]): string => {
-    const titled = found.filter((id) => titleOf(graph, id).toLowerCase() === what);
-    return only(graph, what, titled.length > 0 ? titled : found);
-  };
-  const photo = named(
-    'photo',
-    ids.filter((id) => PHOTOS.includes(graph[id]?.class_type ?? '')),
-  );
   const sampled = ids.flatMap((id) => linked(graph, graph[id]?.inputs['positive']) ?? []);
   // A guider without a negative has its one text under another name.
   const guided = ids
@@ -114,9 +107,46 @@ export function slotsOf(graph: Graph): Slots {
     // What is only reached by 'negative' isn't walked to; an empty text beside others is one as well.
     (id, _, all) => all.length === 1 || TEXTS.some((name) => Boolean(graph[id]?.inputs[name])),
   );
-  const prompt = named('prompt', texts);
+  const places = (what: string, found: readonly string[]): Place[] => {
+    const all = found.map((id) => ({ id, title: titleOf(graph, id) }));
+    const titled = all.filter(({ title }) => title.toLowerCase() === what);
+    return titled.length > 0 ? titled : all;
+  };
+  return {
+    photo: places(
+      'photo',
+      ids.filter((id) => PHOTOS.includes(graph[id]?.class_type ?? '')),
+    ),
+    prompt: places('prompt', texts),
+  };
+}
+
+/** The workflow with one node titled 'photo' or 'prompt', and no other, so that it is the place. */
+export function withPlace(graph: Graph, what: 'photo' | 'prompt', id: string): Graph {
+  const titled = (node: Graph[string], title: string): Graph[string] => ({
+    ...node,
+    _meta: { ...node._meta, title },
+  });
+  return Object.fromEntries(
+    Object.entries(graph).map(([one, node]) => {
+      if (one === id) return [one, titled(node, what)];
+      const isOther = titleOf(graph, one).toLowerCase() === what;
+      return [one, isOther ? titled(node, node.class_type) : node];
+    }),
+  );
+}
+
+/**
+ * Finds the places by walking the workflow from its samplers upwards. Where there are several, the one
+ * whose title is 'photo' or 'prompt' counts.
+ * @throws EngineError 'not-ready'
+ */
+export function slotsOf(graph: Graph): Slots {
+  const places = placesOf(graph);
+  const photo = only('photo', places.photo);
+  const prompt = only('prompt', places.prompt);
   const input = TEXTS.find((name) => typeof graph[prompt]?.inputs[name] === 'string') ?? 'text';
-  const seeds = ids.flatMap((id) =>
+  const seeds = Object.keys(graph).flatMap((id) =>
     SEEDS.filter((name) => typeof graph[id]?.inputs[name] === 'number').map((name): Slot => [
       id,
       name,

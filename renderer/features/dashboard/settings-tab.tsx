@@ -227,6 +227,10 @@ const FolderSection = lazy(async () => ({
   default: (await import('./folder-section.tsx')).FolderSection,
 }));
 
+const EnginesSection = lazy(async () => ({
+  default: (await import('./engines-section.tsx')).EnginesSection,
+}));
+
 /** The sections that are always there, by their headings' ids. */
 const INDEX = [
   ['wallet', i18n.t('Connected wallet')],
@@ -319,6 +323,9 @@ export function SettingsTab() {
           <BrandSection />
         </Suspense>
         <RpcSection />
+        <Suspense>
+          <EnginesSection />
+        </Suspense>
         <AccountSection />
         <ThisDevice />
         <BackupSection />

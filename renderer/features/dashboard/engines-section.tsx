@@ -1,0 +1,448 @@
+import { useCallback, useId, useState } from 'react';
+
+import { ENGINE_FAILURES } from '../../content/looks.ts';
+import { OWN_GRAPHS, placesOf, readGraph, withPlace } from '../../core/engines/graph.ts';
+import { engineAddress, type EngineKind, type EngineSetup } from '../../core/engines/setup.ts';
+import { sentence } from '../../core/errors.ts';
+import { formatList } from '../../core/format.ts';
+import { fileSize } from '../../core/units.ts';
+import { i18n } from '../../i18n/index.ts';
+import { EngineFailed, type Engines, type KnownEngine, type Probed } from '../../ports/engines.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useAsync } from '../../state/use-async.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field, SelectField } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
+import styles from './engines-section.module.css';
+import settings from './settings-tab.module.css';
+
+const KIND_NAMES: Readonly<Record<EngineKind, string>> = {
+  comfy: 'ComfyUI',
+  sdcpp: 'stable-diffusion.cpp',
+  sdapi: 'AUTOMATIC1111',
+  edits: i18n.t('OpenAI-compatible'),
+};
+/** What an engine is called until there are several of a kind. */
+const NAMES: Readonly<Record<EngineKind, string>> = {
+  comfy: 'comfyui',
+  sdcpp: 'sd-cpp',
+  sdapi: 'automatic1111',
+  edits: 'images',
+};
+
+/** The failure in our words, with the engine's own behind it. */
+function words(thrown: unknown): string {
+  if (!(thrown instanceof EngineFailed)) return sentence(thrown);
+  const { code, said } = thrown.failure;
+  const known = ENGINE_FAILURES[code];
+  return said === '' ? known : i18n.t('{sentence} It says: {said}', { sentence: known, said });
+}
+
+/** The engines of the user's own that make looks. */
+export function EnginesSection() {
+  const { engines: port } = usePorts();
+  const found = useAsync(port, 'looks.run');
+  const title = useId();
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className={t.heading}>
+        {i18n.t('Engines')}
+      </h2>
+      <p className={cx(t.quiet, t.measure)}>
+        {i18n.t(
+          'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Each asks before the first photo.',
+        )}
+      </p>
+      {port === undefined && (
+        <p>
+          {i18n.t(
+            'A page on the web can’t reach your engine. The desktop app can, and so can the page that runs on your own computer.',
+          )}
+        </p>
+      )}
+      {found && <List port={found} />}
+    </section>
+  );
+}
+
+function List({ port }: { readonly port: Engines }) {
+  const [round, setRound] = useState(0);
+  // Another function asks anew, which is what a new round is for.
+  const read = useCallback(async () => ({ round, engines: await port.list() }), [port, round]);
+  const listed = useAsync(read, 'looks.run');
+  const [kept, setKept] = useState<readonly KnownEngine[]>([]);
+  const engines = listed?.engines ?? kept;
+  const changed = (): void => {
+    setKept(engines);
+    setRound(round + 1);
+  };
+  return (
+    <>
+      {engines.length > 0 && (
+        <ul className={styles.list}>
+          {engines.map((engine) => (
+            <li key={engine.name}>
+              <One port={port} engine={engine} onChange={changed} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Add port={port} names={engines.map(({ name }) => name)} onAdded={changed} />
+    </>
+  );
+}
+
+interface AddProps {
+  readonly port: Engines;
+  readonly names: readonly string[];
+  readonly onAdded: () => void;
+}
+
+/** Finds out what is at an address, and adds it. */
+function Add({ port, names, onAdded }: AddProps) {
+  const [address, setAddress] = useState('');
+  const [key, setKey] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const { busy, problem, run } = useAction(words);
+  const add = (): void => {
+    const read = engineAddress.safeParse(address.trim());
+    setWrong(!read.success);
+    if (!read.success || busy) return;
+    run(async () => {
+      const found = await port.find(read.data, key, new AbortController().signal);
+      const free = [
+        NAMES[found.kind],
+        ...Array.from({ length: 99 }, (_, at) => `${NAMES[found.kind]}-${String(at + 2)}`),
+      ];
+      const name = free.find((one) => !names.includes(one)) ?? NAMES[found.kind];
+      await port.save({ name, ...found }, key);
+      setAddress('');
+      setKey('');
+      onAdded();
+    });
+  };
+  return (
+    <form
+      className={settings.form}
+      noValidate
+      aria-label={i18n.t('Add Engine')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <Field
+        label={i18n.t('Address of the engine')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="http://127.0.0.1:8188"
+        hint={i18n.t(
+          'ComfyUI, stable-diffusion.cpp, AUTOMATIC1111, or an OpenAI-compatible server.',
+        )}
+        error={
+          wrong
+            ? i18n.t(
+                'Enter a whole address, like http://127.0.0.1:8188, without a name or a password.',
+              )
+            : undefined
+        }
+        value={address}
+        disabled={busy}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <Field
+        label={i18n.t('Key (optional)')}
+        type="password"
+        autoComplete="off"
+        hint={i18n.t('For AUTOMATIC1111: name:password. It is never shown again.')}
+        value={key}
+        disabled={busy}
+        onChange={({ target }) => setKey(target.value)}
+      />
+      <Button type="submit" size="small" busy={busy} disabled={address.trim() === ''}>
+        {busy ? i18n.t('Asking…') : i18n.t('Add Engine')}
+      </Button>
+      {problem !== undefined && <ErrorNote what={problem} />}
+    </form>
+  );
+}
+
+interface OneProps {
+  readonly port: Engines;
+  readonly engine: KnownEngine;
+  readonly onChange: () => void;
+}
+
+/** What a check of an engine found: whether it answers, and whether it has what it needs. */
+type State = { readonly probed: Probed } | { readonly problem: string };
+
+function One({ port, engine, onChange }: OneProps) {
+  const { name, kind, address, photosAllowed, photoBytes, keyInMemory } = engine;
+  const [again, setAgain] = useState(0);
+  const { busy, problem, run } = useAction(words);
+  const probe = useCallback(
+    async (): Promise<State & { readonly round: number }> => ({
+      round: again,
+      ...(await port.probe(name, new AbortController().signal).then(
+        (probed) => ({ probed }),
+        (thrown: unknown) => ({ problem: words(thrown) }),
+      )),
+    }),
+    [port, name, again],
+  );
+  const state = useAsync(probe);
+  const change = (work: () => Promise<unknown>): void =>
+    run(async () => {
+      await work();
+      setAgain(again + 1);
+      onChange();
+    });
+  const save = (more: Partial<Pick<EngineSetup, 'model' | 'workflow'>>): void =>
+    change(() => {
+      const { model, workflow } = engine;
+      return port.save({
+        ...{ name, kind, address },
+        ...(model !== undefined && { model }),
+        ...(workflow !== undefined && { workflow }),
+        ...more,
+      });
+    });
+  return (
+    <article className={styles.engine} aria-label={name}>
+      <h3 className={t.caption}>{name}</h3>
+      <p className={cx(t.mono, styles.address)}>
+        {KIND_NAMES[kind]} · {address}
+      </p>
+      <Condition state={state} />
+      {kind === 'comfy' && <Workflow engine={engine} busy={busy} onSave={save} />}
+      {kind === 'edits' && <Model engine={engine} busy={busy} onSave={save} />}
+      {keyInMemory === true && (
+        <p className={t.quiet}>
+          {i18n.t(
+            'Its key is only in memory: there is no keychain. Enter it again after a restart.',
+          )}
+        </p>
+      )}
+      <p>
+        {photosAllowed === undefined
+          ? i18n.t('No photo may be sent to it. You are asked with the first look.')
+          : i18n.t('Photos may be sent to it.')}{' '}
+        {photoBytes === 0
+          ? i18n.t('None was sent so far.')
+          : i18n.t('Sent so far: {size} of photos.', { size: fileSize(photoBytes) })}
+      </p>
+      <div className={settings.actions}>
+        <Button size="small" busy={state === undefined} onClick={() => setAgain(again + 1)}>
+          {i18n.t('Check Again')}
+        </Button>
+        {photosAllowed !== undefined && (
+          <TextButton onClick={() => change(() => port.allowPhotos(name, null))}>
+            {i18n.t('Allow no more photos')}
+          </TextButton>
+        )}
+        <TextButton onClick={() => change(() => port.remove(name))}>{i18n.t('Remove')}</TextButton>
+      </div>
+      {problem !== undefined && <ErrorNote what={problem} />}
+    </article>
+  );
+}
+
+/** Reachable and ready are two things: it may answer and lack a model. */
+function Condition({ state }: { readonly state: State | undefined }) {
+  if (!state) return <p role="status">{i18n.t('Asking…')}</p>;
+  if ('problem' in state)
+    return (
+      <p role="status">
+        <Badge tone="bad">{i18n.t('Not reachable')}</Badge> {state.problem}
+      </p>
+    );
+  const { missing, sendsOn, version } = state.probed;
+  const ready = missing.length === 0;
+  return (
+    <div role="status">
+      <p>
+        <Badge tone="good">{i18n.t('Reachable')}</Badge>{' '}
+        <Badge tone={ready ? 'good' : 'bad'}>{ready ? i18n.t('Ready') : i18n.t('Not ready')}</Badge>{' '}
+        {version}
+      </p>
+      {!ready && (
+        <>
+          <p>{i18n.t('The engine says what is missing, in English:')}</p>
+          <ul className={styles.missing}>
+            {missing.map((one) => (
+              <li key={one} lang="en">
+                {one}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {sendsOn.length > 0 && (
+        <p>
+          {i18n.t('Its workflow passes the photo on to others: {parts}.', {
+            parts: formatList([...sendsOn]),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly engine: KnownEngine;
+  readonly busy: boolean;
+  readonly onSave: (change: Partial<Pick<EngineSetup, 'model' | 'workflow'>>) => void;
+}
+
+/** For servers that have several models. */
+function Model({ engine, busy, onSave }: ChangeProps) {
+  const [model, setModel] = useState(engine.model ?? '');
+  const isChanged = model.trim() !== (engine.model ?? '') && model.trim() !== '';
+  return (
+    <form
+      className={settings.form}
+      aria-label={i18n.t('Model')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave({ model: model.trim() });
+      }}
+    >
+      <Field
+        label={i18n.t('Model')}
+        autoComplete="off"
+        spellCheck={false}
+        hint={i18n.t('If the server has several, like gpt-image-1.5.')}
+        value={model}
+        disabled={busy}
+        onChange={({ target }) => setModel(target.value)}
+      />
+      {isChanged && (
+        <Button type="submit" size="small">
+          {i18n.t('Save Model')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const OWN = 'own';
+type Graph = ReturnType<typeof readGraph>;
+
+/** One of our workflows, or the user's own; if that has several places, the user says which count. */
+function Workflow({ engine, busy, onSave }: ChangeProps) {
+  const { workflow = 'qwen-edit' } = engine;
+  const isOurs = Object.hasOwn(OWN_GRAPHS, workflow);
+  const [graph, setGraph] = useState<Graph>();
+  const [problem, setProblem] = useState<string>();
+  const open = async (file: File): Promise<void> => {
+    setGraph(undefined);
+    setProblem(undefined);
+    try {
+      const read = readGraph(JSON.parse(await file.text()));
+      const { photo, prompt } = placesOf(read);
+      if (photo.length === 0 || prompt.length === 0)
+        setProblem(
+          i18n.t('This workflow has no node that loads a picture, or none that takes words.'),
+        );
+      else if (photo.length === 1 && prompt.length === 1)
+        onSave({ workflow: JSON.stringify(read) });
+      else setGraph(read);
+    } catch {
+      // Not JSON, or not in the format: either way it isn't that file.
+      setProblem(
+        i18n.t(
+          'This isn’t a workflow for the API. In ComfyUI, choose Workflow, Export (API), and take that file.',
+        ),
+      );
+    }
+  };
+  return (
+    <div className={settings.stack}>
+      <SelectField
+        label={i18n.t('Workflow')}
+        value={isOurs ? workflow : OWN}
+        disabled={busy}
+        onChange={({ target }) => onSave({ workflow: target.value })}
+      >
+        <option value="qwen-edit">Qwen-Image-Edit</option>
+        <option value="kontext">FLUX.1 Kontext</option>
+        {!isOurs && <option value={OWN}>{i18n.t('Your own')}</option>}
+      </SelectField>
+      <FileButton
+        size="small"
+        label={i18n.t('Workflow file')}
+        accept=".json,application/json"
+        onFiles={([file]) => void open(file)}
+      >
+        {i18n.t('Import a Workflow…')}
+      </FileButton>
+      {graph && (
+        <Places
+          graph={graph}
+          onChosen={(chosen) => {
+            setGraph(undefined);
+            onSave({ workflow: JSON.stringify(chosen) });
+          }}
+        />
+      )}
+      {problem !== undefined && <ErrorNote what={problem} />}
+    </div>
+  );
+}
+
+/** Asks which node takes the photo and which the words, by the titles that they have in ComfyUI. */
+function Places({
+  graph,
+  onChosen,
+}: {
+  readonly graph: Graph;
+  readonly onChosen: (graph: Graph) => void;
+}) {
+  const { photo, prompt } = placesOf(graph);
+  const [photoAt, setPhotoAt] = useState(photo[0]?.id ?? '');
+  const [promptAt, setPromptAt] = useState(prompt[0]?.id ?? '');
+  return (
+    <form
+      className={settings.form}
+      aria-label={i18n.t('Places in the workflow')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChosen(withPlace(withPlace(graph, 'photo', photoAt), 'prompt', promptAt));
+      }}
+    >
+      <SelectField
+        label={i18n.t('Node that takes the photo')}
+        value={photoAt}
+        onChange={({ target }) => setPhotoAt(target.value)}
+      >
+        {photo.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title} ({id})
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={i18n.t('Node that takes the words')}
+        value={promptAt}
+        onChange={({ target }) => setPromptAt(target.value)}
+      >
+        {prompt.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title} ({id})
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" size="small">
+        {i18n.t('Use This Workflow')}
+      </Button>
+    </form>
+  );
+}

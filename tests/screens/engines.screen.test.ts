@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { OWN_GRAPHS } from '../../renderer/core/engines/graph.ts';
+import type { EngineSetup, KnownEngine } from '../../renderer/core/engines/setup.ts';
+import { EngineFailed, type Engines, type Probed } from '../../renderer/ports/engines.ts';
+import { expectTexts, findings, openApp } from '../support/screens/index.ts';
+
+const ready: Probed = { version: 'ComfyUI 0.3.50', missing: [], sendsOn: [], class: 'machine' };
+const failure = (code: 'not-running' | 'cannot-edit', said = ''): EngineFailed =>
+  new EngineFailed({ code, said, sentence: code });
+
+/** Engines without a network: they keep what they are given. */
+function stand(begun: readonly KnownEngine[], probe: () => Promise<Probed>) {
+  const engines = new Map(begun.map((one) => [one.name, one]));
+  const saved: EngineSetup[] = [];
+  const port: Engines = {
+    list: () => Promise.resolve([...engines.values()]),
+    find: (address) =>
+      address.includes('nowhere')
+        ? Promise.reject(failure('not-running'))
+        : Promise.resolve({ kind: 'comfy', address }),
+    save(setup, key) {
+      saved.push(setup);
+      const { photoBytes = 0 } = engines.get(setup.name) ?? {};
+      const known = { ...setup, hasKey: Boolean(key), photoBytes };
+      engines.set(setup.name, known);
+      return Promise.resolve(known);
+    },
+    remove(name) {
+      engines.delete(name);
+      return Promise.resolve();
+    },
+    probe,
+    allowPhotos(name, allowed) {
+      const known = engines.get(name);
+      const { photosAllowed: _, ...rest } = known ?? {
+        name,
+        kind: 'edits',
+        address: '',
+        hasKey: false,
+        photoBytes: 0,
+      };
+      engines.set(name, { ...rest, ...(allowed !== null && { photosAllowed: allowed }) });
+      return Promise.resolve();
+    },
+    make: () => Promise.reject(failure('not-running')),
+    resume: () => Promise.reject(failure('not-running')),
+  };
+  return { saved, ports: () => ({ engines: () => Promise.resolve(port) }) };
+}
+const own: KnownEngine = {
+  name: 'own',
+  kind: 'comfy',
+  address: 'http://127.0.0.1:8188',
+  hasKey: true,
+  keyInMemory: true,
+  photosAllowed: 'machine',
+  photoBytes: 250_000,
+};
+const SETTINGS = '/dashboard?tab=settings';
+const section = () => page.getByRole('region', { name: 'Engines' });
+const card = (name: string) => section().getByRole('article', { name });
+
+describe('engines in the settings', () => {
+  test('a page from the internet says that the desktop app can connect one', async () => {
+    await openApp(SETTINGS);
+    await expect
+      .element(section().getByText(/can’t reach your engine. The desktop app can/))
+      .toBeVisible();
+    expect(section().getByRole('textbox').elements()).toEqual([]);
+  });
+
+  test('one is added by its address, and its failures have sentences', async () => {
+    const { saved, ports } = stand([], () => Promise.resolve(ready));
+    await openApp(SETTINGS, { ports });
+    const address = section().getByLabelText('Address of the engine');
+    const add = section().getByRole('button', { name: 'Add Engine' });
+    await address.fill('my engine');
+    await add.click();
+    await expect.element(section().getByText(/^Enter a whole address/)).toBeVisible();
+    await address.fill('http://nowhere:1');
+    await add.click();
+    await expect.element(section().getByRole('alert')).toHaveTextContent(/doesn’t answer/);
+    await address.fill('http://127.0.0.1:8188/');
+    await section().getByLabelText('Key (optional)').fill('secret');
+    await add.click();
+    await expect.element(card('comfyui').getByText('Ready', { exact: true })).toBeVisible();
+    expect(saved).toEqual([{ name: 'comfyui', kind: 'comfy', address: 'http://127.0.0.1:8188' }]);
+    await expect.element(section().getByLabelText('Key (optional)')).toHaveValue('');
+    await address.fill('http://127.0.0.1:8189');
+    await add.click();
+    await expect.element(card('comfyui-2')).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('reachable and ready are two, and what is missing and passed on is listed', async () => {
+    const probed = {
+      ...ready,
+      missing: [
+        'UNETLoader lacks qwen.safetensors (there is qwen2.safetensors)',
+        'it lacks the node X',
+      ],
+      sendsOn: ['Cloud', 'Sky'],
+    };
+    const { ports } = stand([own], () => Promise.resolve(probed));
+    await openApp(SETTINGS, { ports });
+    await expect.element(card('own').getByText('Reachable', { exact: true })).toBeVisible();
+    await expect.element(card('own').getByText('Not ready')).toBeVisible();
+    await expectTexts(card('own').getByRole('listitem'), probed.missing);
+    await expect
+      .element(card('own').getByText(/passes the photo on to others: Cloud and Sky/))
+      .toBeVisible();
+    await expect.element(card('own').getByText(/key is only in memory/)).toBeVisible();
+  });
+
+  test('says what went there, takes consent back, and removes it', async () => {
+    const { ports } = stand([own], () => Promise.reject(failure('cannot-edit', 'Not Found')));
+    await openApp(SETTINGS, { ports });
+    const mine = card('own');
+    await expect.element(mine.getByText(/can’t edit pictures.*Not Found/)).toBeVisible();
+    await expect
+      .element(mine.getByText('Sent so far: 250 KB of photos.', { exact: false }))
+      .toBeVisible();
+    await mine.getByRole('button', { name: 'Allow no more photos' }).click();
+    await expect
+      .element(mine.getByText('No photo may be sent to it.', { exact: false }))
+      .toBeVisible();
+    await mine.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(mine).not.toBeInTheDocument();
+    await expect.element(section().getByLabelText('Address of the engine')).toBeVisible();
+  });
+
+  test('a workflow is imported, and one with several places asks which count', async () => {
+    const { saved, ports } = stand([own], () => Promise.resolve(ready));
+    await openApp(SETTINGS, { ports });
+    const mine = card('own');
+    const give = (content: unknown): Promise<void> =>
+      userEvent.upload(
+        mine.getByLabelText('Workflow file'),
+        new File([JSON.stringify(content)], 'workflow.json', { type: 'application/json' }),
+      );
+    await mine.getByLabelText('Workflow', { exact: true }).selectOptions('FLUX.1 Kontext');
+    await expect.poll(() => saved.at(-1)?.workflow).toBe('kontext');
+    await give({ nodes: [], links: [] });
+    await expect.element(mine.getByText(/Workflow, Export \(API\)/)).toBeVisible();
+    await give(OWN_GRAPHS.kontext);
+    await expect.poll(() => saved.at(-1)?.workflow).toContain('FluxKontextImageScale');
+
+    const second = { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Frame' } };
+    await give({ ...OWN_GRAPHS.kontext, second });
+    await mine.getByLabelText('Node that takes the photo').selectOptions('Frame (second)');
+    await mine.getByRole('button', { name: 'Use This Workflow' }).click();
+    await expect.poll(() => saved.at(-1)?.workflow).toContain('"title":"photo"');
+    expect(JSON.parse(saved.at(-1)?.workflow ?? '')).toMatchObject({
+      second: { _meta: { title: 'photo' } },
+    });
+    expect(await findings()).toEqual([]);
+  });
+});
