@@ -1,11 +1,33 @@
+import type { Backups } from '../ports/backups.ts';
 import type { PictureFolder } from '../ports/picture-folder.ts';
 import type { StorageCheck } from '../ports/storage-check.ts';
 import type { Store } from '../ports/store.ts';
+import type { BackupSetup } from './backup/index.ts';
 import type { StoreOptions } from './dexie-store.ts';
+
+type BackupsOptions = Pick<BackupSetup, 'keyStore' | 'treasury'> & Partial<BackupSetup>;
+
+/** Backups. Their code is loaded on first use. */
+export function createBackups({
+  name = 'likeness',
+  now = Date.now,
+  ...rest
+}: BackupsOptions): Backups {
+  let opening: Promise<Backups> | undefined;
+  const backups = (): Promise<Backups> =>
+    (opening ??= import('./backup/index.ts').then(({ openBackups }) =>
+      openBackups({ name, now, ...rest }),
+    ));
+  return {
+    save: async (...call) => (await backups()).save(...call),
+    check: async (...call) => (await backups()).check(...call),
+    passphrase: async (...call) => (await backups()).passphrase(...call),
+    keepPassphrase: async (...call) => (await backups()).keepPassphrase(...call),
+  };
+}
 
 export type { StoreOptions } from './dexie-store.ts';
 export { createAccounts } from './accounts.ts';
-export { createBackups } from './backups.ts';
 export { createKeyStore } from './key-store.ts';
 
 /** Loaded on first use, to keep it out of the first page. */

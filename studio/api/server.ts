@@ -3,15 +3,16 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import createFastify, { type FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
+import { usedAvatars } from '../service/allowance.ts';
 import type { Database } from '../service/database.ts';
+import type { Queue } from '../service/queue.ts';
 import { addToken, listTokens, revokeToken } from '../service/tokens.ts';
 import { allow, authenticate } from './auth.ts';
 import { addBatchRoutes, type BatchRoutesOptions } from './batch-routes.ts';
 import { addDeliveryRoutes } from './delivery-routes.ts';
-import { createMetrics } from './metrics.ts';
 import { bodyOf, Problem, PROBLEM_TYPE, problemOf, sendProblem, tooMany } from './problem.ts';
 import {
   content,
@@ -24,6 +25,43 @@ import {
   SHAPES,
   tokenBody,
 } from './schemas.ts';
+
+/** The registry behind /metrics, and the counter of requests. */
+function createMetrics(db: Database, queue: Queue) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'likeness_http_requests_total',
+    help: 'Requests by route and status.',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  };
+  gauge('likeness_photos_waiting', 'Photos in the queue.', () => queue.size());
+  gauge('likeness_avatars_used', 'Avatars counted against the plan.', () => usedAvatars(db));
+  gauge('likeness_webhooks_waiting', 'Webhooks still to be called.', async () => {
+    const [row] = await db.query<{ n: number }>(
+      `select count(*)::int as n from likeness.deliveries where state = 'waiting'`,
+    );
+    return row?.n ?? 0;
+  });
+  gauge('likeness_workers', 'Workers that have given a sign of life.', async () => {
+    const [row] = await db.query<{ n: number }>(
+      `select count(*)::int as n from likeness.workers where heartbeat_at > now() - interval '30 seconds'`,
+    );
+    return row?.n ?? 0;
+  });
+  return { registry, requests };
+}
 
 export interface ApiOptions extends BatchRoutesOptions {
   readonly version: string;

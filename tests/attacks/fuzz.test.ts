@@ -16,7 +16,7 @@ import { createDispatcher, type Handlers } from '../../electron/main/dispatcher.
 import { APP_ORIGIN } from '../../electron/main/origin.ts';
 import { safeName } from '../../electron/main/save-file.ts';
 import { checkSignature, feedSchema } from '../../electron/main/updates/signed-feed.ts';
-import { onlyPixels } from '../../renderer/chain/media/only-pixels.ts';
+import { onlyPixels } from '../../renderer/chain/media/fit-picture.ts';
 import { parseTransaction } from '../../renderer/chain/solana/message.ts';
 import { PhantomLink } from '../../renderer/chain/wallets/link/phantom-link.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { onlyPixels } from './only-pixels.ts';
+import { onlyPixels } from './fit-picture.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const u32 = (value: number): number[] => [

@@ -18,9 +18,20 @@ import {
   PHANTOM_URL,
   phantomPresent,
 } from './phantom.ts';
-import { isPhone } from './phone.ts';
 import { walletTabs } from './tabs.ts';
 import { createWalletsFrom } from './wallets.ts';
+
+/** Whether the page runs on a phone or tablet, where Phantom is an app instead of an extension. */
+function isPhone({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
+  // An iPad identifies itself as a Mac, but no Mac has a touch screen.
+  return (
+    /Android|iPhone|iPad|iPod/i.test(userAgent) ||
+    (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+  );
+}
 
 /** Configuration of Phantom's deep links. */
 export interface LinkOptions {

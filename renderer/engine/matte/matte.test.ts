@@ -10,9 +10,9 @@ import { plane, planesOf, type Plane } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson, mend } from './components.ts';
+import { fuse } from './cut-out.ts';
 import { estimateColours, unmix } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
-import { fuse } from './fuse.ts';
 import { ownersOf, shareOf } from './owners.ts';
 import { skinLike } from './skin.ts';
 

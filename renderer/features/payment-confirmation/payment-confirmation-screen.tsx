@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import type { Batch } from '../../core/batches.ts';
@@ -8,6 +8,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS, type Plan } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -15,13 +16,14 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
-import { orderProgress, type Phase } from './order-progress.ts';
+import { orderProgress, type OrderProgress, type Phase, type StepState } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
 import { Reveal } from './reveal.tsx';
 import { SampleSteps } from './sample-steps.tsx';
-import { Steps } from './steps.tsx';
+import { stepWords } from './step-words.ts';
 import { UnknownOrder } from './unknown-order.tsx';
 import {
   useFollowedOrder,
@@ -29,6 +31,50 @@ import {
   useOrderBatch,
   useStarting,
 } from './use-order-progress.ts';
+
+const BADGES: Record<StepState, ReactNode> = {
+  rest: undefined,
+  now: <Badge tone="careful">{i18n.t('Now')}</Badge>,
+  done: <Badge tone="good">{i18n.t('Done')}</Badge>,
+  failed: <Badge tone="bad">{i18n.t('Stopped')}</Badge>,
+};
+
+interface StepsProps {
+  readonly orderProgress: OrderProgress;
+  readonly batch: Batch | undefined;
+}
+
+/** The four steps from a payment to pictures in the dashboard. */
+function Steps({ orderProgress: { steps }, batch }: StepsProps) {
+  const items = batch?.items ?? [];
+  const made = items.filter(({ state }) => state === 'done').length;
+  const pictures = items.length > 0 ? { made, all: items.length } : undefined;
+  return (
+    <ol className={styles.steps}>
+      {stepWords(pictures).map(({ title, words }, index) => {
+        const state = steps[index] ?? 'rest';
+        return (
+          <li
+            key={title}
+            className={cx(state === 'rest' && styles.rest)}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h2 className={t.heading}>{title}</h2>
+              <p className={t.quiet}>
+                <Unbroken text={words} />
+              </p>
+            </div>
+            {BADGES[state]}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
 
 const TITLES: Record<Phase, string> = {
   none: i18n.t('Payment Processing'),

@@ -6,8 +6,10 @@ import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { createIdleLock } from './idle.ts';
 
+/** The recovery code that replaced a used one, until the user has seen it. */
+export const newCodeAtom = atom<string | undefined>(undefined);
+
 export { useGuestMigration, useGuestMigrationOffer } from './guest-migration-atom.ts';
-export { newCodeAtom } from './new-code.ts';
 
 const CHECK_EVERY_MS = 10_000;
 

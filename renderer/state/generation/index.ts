@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
-import type { BatchItem } from '../../core/batches.ts';
+import type { Batch, BatchItem } from '../../core/batches.ts';
 import type { Store } from '../../ports/store.ts';
 import { busyAtom } from '../busy.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
@@ -15,11 +15,50 @@ import { resumeWithScopeAtom } from '../tasks/index.ts';
 import { useQuery } from '../use-query.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Generation, RenderProgress } from './contract.ts';
+import { isWaiting } from './journal.ts';
 import { repaintable } from './repaint.ts';
 import { createGeneration } from './service.ts';
 
+interface BatchProgress {
+  readonly made: number;
+  readonly failed: number;
+  readonly total: number;
+  /** 0 to 1, including the current picture. */
+  readonly done: number;
+  /** Whole seconds, at least 1; absent before the first measured picture. */
+  readonly secondsLeft?: number;
+}
+
+export function batchProgress(batch: Batch, renderProgress: RenderProgress): BatchProgress {
+  const left = batch.items.filter(isWaiting).length;
+  const current = left > 0 ? (renderProgress.get(batch.id)?.done ?? 0) : 0;
+  const total = batch.items.length;
+  return {
+    made: batch.items.filter(({ state }) => state === 'done').length,
+    failed: batch.items.filter(({ state }) => state === 'failed').length,
+    total,
+    done: total === 0 ? 1 : (total - left + current) / total,
+    ...(batch.msPerAvatar === undefined
+      ? {}
+      : { secondsLeft: Math.max(1, Math.ceil(((left - current) * batch.msPerAvatar) / 1_000)) }),
+  };
+}
+
+/** Seconds until the item `uid` is ready. The items before it come first. */
+export function itemSecondsLeft(
+  batch: Batch,
+  uid: string,
+  renderProgress: RenderProgress,
+): number | undefined {
+  if (batch.msPerAvatar === undefined) return undefined;
+  const waiting = batch.items.filter(isWaiting);
+  const place = waiting.findIndex((item) => item.uid === uid);
+  if (place < 0) return undefined;
+  const current = renderProgress.get(batch.id)?.done ?? 0;
+  return Math.max(1, Math.ceil(((place + 1 - current) * batch.msPerAvatar) / 1_000));
+}
+
 export type { RenderProgress, Generation } from './contract.ts';
-export { batchProgress, itemSecondsLeft } from './progress.ts';
 export { isOpen } from './journal.ts';
 export { exchange, remake, type Remade } from './remake.ts';
 export { planLooks, type Look } from './plan.ts';
