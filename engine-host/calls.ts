@@ -9,6 +9,7 @@ import type { LookJob } from '../renderer/core/engines/engine.ts';
 import type { EngineFailure } from '../renderer/core/engines/setup.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
 import type { EngineHost, HostFollowing } from './host.ts';
+import { LEFT } from './picture.ts';
 
 /** A call that can be cancelled, and what its 'kept' is waited for with. */
 interface Open {
@@ -23,8 +24,8 @@ export interface EngineCalls {
     input: EngineInput<C>,
     report: (event: EngineEvent) => void,
   ): Promise<EngineOutput<C>>;
-  /** Ends every call: the page that made them is gone. */
-  leave(): void;
+  /** Ends this call, or every one: the page that made them is gone. */
+  leave(id?: string): void;
 }
 
 /** The host's side of `ENGINE_CALLS`. */
@@ -100,8 +101,8 @@ export function createEngineCalls(host: EngineHost): EngineCalls {
       ENGINE_CALLS[name].output.parse(await calls[name](input, report)) as EngineOutput<
         typeof name
       >,
-    leave() {
-      for (const { stop } of open.values()) stop.abort();
+    leave(id) {
+      for (const [one, { stop }] of open) if (id === undefined || id === one) stop.abort(LEFT);
     },
   };
 }

@@ -6,6 +6,7 @@ import { ownLook } from '../renderer/core/looks.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
 import { listen } from '../sandbox/listen.ts';
 import { createEngineHost, storedEngines, type HostOptions } from './host.ts';
+import { LEFT } from './picture.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -170,6 +171,30 @@ describe('the host of the user’s engines', () => {
     await first;
     await host.make('own', job, { ...following, signal: never() });
     expect(photos()).toHaveLength(2);
+  });
+
+  it.each([
+    ['cancels at the engine what the user cancels', undefined, ['/sdcpp/v1/jobs/7/cancel']],
+    ['leaves what the page left to be asked for later', LEFT, []],
+  ])('%s', async (_, reason, cancels) => {
+    const stop = new AbortController();
+    const posted: string[] = [];
+    const server = createServer((request, response) => {
+      if (request.method === 'POST') posted.push(request.url ?? '');
+      response.end('{"id": "7", "status": "generating"}');
+    });
+    servers.push(server);
+    const address = `http://127.0.0.1:${String(await listen(server, 0))}`;
+    const { host } = open();
+    await host.save({ name: 'own', kind: 'sdcpp', address });
+    await host.allowPhotos('own', 'machine');
+    const made = host.make('own', job, {
+      ...following,
+      signal: stop.signal,
+      onProgress: () => stop.abort(reason),
+    });
+    expect(await codeOf(made)).toBe('cancelled');
+    expect(posted.filter((path) => path.endsWith('cancel'))).toEqual(cancels);
   });
 
   it('keeps keys in the keychain if there is one, and removes them', async () => {

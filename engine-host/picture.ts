@@ -9,6 +9,9 @@ const RETRY_MS = 1_000;
 /** The longest that an engine may let us wait. */
 const MOST_WAIT_MS = 60_000;
 
+/** Why nobody waits any more, if it isn't that the user cancelled: the page is gone, and may come back. */
+export const LEFT = 'left';
+
 interface PictureOptions extends FollowOptions {
   readonly line: Line;
   readonly protocol: LookEngine;
@@ -20,7 +23,7 @@ interface PictureOptions extends FollowOptions {
 
 /**
  * Has an engine make a picture, or waits for one that it is making. What didn't get through is sent
- * again; what may have been made isn't. When it is cancelled, the engine is asked to stop.
+ * again; what may have been made isn't. When the user cancels it, the engine is asked to stop.
  * @param resumes the picture was begun earlier
  * @throws EngineError
  */
@@ -44,7 +47,9 @@ export async function picture(
       return await line.follow(isResumed ? protocol.resume(sent) : protocol.make(sent), options);
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;
-      if (thrown.code === 'cancelled')
+      // What can be asked for later is left to be made.
+      const mayReturn = signal.reason === LEFT && protocol.resumes;
+      if (thrown.code === 'cancelled' && !mayReturn)
         // An engine that can't be asked to stop goes on, and nobody waits for it.
         await line.follow(protocol.cancel(sent)).catch(() => undefined);
       if (tries > MOST_RETRIES || signal.aborted) throw thrown;

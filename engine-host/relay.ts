@@ -90,9 +90,7 @@ export function createRelay(
     const write = (line: object): void => void response.write(`${toText(line)}\n`);
     const id = typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined;
     response.once('close', () => {
-      // The page is gone, and nobody waits for the picture.
-      if (!response.writableFinished && typeof id === 'string')
-        void calls.call('cancel', { id }, () => undefined);
+      if (!response.writableFinished && typeof id === 'string') calls.leave(id);
     });
     const output = await calls.call(name, input as EngineInput<typeof name>, (event) =>
       write({ event }),

@@ -12,6 +12,7 @@ import { createDispatcher, type Handlers } from '../../electron/main/dispatcher.
 import { APP_ORIGIN, isAppUrl } from '../../electron/main/origin.ts';
 import { saveFile } from '../../electron/main/save-file.ts';
 import { checkSignature, feedSchema } from '../../electron/main/updates/signed-feed.ts';
+import { ENGINE_CALLS, PHOTO_MOST_BYTES } from '../../renderer/core/engines/calls.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
 import { contentSecurityPolicy } from '../../renderer/core/security-headers.ts';
@@ -100,6 +101,67 @@ describe('a page that was taken over', () => {
       expect(await dispatch(sender, channel, input)).toMatchObject({ ok: false });
       expect(drag).not.toHaveBeenCalled();
     });
+  });
+});
+
+describe('a page that was taken over can’t have main call an engine', () => {
+  const id = '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001';
+  const job = {
+    id,
+    text: { instruction: 'a', description: 'a' },
+    photo: new Uint8Array(3),
+    size: 1_024,
+    seed: 1,
+  };
+  const setup = { name: 'own', kind: 'edits', address: 'http://127.0.0.1:8000' };
+  it('as a whole call, this is one', () => {
+    const { make, save } = ENGINE_CALLS;
+    expect(make.input.safeParse({ id, name: 'own', job }).success).toBe(true);
+    expect(save.input.safeParse({ setup }).success).toBe(true);
+  });
+  it.each<[string, keyof typeof ENGINE_CALLS, object]>([
+    [
+      'with a photo of any size',
+      'make',
+      { id, name: 'own', job: { ...job, photo: new Uint8Array(PHOTO_MOST_BYTES + 1) } },
+    ],
+    ['with text for a photo', 'make', { id, name: 'own', job: { ...job, photo: '/etc/passwd' } }],
+    [
+      'at an address of its choice',
+      'make',
+      { id, name: 'own', job, address: 'https://evil.example' },
+    ],
+    [
+      'with words without an end',
+      'make',
+      {
+        id,
+        name: 'own',
+        job: { ...job, text: { instruction: 'a'.repeat(5_000), description: '' } },
+      },
+    ],
+    ['by a file', 'save', { setup: { ...setup, address: 'file:///etc/passwd' } }],
+    ['by a socket', 'save', { setup: { ...setup, address: 'ws://127.0.0.1' } }],
+    [
+      'with a name and a password in the address',
+      'save',
+      { setup: { ...setup, address: 'http://a:b@127.0.0.1' } },
+    ],
+    [
+      'with a query in the address',
+      'save',
+      { setup: { ...setup, address: 'http://127.0.0.1/?a' } },
+    ],
+    ['of a kind of its own', 'save', { setup: { ...setup, kind: 'shell' } }],
+    [
+      'that says itself where photos may go',
+      'save',
+      { setup: { ...setup, photosAllowed: 'internet' } },
+    ],
+    ['under a name that is a path', 'save', { setup: { ...setup, name: '../keys' } }],
+    ['for any class of address', 'allowPhotos', { name: 'own', allowed: 'all' }],
+  ])('%s', (_, call, input) => {
+    expect(ENGINE_CALLS[call].input.safeParse(input).success).toBe(false);
   });
 });
 

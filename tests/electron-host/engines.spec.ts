@@ -98,3 +98,30 @@ test('without a keychain a key stays in memory, and the page learns that', async
   expect(kept).toBe('');
   expect(await readFile(join(root, 'user-data/engines.json'), 'utf8')).not.toContain('secret-key');
 });
+
+test('the settings find and show an engine, once the user lets it be contacted', async ({
+  page,
+  desktop,
+}) => {
+  const engine = await openEdits(painter);
+  const { systemUi } = desktop.host;
+  try {
+    await desktop.open('/dashboard?tab=settings');
+    const section = page.getByRole('region', { name: 'Engines' });
+    await section.getByLabel('Address of the engine').fill(engine.address);
+    await section.getByRole('button', { name: 'Add Engine' }).click();
+    await press(systemUi, 'Cancel', 1);
+    await expect(section.getByRole('alert')).toBeVisible();
+    expect(engine.seen).toEqual([]);
+    await section.getByRole('button', { name: 'Add Engine' }).click();
+    await press(systemUi, 'Allow', 2);
+    const card = section.getByRole('article', { name: 'images' });
+    await expect(card.getByText('Ready', { exact: true })).toBeVisible();
+    await expect(card.getByText('No photo may be sent to it.', { exact: false })).toBeVisible();
+    await card.getByRole('button', { name: 'Remove' }).click();
+    await expect(card).toHaveCount(0);
+    expect(engine.seen.flatMap(({ files }) => files)).toEqual([]);
+  } finally {
+    await engine.close();
+  }
+});

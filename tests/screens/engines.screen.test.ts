@@ -3,22 +3,21 @@ import { page, userEvent } from 'vitest/browser';
 
 import { OWN_GRAPHS } from '../../renderer/core/engines/graph.ts';
 import type { EngineSetup, KnownEngine } from '../../renderer/core/engines/setup.ts';
-import { EngineFailed, type Engines, type Probed } from '../../renderer/ports/engines.ts';
+import type { Engines, Probed } from '../../renderer/ports/engines.ts';
+import { engineFailure, FakeEngines } from '../support/fake-engines.ts';
 import { expectTexts, findings, openApp } from '../support/screens/index.ts';
 
 const ready: Probed = { version: 'ComfyUI 0.3.50', missing: [], sendsOn: [], class: 'machine' };
-const failure = (code: 'not-running' | 'cannot-edit', said = ''): EngineFailed =>
-  new EngineFailed({ code, said, sentence: code });
-
 /** Engines without a network: they keep what they are given. */
 function stand(begun: readonly KnownEngine[], probe: () => Promise<Probed>) {
   const engines = new Map(begun.map((one) => [one.name, one]));
   const saved: EngineSetup[] = [];
   const port: Engines = {
+    ...new FakeEngines().of('comfy'),
     list: () => Promise.resolve([...engines.values()]),
     find: (address) =>
       address.includes('nowhere')
-        ? Promise.reject(failure('not-running'))
+        ? Promise.reject(engineFailure('not-running'))
         : Promise.resolve({ kind: 'comfy', address }),
     save(setup, key) {
       saved.push(setup);
@@ -44,8 +43,6 @@ function stand(begun: readonly KnownEngine[], probe: () => Promise<Probed>) {
       engines.set(name, { ...rest, ...(allowed !== null && { photosAllowed: allowed }) });
       return Promise.resolve();
     },
-    make: () => Promise.reject(failure('not-running')),
-    resume: () => Promise.reject(failure('not-running')),
   };
   return { saved, ports: () => ({ engines: () => Promise.resolve(port) }) };
 }
@@ -115,7 +112,7 @@ describe('engines in the settings', () => {
   });
 
   test('says what went there, takes consent back, and removes it', async () => {
-    const { ports } = stand([own], () => Promise.reject(failure('cannot-edit', 'Not Found')));
+    const { ports } = stand([own], () => Promise.reject(engineFailure('cannot-edit', 'Not Found')));
     await openApp(SETTINGS, { ports });
     const mine = card('own');
     await expect.element(mine.getByText(/can’t edit pictures.*Not Found/)).toBeVisible();
