@@ -116,7 +116,7 @@ test('the settings find and show an engine, once the user lets it be contacted',
     await section.getByRole('button', { name: 'Add Engine' }).click();
     await press(systemUi, 'Allow', 2);
     const card = section.getByRole('article', { name: 'images' });
-    await expect(card.getByText('Ready', { exact: true })).toBeVisible();
+    await expect(card.getByText('Ready to use')).toBeVisible();
     await expect(card.getByText('No photo may be sent to it.', { exact: false })).toBeVisible();
     await card.getByRole('button', { name: 'Remove' }).click();
     await expect(card).toHaveCount(0);

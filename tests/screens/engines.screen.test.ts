@@ -82,7 +82,7 @@ describe('engines in the settings', () => {
     await address.fill('http://127.0.0.1:8188/');
     await section().getByLabelText('Key (optional)').fill('secret');
     await add.click();
-    await expect.element(card('comfyui').getByText('Ready', { exact: true })).toBeVisible();
+    await expect.element(card('comfyui').getByText('Ready to use')).toBeVisible();
     expect(saved).toEqual([{ name: 'comfyui', kind: 'comfy', address: 'http://127.0.0.1:8188' }]);
     await expect.element(section().getByLabelText('Key (optional)')).toHaveValue('');
     await address.fill('http://127.0.0.1:8189');

@@ -267,10 +267,12 @@ function Condition({ state }: { readonly state: State | undefined }) {
   const { missing, sendsOn, version } = state.probed;
   const ready = missing.length === 0;
   return (
-    <div role="status">
+    <div role="status" className={styles.state}>
       <p>
         <Badge tone="good">{i18n.t('Reachable')}</Badge>{' '}
-        <Badge tone={ready ? 'good' : 'bad'}>{ready ? i18n.t('Ready') : i18n.t('Not ready')}</Badge>{' '}
+        <Badge tone={ready ? 'good' : 'bad'}>
+          {ready ? i18n.t('Ready to use') : i18n.t('Not ready')}
+        </Badge>{' '}
         {version}
       </p>
       {!ready && (
@@ -278,7 +280,7 @@ function Condition({ state }: { readonly state: State | undefined }) {
           <p>{i18n.t('The engine says what is missing, in English:')}</p>
           <ul className={styles.missing}>
             {missing.map((one) => (
-              <li key={one} lang="en">
+              <li key={one} lang="en" dir="ltr">
                 {one}
               </li>
             ))}

@@ -59,7 +59,7 @@ for (const [name, look, key, open] of KINDS)
         await section.getByLabel('Key (optional)').fill(key);
         await section.getByRole('button', { name: 'Add Engine' }).click();
         await expect(section.getByRole('article').filter({ hasText: address })).toContainText(
-          'Ready',
+          'Ready to use',
         );
       }
       const card = section.getByRole('article').filter({ hasText: engine.address });
