@@ -36,8 +36,11 @@ const words = (thrown: unknown): string =>
 export function LooksPanel({ draft }: { readonly draft: DraftState }) {
   const { engines: port } = usePorts();
   const runs = useLookRuns();
-  const list = useCallback(async () => (await port?.())?.list() ?? [], [port]);
-  const known = useAsync(port && list, 'looks.run');
+  const list = useCallback(async () => {
+    const engines = await port?.();
+    return engines ? engines.list() : 'out-of-reach';
+  }, [port]);
+  const known = useAsync(list, 'looks.run');
   return (
     <div className={styles.looks}>
       <p>
@@ -45,7 +48,7 @@ export function LooksPanel({ draft }: { readonly draft: DraftState }) {
           'Other clothes, another place, another light: an engine of your own makes a new picture of you, and Likeness checks that it is still you.',
         )}
       </p>
-      {port === undefined ? (
+      {known === 'out-of-reach' ? (
         <p>
           {i18n.t(
             'A page on the web can’t reach your engine. The desktop app can, and so can the page that runs on your own computer.',
@@ -59,7 +62,9 @@ export function LooksPanel({ draft }: { readonly draft: DraftState }) {
           </p>
         )
       )}
-      {known && known.length > 0 && <Ask draft={draft} engines={known} runs={runs ?? []} />}
+      {known && known !== 'out-of-reach' && known.length > 0 && (
+        <Ask draft={draft} engines={known} runs={runs ?? []} />
+      )}
     </div>
   );
 }

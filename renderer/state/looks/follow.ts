@@ -20,6 +20,9 @@ export interface FollowDeps extends LooksDeps {
   readonly report: (id: string, progress: string) => void;
 }
 
+/** Nothing reaches the engines now; the step is tried again. */
+const AWAY = { code: 'not-running', said: '', sentence: 'No way to the engines.' } as const;
+
 type Sent = Extract<LookState, { readonly kind: 'sent' }>;
 
 /** What becomes of the picture of a run. */
@@ -74,9 +77,7 @@ export function followLook(
     return new Uint8Array(await portrait.arrayBuffer());
   }
 
-  async function ask(run: LookRun, how: 'make' | 'resume'): Promise<void> {
-    const engines: Engines | undefined = await deps.engines?.();
-    if (!engines) return;
+  async function ask(run: LookRun, engines: Engines, how: 'make' | 'resume'): Promise<void> {
     const photo = await photoFor(run);
     signal.throwIfAborted();
     let asked = how === 'resume' && run.state.kind === 'sent' ? run.state : await send(run);
@@ -161,13 +162,15 @@ export function followLook(
       arrived = undefined;
       return;
     }
-    if (state.kind === 'planned') return ask(run, 'make');
     if (state.kind === 'received') return check(run, state.file);
+    const engines = await deps.engines?.();
+    if (!engines) throw new EngineFailed(AWAY);
+    if (state.kind === 'planned') return ask(run, engines, 'make');
     if (state.kind !== 'sent') return;
     // A page died while it waited.
     const { resumes } = ABILITIES[run.engine.kind];
     if (nextOf('sent', run.attempt, { resumes, again: false }) === 'resume')
-      return ask(run, 'resume');
+      return ask(run, engines, 'resume');
     return journal.record(
       run.id,
       step('sent', { ...state, kind: 'lost', code: 'lost-after-sending' }),

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+
+import type { EngineSetup } from '../../../renderer/core/engines/setup.ts';
+import { LOOKS } from '../../../renderer/core/looks.ts';
+import { openPainter, type Painter } from '../../engines/painter.ts';
+import { openEdits, openSdcpp, type StandIn } from '../../engines/stand-in.ts';
+import { minutes } from '../../support/timeouts.ts';
+import { addPhotos, rendered } from '../pages/studio.ts';
+import { seedPlan } from '../support/seeded-plan.ts';
+import { expect, test } from '../support/visit.ts';
+
+const PHOTO = 'resources/people/mara.webp';
+
+let painter: Painter;
+test.beforeAll(async () => {
+  painter = await openPainter('resources/people/rafael.webp');
+});
+test.afterAll(() => painter.close());
+
+/** Sets an engine up through the local server, as the settings do. */
+const setUp = (page: Page, setup: EngineSetup): Promise<number> =>
+  page.evaluate(async (given) => {
+    const body = JSON.stringify({ setup: given });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch('/engines/save', { method: 'POST', headers, body })).status;
+  }, setup);
+
+/** The studio of somebody with Pro, with a photo, and the engine that is set up. */
+async function openLooks(page: Page, kind: EngineSetup['kind'], engine: StandIn): Promise<void> {
+  test.setTimeout(minutes(6)); // The engine's first pictures, and 11 MB to recognise the face by.
+  await seedPlan(page, 'pro');
+  expect(await setUp(page, { name: kind, kind, address: engine.address })).toBe(200);
+  await page.goto('/customize');
+  await addPhotos(page, PHOTO);
+  await rendered(page);
+  await page.getByRole('group', { name: 'How the picture is made' }).getByText('Looks').click();
+}
+
+const runs = (page: Page) => page.getByRole('list', { name: 'Your looks' });
+const ask = (page: Page) => page.getByRole('button', { name: 'Make this look' }).click();
+const allow = (page: Page) => page.getByRole('button', { name: 'Send my photos there' }).click();
+const photosOf = (engine: StandIn) => engine.seen.flatMap(({ files }) => files);
+
+test('a photo goes to the engine that was allowed and to no other, and the look is marked in each file', async ({
+  page,
+}) => {
+  const engine = await openEdits(painter);
+  try {
+    await openLooks(page, 'edits', engine);
+    await ask(page);
+    await page.getByRole('button', { name: 'Don’t send it' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(photosOf(engine)).toEqual([]);
+
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).port === new URL(engine.address).port)
+        elsewhere.push(request.url());
+    });
+    await ask(page);
+    await allow(page);
+    await expect(runs(page).getByText('It is in your library.')).toBeVisible({
+      timeout: minutes(2),
+    });
+    // The page itself never calls the engine.
+    expect(elsewhere).toEqual([]);
+    const [photo, ...others] = photosOf(engine);
+    expect(others).toEqual([]);
+    expect(photo?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    expect(photo?.bytes.includes('Exif')).toBe(false);
+    expect(engine.seen.at(-1)?.fields['prompt']).toBe(LOOKS[0]?.text.instruction);
+
+    await runs(page).getByText('It is in your library.').click();
+    await expect(page.getByText('Generated with edits')).toBeVisible();
+    for (const format of ['PNG', 'JPEG', 'WebP']) {
+      await page.getByRole('radio', { name: format }).check();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download HD' }).click(),
+      ]);
+      const file = await readFile(await download.path());
+      expect(file.toString('latin1'), format).toContain('trainedAlgorithmicMedia');
+      // The browser itself still reads it.
+      const type = `image/${format.toLowerCase()}`;
+      const edge = await page.evaluate(
+        async ([base64, as]) => {
+          const bytes = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0));
+          return (await createImageBitmap(new Blob([bytes], { type: as }))).width;
+        },
+        [file.toString('base64'), type],
+      );
+      expect(edge).toBe(1024);
+    }
+  } finally {
+    await engine.close();
+  }
+});
+
+test('a look is asked after by its job when the page is gone, and made only once', async ({
+  page,
+}) => {
+  const engine = await openSdcpp(painter);
+  engine.next.push('hold');
+  try {
+    await openLooks(page, 'sdcpp', engine);
+    await ask(page);
+    await allow(page);
+    await expect(runs(page).getByText('working')).toBeVisible({ timeout: minutes(1) });
+    await page.reload();
+    engine.release();
+    await page.getByRole('group', { name: 'How the picture is made' }).getByText('Looks').click();
+    await expect(runs(page).getByText('It is in your library.')).toBeVisible({
+      timeout: minutes(2),
+    });
+    expect(engine.asked()).toBe(1);
+  } finally {
+    await engine.close();
+  }
+});
+
+test('somebody else is rejected three times, a lost answer is asked for only on request', async ({
+  page,
+}) => {
+  const engine = await openEdits(painter);
+  engine.next.push('other', 'two', 'none', 'hang-up', 'relit');
+  try {
+    await openLooks(page, 'edits', engine);
+    await ask(page);
+    // The engine of the first test was the same to the host: it is asked for each address.
+    await allow(page);
+    await expect(runs(page).getByText(/None of the pictures shows you/)).toBeVisible({
+      timeout: minutes(2),
+    });
+    await runs(page).getByText('3 pictures were rejected').click();
+    await expect(runs(page).getByText('It shows several faces.')).toBeVisible();
+    await runs(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(runs(page).getByText(/may charge for it/)).toBeVisible();
+    expect(engine.asked()).toBe(4);
+    await page.reload();
+    await page.getByRole('group', { name: 'How the picture is made' }).getByText('Looks').click();
+    await runs(page).getByRole('button', { name: 'Ask again' }).click();
+    await expect(runs(page).getByText('It is in your library.')).toBeVisible({
+      timeout: minutes(1),
+    });
+    expect(engine.asked()).toBe(5);
+  } finally {
+    await engine.close();
+  }
+});
