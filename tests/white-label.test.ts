@@ -18,6 +18,7 @@ const CHOSEN: Mintable = {
   uid: 'a1',
   name: 'Realistic 1',
   style: 'realistic',
+  label: 'Realistic',
   isNFT: false,
   source: { style: 'realistic', background: 'gradient', seed: 7, likeness: 0.97 },
 };

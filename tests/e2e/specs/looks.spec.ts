@@ -84,11 +84,11 @@ test('a photo goes to the engine that was allowed and to no other, and the look 
       // The browser itself still reads it.
       const type = `image/${format.toLowerCase()}`;
       const edge = await page.evaluate(
-        async ([base64, as]) => {
-          const bytes = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0));
+        async ({ base64, as }) => {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
           return (await createImageBitmap(new Blob([bytes], { type: as }))).width;
         },
-        [file.toString('base64'), type],
+        { base64: file.toString('base64'), as: type },
       );
       expect(edge).toBe(1024);
     }
