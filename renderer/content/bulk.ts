@@ -3,7 +3,7 @@ import { i18n } from '../i18n/index.ts';
 /** /bulk, for people who make avatars by the hundred. */
 export const BULK_WORDS = {
   lead: i18n.t(
-    'Choose a folder of photos, one face each. Each photo in it is a person, and each subfolder one person with several photos. Everyone gets the same looks, and one photo that can’t be used never stops the others.',
+    'Choose a folder of photos, one face each. Each photo in it is a person, and each subfolder one person with several photos. Everyone gets the same styles, and one photo that can’t be used never stops the others.',
   ),
   freeLook: i18n.t('Check your photos for free. Making the avatars needs Pro.'),
   kept: i18n.t(

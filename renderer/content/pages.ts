@@ -23,7 +23,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: '/explore',
     feature: 'explore',
     description: i18n.t(
-      'Six looks to start from, each a style and a background. Pick one and try it with your own photo.',
+      'Six templates to start from, each a style and a background. Pick one and try it with your own photo.',
     ),
   },
   {

@@ -43,12 +43,12 @@ describe('the first set', () => {
     await page.getByRole('radio', { name: 'Artistic', exact: true }).click();
     await expect.poll(() => looks()[0]).toBe('Artistic, Professional background');
     await choice('How many to begin with', '4').click();
-    await choice('Looks', 'This look').click();
+    await choice('Styles', 'This style').click();
     await expect
       .poll(() => [looks().length, ...new Set(looks())])
       .toEqual([4, 'Artistic, Professional background']);
     await showsPictures(4);
-    await choice('Looks', 'My choice').click();
+    await choice('Styles', 'My choice').click();
     await page.getByRole('checkbox', { name: 'Modern', exact: true }).click();
     await expect
       .poll(looks)
@@ -74,7 +74,7 @@ describe('the first set', () => {
     expect(total.element().getBoundingClientRect().bottom).toBeLessThan(850);
     await page.viewport(1280, 900);
     app.go('/customize');
-    await expect.element(choice('Looks', 'My choice')).toBeChecked();
+    await expect.element(choice('Styles', 'My choice')).toBeChecked();
   });
 
   test('a surprise changes it, several photos share it, and they can be kept', async () => {
@@ -198,7 +198,7 @@ describe('the confirmation', () => {
     await expect
       .element(page.getByText(/The photo that this was made from isn’t on this device any more/))
       .toBeVisible();
-    await main().getByRole('link', { name: 'Add it again in this look' }).click();
+    await main().getByRole('link', { name: 'Add it again in this style' }).click();
     await expect.element(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked();
   });
 });

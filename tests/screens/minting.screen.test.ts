@@ -276,7 +276,7 @@ describe('an animated NFT', () => {
     await animated();
     await expect.element(main().getByText('Realistic 1 can’t move any more')).toBeVisible();
     await expect
-      .element(main().getByRole('link', { name: 'Add the photo again in this look' }))
+      .element(main().getByRole('link', { name: 'Add the photo again in this style' }))
       .toHaveAttribute('href', '/customize?style=realistic&background=none');
     await expect.element(button('Mint NFT')).toBeDisabled();
     expect(await findings(['light'])).toEqual([]);

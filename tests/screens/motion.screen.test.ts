@@ -101,7 +101,7 @@ test('without its photo it says why, and leads to adding it again', async () => 
   await openApp('/avatar/101', { rows: await avatars(1) });
   await button('Animate').click();
   await expect.element(dialog()).toHaveTextContent('without it a face can’t move');
-  await expectLink('Add it again in this look', '/customize?style=realistic&background=none');
+  await expectLink('Add it again in this style', '/customize?style=realistic&background=none');
 });
 
 test('a browser without a video encoder says so, and saves as WebP and GIF', async () => {

@@ -129,7 +129,7 @@ async function expectPlaced(least: number): Promise<void> {
 
 test('no tile of the studio’s pickers overlaps or leaves its panel, in any language', async () => {
   await analyse();
-  await radio('Looks', 'My choice').click();
+  await radio('Styles', 'My choice').click();
   await expectPlaced(6);
 });
 

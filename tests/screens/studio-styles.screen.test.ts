@@ -58,8 +58,8 @@ describe('a look', () => {
   test('is kept by a name for the next photo, and forgotten', async () => {
     await analyse(['ada.png', 'large-ben.png']);
     await radio('Style', 'Artistic').click({ force: true });
-    await button('Keep this look').click();
-    const dialog = page.getByRole('dialog', { name: 'Keep this look' });
+    await button('Save as preset').click();
+    const dialog = page.getByRole('dialog', { name: 'Save as preset' });
     await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     await userEvent.keyboard('Team');
     await userEvent.keyboard('{Enter}');

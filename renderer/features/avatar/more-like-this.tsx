@@ -45,7 +45,7 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
         <h2>{i18n.t('More like this')}</h2>
         <p>
           <Trans
-            id="The photo that this was made from isn’t on this device any more. <link>Add it again in this look</link>"
+            id="The photo that this was made from isn’t on this device any more. <link>Add it again in this style</link>"
             components={{
               link: <TextLink to={`/customize?style=${style}&background=${background}`} />,
             }}

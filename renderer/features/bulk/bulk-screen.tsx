@@ -82,7 +82,7 @@ function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: bo
   return (
     <section aria-labelledby="looks" className={styles.part}>
       <h2 id="looks" className={t.heading}>
-        {i18n.t('Looks for everyone')}
+        {i18n.t('Styles for everyone')}
       </h2>
       <Some
         title={i18n.t('Styles')}

@@ -104,6 +104,8 @@ interface Choosable<Id extends string> {
 }
 
 export interface ChipsProps<Id extends string> extends Choosable<Id> {
+  /** Its title stands above it already, and is left to screen readers. */
+  readonly untitled?: boolean;
   /** Pictures to show while there is no photo. */
   readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
   readonly chosen: Id;
@@ -115,6 +117,7 @@ export interface ChipsProps<Id extends string> extends Choosable<Id> {
 /** Selects one of several pictures, which are radio buttons for keyboards and screen readers. */
 export function Chips<Id extends string>({
   title,
+  untitled = false,
   ids,
   labels,
   pictures,
@@ -134,9 +137,15 @@ export function Chips<Id extends string>({
   }, [chosen]);
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>
-        {title} <small aria-hidden="true">{labels[chosen]}</small>
-      </legend>
+      {untitled ? (
+        <legend>
+          <VisuallyHidden>{title}</VisuallyHidden>
+        </legend>
+      ) : (
+        <legend className={styles.legend}>
+          {title} <small aria-hidden="true">{labels[chosen]}</small>
+        </legend>
+      )}
       <div ref={row} className={styles.chips}>
         {ids.map((id) => (
           <Chip

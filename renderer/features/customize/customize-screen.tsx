@@ -176,6 +176,7 @@ export function CustomizeScreen() {
               <div className={styles.choices}>
                 <Chips
                   title={i18n.t('Style')}
+                  untitled={!mended}
                   ids={STYLE_IDS}
                   labels={STYLE_LABELS}
                   pictures={chips.styles}

@@ -44,10 +44,10 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
   return (
     <>
       <Segmented
-        label={i18n.t('Looks')}
+        label={i18n.t('Styles')}
         options={[
           { id: 'mix', label: i18n.t('A mix') },
-          { id: 'look', label: i18n.t('This look') },
+          { id: 'look', label: i18n.t('This style') },
           { id: 'own', label: i18n.t('My choice') },
         ]}
         value={set.kind}

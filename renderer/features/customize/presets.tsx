@@ -26,10 +26,10 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
   const showToast = useSetAtom(showToastAtom);
   const [naming, setNaming] = useState(false);
   return (
-    <section className={styles.presets} aria-labelledby="my-looks">
+    <section className={styles.presets} aria-labelledby="my-presets">
       <div className={styles.head}>
-        <h2 id="my-looks">{i18n.t('My looks')}</h2>
-        <TextButton onClick={() => setNaming(true)}>{i18n.t('Keep this look')}</TextButton>
+        <h2 id="my-presets">{i18n.t('My presets')}</h2>
+        <TextButton onClick={() => setNaming(true)}>{i18n.t('Save as preset')}</TextButton>
       </div>
       {presets.length > 0 && (
         <ul className={styles.list}>
@@ -55,7 +55,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
           ))}
         </ul>
       )}
-      <Dialog open={naming} onClose={() => setNaming(false)} title={i18n.t('Keep this look')}>
+      <Dialog open={naming} onClose={() => setNaming(false)} title={i18n.t('Save as preset')}>
         <NameForm
           suggested={STYLE_LABELS[draft.choices.style]}
           taken={presets.map(({ name }) => name)}
@@ -99,12 +99,12 @@ function NameForm({
         value={name}
         maxLength={PRESET_NAME_MAX}
         autoComplete="off"
-        {...(taken.includes(clean) && { hint: i18n.t('Replaces the look of that name.') })}
+        {...(taken.includes(clean) && { hint: i18n.t('Replaces the preset of that name.') })}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" variant="accent" disabled={!clean}>
-        {i18n.t('Keep look')}
+        {i18n.t('Save preset')}
       </Button>
     </form>
   );

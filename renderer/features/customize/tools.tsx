@@ -67,7 +67,7 @@ const STEP_WORDS: Record<Step, string> = {
   face: i18n.t('face'),
   'cut-out': i18n.t('brush stroke'),
   variation: i18n.t('variation'),
-  look: i18n.t('look'),
+  look: i18n.t('choices'),
 };
 
 const STEP_BUTTONS = {

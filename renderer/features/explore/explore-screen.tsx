@@ -142,7 +142,7 @@ export function ExploreScreen() {
           <h1 className={t.title}>{i18n.t('Templates')}</h1>
           <p className={t.lead}>
             {i18n.t(
-              'Six looks to start from. Each sets a style and a background; you change what you like.',
+              'Six templates to start from. Each sets a style and a background; you change what you like.',
             )}
           </p>
         </div>

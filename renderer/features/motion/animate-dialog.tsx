@@ -148,7 +148,7 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
       {photo === undefined ? (
         <p>
           <Trans
-            id="The photo that this was made from isn’t on this device any more, and without it a face can’t move. <link>Add it again in this look</link>"
+            id="The photo that this was made from isn’t on this device any more, and without it a face can’t move. <link>Add it again in this style</link>"
             components={{
               link: (
                 <TextLink

@@ -45,7 +45,7 @@ function Still({
           <>
             <TextButton onClick={onStill}>{i18n.t('Mint the still')}</TextButton>
             <TextLink to={`/customize?style=${first.style}&background=${first.source.background}`}>
-              {i18n.t('Add the photo again in this look')}
+              {i18n.t('Add the photo again in this style')}
             </TextLink>
           </>
         )
