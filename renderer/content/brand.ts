@@ -7,6 +7,11 @@ export const BADGE_LINE = [
   i18n.t('No Data Shared'),
 ] as const;
 
+/** The one exception to the promise that photos stay on the device. It stands wherever that is made. */
+export const UNLESS_OWN_ENGINE = i18n.t(
+  'Unless you connect an engine of your own and allow it: then head and shoulders of a photo go there.',
+);
+
 /** Pages that belong under one of the header's links. */
 export const NAV_HOME_OF: Readonly<Record<string, string>> = {
   '/explore': '/customize',

@@ -1,9 +1,5 @@
 import { i18n } from '../i18n/index.ts';
-
-/** The one exception to the promise that photos stay on the device. It stands wherever that is made. */
-export const UNLESS_OWN_ENGINE = i18n.t(
-  'Unless you connect an engine of your own and allow it: then head and shoulders of a photo go there.',
-);
+import { UNLESS_OWN_ENGINE } from './brand.ts';
 
 export type RetentionId = 'photos' | 'wallets' | 'avatars' | 'analytics';
 

@@ -1,5 +1,5 @@
 import { i18n } from '../i18n/index.ts';
-import { UNLESS_OWN_ENGINE } from './retention.ts';
+import { UNLESS_OWN_ENGINE } from './brand.ts';
 
 export const SECURITY_FEATURES = [
   {

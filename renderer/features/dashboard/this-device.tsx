@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
-import { UNLESS_OWN_ENGINE } from '../../content/retention.ts';
+import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import {

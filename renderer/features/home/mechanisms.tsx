@@ -1,4 +1,4 @@
-import { UNLESS_OWN_ENGINE } from '../../content/retention.ts';
+import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
 import { formatPercent } from '../../core/format.ts';
 import { sampleFile, sampleImage, samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
