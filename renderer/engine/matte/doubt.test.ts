@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import { filling } from '../../../tests/support/painted.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import type { Plane } from '../raster/planes.ts';
 import { weighDoubt } from './doubt.ts';
 
 const SIZE = 96;
 const FACE = 40;
-const fill = (of: (x: number, y: number) => number): Plane => {
-  const result = plane(SIZE, SIZE);
-  for (let y = 0; y < SIZE; y += 1)
-    for (let x = 0; x < SIZE; x += 1) result.data[y * SIZE + x] = of(x, y);
-  return result;
-};
+const fill = filling(SIZE);
 
 const SUIT = [0.2, 0.2, 0.25] as const;
 const FLAG = [0.75, 0.05, 0.1] as const;

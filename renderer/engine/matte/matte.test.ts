@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { FACE_OVAL } from '../faces/landmarks.ts';
+import { filling, ovalAt } from '../../../tests/support/painted.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import { guidedFilter } from '../raster/guided-filter.ts';
 import { evaluate, type Colours } from '../raster/guided-filter.ts';
 import { label } from '../raster/label.ts';
-import { plane, planesOf, type Plane } from '../raster/planes.ts';
+import { plane, planesOf } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson, mend } from './components.ts';
@@ -17,12 +17,7 @@ import { ownersOf, shareOf } from './owners.ts';
 import { skinLike } from './skin.ts';
 
 const SIZE = 64;
-const fill = (of: (x: number, y: number) => number, width = SIZE, height = SIZE): Plane => {
-  const result = plane(width, height);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) result.data[y * width + x] = of(x, y);
-  return result;
-};
+const fill = filling(SIZE);
 
 describe('boxMean', () => {
   it('agrees with the definition everywhere, borders included, in place or not', () => {
@@ -301,12 +296,7 @@ describe('atFullSize', () => {
 
 describe('faceMask', () => {
   it('is the outline of the landmarks, filled, and can be shrunk', () => {
-    const landmarks = new Float32Array(468 * 3);
-    FACE_OVAL.forEach((index, k) => {
-      const angle = (k / FACE_OVAL.length) * 2 * Math.PI;
-      landmarks[index * 3] = 30 + 12 * Math.sin(angle);
-      landmarks[index * 3 + 1] = 30 - 12 * Math.cos(angle);
-    });
+    const landmarks = ovalAt(30, 30, 12, 12);
     const sum = (size: number): number =>
       faceMask({ landmarks }, AREA, size).data.reduce((a, b) => a + b, 0);
     expect(sum(1) / (Math.PI * 144)).toBeCloseTo(1, 1);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { FACE_OVAL } from '../faces/landmarks.ts';
+import { filling, ovalAt } from '../../../tests/support/painted.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import type { Plane } from '../raster/planes.ts';
 import type { Area } from './area.ts';
 import { matte } from './matting.ts';
 
@@ -16,19 +16,9 @@ const SKIN = [0.85, 0.65, 0.52] as const;
 const SUIT = [0.2, 0.21, 0.24] as const;
 const CLOTH = [0.62, 0.1, 0.16] as const;
 
-const landmarks = new Float32Array(468 * 3);
-FACE_OVAL.forEach((index, k) => {
-  const angle = (k / FACE_OVAL.length) * 2 * Math.PI - Math.PI / 2;
-  landmarks[index * 3] = X + 80 * Math.cos(angle);
-  landmarks[index * 3 + 1] = Y + 100 * Math.sin(angle);
-});
+const landmarks = ovalAt(X, Y, 80, 100);
 
-const fill = (of: (x: number, y: number) => number): Plane => {
-  const result = plane(WIDTH, HEIGHT);
-  for (let i = 0; i < result.data.length; i += 1)
-    result.data[i] = of(i % WIDTH, Math.floor(i / WIDTH));
-  return result;
-};
+const fill = filling(WIDTH, HEIGHT);
 const inHead = (x: number, y: number): boolean =>
   ((x - X) / 80) ** 2 + ((y - Y) / 100) ** 2 <= 1 || (Math.abs(x - X) < 50 && y > Y);
 const grain = (x: number, y: number): number => 0.02 * (((x * 31 + y * 17) % 7) / 7 - 0.5);

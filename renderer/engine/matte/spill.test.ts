@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { FACE_OVAL } from '../faces/landmarks.ts';
-import type { Colours } from '../raster/guided-filter.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import { filling, ovalAt, painting } from '../../../tests/support/painted.ts';
+import type { Plane } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
 import { hairOf } from './hair.ts';
 import { clearSpill, spillOf, type Spill } from './spill.ts';
@@ -21,25 +20,11 @@ const TINTED: Colour = [0.28, 0.32, 0.41];
 const DEEP: Colour = [0.05, 0.3, 0.7];
 const VIVID: Colour = [0.1, 0.6, 1];
 
-const landmarks = new Float32Array(468 * 3);
-FACE_OVAL.forEach((index, k) => {
-  const angle = (k / FACE_OVAL.length) * 2 * Math.PI - Math.PI / 2;
-  landmarks[index * 3] = X + 26 * Math.cos(angle);
-  landmarks[index * 3 + 1] = Y + 34 * Math.sin(angle);
-});
+const landmarks = ovalAt(X, Y, 26, 34);
 const face = { landmarks };
 const core = faceMask(face, AREA, 0.96);
-const fill = (of: (x: number, y: number) => number): Plane => {
-  const result = plane(SIZE, SIZE);
-  for (let i = 0; i < result.data.length; i += 1)
-    result.data[i] = of(i % SIZE, Math.floor(i / SIZE));
-  return result;
-};
-const paint = (of: (x: number, y: number) => Colour): Colours => [
-  fill((x, y) => of(x, y)[0]),
-  fill((x, y) => of(x, y)[1]),
-  fill((x, y) => of(x, y)[2]),
-];
+const fill = filling(SIZE);
+const paint = painting(SIZE);
 const far = (x: number, y: number): number => Math.hypot(x - X, y - Y);
 const inFace = (x: number, y: number): boolean => ((x - X) / 26) ** 2 + ((y - Y) / 34) ** 2 <= 1;
 /** The rim of the hair on the right, level with the eyes. */

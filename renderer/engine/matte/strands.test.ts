@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { FACE_OVAL } from '../faces/landmarks.ts';
+import { filling, ovalAt, painting } from '../../../tests/support/painted.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import type { Plane } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
 import { doubtIntrusions, hairOf, type Hair } from './hair.ts';
 import { addStrands } from './strands.ts';
@@ -18,26 +18,12 @@ const FLAG = [0.7, 0.1, 0.15] as const;
 const BLUE = [0.3, 0.42, 0.6] as const;
 type Colour = readonly [number, number, number];
 
-const landmarks = new Float32Array(468 * 3);
-FACE_OVAL.forEach((index, k) => {
-  const angle = (k / FACE_OVAL.length) * 2 * Math.PI - Math.PI / 2;
-  landmarks[index * 3] = X + 26 * Math.cos(angle);
-  landmarks[index * 3 + 1] = Y + 34 * Math.sin(angle);
-});
+const landmarks = ovalAt(X, Y, 26, 34);
 const face = { landmarks };
 const core = faceMask(face, AREA, 0.96);
 
-const fill = (of: (x: number, y: number) => number): Plane => {
-  const result = plane(SIZE, SIZE);
-  for (let i = 0; i < result.data.length; i += 1)
-    result.data[i] = of(i % SIZE, Math.floor(i / SIZE));
-  return result;
-};
-const paint = (of: (x: number, y: number) => Colour): Colours => [
-  fill((x, y) => of(x, y)[0]),
-  fill((x, y) => of(x, y)[1]),
-  fill((x, y) => of(x, y)[2]),
-];
+const fill = filling(SIZE);
+const paint = painting(SIZE);
 const inHead = (x: number, y: number): boolean => (x - X) ** 2 + (y - Y) ** 2 <= 42 ** 2;
 const inFace = (x: number, y: number): boolean => ((x - X) / 26) ** 2 + ((y - Y) / 34) ** 2 <= 1;
 const person = (x: number, y: number): Colour => (inFace(x, y) ? SKIN : inHead(x, y) ? HAIR : WALL);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import { filling, ovalAt } from '../../../tests/support/painted.ts';
 import type { Stroke } from '../../core/strokes.ts';
-import { FACE_OVAL } from '../faces/landmarks.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import type { Plane } from '../raster/planes.ts';
 import type { Area } from './area.ts';
 import { matte } from './matting.ts';
 import { mendingOf, mendWith } from './strokes.ts';
@@ -12,12 +12,7 @@ const SIZE = 120;
 const PHOTO = { width: 240, height: 240 };
 /** The whole photo at half its size. */
 const AREA: Area = { left: 0, top: 0, scale: 0.5, width: SIZE, height: SIZE, face: 40 };
-const fill = (of: (x: number, y: number) => number): Plane => {
-  const result = plane(SIZE, SIZE);
-  for (let y = 0; y < SIZE; y += 1)
-    for (let x = 0; x < SIZE; x += 1) result.data[y * SIZE + x] = of(x, y);
-  return result;
-};
+const fill = filling(SIZE);
 const stroke = (mode: Stroke['mode'], ...points: number[]): Stroke => ({
   mode,
   size: 0.1,
@@ -57,12 +52,7 @@ describe('the brush over an area', () => {
 });
 
 describe('the matte under the brush', () => {
-  const landmarks = new Float32Array(468 * 3);
-  FACE_OVAL.forEach((index, k) => {
-    const angle = (k / FACE_OVAL.length) * 2 * Math.PI;
-    landmarks[index * 3] = (60 + 20 * Math.sin(angle)) * 2;
-    landmarks[index * 3 + 1] = (50 - 24 * Math.cos(angle)) * 2;
-  });
+  const landmarks = ovalAt(120, 100, 40, 48);
   const inside = (x: number, y: number): boolean =>
     Math.hypot(x - 60, y - 50) < 30 || (y > 70 && Math.abs(x - 60) < 40);
   const colours = [0.6, 0.45, 0.35].map((value, k) =>
