@@ -87,3 +87,7 @@ export async function opened(app: Page, browser: UsersBrowser, language = ENGLIS
   expect([pathname, hash]).toEqual([language.path('/'), '']); // The token is gone from the address bar.
   return browser.page;
 }
+
+/** Goes on, on the page that the app has opened, to this wallet. */
+export const continueIn = async (wallet: string, app: Page, browser: UsersBrowser): Promise<void> =>
+  (await opened(app, browser)).getByRole('button', { name: `Continue in ${wallet}` }).click();

@@ -6,7 +6,7 @@ import { askContract, weiOf } from '../e2e/support/evm-token.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { tokenOf } from '../e2e/support/token.ts';
 import { minutes } from '../support/timeouts.ts';
-import { opened, seen, test, waiting } from './beside-browser.ts';
+import { continueIn, opened, seen, test, waiting } from './beside-browser.ts';
 
 test.describe.configure({ timeout: minutes(4) });
 
@@ -40,19 +40,11 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     const treasury = await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury);
     await desktop.open('/nft-minting?avatar=5');
     await app.getByRole('main').getByRole('button', { name: CONNECT }).click();
-    await (
-      await opened(app, usersBrowser)
-    )
-      .getByRole('button', { name: 'Continue in Phantom' })
-      .click();
+    await continueIn('Phantom', app, usersBrowser);
     await seen(wallet).toBeVisible();
     await minting.askForMint();
     await seen(waiting(app)).toBeVisible();
-    await (
-      await opened(app, usersBrowser)
-    )
-      .getByRole('button', { name: 'Continue in Phantom' })
-      .click();
+    await continueIn('Phantom', app, usersBrowser);
     await seen(success).toBeVisible({ timeout: minutes(1.5) });
     const token = await tokenOf(sandbox.solana.rpcUrl, await value('Address'));
     expect([
@@ -71,21 +63,13 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     await minting.choosePolygon();
     await app.getByRole('main').getByRole('button', { name: CONNECT }).click();
     await seen(waiting(app)).toBeVisible();
-    await (
-      await opened(app, usersBrowser)
-    )
-      .getByRole('button', { name: 'Continue in MetaMask' })
-      .click();
+    await continueIn('MetaMask', app, usersBrowser);
     await seen(wallet).toBeVisible();
     await minting.askForMint();
     // The chain is asked for first, without the user. Which page then shows the question depends on
     // the machine's speed.
     await seen.poll(() => shows('Change the network')).toBe(true);
-    await (
-      await opened(app, usersBrowser)
-    )
-      .getByRole('button', { name: 'Continue in MetaMask' })
-      .click();
+    await continueIn('MetaMask', app, usersBrowser);
     // Meanwhile the files are published; the transaction may appear in the same page or a new one.
     await seen.poll(() => shows('Approve the transaction')).toBe(true);
     const page = await opened(app, usersBrowser);

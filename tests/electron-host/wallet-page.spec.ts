@@ -5,7 +5,7 @@ import { balanceOf } from '../e2e/support/chain.ts';
 import { languageOf, textsOn } from '../e2e/support/language.ts';
 import { airdrop } from '../e2e/support/phantom-app.ts';
 import { minutes } from '../support/timeouts.ts';
-import { opened, seen, test, waiting } from './beside-browser.ts';
+import { continueIn, opened, seen, test, waiting } from './beside-browser.ts';
 
 test.describe.configure({ timeout: minutes(3) });
 
@@ -54,11 +54,7 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
 
   usersBrowser.mood = 'signs';
   await pay.click();
-  await (
-    await opened(app, usersBrowser)
-  )
-    .getByRole('button', { name: 'Continue in Phantom' })
-    .click();
+  await continueIn('Phantom', app, usersBrowser);
   await seen
     .poll(() => balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury), { timeout: minutes(1) })
     .toBe(before + 1_200_000_000);
