@@ -147,7 +147,7 @@ export const MUTANTS: readonly Mutant[] = [
     'renderer/features/payment/payment-screen.tsx',
     ['tests/screens/plans.screen.test.ts'],
     [
-      ["fitness.kind === 'fit' && !asksFirst", '!asksFirst'],
+      ['(isTested || isBeingTested) && !asksFirst', '!asksFirst'],
       ['plans.has(plan.id) &&', 'false &&'],
     ],
   ),
