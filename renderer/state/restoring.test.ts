@@ -45,15 +45,20 @@ function begin(kept: Record<string, unknown> = {}) {
       },
     },
   });
-  return { wallets, scope, restoring, asked, open, kept };
+  /** Connects this wallet, after the one before has left. */
+  const connect = (address: string): Promise<unknown> => {
+    wallets.set(idle);
+    wallets.set(held(address));
+    return settle();
+  };
+  return { connect, scope, restoring, asked, open, kept };
 }
 
 describe('restoring', () => {
   it('searches automatically once for each wallet, and again on request', async () => {
-    const { wallets, restoring, asked, open } = begin();
+    const { connect, restoring, asked, open } = begin();
     expect(restoring.snapshot().kind).toBe('idle');
-    wallets.set(held('A'));
-    await settle();
+    await connect('A');
     expect(restoring.snapshot()).toEqual({
       kind: 'searching',
       progress: { done: 1, all: 2, found: 0 },
@@ -61,9 +66,7 @@ describe('restoring', () => {
     open[0]?.resolve();
     await settle();
     expect(restoring.snapshot()).toMatchObject({ kind: 'done', byItself: true });
-    wallets.set(idle);
-    wallets.set(held('A'));
-    await settle();
+    await connect('A');
     expect(asked).toEqual(['A']);
     restoring.search();
     await settle();
@@ -71,41 +74,32 @@ describe('restoring', () => {
   });
 
   it('searches automatically again after an account was deleted', async () => {
-    const { wallets, restoring, asked, open } = begin();
-    wallets.set(held('A'));
-    await settle();
+    const { connect, restoring, asked, open } = begin();
+    await connect('A');
     open[0]?.resolve();
     await settle();
     restoring.forget();
-    wallets.set(idle);
-    wallets.set(held('A'));
-    await settle();
+    await connect('A');
     open[1]?.resolve();
     await settle();
-    wallets.set(idle);
-    wallets.set(held('A'));
-    await settle();
+    await connect('A');
     expect(asked).toEqual(['A', 'A']);
   });
 
   it('ends when cancelled, and searches again at the next connection', async () => {
-    const { wallets, restoring, asked } = begin();
-    wallets.set(held('A'));
-    await settle();
+    const { connect, restoring, asked } = begin();
+    await connect('A');
     restoring.cancel();
     await settle();
     expect(restoring.snapshot()).toEqual({ kind: 'idle' });
-    wallets.set(idle);
-    wallets.set(held('A'));
-    await settle();
+    await connect('A');
     expect(asked).toEqual(['A', 'A']);
   });
 
   it('continues in the same page once a locked account is open', async () => {
-    const { wallets, scope, restoring, asked, open } = begin();
+    const { connect, scope, restoring, asked, open } = begin();
     const account = scope.snapshot();
-    wallets.set(held('A'));
-    await settle();
+    await connect('A');
     scope.set(undefined);
     open[0]?.reject(new LikenessError('storage-locked'));
     await settle();
@@ -124,9 +118,8 @@ describe('restoring', () => {
   });
 
   it('reports why it failed', async () => {
-    const { wallets, restoring, open } = begin();
-    wallets.set(held('A'));
-    await settle();
+    const { connect, restoring, open } = begin();
+    await connect('A');
     open[0]?.reject(new Error('?'));
     await settle();
     expect(restoring.snapshot()).toEqual({ kind: 'failed', code: 'unexpected', byItself: true });

@@ -14,14 +14,6 @@ import { MessageForm, useKeptForm, useMailbox } from '../forms/index.ts';
 import { ExternalLink } from '../shell/index.ts';
 import styles from './contact.module.css';
 
-const CONTACT = {
-  title: i18n.t('Contact Support'),
-  lead: i18n.t('Tell us what you need. A person reads it.'),
-  responseTitle: i18n.t('Response time'),
-  mailboxTitle: i18n.t('By email'),
-  faqTitle: i18n.t('Asked most often'),
-} as const;
-
 const EMPTY = { subject: '', email: '', message: '' };
 
 /** The form, and 'Message Sent!' after it is sent. */
@@ -85,14 +77,14 @@ function ContactInfo() {
       <dl>
         {mailbox && (
           <div>
-            <dt>{CONTACT.mailboxTitle}</dt>
+            <dt>{i18n.t('By email')}</dt>
             <dd>
               <ExternalLink href={`mailto:${mailbox.address}`}>{mailbox.address}</ExternalLink>
             </dd>
           </div>
         )}
         <div>
-          <dt>{CONTACT.responseTitle}</dt>
+          <dt>{i18n.t('Response time')}</dt>
           <dd>{i18n.t('Support replies {supportTime}.', { supportTime: CLAIMS.supportTime })}</dd>
         </div>
         <div>
@@ -111,8 +103,8 @@ export const ContactScreen = () => (
   <>
     <div className={cx(t.page, styles.place)}>
       <header>
-        <h1 className={t.title}>{CONTACT.title}</h1>
-        <p className={t.lead}>{CONTACT.lead}</p>
+        <h1 className={t.title}>{i18n.t('Contact Support')}</h1>
+        <p className={t.lead}>{i18n.t('Tell us what you need. A person reads it.')}</p>
       </header>
       <div className={styles.columns}>
         <ContactForm />
@@ -121,7 +113,7 @@ export const ContactScreen = () => (
     </div>
     <section className={cx(t.section, styles.faq)} aria-labelledby="faq">
       <h2 id="faq" className={t.title}>
-        {CONTACT.faqTitle}
+        {i18n.t('Asked most often')}
       </h2>
       <div>
         {FAQ.map(({ id, question, answer }) => (

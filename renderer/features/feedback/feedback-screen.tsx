@@ -15,11 +15,6 @@ import t from '../../ui/type.module.css';
 import { MessageForm, useKeptForm } from '../forms/index.ts';
 import styles from './feedback.module.css';
 
-/** The feedback page's block; its figures are claims, so they are in claims.ts. */
-const COMMUNITY_IMPACT = {
-  title: i18n.t('Community Impact'),
-} as const;
-
 const SENTIMENTS = {
   positive: { label: i18n.t('Positive'), detail: i18n.t('It did what I hoped') },
   negative: { label: i18n.t('Negative'), detail: i18n.t('Something was in the way') },
@@ -90,7 +85,7 @@ function FeedbackForm() {
 const CommunityImpact = () => (
   <aside className={styles.impact} aria-labelledby="impact">
     <h2 id="impact" className={t.heading}>
-      {COMMUNITY_IMPACT.title}
+      {i18n.t('Community Impact')}
     </h2>
     <dl>
       {CLAIMS.communityImpact.map(({ value, label }) => (
