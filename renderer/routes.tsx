@@ -72,7 +72,8 @@ export const routes: readonly ScreenRoute[] = [
   {
     path: '/trust-security',
     title: i18n.t('Trust & Security'),
-    load: async () => (await import('./features/trust-security/trust-screen.tsx')).TrustScreen,
+    load: async () =>
+      (await import('./features/trust-security/trust-security-screen.tsx')).TrustScreen,
   },
   {
     path: '/privacy',

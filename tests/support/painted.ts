@@ -21,7 +21,12 @@ export const painting =
   };
 
 /** 468 landmarks, of which only the face's oval is set: an ellipse with these half axes. */
-export function ovalAt(x: number, y: number, across: number, down: number): Float32Array<ArrayBuffer> {
+export function ovalAt(
+  x: number,
+  y: number,
+  across: number,
+  down: number,
+): Float32Array<ArrayBuffer> {
   const landmarks = new Float32Array(468 * 3);
   FACE_OVAL.forEach((index, k) => {
     const angle = (k / FACE_OVAL.length) * 2 * Math.PI - Math.PI / 2;

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const FEATURES = 'renderer/features';
-const ROUTES = 'renderer/routes.tsx';
 
 const codeOf = (root: string, path: string): string => readFileSync(join(root, path), 'utf8');
 
@@ -29,26 +28,17 @@ function withImports(root: string, scripts: readonly string[]): string[] {
 /** All scripts that run before Home appears. */
 export const firstScripts = (root: string): string[] => withImports(root, named(root));
 
-/** The features by the names that their chunks bear: a screen's file, or their own. */
-const featuresOf = (routes: string): Map<string, string> =>
-  new Map([
-    ...readdirSync(FEATURES).map((feature) => [feature, feature] as const),
-    ...[...routes.matchAll(/import\('\.\/features\/([^/']+)\/([^/']+)\.tsx'\)/g)].map(
-      ([, feature = '', file = '']) => [file, feature] as const,
-    ),
-  ]);
-
 /** The additional scripts of each screen except Home, by its feature's name. */
 export function screenScripts(root: string): Record<string, string[]> {
   const first = firstScripts(root);
-  const features = featuresOf(readFileSync(ROUTES, 'utf8'));
+  const features = new Set(readdirSync(FEATURES));
   const screens: Record<string, string[]> = {};
   for (const path of first) {
     for (const [, file = ''] of codeOf(root, path).matchAll(
       /import\(\s*["`]\.\/([^"`]+\.js)["`]/g,
     )) {
-      const feature = features.get(nameOf(file));
-      if (feature !== undefined)
+      const feature = nameOf(file).replace(/-screens?$/, '');
+      if (features.has(feature))
         screens[feature] = withImports(root, [`assets/${file}`]).filter(
           (script) => !first.includes(script),
         );
