@@ -1,5 +1,5 @@
 import type { EngineCall, EngineEvent, EngineInput, EngineOutput } from '../core/engines/calls.ts';
-import type { LookJob } from '../core/engines/engine.ts';
+import { ENGINE_SENTENCES, type LookJob } from '../core/engines/engine.ts';
 import type { EngineFailure } from '../core/engines/setup.ts';
 import { EngineFailed, type Engines, type Following } from '../ports/engines.ts';
 import type { Requests } from '../ports/requests.ts';
@@ -67,9 +67,10 @@ export function createEngines(call: CallEngines, requests: Pick<Requests, 'note'
       const known = { ...job, ...(engineJob !== undefined && { engineJob }) };
       const answer = await call(which, { id, name, job: known }, onEvent).catch(
         (thrown: unknown) => {
-          // The host may have sent it.
+          // The host may have sent it, and nobody knows.
           note(name, job.photo.length, 'failed');
-          throw thrown;
+          const { 'lost-after-sending': sentence } = ENGINE_SENTENCES;
+          throw new EngineFailed({ code: 'lost-after-sending', said: '', sentence }, thrown);
         },
       );
       const { host, photoBytes } = answer.sent;

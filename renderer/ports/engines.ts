@@ -18,8 +18,8 @@ export class EngineFailed extends Error {
   override readonly name = 'EngineFailed';
   readonly failure: EngineFailure;
 
-  constructor(failure: EngineFailure) {
-    super(failure.sentence);
+  constructor(failure: EngineFailure, cause?: unknown) {
+    super(failure.sentence, { cause });
     this.failure = failure;
   }
 }
