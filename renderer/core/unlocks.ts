@@ -52,10 +52,13 @@ export const plansOf = (orders: Iterable<GrantingOrder>): ReadonlySet<PlanId> =>
 export const unlockedBy = (orders: Iterable<GrantingOrder>): ReadonlySet<Unlock> =>
   new Set([...plansOf(orders)].flatMap((plan) => [...unlocksOf(plan)]));
 
-/** 'Ink comes with Creator and Pro.' */
-export const comesWith = (what: readonly string[], unlock: Unlock): string =>
+/**
+ * 'Ink comes with Creator and Pro.'
+ * @param count decides between 'comes' and 'come', where one name is a plural
+ */
+export const comesWith = (what: readonly string[], unlock: Unlock, count = what.length): string =>
   i18n.t('{count, plural, one {{what} comes with {plans}.} other {{what} come with {plans}.}}', {
-    count: what.length,
+    count,
     what: formatList(what),
     plans: formatList(plansWith(unlock).map(({ name }) => name)),
   });

@@ -5,7 +5,6 @@ import { ABILITIES } from '../../core/engines/attempts.ts';
 import { sentence } from '../../core/errors.ts';
 import { isPutAway, type LookRun } from '../../core/look-runs.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../core/looks.ts';
-import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { EngineFailed, type KnownEngine, type Probed } from '../../ports/engines.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
@@ -24,7 +23,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Consent } from './consent.tsx';
 import styles from './looks.module.css';
-import { Run } from './runs.tsx';
+import { looksComeWith, Run } from './runs.tsx';
 import { Tile } from './tile.tsx';
 
 const SETTINGS = '/dashboard?tab=settings';
@@ -223,8 +222,7 @@ function Ask({ draft, engines, runs }: AskProps) {
       {problem !== undefined && <ErrorNote what={problem} />}
       {tried ? (
         <p>
-          {comesWith([i18n.t('Looks')], 'looks')}{' '}
-          {i18n.t('This photo had the one look that is free to try.')}
+          {looksComeWith()} {i18n.t('This photo had the one look that is free to try.')}
         </p>
       ) : (
         <Button
@@ -245,9 +243,9 @@ function Ask({ draft, engines, runs }: AskProps) {
       <p className={cx(t.small, t.quiet)}>
         {id === undefined
           ? i18n.t('Add a photo first.')
-          : isTrial
-            ? `${comesWith([i18n.t('Looks')], 'looks')} ${i18n.t('Without it, one look of each photo is free to try, with a watermark.')}`
-            : i18n.t('Uses one credit if the picture is kept, and none otherwise.')}
+          : isTrial && !tried
+            ? `${looksComeWith()} ${i18n.t('Without it, one look of each photo is free to try, with a watermark.')}`
+            : !tried && i18n.t('Uses one credit if the picture is kept, and none otherwise.')}
       </p>
       {shown.length > 0 && (
         <ul className={styles.runs} aria-label={i18n.t('Your looks')}>

@@ -20,6 +20,9 @@ const failureOf = (code: string): string =>
     ? ENGINE_FAILURES[code as keyof typeof ENGINE_FAILURES]
     : SENTENCES[isErrorCode(code) ? code : 'unexpected'];
 
+/** "Looks come with …": the name is a plural. */
+export const looksComeWith = (): string => comesWith([i18n.t('Looks')], 'looks', 2);
+
 interface PictureProps {
   readonly picture: Blob | undefined;
   readonly alt: string;
@@ -76,6 +79,13 @@ export function Run({ run, photo, onRepeat }: RunProps) {
   const { busy, problem, run: act } = useAction();
   const said = useLookProgress().get(run.id);
   const { id, name, state, engine } = run;
+  const item = useRef<HTMLLIElement>(null);
+  const isUnderWay = state.kind === 'planned' || state.kind === 'sent';
+  const began = useRef(isUnderWay);
+  // It stands below the tiles: who asked for it sees it begin, and what comes of it.
+  useEffect(() => {
+    if (began.current) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [state.kind]);
   const button = (label: string, work: () => Promise<unknown>, accent = false): ReactNode => (
     <Button
       size="small"
@@ -130,7 +140,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
         return {
           words: (
             <>
-              {i18n.t('This is a preview.')} {comesWith([i18n.t('Looks')], 'looks')}{' '}
+              {i18n.t('This is a preview.')} {looksComeWith()}{' '}
               <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>
             </>
           ),
@@ -182,7 +192,7 @@ export function Run({ run, photo, onRepeat }: RunProps) {
   })();
 
   return (
-    <li className={styles.run} aria-busy={state.kind === 'planned' || state.kind === 'sent'}>
+    <li ref={item} className={styles.run} aria-busy={isUnderWay}>
       <h3>{name}</h3>
       {state.kind === 'unsure' && (
         <div className={styles.both}>
