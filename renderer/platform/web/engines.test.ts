@@ -15,7 +15,7 @@ function answering(...bodies: readonly string[]) {
   const left = [...bodies];
   const requests = createRequests({
     fetch(url, init) {
-      asked.push({ url: String(url), body: init?.body });
+      asked.push({ url: new Request(url).url, body: init?.body });
       const bytes = new TextEncoder().encode(left.shift() ?? '');
       const pieces = new ReadableStream<Uint8Array>({
         start(stream) {
