@@ -1,5 +1,5 @@
+import type { VerdictCode } from '../core/engines/attempts.ts';
 import type { EngineFailure } from '../core/engines/setup.ts';
-import type { VerdictCode } from '../core/engines/verdict.ts';
 import { i18n } from '../i18n/index.ts';
 
 /** The looks' titles, by id. */

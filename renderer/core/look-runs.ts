@@ -1,5 +1,5 @@
 import type { Generated, Recipe } from './avatars.ts';
-import type { VerdictCode } from './engines/verdict.ts';
+import type { VerdictCode } from './engines/attempts.ts';
 import type { Look, LookText } from './looks.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,4 +1,8 @@
-import type { EngineFailure, EngineKind } from './setup.ts';
+import type { EngineErrorCode } from './engine.ts';
+
+/** The kinds of engines, by the protocol that they speak. */
+export const KINDS = ['comfy', 'sdcpp', 'sdapi', 'edits'] as const;
+export type EngineKind = (typeof KINDS)[number];
 
 /** What each kind of engine can do: see `LookEngine`. */
 export const ABILITIES: Readonly<
@@ -43,6 +47,24 @@ export function nextOf(
   }
 }
 
+/** Why a picture was judged as it was. */
+export const VERDICT_CODES = [
+  'same',
+  'art',
+  'no-face',
+  'several-faces',
+  'small-face',
+  'copy',
+  'art-shape',
+  'not-compared',
+  'poor-photo',
+  'somebody-else',
+  'maybe-else',
+  'shape',
+] as const;
+export type VerdictCode = (typeof VERDICT_CODES)[number];
+
 /** A picture that may have been made stays 'sent'; any other failure was an answer. */
-export const stateAfter = (code: EngineFailure['code']): 'sent' | 'failed' =>
-  code === 'lost-after-sending' || code === 'timed-out' ? 'sent' : 'failed';
+export const stateAfter = (
+  code: EngineErrorCode | 'not-allowed' | 'unknown-engine',
+): 'sent' | 'failed' => (code === 'lost-after-sending' || code === 'timed-out' ? 'sent' : 'failed');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
+import { KINDS, type EngineKind } from './attempts.ts';
 import type { EngineErrorCode } from './engine.ts';
 
 /** Where an engine is, by the address that its name stands for. */
 export const ADDRESS_CLASSES = ['machine', 'network', 'internet'] as const;
 export type AddressClass = (typeof ADDRESS_CLASSES)[number];
 
-export const KINDS = ['comfy', 'sdcpp', 'sdapi', 'edits'] as const;
-export type EngineKind = (typeof KINDS)[number];
+export { KINDS, type EngineKind };
 
 /** Characters of a workflow as JSON; large ones have a few hundred thousand. */
 const WORKFLOW_MOST = 2 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Look } from '../looks.ts';
+import type { VerdictCode } from './attempts.ts';
 
 /** What was measured of an engine's picture, beside the photo that it was made from. */
 export const comparedSchema = z.object({
@@ -25,23 +26,6 @@ export const comparedSchema = z.object({
 export type Compared = Readonly<z.infer<typeof comparedSchema>>;
 
 export const VERDICTS = ['kept', 'unsure', 'rejected'] as const;
-
-/** Why a picture was judged as it was. */
-export const VERDICT_CODES = [
-  'same',
-  'art',
-  'no-face',
-  'several-faces',
-  'small-face',
-  'copy',
-  'art-shape',
-  'not-compared',
-  'poor-photo',
-  'somebody-else',
-  'maybe-else',
-  'shape',
-] as const;
-export type VerdictCode = (typeof VERDICT_CODES)[number];
 
 export interface Verdict {
   readonly verdict: (typeof VERDICTS)[number];

@@ -4,7 +4,6 @@ import { downloadName } from '../../core/avatars.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { formatPercent } from '../../core/format.ts';
-import { isMarkedAsGenerated } from '../../core/generated-mark.ts';
 import {
   cutFor,
   fits,
@@ -18,7 +17,6 @@ import {
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
-import { markedBlob } from '../../state/marked-blob.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -66,12 +64,10 @@ async function cutPicture(
               type: 'image/png',
             },
           );
-    const isMarked = isMarkedAsGenerated(
-      new Uint8Array(await picture.slice(0, 1_000).arrayBuffer()),
-    );
+    const { markedLike } = await import('../../state/marked-blob.ts');
     return {
       name: fileName(name, use, outWidth, outHeight),
-      content: isMarked ? await markedBlob(content) : content,
+      content: await markedLike(picture, content),
     };
   } catch (thrown) {
     throw new LikenessError('download-failed', {}, { cause: thrown });

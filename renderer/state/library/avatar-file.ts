@@ -13,7 +13,6 @@ import type { Scope } from '../../core/scope.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
-import { markedBlob } from '../marked-blob.ts';
 import { lastQuality } from '../settings.ts';
 
 /** 'jpg' is the plain download; the others are 'Download HD'. */
@@ -36,7 +35,10 @@ export async function avatarFile(
   const picture = await store.get('pictures', avatar.uid);
   if (!picture) throw new LikenessError('download-failed');
   const format = kind === 'jpg' ? 'jpeg' : formatFor(kind, avatar.recipe.style);
-  const marked = avatar.generated ? markedBlob : (file: Blob): Blob => file;
+  // Few avatars need it, so it is loaded with the first.
+  const marked = avatar.generated
+    ? (await import('../marked-blob.ts')).markedBlob
+    : (file: Blob): Blob => file;
   return {
     name: kind === 'jpg' ? downloadName(avatar.name, '_avatar.jpg') : hdName(avatar.name, format),
     content:
