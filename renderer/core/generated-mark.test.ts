@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { paint } from '../../tests/engine/corpus/bytes.ts';
 import { png } from '../../tests/engine/corpus/png.ts';
 import { isMarkedAsGenerated, markedAsGenerated } from './generated-mark.ts';
+import { textAfterHeader, withChunk } from './png-chunk.ts';
 
 it('a mark is a chunk that readers of PNG accept, and the pixels stay', () => {
   const before = Buffer.from(png(paint(4, 4, () => [1, 2, 3, 255])));
@@ -20,6 +21,10 @@ it('a mark is a chunk that readers of PNG accept, and the pixels stay', () => {
   expect(marked.subarray(-before.length + 33).equals(before.subarray(33))).toBe(true);
   expect(isMarkedAsGenerated(marked)).toBe(true);
   expect(isMarkedAsGenerated(before)).toBe(false);
+
+  const mark = textAfterHeader(marked);
+  expect(mark && Buffer.from(withChunk(before, 'iTXt', mark)).equals(marked)).toBe(true);
+  expect(textAfterHeader(before)).toBeUndefined();
 });
 
 it('a file that can’t carry a mark stays as it is', () => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 
 import {
   DRAWN_EDGE,
@@ -218,7 +218,8 @@ function Downloads({
   const format = formatFor(useAtomValue(pictureFormatAtom), style);
   const { busy, problem, run } = useAction('download-failed');
   const [saved, setSaved] = useState<Saved>();
-  const [sizing, setSizing] = useState(false);
+  /** Undefined until it is opened for the first time. */
+  const [sizing, setSizing] = useState<boolean>();
   return (
     <div className={styles.actions}>
       <Button
@@ -241,15 +242,19 @@ function Downloads({
           <Button wide onClick={() => setSizing(true)}>
             {i18n.t('Sizes for use')}
           </Button>
-          <SizesDialog
-            open={sizing}
-            onClose={() => setSizing(false)}
-            name={name}
-            picture={picture}
-            pixels={isFlat(style) ? DRAWN_EDGE : pixels}
-            flat={isFlat(style)}
-            file={file}
-          />
+          <Suspense>
+            {sizing !== undefined && (
+              <SizesDialog
+                open={sizing}
+                onClose={() => setSizing(false)}
+                name={name}
+                picture={picture}
+                pixels={isFlat(style) ? DRAWN_EDGE : pixels}
+                flat={isFlat(style)}
+                file={file}
+              />
+            )}
+          </Suspense>
         </>
       )}
       {!minted && (

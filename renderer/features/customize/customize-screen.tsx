@@ -30,8 +30,6 @@ import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
 import { Chips, locksOf, SizeChoice } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './face-picker.tsx';
-import { FirstSet } from './first-set.tsx';
-import { GenerateDialog } from './generate-dialog.tsx';
 import { PHOTO_NOTES } from './photo-notes.ts';
 import { Presets } from './presets.tsx';
 import { usePreview, useVerdict } from './previewer.ts';
@@ -103,6 +101,10 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   );
 }
 
+const FirstSet = lazy(async () => ({ default: (await import('./first-set.tsx')).FirstSet }));
+const GenerateDialog = lazy(async () => ({
+  default: (await import('./generate-dialog.tsx')).GenerateDialog,
+}));
 const LooksPanel = lazy(async () => ({
   default: (await import('../looks/index.ts')).LooksPanel,
 }));
@@ -119,7 +121,8 @@ export function CustomizeScreen() {
   const [query] = useSearchParams();
   const mended = avatars.find(({ uid }) => uid === query.get('mend'));
   const [attempt, setAttempt] = useState(0);
-  const [generating, setGenerating] = useState(false);
+  /** Undefined until it is asked for the first time. */
+  const [generating, setGenerating] = useState<boolean>();
   const [made, setMade] = useState<'styles' | 'looks'>('styles');
   const { choices } = draft;
   const locked = lockedSentence([choices.style], unlocked);
@@ -199,7 +202,9 @@ export function CustomizeScreen() {
                 {id !== undefined && <Presets draft={draft} />}
                 {/* With credits the dialog asks; a payment starts its batch by itself. */}
                 {id !== undefined && credits.available === 0 && view.analysis && (
-                  <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
+                  <Suspense>
+                    <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
+                  </Suspense>
                 )}
                 {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
                   <div className={styles.sizes}>
@@ -237,18 +242,20 @@ export function CustomizeScreen() {
           </div>
         )}
       </aside>
-      {id !== undefined && (
-        <GenerateDialog
-          open={generating}
-          onClose={() => setGenerating(false)}
-          key={id}
-          draft={draft}
-          analysis={view.analysis}
-          chips={chips}
-          credits={credits.available}
-          unlocked={unlocked}
-        />
-      )}
+      <Suspense>
+        {id !== undefined && generating !== undefined && (
+          <GenerateDialog
+            open={generating}
+            onClose={() => setGenerating(false)}
+            key={id}
+            draft={draft}
+            analysis={view.analysis}
+            chips={chips}
+            credits={credits.available}
+            unlocked={unlocked}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,12 @@
+import { lazy } from 'react';
+
 export { FormatChoice, SavedNote } from './saved-note.tsx';
 export { Quality } from './quality.tsx';
 export { SavingProgress, useLongSaving, type LongSaving, type SavingTask } from './long-saving.tsx';
 export { SaveAll } from './save-all.tsx';
-export { SizesDialog } from './sizes-dialog.tsx';
 export { oneFile, useDragOut } from './use-drag-out.ts';
+
+/** Loaded with its first opening. */
+export const SizesDialog = lazy(async () => ({
+  default: (await import('./sizes-dialog.tsx')).SizesDialog,
+}));

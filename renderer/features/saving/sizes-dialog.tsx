@@ -14,6 +14,7 @@ import {
   type PictureUse,
   type UseCrop,
 } from '../../core/picture-uses.ts';
+import { textAfterHeader, withChunk } from '../../core/png-chunk.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
@@ -55,20 +56,13 @@ async function cutPicture(
     context.drawImage(image, left, top, width, height, 0, 0, outWidth, outHeight);
     const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (!png) throw new Error('no PNG');
-    const content =
-      use.dpi === undefined
-        ? png
-        : new Blob(
-            [new Uint8Array(withDensity(new Uint8Array(await png.arrayBuffer()), use.dpi))],
-            {
-              type: 'image/png',
-            },
-          );
-    const { markedLike } = await import('../../state/marked-blob.ts');
-    return {
-      name: fileName(name, use, outWidth, outHeight),
-      content: await markedLike(picture, content),
-    };
+    const bytes = new Uint8Array(await png.arrayBuffer());
+    const sized = use.dpi === undefined ? bytes : withDensity(bytes, use.dpi);
+    // A part of a generated picture is marked as generated, too.
+    const mark = textAfterHeader(new Uint8Array(await picture.slice(0, 1_000).arrayBuffer()));
+    const marked = mark ? withChunk(sized, 'iTXt', mark) : sized;
+    const content = new Blob([new Uint8Array(marked)], { type: 'image/png' });
+    return { name: fileName(name, use, outWidth, outHeight), content };
   } catch (thrown) {
     throw new LikenessError('download-failed', {}, { cause: thrown });
   }

@@ -35,24 +35,18 @@ export async function avatarFile(
   const picture = await store.get('pictures', avatar.uid);
   if (!picture) throw new LikenessError('download-failed');
   const format = kind === 'jpg' ? 'jpeg' : formatFor(kind, avatar.recipe.style);
-  // Few avatars need it, so it is loaded with the first.
-  const marked = avatar.generated
-    ? (await import('../marked-blob.ts')).markedBlob
-    : (file: Blob): Blob => file;
   return {
     name: kind === 'jpg' ? downloadName(avatar.name, '_avatar.jpg') : hdName(avatar.name, format),
     content:
       format === 'png'
         ? picture.full
-        : await marked(
-            await (
-              await engine()
-            ).convert(picture.full, {
-              size: avatar.size,
-              format,
-              ...(kind !== 'jpg' && { quality: lastQuality() }),
-            }),
-          ),
+        : await (
+            await engine()
+          ).convert(picture.full, {
+            size: avatar.size,
+            format,
+            ...(kind !== 'jpg' && { quality: lastQuality() }),
+          }),
   };
 }
 

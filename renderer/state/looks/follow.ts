@@ -2,10 +2,10 @@ import type { Avatar } from '../../core/avatars.ts';
 import { ABILITIES, LOOK_SIZE, nextOf, stateAfter } from '../../core/engines/attempts.ts';
 import { verdictOf } from '../../core/engines/verdict.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
+import { markedAsGenerated } from '../../core/generated-mark.ts';
 import type { LookRun, LookState } from '../../core/look-runs.ts';
 import type { ComparedPicture } from '../../ports/engine.ts';
 import { EngineFailed, type Engines } from '../../ports/engines.ts';
-import { markedBlob } from '../marked-blob.ts';
 import type { LooksDeps } from './contract.ts';
 import { complete, fail, reject, step, type LookJournal } from './journal.ts';
 
@@ -141,7 +141,8 @@ export function followLook(
       const isLast = nextOf('rejected', run.attempt, { resumes: false, again: false }) === 'end';
       return journal.record(run.id, reject({ code, thumb }, isLast, clock.now()));
     }
-    const full = await markedBlob(made.picture);
+    const marked = markedAsGenerated(new Uint8Array(await made.picture.arrayBuffer()));
+    const full = new Blob([new Uint8Array(marked)], { type: 'image/png' });
     const likeness = likenessOf(made);
     const state: LookState =
       verdict === 'unsure'
