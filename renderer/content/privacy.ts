@@ -13,7 +13,7 @@ export const PRIVACY: LegalText = {
       title: 'What this policy covers',
       blocks: [
         'This policy is about the Likeness website and desktop app. “We” are the people who operate Likeness. “Your device” is the computer or phone on which you use it.',
-        'Likeness does its work in the app itself, on your device. That is why this policy is mostly about what is stored where you are, and only in small part about what reaches anyone else.',
+        'Likeness does its work in the app itself, on your device. So this policy is mostly about what is stored there.',
       ],
     },
     {
@@ -29,7 +29,7 @@ export const PRIVACY: LegalText = {
           'you clear it;',
           '24 hours have passed. If the app isn’t running at that moment, it is deleted the next time the app starts.',
         ],
-        'To find the face and the outline of the person, the app measures the position of facial features. These measurements serve only to draw the avatar. They are not used to recognise or identify anyone, they stay on your device, and they are deleted with the photo.',
+        'To find the face and the outline of the person, the app measures the position of facial features. For a picture by an engine of your own it also measures whether the face in it is yours. These measurements serve only to make the avatar. They are not used to find out who anyone is, they stay on your device, and they are deleted with the photo.',
       ],
     },
     {
@@ -67,7 +67,7 @@ export const PRIVACY: LegalText = {
       id: 'messages',
       title: 'Messages and feedback',
       blocks: [
-        'What you write in the contact and feedback forms reaches us as a message from you: the subject, your words and the email address you give. With anonymous feedback the form adds no address; a mail program that sends it adds its own, as every mail does, and the form says so.',
+        'What you write in the contact and feedback forms reaches us as a message from you: the subject, your words and the email address you give. With anonymous feedback the form adds no address; a mail program that sends it adds its own.',
         'While you type, a form is kept in this browser tab so that a reload doesn’t lose it. It is gone when you send it or close the tab. Passwords are never kept this way.',
         'We keep messages as long as it takes to answer them and, if a purchase is concerned, as long as the law requires.',
       ],
@@ -78,7 +78,7 @@ export const PRIVACY: LegalText = {
       blocks: [
         'There are no cookies, no advertising and no tracking by others. No usage analytics are collected today. Should we ever introduce any, they would hold no photo and no wallet address, and be deleted after 90 days.',
         'The browser’s storage on your device holds: your avatars and orders, the draft photo while it lives, which wallet is connected, an email address if you save one in the settings, and small choices such as the light or dark theme. Clearing the site’s data in your browser removes all of it. Purchases can be read from the blockchain again; avatars can’t.',
-        'An account with an email address and a password is an encrypted store on your device. Neither address nor password is sent to us.',
+        'An account with an email address and a password is an encrypted store on your device.',
         'Someone who can use your device can open what is stored on it, unless it is in such an account. On a shared device, disconnect and clear the site’s data when you are done.',
       ],
     },
@@ -86,7 +86,7 @@ export const PRIVACY: LegalText = {
       id: 'sharing',
       title: 'Sharing',
       blocks: [
-        'We sell no data and share none for advertising. What we don’t have, nobody can ask us for. Messages you sent us could be disclosed if a court or a law that binds us required it.',
+        'We sell no data and share none for advertising. Messages you sent us could be disclosed if a court or a law that binds us required it.',
       ],
     },
     {

@@ -43,7 +43,7 @@ export const TERMS: LegalText = {
       title: 'Plans, prices and credits',
       blocks: [
         'Prices are in SOL and stand on the Pricing page; the price of your order is fixed when you place it. Every plan includes every template. The prices on template cards are not charged in addition.',
-        'Credits don’t expire. The app grants them for payments that it has checked on the blockchain, less what was used on your device. The studio that comes with Pro runs on your own machines and keeps a count of its own: what the app has used isn’t taken from the studio’s avatars, nor the other way round. There is no server that keeps count: what proves your purchase is the payment on the blockchain, which anyone can check. That proof is your licence, and no more is behind it. Connecting the wallet that paid, or opening the receipt file, restores a purchase on a new device. Credits can’t be exchanged for money, except by a refund under the guarantee below.',
+        'Credits don’t expire. The app grants them for payments that it has checked on the blockchain, less what was used on your device. The studio that comes with Pro runs on your own machines and keeps a count of its own: what the app has used isn’t taken from the studio’s avatars, nor the other way round. There is no server that keeps count: what proves your purchase is the payment on the blockchain, which anyone can check. Connecting the wallet that paid, or opening the receipt file, restores a purchase on a new device. Credits can’t be exchanged for money, except by a refund under the guarantee below.',
       ],
     },
     {
@@ -72,7 +72,7 @@ export const TERMS: LegalText = {
         'As between you and us, the avatars you make are yours. We claim no copyright in them. Avatars made with a paid plan may be used without limit in time or place, also commercially: on social media, in professional profiles, in marketing, on products. There is no duty to name us.',
         'Free previews are for your own consideration and not for publication. The sample people and their pictures in the app are part of Likeness and not licensed to you.',
         'The rights of the person shown, of whoever took the photo, and of brands that are visible in it are not ours to give.',
-        'Living avatars, video intros and banners made with a plan are under the same licence. With white-label licensing you may hand avatars on under your own brand, with a licence that names the payment behind them; what it says of the payment can be checked on the blockchain.',
+        'Living avatars, video intros and banners made with a plan are under the same licence. With white-label licensing you may hand avatars on under your own brand, with a licence that names the payment behind them.',
       ],
     },
     {
@@ -80,7 +80,7 @@ export const TERMS: LegalText = {
       title: 'Minting',
       blocks: [
         'Minting publishes the avatar you choose, with its name and description, on a public blockchain and in a public store, permanently and for everyone. It can’t be undone. The costs of minting are shown before you confirm, and are not refundable once the network has accepted the transaction.',
-        'An NFT is a record on a blockchain. We promise no value, no market and no return.',
+        'We promise an NFT no value, no market and no return.',
       ],
     },
     {
