@@ -2,20 +2,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { readRow, rowVersion } from '../../renderer/core/rows/read-row.ts';
 import { isEmailProfile, type Scope } from '../../renderer/core/scope.ts';
 import type { Rows, Store, Table, Write } from '../../renderer/ports/store.ts';
-
-const KEYS: Record<Table, string> = {
-  orders: 'id',
-  ledger: 'id',
-  avatars: 'uid',
-  pictures: 'uid',
-  batches: 'id',
-  looks: 'id',
-  drafts: 'id',
-  mints: 'id',
-  mintMaterials: 'id',
-  messages: 'id',
-  settings: 'id',
-};
+import { KEYS } from '../../renderer/storage/rows.ts';
 
 interface Watcher {
   readonly tables: readonly Table[];
