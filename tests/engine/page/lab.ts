@@ -59,9 +59,21 @@ const RECIPE = { style: 'realistic', background: 'none', seed: 1, options: {}, e
 let models: Promise<Models> | undefined;
 let salience: Promise<Model> | undefined;
 
+const modelsOf = (): ReturnType<typeof loadModels> =>
+  (models ??= loadModels(fileAddresses(), () => undefined));
+const ignore = (): void => undefined;
+
+/** A photo as the worker has analysed it. */
+const analysedOf = async (photo: Blob) => analyse(await modelsOf(), 'lab', photo, ignore, ignore);
+
+/** A photo cut out finely, as to be kept. */
+async function finelyCut(photo: Blob, options: Recipe['options']): Promise<Analysis> {
+  const analysed = await analysedOf(photo);
+  return createCutOuts(analysed, modelsOf, salienceModel, ignore).fine(options, ignore, ignore);
+}
+
 async function salienceModel(): Promise<Model> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  await models;
+  await modelsOf();
   salience ??= loadSalience(fileAddresses(), () => undefined);
   return salience;
 }
@@ -106,15 +118,7 @@ export async function cutOutOf(
   faults: readonly CutOutFault[] | undefined;
   timings: Readonly<Record<string, number>>;
 }> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  const loaded = await models;
-  const analysed = await analyse(
-    loaded,
-    'lab',
-    photo,
-    () => undefined,
-    () => undefined,
-  );
+  const analysed = await analysedOf(photo);
   const { picture, faces } = analysed.photo;
   const [face] = faces;
   if (!face) throw new Error('no face');
@@ -136,15 +140,7 @@ export async function likenessOfWarped(
   photo: Blob,
   shift: number,
 ): Promise<{ value: number; presence: number; accepted: boolean }> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  const loaded = await models;
-  const { photo: analysed, first } = await analyse(
-    loaded,
-    'lab',
-    photo,
-    () => undefined,
-    () => undefined,
-  );
+  const { photo: analysed, first } = await analysedOf(photo);
   const analysis = await analysisOf(analysed, 0, first, () => undefined, stopwatch());
   const { canvas, width, height } = await openPicture(photo);
   const [face] = analysis.faces;
@@ -166,19 +162,14 @@ export async function likenessOfWarped(
       1,
     );
   }
-  return measureLikeness(loaded, analysis, RECIPE, 1, IDENTITY, warped.canvas);
+  return measureLikeness(await modelsOf(), analysis, RECIPE, 1, IDENTITY, warped.canvas);
 }
 
 /** A photo cut out finely, and what its person looks like. */
 export async function portraitIn(
   photo: Blob,
 ): Promise<{ readonly analysis: Analysis; readonly portrait: Portrait }> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  const loaded = await models;
-  const ignore = (): void => undefined;
-  const analysed = await analyse(loaded, 'portrait', photo, ignore, ignore);
-  const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
-  const analysis = await cutOuts.fine({}, ignore, ignore);
+  const analysis = await finelyCut(photo, {});
   const face = faceOf(analysis, RECIPE);
   const { subject } = measuredFace(analysis, face);
   return { analysis, portrait: portraitOf(analysis, face, subject) };
@@ -245,8 +236,7 @@ const drawn = (size: number, pixels: Uint8ClampedArray<ArrayBuffer>): OffscreenC
 
 /** The 468 landmarks of the face in a picture, in its pixels. */
 async function meshOf(picture: OffscreenCanvas): Promise<Float32Array> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  const { faceLandmarks, faceDetector } = await models;
+  const { faceLandmarks, faceDetector } = await modelsOf();
   const [detected] = await detectFaces(faceDetector, picture, () => undefined);
   if (!detected) throw new Error('no face in the picture');
   return (await meshOfDetection(faceLandmarks, picture, detected)).landmarks;
@@ -265,12 +255,7 @@ export async function farFromShut(
   still: Uint8ClampedArray<ArrayBuffer>,
   frames: readonly Uint8ClampedArray<ArrayBuffer>[],
 ): Promise<readonly number[]> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  const loaded = await models;
-  const ignore = (): void => undefined;
-  const analysed = await analyse(loaded, 'lids', photo, ignore, ignore);
-  const cutOuts = createCutOuts(analysed, () => Promise.resolve(loaded), salienceModel, ignore);
-  const analysis = await cutOuts.fine(recipe.options, ignore, ignore);
+  const analysis = await finelyCut(photo, recipe.options);
   // The very landmarks that the engine closes the eyes with: any others lie a pixel beside them.
   const landmarks = framedLandmarks(faceOf(analysis, recipe), frameOf(analysis, recipe, size));
   const shut = closeEyes(still, size, size, landmarks).pixels;
@@ -320,8 +305,7 @@ export async function seenMoving(
   ])[],
   made?: { readonly recipe: Recipe; readonly notes: readonly MotionNote[] },
 ): Promise<readonly SeenMoving[]> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  const { faceLandmarks } = await models;
+  const { faceLandmarks } = await modelsOf();
   const rest = await meshOf(drawn(size, still));
   const matte = new Float32Array(GRID * GRID).fill(1);
   const body = bodyOf(rest, matte, size);
@@ -388,9 +372,7 @@ export async function liveAfterAborts(
   pictures: readonly { readonly recipe: Recipe; readonly asked?: MotionAsked }[],
   times: number,
 ): Promise<readonly { readonly before: Live; readonly after: Live }[]> {
-  models ??= loadModels(fileAddresses(), () => undefined);
-  const ignore = (): void => undefined;
-  const { photo: analysed, first } = await analyse(await models, 'aborts', photo, ignore, ignore);
+  const { photo: analysed, first } = await analysedOf(photo);
   const analysis = await analysisOf(analysed, 0, first, ignore, stopwatch());
   const sessions = createGpuSessions();
   const renderer = createRenderer(sessions);
