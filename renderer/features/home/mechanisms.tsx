@@ -1,4 +1,3 @@
-import { UNLESS_OWN_ENGINE } from '../../content/brand.ts';
 import { formatPercent } from '../../core/format.ts';
 import { sampleFile, sampleImage, samplePicture } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -46,9 +45,7 @@ export function Mechanisms() {
             />
           </div>
           <h3 className={t.heading}>{i18n.t('Privacy Guaranteed')}</h3>
-          <p>
-            {i18n.t('Only this browser window ever reads your photo.')} {UNLESS_OWN_ENGINE}
-          </p>
+          <p>{i18n.t('Photos stay here unless you connect an engine.')}</p>
         </article>
         <article>
           <div className={cx(styles.figure, styles.stages)}>
