@@ -64,6 +64,20 @@ function isAsAtBuild(): boolean {
   }
 }
 
+/** Calls `run` once what is pressed now was let go, and its click has happened. */
+function afterPress(run: () => void): void {
+  const ended = new AbortController();
+  for (const type of ['pointerup', 'pointercancel', 'keyup', 'blur'])
+    addEventListener(
+      type,
+      () => {
+        ended.abort();
+        setTimeout(run);
+      },
+      { signal: ended.signal },
+    );
+}
+
 /**
  * Puts the app on the page. A prerendered page is left as it is until its screen's code has loaded,
  * and is then hydrated, so that nothing flashes, moves or loses the focus. It is replaced if it was
@@ -82,6 +96,11 @@ function mount(place: HTMLElement, navigation: Navigation, app: ReactNode): Pick
   const goOn = (): void => {
     const shown = navigation.snapshot();
     if (!shown || mounted) return;
+    // Replaced while a link is pressed, the page would lose the click that follows.
+    if (place.querySelector(':active')) {
+      afterPress(goOn);
+      return;
+    }
     if (asBuilt && 'Screen' in shown.loaded) mounted = hydrateRoot(place, app);
     else {
       mounted = createRoot(place);

@@ -47,3 +47,23 @@ test('or when the page has settled', async ({ page }) => {
     })
     .toBe(true);
 });
+
+test('a link that is pressed while the app starts is followed', async ({ page }) => {
+  const started = page.waitForRequest(/\/assets\/resume-/);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // An address with a query: what was rendered is replaced.
+  await page.goto('/?from=a-friend', { waitUntil: 'commit' });
+  const link = page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first();
+  await link.hover();
+  await page.mouse.down();
+  release();
+  await started;
+  await page.mouse.up();
+  await expect(page).toHaveURL('/customize');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+});
