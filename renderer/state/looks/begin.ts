@@ -12,7 +12,7 @@ import { plan } from './journal.ts';
 export const hasTried = (runs: readonly LookRun[], draftId: string): boolean =>
   runs.some(
     ({ trial, state, ...run }) =>
-      trial && run.draftId === draftId && !['failed', 'cancelled'].includes(state.kind),
+      trial && run.draftId === draftId && !['failed', 'cancelled', 'rejected'].includes(state.kind),
   );
 
 /** '{title} {n}': n counts this profile's avatars of the name, from 1. */
@@ -48,7 +48,7 @@ export const beginLook = (
     if (!isTrial && available < 1) throw new LikenessError('credits-too-few', { available });
     const { version } = await worker();
     return locks.exclusive(`photo:${draftId}`, async () => {
-      const [avatarId] = [await store.nextAvatarIds(1)];
+      const avatarId = await store.nextAvatarIds(1);
       const { id, version: lookVersion, check, text } = look;
       const model = engine.model ?? ownWorkflow(engine.workflow);
       const run: LookRun = {
