@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
+import { rendered, StudioPage } from '../e2e/pages/studio.ts';
+import { seedPlan } from '../e2e/support/seeded-plan.ts';
+import { openPainter } from '../engines/painter.ts';
 import { openEdits } from '../engines/stand-in.ts';
+import { minutes } from '../support/timeouts.ts';
+import { test as onSandbox } from './beside-browser.ts';
 import { invoke, test } from './fixtures.ts';
 import type { SystemUi } from './system-ui.ts';
 
@@ -21,6 +26,12 @@ async function press({ questions }: SystemUi, button: 'Allow' | 'Cancel', asked:
   await expect.poll(() => questions.length).toBe(asked);
   questions.at(-1)?.answer(button);
 }
+/** The edge of a file that the browser itself reads. */
+const widthOf = (page: Page, bytes: Buffer): Promise<number> =>
+  page.evaluate(async (base64) => {
+    const file = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return (await createImageBitmap(new Blob([file]))).width;
+  }, bytes.toString('base64'));
 /** Has a picture made, as the page's port does. */
 const make = (page: Page): Promise<unknown> =>
   page.evaluate((job) => {
@@ -99,29 +110,69 @@ test('without a keychain a key stays in memory, and the page learns that', async
   expect(await readFile(join(root, 'user-data/engines.json'), 'utf8')).not.toContain('secret-key');
 });
 
-test('the settings find and show an engine, once the user lets it be contacted', async ({
-  page,
-  desktop,
-}) => {
-  const engine = await openEdits(painter);
-  const { systemUi } = desktop.host;
-  try {
-    await desktop.open('/dashboard?tab=settings');
-    const section = page.getByRole('region', { name: 'Engines' });
-    await section.getByLabel('Address of the engine').fill(engine.address);
-    await section.getByRole('button', { name: 'Add Engine' }).click();
-    await press(systemUi, 'Cancel', 1);
-    await expect(section.getByRole('alert')).toBeVisible();
-    expect(engine.seen).toEqual([]);
-    await section.getByRole('button', { name: 'Add Engine' }).click();
-    await press(systemUi, 'Allow', 2);
-    const card = section.getByRole('article', { name: 'images' });
-    await expect(card.getByText('Ready to use')).toBeVisible();
-    await expect(card.getByText('No photo may be sent to it.', { exact: false })).toBeVisible();
-    await card.getByRole('button', { name: 'Remove' }).click();
-    await expect(card).toHaveCount(0);
-    expect(engine.seen.flatMap(({ files }) => files)).toEqual([]);
-  } finally {
-    await engine.close();
-  }
-});
+onSandbox(
+  'from the settings to a file: an engine is added, tries a look, and makes one once there is a plan',
+  async ({ app: page, desktop }) => {
+    onSandbox.setTimeout(minutes(5)); // Two pictures, and 11 MB to recognise the face by.
+    const painting = await openPainter('resources/people/rafael.webp');
+    const engine = await openEdits(painting);
+    const { systemUi } = desktop.host;
+    const add = page.getByRole('button', { name: 'Add Engine' });
+    const card = page.getByRole('article', { name: 'images' });
+    const photos = () => engine.seen.flatMap(({ files }) => files);
+    const openLooks = async () => {
+      await desktop.open('/customize');
+      await page.getByRole('radio', { name: 'Looks' }).check();
+    };
+    try {
+      await desktop.open('/dashboard?tab=settings');
+      await page.getByLabel('Address of the engine').fill(engine.address);
+      await add.click();
+      await press(systemUi, 'Cancel', 1);
+      await expect(page.getByRole('region', { name: 'Engines' }).getByRole('alert')).toBeVisible();
+      expect(engine.seen).toEqual([]);
+      await add.click();
+      await press(systemUi, 'Allow', 2);
+      await expect(card.getByText('Ready to use')).toBeVisible();
+
+      await desktop.open('/customize');
+      await new StudioPage(desktop).upload(resolve('resources/people/mara.webp'));
+      await rendered(page);
+      await openLooks();
+      for (const [button, asked] of [
+        ['Cancel', 3],
+        ['Allow', 4],
+      ] as const) {
+        expect(photos()).toEqual([]);
+        await page.getByRole('button', { name: 'Try this look' }).click();
+        await page.getByRole('button', { name: 'Send my photos there' }).click();
+        await press(systemUi, button, asked);
+      }
+      await expect(page.getByText('This is a preview.')).toBeVisible({ timeout: minutes(2) });
+      await expect(page.getByText('This photo had the one look', { exact: false })).toBeVisible();
+      expect(photos()).toHaveLength(1);
+
+      await seedPlan(page, 'pro');
+      await openLooks();
+      await page.getByRole('button', { name: 'Make this look' }).click();
+      await page.getByRole('link', { name: 'It is in your library.' }).click({
+        timeout: minutes(1),
+      });
+      const { name, bytes } = await desktop.savedFile(() =>
+        page.getByRole('button', { name: 'Download HD' }).click(),
+      );
+      expect(name).toBe('LinkedIn_classic_1_avatar_hd.png');
+      expect(bytes.toString('latin1')).toContain('digitalsourcetype/trainedAlgorithmicMedia');
+      expect(await widthOf(page, bytes)).toBe(1024);
+
+      await desktop.open('/dashboard?tab=settings');
+      await expect(card.getByText('Photos may be sent to it.', { exact: false })).toBeVisible();
+      await card.getByRole('button', { name: 'Remove' }).click();
+      await expect(card).toHaveCount(0);
+      expect(systemUi.questions).toHaveLength(4);
+    } finally {
+      await engine.close();
+      await painting.close();
+    }
+  },
+);

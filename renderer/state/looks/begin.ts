@@ -1,6 +1,6 @@
 import { sumCredits } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
-import type { LookRun } from '../../core/look-runs.ts';
+import { isUndecided, type LookRun } from '../../core/look-runs.ts';
 import type { Scope } from '../../core/scope.ts';
 import { unlockedBy } from '../../core/unlocks.ts';
 import type { Store } from '../../ports/store.ts';
@@ -15,13 +15,13 @@ export const hasTried = (runs: readonly LookRun[], draftId: string): boolean =>
       trial && run.draftId === draftId && !['failed', 'cancelled', 'rejected'].includes(state.kind),
   );
 
-/** '{title} {n}': n counts this profile's avatars of the name, from 1. */
+/** '{title} {n}': n counts this profile's avatars of the name, and what may become one, from 1. */
 async function nameOf(title: string, scope: Scope, store: Store): Promise<string> {
   const [avatars, runs] = await Promise.all([
     store.list('avatars', scope),
     store.list('looks', scope),
   ]);
-  const taken = new Set([...avatars, ...runs].map(({ name }) => name));
+  const taken = new Set([...avatars, ...runs.filter(isUndecided)].map(({ name }) => name));
   let n = 1;
   while (taken.has(`${title} ${String(n)}`)) n += 1;
   return `${title} ${String(n)}`;
