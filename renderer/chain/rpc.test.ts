@@ -117,6 +117,93 @@ describe('an RPC over several addresses', () => {
   });
 });
 
+describe('calls that are made in one turn', () => {
+  const call = (id: number): string =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'getTransaction', params: [`signature ${id}`] });
+  interface Call {
+    id: number;
+  }
+  const answerTo = ({ id }: Call) => ({ jsonrpc: '2.0', id, result: id * 10 });
+
+  /** Asks for `count` at once; what nodes answer to a batch is up to each. */
+  function asked(count: number, ...nodes: ((answers: ReturnType<typeof answerTo>[]) => unknown)[]) {
+    const time = new VirtualClock();
+    const sent: string[] = [];
+    const rpc = createRpc({
+      addresses: nodes.map((_node, n) => String(n)),
+      requests: {
+        json({ url, body, label }) {
+          sent.push(`${url} ${label}`);
+          const calls = JSON.parse(body) as Call | Call[];
+          const said = Array.isArray(calls)
+            ? nodes[Number(url)]?.(calls.map(answerTo))
+            : answerTo(calls);
+          return Promise.resolve(
+            typeof said === 'number'
+              ? { status: said, text: '' }
+              : { status: 200, text: JSON.stringify(said) },
+          );
+        },
+      },
+      clock: time.clock,
+      chance: () => 0.5,
+    });
+    const turn = () =>
+      Promise.all(Array.from({ length: count }, (_none, id) => rpc.send(call(id)))).then((texts) =>
+        texts.map((text) => (JSON.parse(text) as { result: number }).result),
+      );
+    return { turn, sent, time };
+  }
+  const ofThree = [0, 10, 20];
+  const singly = Array.from({ length: 3 }, () => '0 getTransaction');
+
+  it('are one request per twenty, whose answers may come in any order', async () => {
+    const { turn, sent } = asked(45, (answers) => answers.toReversed());
+    expect(await turn()).toEqual(Array.from({ length: 45 }, (_none, id) => id * 10));
+    expect(sent).toEqual([20, 20, 5].map((many) => `0 getTransaction × ${String(many)}`));
+  });
+
+  it.each<[string, (answers: object[]) => unknown]>([
+    ['lacks one', (answers) => answers.slice(1)],
+    ['gives one twice', (answers) => [...answers.slice(1), answers[1]]],
+    ['gives one too many', (answers) => [...answers, answers[0]]],
+    ['gives one that wasn’t asked', (answers) => [...answers.slice(1), { id: 7, result: 1 }]],
+    ['is nothing', () => null],
+  ])('go to the next node if an answer %s', async (_how, spoil) => {
+    const { turn, sent } = asked(3, spoil, (answers) => answers);
+    expect(await turn()).toEqual(ofThree);
+    expect(sent).toEqual(['0 getTransaction × 3', '1 getTransaction × 3']);
+  });
+
+  it('fail if no node answers all of them', async () => {
+    const { turn, time } = asked(3, (answers) => answers.slice(1));
+    const failed = turn().catch((thrown: unknown) => thrown);
+    await settle();
+    await time.pass(60_000);
+    expect(await failed).toMatchObject({ code: 'network-unreachable' });
+  });
+
+  it.each<[string, unknown]>([
+    ['an HTTP error', 403],
+    ['one error for all', { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } }],
+  ])('are made singly where a node refuses batches by %s, and from then on', async (_how, no) => {
+    const { turn, sent } = asked(3, () => no);
+    expect(await turn()).toEqual(ofThree);
+    expect(sent).toEqual(['0 getTransaction × 3', ...singly]);
+    expect(await turn()).toEqual(ofThree);
+    expect(sent.slice(4)).toEqual(singly);
+  });
+
+  it('are made again singly where a node limits some of them', async () => {
+    const { turn, sent } = asked(3, ([first, ...more]) => [
+      { id: first?.id, error: { code: 429, message: 'slow down' } },
+      ...more,
+    ]);
+    expect(await turn()).toEqual(ofThree);
+    expect(sent).toEqual(['0 getTransaction × 3', '0 getTransaction']);
+  });
+});
+
 describe('restFor', () => {
   it('reads seconds and dates, within half a minute', () => {
     expect(coolDownFor('2', 0)).toBe(2_000);

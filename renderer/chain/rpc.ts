@@ -30,10 +30,21 @@ const TIMEOUT = 10_000;
 const ROUNDS = 3;
 const BACKOFF = 400;
 const LONGEST_COOL_DOWN = 30_000;
+/** Reading a long history asks this often. Calls made in the same turn are sent as one batch. */
+const BATCHED = 'getTransaction';
+/** Calls per batch. Public nodes count them singly, and allow 40 of a kind in ten seconds. */
+const MAX_BATCH = 20;
 /** JSON-RPC errors that another node may not give: behind, rate-limited, snapshot missing. */
 const ELSEWHERE = new Set([-32005, -32004, -32016, 429]);
 
-type Answer = { readonly text: string } | { readonly failed: 'busy' | 'down' };
+/** 'refused': the node takes no batches. */
+type Answer = { readonly text: string } | { readonly failed: 'busy' | 'down' | 'refused' };
+
+/** Calls of one turn, by their bodies, and the answers to those that were answered, by id. */
+interface Batch {
+  readonly bodies: string[];
+  readonly answers: Promise<ReadonlyMap<unknown, string>>;
+}
 
 export function createRpc({
   addresses,
@@ -65,8 +76,9 @@ export function createRpc({
         coolUntil.set(url, clock.now() + coolDownFor(response.retryAfter, clock.now()));
         return { failed: 'busy' };
       }
-      if (response.status !== 200) return { failed: 'down' };
-      const usable = usability(response.text);
+      if (response.status !== 200)
+        return { failed: isBatch(body) && response.status < 500 ? 'refused' : 'down' };
+      const usable = (isBatch(body) ? batchUsability : usability)(response.text, body);
       return usable === 'ok' ? { text: response.text } : { failed: usable };
     } catch (thrown) {
       signal?.throwIfAborted();
@@ -104,21 +116,63 @@ export function createRpc({
     return Math.max(backoff, Math.min(...coolDowns, LONGEST_COOL_DOWN));
   }
 
+  /** The answer; undefined if no node takes batches. */
+  async function sendNow(body: string, signal?: AbortSignal): Promise<string | undefined> {
+    const label = labelOf(body);
+    for (let turn = 0; ; turn += 1) {
+      signal?.throwIfAborted();
+      const answer = await round(label, body, signal);
+      if ('text' in answer) return answer.text;
+      if (answer.failed === 'refused') return undefined;
+      if (turn + 1 >= rounds) {
+        throw new LikenessError(answer.failed === 'busy' ? 'network-busy' : 'network-unreachable', {
+          method: label,
+        });
+      }
+      await clock.wait(pause(turn), signal);
+    }
+  }
+
+  let takesBatches = true;
+  const batches = new Map<AbortSignal | undefined, Batch>();
+
+  async function sendBatch(bodies: readonly string[], signal?: AbortSignal) {
+    const text = bodies.length > 1 ? await sendNow(`[${bodies.join(',')}]`, signal) : '[]';
+    takesBatches &&= text !== undefined;
+    const usable = (JSON.parse(text ?? '[]') as Call[])
+      .map((one) => [one.id, JSON.stringify(one)] as const)
+      .filter(([, one]) => usability(one) === 'ok');
+    return new Map<unknown, string>(usable);
+  }
+
+  /** Adds a call to this turn's batch. */
+  function join(body: string, signal?: AbortSignal): Batch {
+    const open = batches.get(signal);
+    if (open) {
+      open.bodies.push(body);
+      if (open.bodies.length === MAX_BATCH) batches.delete(signal);
+      return open;
+    }
+    const bodies = [body];
+    const batch = {
+      bodies,
+      answers: Promise.resolve().then(() => {
+        if (batches.get(signal)?.bodies === bodies) batches.delete(signal);
+        return sendBatch(bodies, signal);
+      }),
+    };
+    batches.set(signal, batch);
+    return batch;
+  }
+
   return {
     async send(body, signal) {
-      const label = methodOf(body);
-      for (let turn = 0; ; turn += 1) {
-        signal?.throwIfAborted();
-        const answer = await round(label, body, signal);
-        if ('text' in answer) return answer.text;
-        if (turn + 1 >= rounds) {
-          throw new LikenessError(
-            answer.failed === 'busy' ? 'network-busy' : 'network-unreachable',
-            { method: label },
-          );
-        }
-        await clock.wait(pause(turn), signal);
-      }
+      const { id, method } = JSON.parse(body) as Call;
+      const batch = method === BATCHED && takesBatches ? join(body, signal) : undefined;
+      const text = (await batch?.answers)?.get(id) ?? (await sendNow(body, signal));
+      // Only a batch can be refused.
+      if (text === undefined) throw new LikenessError('network-unreachable', { method: BATCHED });
+      return text;
     },
   };
 }
@@ -156,9 +210,31 @@ function usability(text: string): 'ok' | 'busy' | 'down' {
   }
 }
 
-function methodOf(body: string): string {
-  const method = (JSON.parse(body) as { method?: unknown }).method;
-  return typeof method === 'string' ? method : 'batch';
+interface Call {
+  readonly id?: unknown;
+  readonly method?: string;
+}
+
+const isBatch = (body: string): boolean => body.startsWith('[');
+
+/** Usable if it answers each call once, in any order. One error for all refuses batches. */
+function batchUsability(text: string, body: string): ReturnType<typeof usability> | 'refused' {
+  const one = usability(text);
+  if (one !== 'down') return one === 'ok' ? 'refused' : one;
+  try {
+    const answers = (JSON.parse(text) as Call[]).map(({ id }) => id);
+    const asked = (JSON.parse(body) as Call[]).map(({ id }) => id);
+    const isWhole = answers.length === asked.length && asked.every((id) => answers.includes(id));
+    return isWhole ? 'ok' : 'down';
+  } catch {
+    return 'down'; // The answer isn't a list of answers.
+  }
+}
+
+function labelOf(body: string): string {
+  const calls = [JSON.parse(body) as Call | Call[]].flat();
+  const method = calls[0]?.method ?? 'unknown';
+  return calls.length > 1 ? `${method} × ${String(calls.length)}` : method;
 }
 
 /**

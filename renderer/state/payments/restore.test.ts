@@ -1,10 +1,12 @@
 import type { TransactionInstruction } from '@solana/web3.js';
 import { PublicKey, SystemProgram } from '@solana/web3.js';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
+import { LocalPayer } from '../../../tests/support/local-payer.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
+import { createChain } from '../../chain/solana/index.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
@@ -14,6 +16,7 @@ import { isPaid, refundOf } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { walletProfile } from '../../core/scope.ts';
 import type { Chain } from '../../ports/chain.ts';
+import type { Requests } from '../../ports/requests.ts';
 import type { PayingWallets } from './contract.ts';
 import type { RestoreProgress } from './restore.ts';
 import { createPayments } from './service.ts';
@@ -23,12 +26,12 @@ const { local, payer, time, random } = stage;
 const scope = { profileId: walletProfile(payer.address), genesis: local.genesis };
 
 /** A device that has nothing but this app. */
-function device() {
+function device(chain: Chain = stage.chain, buyer = payer.address) {
   const storage = emptyStorage();
   const store = memoryStore(storage);
   const payments = createPayments({
     store,
-    chain: () => Promise.resolve(stage.chain),
+    chain: () => Promise.resolve(chain),
     wallets: {} as PayingWallets, // Nothing here asks a wallet.
     treasury: local.treasury,
     clock: time.clock,
@@ -38,7 +41,7 @@ function device() {
   const seen: RestoreProgress[] = [];
   const restore = (signal = new AbortController().signal) =>
     payments.restore({
-      payer: payer.address,
+      payer: buyer,
       scope,
       signal,
       onProgress: (progress) => seen.push(progress),
@@ -313,6 +316,57 @@ describe('a receipt', () => {
     await expect(payments.importReceipt(spoil(text), scope)).rejects.toMatchObject({ code });
     expect(credits().granted).toBe(0);
     expect(readReceipt(text, scope, local.treasury).id).toBe(order.id);
+  });
+});
+
+describe('500 purchases', { timeout: 60_000 }, () => {
+  const buyer = new LocalPayer(local, 1_000);
+  beforeAll(() => {
+    for (let n = 0; n < 500; n += 1) {
+      const order = newOrder('basic');
+      buyer.land([
+        buyer.transfer(order.price, local.treasury, order.reference, lookupKey(buyer.address)),
+        buyer.memo(order.id),
+      ]);
+    }
+    stage.finalize();
+  }, 60_000);
+
+  /** Restores them over two nodes; `spoil` changes what the first says to a batch. */
+  async function restored(spoil: (answers: unknown[]) => unknown) {
+    const requests: Requests = {
+      ...local.requests,
+      async json(request) {
+        const answer = await local.requests.json(request);
+        if (!request.url.startsWith('http://one') || !request.body.startsWith('[')) return answer;
+        return { ...answer, text: JSON.stringify(spoil(JSON.parse(answer.text) as unknown[])) };
+      },
+    };
+    const rpc = ['http://one', 'http://two'];
+    const { clock } = time;
+    const chain = await createChain({ rpc, network: 'sandbox', requests, clock, random });
+    local.asked.length = 0;
+    const { restore, credits } = device(chain, buyer.address);
+    return restore().then(({ found }) => ({
+      found: found.length,
+      granted: credits().granted,
+      calls: local.asked.length,
+    }));
+  }
+  const all = { found: 500, granted: 500_000 };
+
+  it('take at most 100 requests, and two nodes have to agree on each', async () => {
+    const { calls, ...back } = await restored((answers) => answers.toReversed());
+    expect(back).toEqual(all);
+    expect(calls).toBeLessThanOrEqual(100);
+    await expect(
+      restored((answers) => answers.map((one) => ({ ...(one as object), result: null }))),
+    ).rejects.toMatchObject({ code: 'network-differs' });
+  });
+
+  it('come back from a node that refuses batches, too', async () => {
+    const refusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } };
+    expect(await restored(() => refusal)).toMatchObject(all);
   });
 });
 

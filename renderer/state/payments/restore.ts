@@ -38,10 +38,8 @@ export interface RestoreDeps {
 /** The most transactions that one search reads: anyone can send dust under a buyer's public key. */
 const MOST_READS = 500;
 
-/**
- * How many transactions are read in parallel: public nodes refuse more than a few requests at once.
- */
-const AT_ONCE = 6;
+/** Transactions that are read side by side: as many as nodes answer in one request. */
+const AT_ONCE = 20;
 const TRIES = 6;
 const FIRST_PAUSE = 1_000;
 
@@ -70,7 +68,7 @@ export async function restorePurchases(
     payer,
     scope,
     onProgress,
-    signal: asked,
+    signal,
   }: {
     readonly payer: string;
     readonly scope: Scope;
@@ -79,9 +77,6 @@ export async function restorePurchases(
   },
   { chain, store, journal, clock, treasury, dust }: RestoreDeps,
 ): Promise<Restored> {
-  // The first failure ends the parallel reads.
-  const stop = new AbortController();
-  const signal = AbortSignal.any([asked, stop.signal]);
   const solana = await chain();
   if ((await solana.genesis(signal)) !== scope.genesis)
     throw new LikenessError('payment-other-chain');
@@ -96,22 +91,20 @@ export async function restorePurchases(
   let left = 0;
   const report = (): void => onProgress({ done, all: signatures.length, found: found.length });
 
-  const bringBack = async (signature: string): Promise<void> => {
-    if ((await store.paymentHolder(scope.genesis, signature)) !== undefined) {
-      known += 1;
-      return;
-    }
-    if (dust.has(signature)) return;
-    if (reads >= MOST_READS) {
+  /** Whether a transaction has to be read. */
+  const isNew = async (signature: string): Promise<boolean> => {
+    const isKnown = (await store.paymentHolder(scope.genesis, signature)) !== undefined;
+    if (isKnown) known += 1;
+    if (isKnown || dust.has(signature)) return false;
+    if (reads === MOST_READS) {
       left += 1;
-      return;
+      return false;
     }
     reads += 1;
-    const record = await retrying(
-      () => solana.readPurchase(signature, payer, treasury, signal),
-      clock,
-      signal,
-    );
+    return true;
+  };
+
+  const keep = async (signature: string, record: PurchaseRecord | undefined): Promise<void> => {
     if (!record) dust.add(signature);
     if (record?.kind === 'refund') refunds.push(record);
     const order = record?.kind === 'payment' ? restoreOrder(record, scope) : undefined;
@@ -121,21 +114,35 @@ export async function restorePurchases(
     else known += 1;
   };
 
-  report();
-  const queue = signatures.values();
-  const worker = async (): Promise<void> => {
-    for (const signature of queue) {
-      signal.throwIfAborted();
-      await bringBack(signature);
-      done += 1;
-      report();
-    }
+  /** Reads some side by side, and those again that fail for a busy network. */
+  const bringBack = async (some: readonly string[]): Promise<void> => {
+    let unread = some;
+    await retrying(
+      async () => {
+        const read = await Promise.allSettled(
+          unread.map((signature) => solana.readPurchase(signature, payer, treasury, signal)),
+        );
+        signal.throwIfAborted();
+        for (const [n, one] of read.entries())
+          if (one.status === 'fulfilled') await keep(unread[n] ?? '', one.value);
+        unread = unread.filter((_signature, n) => read[n]?.status === 'rejected');
+        const failed = read.find((one) => one.status === 'rejected');
+        if (failed) throw failed.reason as Error;
+      },
+      clock,
+      signal,
+    );
   };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  } finally {
-    stop.abort();
+
+  for (; done < signatures.length; done = Math.min(done + AT_ONCE, signatures.length)) {
+    report();
+    signal.throwIfAborted();
+    const some: string[] = [];
+    for (const signature of signatures.slice(done, done + AT_ONCE))
+      if (await isNew(signature)) some.push(signature);
+    await bringBack(some);
   }
+  report();
   // After every payment is stored: a refund takes back credits that have to exist first.
   for (const { orderId, refund } of refunds) await journal.refund(orderId, refund);
   return { found, known, left };
