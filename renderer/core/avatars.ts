@@ -141,7 +141,7 @@ export const formatFor = (wanted: PictureFormat, style: StyleId): PictureFormat 
 
 /** Name of the saved file, as specified: underscores for spaces, then the screen's suffix. */
 export const downloadName = (name: string, suffix: `_${string}.${FileExtension}`): FileName =>
-  `${partOfFileName(name).replace(/\s+/g, '_') || 'Avatar'}${suffix}`;
+  `${partOfFileName(name).replace(/[\s,]+/g, '_') || 'Avatar'}${suffix}`;
 
 /** Name of the file that 'Download HD' saves. */
 export const hdName = (name: string, format: PictureFormat): FileName =>

@@ -242,7 +242,7 @@ onSandbox(
         await expect(page.getByRole('button', { name: 'Save all 1' })).toBeVisible();
         const names = (await readdir(saved)).sort();
         expect(names).toEqual([
-          'amara,_Realistic_avatar_hd.png',
+          'amara_Realistic_avatar_hd.png',
           'licence.json',
           REPORT_PAGE,
           'report.json',

@@ -112,6 +112,27 @@ describe('bulk processing', () => {
     });
   });
 
+  test('shows everyone’s face, and names those whose cut-out needs a look', async () => {
+    await openApp('/bulk', {
+      rows: paid('pro').rows,
+      ports: ({ engine }) => ({
+        engine: async () => ({
+          ...(await engine()),
+          cutOut: async () => ({ picture: await plainPicture('teal'), faults: ['hole'] }),
+        }),
+      }),
+    });
+    await drop('ada.png');
+    await expect.element(main().getByText('1 to check')).toBeVisible();
+    await expect
+      .element(people().getByText('Part of you may be missing from the cut-out.'))
+      .toBeVisible();
+    await expect
+      .poll(() => people().elements()[0]?.querySelectorAll('img[src], [style*="blob:"]').length)
+      .toBe(1);
+    expect(await findings()).toEqual([]);
+  });
+
   test('works by keyboard alone, from the photos to the saved files', async () => {
     const { device } = await openApp('/bulk', { rows: paid('pro').rows });
     await drop('ada.png', 'bob.png');
@@ -166,13 +187,12 @@ describe('bulk processing', () => {
     await expectCount(people(), 1);
   });
 
-  test('says when there are too few credits, and when no look is chosen', async () => {
+  test('keeps one style chosen, says that a folder has no photo, and lets people go', async () => {
     await openApp('/bulk', { rows: paid('pro').rows });
     await drop('ada.png');
     await expectCount(people(), 1);
     await page.getByRole('checkbox', { name: 'Realistic' }).click();
-    await expect.element(main().getByText('Choose a style and a background.')).toBeVisible();
-    await expect.element(button('Start the run')).toBeDisabled();
+    await expect.element(page.getByRole('checkbox', { name: 'Realistic' })).toBeChecked();
     await drop('notes.txt');
     await expect.element(main().getByText(/^There is no photo in it/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove ada' }).click();

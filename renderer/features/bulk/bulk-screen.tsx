@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
+import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
 import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import { formatNumber } from '../../core/format.ts';
@@ -22,38 +23,14 @@ import { scopeAtom } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { CheckField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
+import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';
 import { People } from './people.tsx';
 import { Run } from './run.tsx';
-
-interface SomeProps<Id extends string> {
-  readonly title: string;
-  readonly ids: readonly Id[];
-  readonly labels: Readonly<Record<Id, string>>;
-  readonly chosen: readonly Id[];
-  readonly onChange: (chosen: readonly Id[]) => void;
-}
-
-function Some<Id extends string>({ title, ids, labels, chosen, onChange }: SomeProps<Id>) {
-  return (
-    <fieldset className={styles.some}>
-      <legend>{title}</legend>
-      {ids.map((id) => (
-        <CheckField
-          key={id}
-          label={labels[id]}
-          checked={chosen.includes(id)}
-          onChange={() => onChange(ids.filter((one) => chosen.includes(one) !== (one === id)))}
-        />
-      ))}
-    </fieldset>
-  );
-}
 
 /** The looks that everyone gets, their cost, and the start button. */
 function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: boolean }) {
@@ -70,13 +47,11 @@ function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: bo
   const total = persons * each;
   const { available } = credits;
   const obstacle =
-    each === 0
-      ? i18n.t('Choose a style and a background.')
-      : total > BULK_MOST_AVATARS
-        ? SENTENCES['bulk-too-many']
-        : mayRun && total > available
-          ? SENTENCES['credits-too-few']
-          : undefined;
+    total > BULK_MOST_AVATARS
+      ? SENTENCES['bulk-too-many']
+      : mayRun && total > available
+        ? SENTENCES['credits-too-few']
+        : undefined;
   const run = async (): Promise<unknown> =>
     bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
@@ -84,20 +59,24 @@ function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: bo
       <h2 id="looks" className={t.heading}>
         {i18n.t('Styles for everyone')}
       </h2>
-      <Some
-        title={i18n.t('Styles')}
-        ids={open}
-        labels={STYLE_LABELS}
-        chosen={chosen}
-        onChange={setChosen}
-      />
-      <Some
-        title={i18n.t('Backgrounds')}
-        ids={BACKGROUND_IDS}
-        labels={BACKGROUND_LABELS}
-        chosen={backgrounds}
-        onChange={setBackgrounds}
-      />
+      <div className={styles.tiles}>
+        <Several
+          title={i18n.t('Styles')}
+          ids={open}
+          labels={STYLE_LABELS}
+          samples={STYLE_CHIPS}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+        <Several
+          title={i18n.t('Backgrounds')}
+          ids={BACKGROUND_IDS}
+          labels={BACKGROUND_LABELS}
+          samples={BACKGROUND_CHIPS}
+          chosen={backgrounds}
+          onChange={setBackgrounds}
+        />
+      </div>
       <p>
         <Trans
           id="{persons, plural, one {# person} other {# people}}, {each} each: <b>{total, plural, one {# avatar} other {# avatars}}</b>."

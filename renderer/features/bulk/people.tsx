@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { BULK_MOST_PHOTOS, groupPeople } from '../../core/bulk.ts';
+import { FAULT_SENTENCES, shownFaults } from '../../core/cut-out-faults.ts';
+import type { Draft } from '../../core/drafts.ts';
 import { isErrorCode, sentence, SENTENCES } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
-import { useBulk, useBulkState } from '../../state/bulk/index.ts';
+import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts';
+import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Thumb } from '../customize/index.ts';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import styles from './bulk-screen.module.css';
 
@@ -62,6 +66,28 @@ const pickedPhoto = (file: File): PickedPhoto => ({
   file,
 });
 
+const faultsOf = ({ draft }: BulkState['people'][number]) => shownFaults(draft);
+
+/** A person's face. Its photo is open only while it is in view: hundreds don't fit in memory. */
+function Portrait({ draft }: { readonly draft: Draft }) {
+  const bulk = useBulk();
+  const [tile, setTile] = useState<Element | null>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!tile) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setSeen(!!entry?.isIntersecting));
+    observer.observe(tile);
+    return () => observer.disconnect();
+  }, [tile]);
+  const read = useCallback(() => bulk.photo(draft.id), [bulk, draft.id]);
+  const photo = useAsync(isSeen ? read : undefined, 'bulk.read');
+  return (
+    <span ref={setTile} className={styles.portrait}>
+      <Thumb photo={photo} draft={draft} />
+    </span>
+  );
+}
+
 /** The photos of a run: chosen, read, and the result of each. */
 export function People() {
   const bulk = useBulk();
@@ -82,6 +108,7 @@ export function People() {
     void add(Promise.resolve(files.map((file) => pickedPhoto(file))));
   const busy = phase !== 'ready';
   const grouped = groupPeople(people);
+  const toCheck = new Set(people.flatMap((one) => (faultsOf(one).length > 0 ? one.name : []))).size;
   return (
     <section
       aria-labelledby="people"
@@ -151,35 +178,45 @@ export function People() {
                 })}
               </b>
             </p>
+            {toCheck > 0 && <p>{i18n.t('{count} to check', { count: toCheck })}</p>}
             {!busy && (
               <TextButton onClick={() => void bulk.clear()}>{i18n.t('Remove all')}</TextButton>
             )}
           </div>
           <ul className={styles.people} aria-label={i18n.t('People')} tabIndex={0}>
-            {grouped.map(({ name, draftIds }) => (
-              <li key={name}>
-                <span>
-                  {name}
-                  {draftIds.length > 1 && (
-                    <span className={t.quiet}>
-                      {' '}
-                      {i18n.t('{photos, plural, one {# photo} other {# photos}}', {
-                        photos: draftIds.length,
-                      })}
-                    </span>
-                  )}
-                </span>
-                <TextButton
-                  aria-label={i18n.t('Remove {name}', { name })}
-                  disabled={busy}
-                  onClick={() => {
-                    for (const draftId of draftIds) void bulk.remove(draftId);
-                  }}
-                >
-                  {i18n.t('Remove')}
-                </TextButton>
-              </li>
-            ))}
+            {grouped.map(({ name, draftIds }) => {
+              const [first, ...more] = people.filter(({ draftId }) => draftIds.includes(draftId));
+              return (
+                <li key={name}>
+                  {first && <Portrait draft={first.draft} />}
+                  <span>
+                    {name}
+                    {more.length > 0 && (
+                      <span className={t.quiet}>
+                        {' '}
+                        {i18n.t('{photos, plural, one {# photo} other {# photos}}', {
+                          photos: draftIds.length,
+                        })}
+                      </span>
+                    )}
+                  </span>
+                  {[
+                    ...new Set(people.flatMap((one) => (one.name === name ? faultsOf(one) : []))),
+                  ].map((fault) => (
+                    <small key={fault}>{FAULT_SENTENCES[fault]}</small>
+                  ))}
+                  <TextButton
+                    aria-label={i18n.t('Remove {name}', { name })}
+                    disabled={busy}
+                    onClick={() => {
+                      for (const draftId of draftIds) void bulk.remove(draftId);
+                    }}
+                  >
+                    {i18n.t('Remove')}
+                  </TextButton>
+                </li>
+              );
+            })}
           </ul>
           <p className={t.quiet}>{BULK_WORDS.again}</p>
         </>

@@ -98,7 +98,9 @@ interface Choosable<Id extends string> {
   readonly title: string;
   readonly ids: readonly Id[];
   readonly labels: Readonly<Record<Id, string>>;
-  readonly pictures: Readonly<Partial<Record<Id, Blob>>>;
+  readonly pictures?: Readonly<Partial<Record<Id, Blob>>>;
+  /** Pictures to show while there is no photo. */
+  readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
   /** What is said about the locked ones. */
   readonly locks?: Readonly<Partial<Record<Id, string>>>;
 }
@@ -106,8 +108,6 @@ interface Choosable<Id extends string> {
 export interface ChipsProps<Id extends string> extends Choosable<Id> {
   /** Its title stands above it already, and is left to screen readers. */
   readonly untitled?: boolean;
-  /** Pictures to show while there is no photo. */
-  readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
   /** Belongs to the selected one, e.g. the colour. */
@@ -151,7 +151,7 @@ export function Chips<Id extends string>({
           <Chip
             key={id}
             label={labels[id]}
-            picture={pictures[id]}
+            picture={pictures?.[id]}
             sample={samples?.[id]}
             lock={locks?.[id]}
           >
@@ -182,6 +182,7 @@ export const Several = <Id extends string>({
   ids,
   labels,
   pictures,
+  samples,
   locks,
   chosen,
   onChange,
@@ -190,7 +191,13 @@ export const Several = <Id extends string>({
     <legend className={styles.legend}>{title}</legend>
     <div className={styles.several}>
       {ids.map((id) => (
-        <Chip key={id} label={labels[id]} picture={pictures[id]} lock={locks?.[id]}>
+        <Chip
+          key={id}
+          label={labels[id]}
+          picture={pictures?.[id]}
+          sample={samples?.[id]}
+          lock={locks?.[id]}
+        >
           <input
             className={cover.cover}
             type="checkbox"

@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react';
-
+import type { Draft } from '../../core/drafts.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -18,22 +17,22 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
   return (
     <div className={styles.strip}>
       <fieldset className={styles.photos} aria-label={i18n.t('Photos')}>
-        {draft.entries.map(({ draft: { id, fileName, width, height, faceBox }, photo }) => (
-          <label key={id} className={styles.photo} title={fileName}>
+        {draft.entries.map(({ draft: one, photo }) => (
+          <label key={one.id} className={styles.photo} title={one.fileName}>
             <input
               className={cover.cover}
               type="radio"
               name="photo"
-              aria-label={fileName}
-              checked={id === draft.draft?.id}
-              onChange={() => drafts.select(id)}
+              aria-label={one.fileName}
+              checked={one.id === draft.draft?.id}
+              onChange={() => drafts.select(one.id)}
               onKeyDown={(event) => {
                 if (event.key !== 'Delete' && event.key !== 'Backspace') return;
                 event.preventDefault();
                 void drafts.clear();
               }}
             />
-            <Thumb photo={photo} crop={faceBox && faceCrop(faceBox, width / height, ROOM)} />
+            <Thumb photo={photo} draft={one} />
           </label>
         ))}
       </fieldset>
@@ -72,8 +71,9 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
 }
 
 /** The face if it is known, else the upper middle of the photo. */
-function Thumb({ photo, crop }: { photo: Blob | undefined; crop?: CSSProperties | undefined }) {
+export function Thumb({ photo, draft }: { photo: Blob | undefined; draft?: Draft }) {
   const url = useObjectUrl(photo);
+  const crop = draft?.faceBox && faceCrop(draft.faceBox, draft.width / draft.height, ROOM);
   if (crop && url !== undefined)
     return <span className={styles.thumb} style={{ ...crop, backgroundImage: `url("${url}")` }} />;
   return (

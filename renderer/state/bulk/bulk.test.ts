@@ -63,6 +63,7 @@ async function device(...plans: readonly PlanId[]) {
           return { photo: file, width: 800, height: 800, analysis: await analyse(file) };
         },
         analyse,
+        cutOut: () => Promise.resolve({ picture: new Blob(), faults: ['ragged'] as const }),
         render: async (...asked: Parameters<typeof plain.render>) => {
           if ((pictures += 1) === diesAtPicture + 1) {
             // It may be asked for ahead of its turn.
@@ -106,6 +107,7 @@ async function device(...plans: readonly PlanId[]) {
     });
     const bulk = createBulk({
       store,
+      engine,
       analyses,
       generation,
       drafts,
@@ -154,6 +156,10 @@ describe('a folder of photos', () => {
       people: [{ name: 'ada' }, { name: 'ada 2' }, { name: 'bob smith' }],
       refused: [{ fileName: 'team/a holiday.jpg', reason: 'photo-no-face' }],
     });
+    // The cut-outs are judged before anybody pays, and once.
+    const judged = bulk.snapshot().people.map(({ draft }) => draft.faults);
+    expect(judged).toEqual([['ragged'], ['ragged'], ['ragged']]);
+    expect(rows<Draft>('drafts').map(({ faults }) => faults)).toEqual(judged);
     // The studio doesn't show them, and no analysis is held in memory.
     expect([drafts.snapshot().entries, atOnce.now]).toEqual([[], 0]);
     await bulk.run(LOOKS, guest);

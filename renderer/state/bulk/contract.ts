@@ -1,5 +1,6 @@
 import type { Batch } from '../../core/batches.ts';
 import type { BulkPerson, BulkRefusal } from '../../core/bulk.ts';
+import type { Draft } from '../../core/drafts.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
@@ -8,7 +9,7 @@ import type { PickedPhoto } from '../../ports/photos.ts';
 export interface BulkState {
   readonly phase: 'starting' | 'ready' | 'reading';
   /** The photos that were read and wait for a run, by their person's name. */
-  readonly people: readonly BulkPerson[];
+  readonly people: readonly (BulkPerson & { readonly draft: Draft })[];
   readonly refused: readonly BulkRefusal[];
   /** The file being read, how many are done, and how many there are. */
   readonly reading?: { readonly fileName: string; readonly done: number; readonly of: number };
@@ -32,6 +33,8 @@ export interface Bulk extends Subscribable<BulkState> {
   add(files: readonly PickedPhoto[]): Promise<void>;
   /** Stops reading; what was read stays. */
   stop(): void;
+  /** A waiting photo. */
+  photo(draftId: string): Promise<Blob | undefined>;
   /** Deletes one photo, or all waiting ones. */
   remove(draftId: string): Promise<void>;
   clear(): Promise<void>;

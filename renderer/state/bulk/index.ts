@@ -12,9 +12,10 @@ import { createBulk } from './service.ts';
 export type { Bulk, BulkState } from './contract.ts';
 
 const bulkAtom = atom((get): Bulk => {
-  const { store, clock } = get(portsAtom);
+  const { store, clock, engine } = get(portsAtom);
   const bulk = createBulk({
     store,
+    engine,
     analyses: get(analysesAtom),
     generation: get(generationAtom),
     drafts: get(draftsAtom),

@@ -12,6 +12,7 @@ import { compareNames } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
+import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
@@ -22,6 +23,7 @@ import type { Bulk, BulkLooks, BulkState } from './contract.ts';
 
 export interface BulkDeps {
   readonly store: Store;
+  readonly engine: () => Promise<Engine>;
   readonly analyses: DraftAnalyses;
   readonly generation: Pick<Generation, 'start'>;
   readonly drafts: Pick<Drafts, 'expireInTime'>;
@@ -31,6 +33,9 @@ export interface BulkDeps {
   /** Unsigned 32-bit. */
   readonly random: () => number;
 }
+
+/** The cut-out's picture isn't shown. */
+const SMALLEST = 64;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   compareNames(a.name, b.name);
@@ -59,7 +64,7 @@ async function read(
   picked: PickedPhoto,
   signal: AbortSignal,
 ): Promise<{ readonly draft: Draft } | BulkRefusal | undefined> {
-  const { analyses, random } = deps;
+  const { analyses, random, store, engine } = deps;
   const id = randomId(random);
   try {
     const { draft } = await takeIn(deps, {
@@ -71,7 +76,13 @@ async function read(
       report: () => undefined,
     });
     deps.drafts.expireInTime(draft);
-    return { draft };
+    const analysis = await analyses.of(id);
+    const { faults } = await (
+      await engine()
+    ).cutOut(analysis, draft.options, { size: SMALLEST, signal });
+    const judged = { ...draft, faults };
+    await store.write([{ table: 'drafts', put: judged }]);
+    return { draft: judged };
   } catch (failure) {
     await forget(deps, id).catch(noted('bulk.read'));
     if (isAbort(failure) || signal.aborted) return undefined;
@@ -123,7 +134,9 @@ export function createBulk(deps: BulkDeps): Bulk {
 
   const people = (): BulkState['people'] => {
     const names = personNames(drafts.map(({ fileName }) => fileName));
-    return drafts.map(({ id }, at) => ({ draftId: id, name: names[at] ?? '' })).sort(byName);
+    return drafts
+      .map((draft, at) => ({ draftId: draft.id, name: names[at] ?? '', draft }))
+      .sort(byName);
   };
   const derive = (): BulkState => ({
     phase: starting ? 'starting' : reading ? 'reading' : 'ready',
@@ -200,6 +213,8 @@ export function createBulk(deps: BulkDeps): Bulk {
       reading = undefined;
       publish();
     },
+
+    photo: (draftId) => store.draftPhotos.get(draftId),
 
     stop: () => stopping.abort(new LikenessError('engine-aborted')),
 

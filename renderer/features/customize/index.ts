@@ -1,0 +1,2 @@
+export { Several } from './chips.tsx';
+export { Thumb } from './draft-strip.tsx';
