@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -9,10 +10,72 @@ import { engineFiles } from './engine/vite-models.ts';
 import { licences } from './vite-licences.ts';
 import { compiledMessages, messageFiles } from './vite-messages.ts';
 import { serviceWorker } from './vite-offline.ts';
-import { preloadFace } from './vite-preload-face.ts';
 import { prerender } from './vite-prerender.ts';
 import { sampleFiles, SAMPLES_DEFINE } from './vite-samples.ts';
-import { versionFile } from './vite-version.ts';
+
+/** One id for all scripts of a build, made from their names, which contain their hashes. */
+const buildId = (files: readonly string[]): string =>
+  createHash('sha256')
+    .update(
+      files
+        .filter((file) => file.endsWith('.js'))
+        .sort()
+        .join('\n'),
+    )
+    .digest('hex')
+    .slice(0, 16);
+
+/**
+ * Lets an open page learn that it is outdated: the page contains its build's id, `/version.json`
+ * the newest one's. A host must serve that file with `Cache-Control: no-store`.
+ */
+const versionFile = (facts: { readonly version: string; readonly priceBook: number }): Plugin => ({
+  name: 'likeness:version',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) => [
+      {
+        tag: 'meta',
+        attrs: { name: 'likeness-build', content: buildId(Object.keys(bundle ?? {})) },
+        injectTo: 'head' as const,
+      },
+    ],
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const source = `${JSON.stringify({ build: buildId(Object.keys(bundle)), ...facts })}\n`;
+      this.emitFile({ type: 'asset', fileName: 'version.json', source });
+    },
+  },
+});
+
+/**
+ * Preloads the display face before any style sheet is read, so that the first heading rarely
+ * changes its font. `face` matches the font's name in the bundle.
+ */
+const preloadFace = (face: RegExp): Plugin => ({
+  name: 'likeness:preload-face',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => face.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: '',
+            href: `/${file}`,
+          },
+          injectTo: 'head' as const,
+        })),
+  },
+});
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

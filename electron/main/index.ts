@@ -1,10 +1,13 @@
 import { join } from 'node:path';
-import { app, Menu, protocol, session, type BrowserWindow } from 'electron';
+import { app, Menu, protocol, session, shell, type BrowserWindow } from 'electron';
 
+import { LikenessError } from '../../renderer/core/errors.ts';
+import { allowedLink } from '../../renderer/core/links.ts';
 import { appFiles } from './app-files.ts';
 import { attentionHandlers } from './attention.ts';
 import { claimLinks } from './claim-links.ts';
 import { commandOf, readCommandLine, type Asked } from './command-line.ts';
+import type { Handlers } from './dispatcher.ts';
 import { openDownloads } from './downloads.ts';
 import { dragOutHandlers } from './drag-out.ts';
 import { engineHandlers } from './engines.ts';
@@ -12,7 +15,6 @@ import { imageHandlers } from './images.ts';
 import { serveIpc } from './ipc.ts';
 import { switchLanguage } from './language.ts';
 import { createLaunchEvents } from './launch-events.ts';
-import { linkHandlers } from './links.ts';
 import { lockNavigation, lockSession, showNoCertificate } from './lockdown.ts';
 import { openLog } from './log.ts';
 import { menuTemplate } from './menu-template.ts';
@@ -28,6 +30,16 @@ import { unfinishedFiles } from './unfinished.ts';
 import { updateHandlers } from './updates/index.ts';
 import { walletHandlers } from './wallet-bridge/index.ts';
 import { createWindow } from './window.ts';
+
+/** Opens allow-listed addresses in the user's browser or mail program. */
+const linkHandlers = (appUrl: string): Pick<Handlers, 'links.open'> => ({
+  async 'links.open'({ url }) {
+    const allowed = allowedLink(url, appUrl);
+    if (allowed === undefined) throw new LikenessError('link-refused');
+    await shell.openExternal(allowed);
+    return null;
+  },
+});
 
 let window: BrowserWindow | undefined;
 const current = (): BrowserWindow | undefined => window;

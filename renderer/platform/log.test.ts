@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { entryOf } from '../core/log/entry.ts';
 import { forgetLog, keepLog, note } from '../core/log/log.ts';
-import { desktopLog } from './desktop/log.ts';
+import { desktopLog } from './desktop/index.ts';
 import { pageLog } from './log.ts';
 
 const invoke = vi.fn<(channel: string, input: unknown) => Promise<unknown>>();

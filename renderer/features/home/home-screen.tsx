@@ -1,7 +1,7 @@
 import { CLAIMS, isSample } from '../../content/claims.ts';
-import { CLOSING_SHEET, STYLE_TILES, TESTIMONIALS } from '../../content/home.ts';
 import { sampleFile, sampleImage } from '../../core/sample-files.ts';
-import { STYLE_LABELS } from '../../core/styles.ts';
+import type { SamplePerson } from '../../core/sample-people.ts';
+import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLedger } from '../../state/ports.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -19,6 +19,62 @@ import { DropPhoto } from './drop-photo.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import styles from './home.module.css';
 import { Mechanisms } from './mechanisms.tsx';
+
+const STYLE_TILES = [
+  { style: 'professional', person: 'mara' },
+  { style: 'artistic', person: 'leila' },
+  { style: 'minimalist', person: 'kenji' },
+  { style: 'creative', person: 'finn' },
+] as const satisfies readonly { style: StandardStyleId; person: SamplePerson }[];
+
+/** Sample content of the specification. No customer said this, and it is marked so. */
+const TESTIMONIALS = [
+  {
+    person: 'leila',
+    style: 'modern',
+    words: i18n.t('One photo, twelve pictures, and I use them all.'),
+    who: i18n.t('Leila H., illustrator'),
+  },
+  {
+    person: 'kenji',
+    style: 'professional',
+    words: i18n.t('Now our team looks as if one photographer had met us all.'),
+    who: i18n.t('Kenji M., engineering lead'),
+  },
+  {
+    person: 'rafael',
+    style: 'creative',
+    words: i18n.t('I paid, counted to two, and it was confirmed.'),
+    who: i18n.t('Rafael O., collector'),
+  },
+] as const satisfies readonly {
+  person: SamplePerson;
+  style: StandardStyleId;
+  words: string;
+  who: string;
+}[];
+
+/** The closing contact sheet, in the order of its frames. */
+const CLOSING_SHEET = [
+  'amara-artistic',
+  'kenji-creative',
+  'mara-minimalist',
+  'finn-modern',
+  'rafael-professional',
+  'leila-creative',
+  'harjit-artistic',
+  'ingrid-minimalist',
+  'walter-creative',
+  'mara-professional',
+  'ruth-artistic',
+  'arjun-minimalist',
+  'rafael-artistic',
+  'ingrid-creative',
+  'leila-professional',
+  'theo-minimalist',
+  'finn-professional',
+  'kenji-modern',
+] as const satisfies readonly `${SamplePerson}-${StandardStyleId}`[];
 
 const Closing = () => (
   <section className={cx(film['on-film'], styles.closing)}>

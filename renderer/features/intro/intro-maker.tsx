@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import { BANNER_TONE_LABELS, BANNER_TONES } from '../../core/banners/design.ts';
+import { formatNumber } from '../../core/format.ts';
 import {
   INTRO_HANDLE_MAX,
   INTRO_NAME_MAX,
@@ -11,18 +12,112 @@ import {
   type IntroDesign,
   type IntroTemplateId,
 } from '../../core/intro/design.ts';
-import { prepareIntro } from '../../drawing/intro.ts';
+import { trimmed } from '../../core/intro/sound.ts';
+import { prepareIntro, type Intro } from '../../drawing/intro.ts';
 import type { Material } from '../../drawing/material.ts';
 import { i18n } from '../../i18n/index.ts';
 import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { Slider } from '../../ui/slider.tsx';
 import { Bench, DrawnChoice, Maker, useFaces, type MakerProps } from '../banners/index.ts';
 import styles from './intro.module.css';
-import { Preview } from './preview.tsx';
 import { SaveIntro } from './save-intro.tsx';
-import { SoundChoice, type ChosenSound } from './sound-choice.tsx';
+import { playSound, SoundChoice, type ChosenSound } from './sound-choice.tsx';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+const EDGE = 960;
+
+/** Names the picture, with the words that are drawn on it. */
+function labelOf(words: string, marked: boolean): string {
+  if (words === '') return marked ? i18n.t('Intro, a preview') : i18n.t('Intro');
+  return marked
+    ? i18n.t('Intro, a preview: {words}', { words })
+    : i18n.t('Intro: {words}', { words });
+}
+
+/**
+ * Plays the intro with its sound, or holds one of its moments. With reduced motion it starts held
+ * at the end.
+ */
+function Preview({
+  intro,
+  sound,
+  words,
+  marked,
+}: {
+  readonly intro: Intro;
+  readonly sound: ChosenSound | undefined;
+  readonly words: string;
+  readonly marked: boolean;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { seconds } = intro;
+  const [reduced] = useState(() => matchMedia(REDUCED).matches);
+  const [at, setAt] = useState(reduced ? seconds : 0);
+  const [playing, setPlaying] = useState(!reduced);
+  const moment = Math.min(at, seconds);
+
+  useEffect(() => {
+    if (canvas.current) intro.draw(canvas.current, moment, marked);
+  }, [intro, moment, marked]);
+
+  const start = useEffectEvent(() => (moment >= seconds - 0.05 ? 0 : moment));
+  useEffect(() => {
+    if (!playing) return undefined;
+    const from = start();
+    const quiet = sound && playSound(trimmed(sound.samples, sound.from, seconds), from);
+    const began = performance.now();
+    let next = 0;
+    const step = (now: number): void => {
+      const passed = from + (now - began) / 1000;
+      setAt(Math.min(seconds, passed));
+      if (passed < seconds) next = requestAnimationFrame(step);
+      else setPlaying(false);
+    };
+    next = requestAnimationFrame(step);
+    return () => {
+      cancelAnimationFrame(next);
+      quiet?.();
+    };
+  }, [playing, seconds, sound]);
+
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        width={EDGE}
+        height={(EDGE * 9) / 16}
+        role="img"
+        aria-label={labelOf(words, marked)}
+      />
+      <div className={styles.under}>
+        <Button size="small" onClick={() => setPlaying(!playing)}>
+          {playing ? i18n.t('Pause') : i18n.t('Play')}
+        </Button>
+        <Slider
+          label={i18n.t('Moment')}
+          value={moment}
+          min={0}
+          max={seconds}
+          step={0.1}
+          origin={0}
+          text={i18n.t('{moment} s of {length}', {
+            moment: formatNumber(moment, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+            length: formatNumber(seconds),
+          })}
+          onChange={(value) => {
+            setPlaying(false);
+            setAt(value);
+          }}
+        />
+      </div>
+    </>
+  );
+}
 
 /** Makes an intro, a few seconds of video to open another one with: previews and saves it. */
 export function IntroMaker({ name, ...props }: MakerProps) {

@@ -1,29 +1,133 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { sentence } from '../../core/errors.ts';
+import { CLAIMS } from '../../content/claims.ts';
+import { sentence, SENTENCES } from '../../core/errors.ts';
 import { formatSol } from '../../core/format.ts';
+import type { Order } from '../../core/orders/order.ts';
 import { canPay } from '../../core/orders/selectors.ts';
-import { resolvePlan, type PlanId } from '../../core/plans.ts';
+import { PLANS, resolvePlan, type PlanId } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { useNewer } from '../../state/newer-version.ts';
+import type { OrderWatch } from '../../state/payments/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useFitness } from '../../state/self-test/index.ts';
 import { useAction } from '../../state/use-action.ts';
+import { useAsync } from '../../state/use-async.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { Findings } from './findings.tsx';
 import { CutOutNotice, FitnessNotice, NewerNotice, StyleNotice } from './fitness-notice.tsx';
 import { ManualMethod } from './manual-method.tsx';
-import { Outcome } from './outcome.tsx';
 import styles from './payment.module.css';
-import { PhoneMethod } from './phone-method.tsx';
+import { qrPath, solanaPayLink } from './solana-pay.ts';
 import { Summary } from './summary.tsx';
+import { TimeLeft } from './time-left.tsx';
 import { usePlanOrder, useQuote } from './use-plan-order.ts';
-import { WalletMethod } from './wallet-method.tsx';
+import { Method, WalletMethod } from './wallet-method.tsx';
+
+const confirmationPath = (orderId: string): string =>
+  `/payment-confirmation?order=${encodeURIComponent(orderId)}`;
+
+/** Shown above the ways to pay once a payment is on its way or has arrived. */
+function Outcome({
+  watch: { order, trouble, expiresIn },
+  onBuyAnother,
+}: {
+  readonly watch: OrderWatch;
+  readonly onBuyAnother: () => void;
+}) {
+  const { kind } = order.state;
+  const onward = (
+    <ButtonLink variant="accent" to={confirmationPath(order.id)}>
+      {i18n.t('Continue to Confirmation')}
+    </ButtonLink>
+  );
+  if (kind === 'finalized') {
+    return (
+      <Notice
+        tone="good"
+        title={i18n.t('Payment verified')}
+        actions={
+          <>
+            {onward}
+            <TextButton onClick={onBuyAnother}>
+              {i18n.t('Buy {plan} again', { plan: PLANS[order.plan].name })}
+            </TextButton>
+          </>
+        }
+      >
+        {i18n.t(
+          '{credits, plural, one {# credit is} other {# credits are}} yours. The receipt names the transaction.',
+          { credits: order.credits },
+        )}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice
+        tone="chain"
+        title={
+          kind === 'manual'
+            ? i18n.t('Your transfer is verifying on blockchain')
+            : i18n.t('Your payment is verifying on blockchain')
+        }
+        actions={onward}
+      >
+        <Unbroken
+          text={
+            trouble === undefined
+              ? i18n.t(
+                  'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
+                  { time: CLAIMS.verificationTime },
+                )
+              : `${SENTENCES[trouble]} ${i18n.t('We keep asking.')}`
+          }
+        />
+      </Notice>
+      {expiresIn !== undefined && <TimeLeft milliseconds={expiresIn} />}
+    </>
+  );
+}
+
+function QrCode({ text }: { readonly text: string }) {
+  const path = useAsync(useCallback(() => qrPath(text), [text]));
+  return (
+    <div className={styles.qr} role="img" aria-label={i18n.t('QR code of this payment')}>
+      {path && (
+        <svg
+          viewBox={`0 0 ${String(path.size)} ${String(path.size)}`}
+          shapeRendering="crispEdges"
+          aria-hidden="true"
+        >
+          <path d={path.d} fill="#1a1714" />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** Pays with Solana Pay, on mainnet alone. */
+const PhoneMethod = ({ order }: { readonly order?: Order | undefined }) => (
+  <div className={styles.phone}>
+    <Method
+      number={2}
+      title={i18n.t('Pay with your phone')}
+      words={i18n.t(
+        'Scan with Phantom, Solflare or any Solana Pay wallet. This page notices the payment by itself.',
+      )}
+    >
+      {order && <QrCode text={solanaPayLink(order)} />}
+      <Badge tone="careful">{i18n.t('Waiting for a payment')}</Badge>
+    </Method>
+  </div>
+);
 
 /** Loaded apart. If they can't be loaded, the receipt has no pictures, and paying goes on. */
 const FirstPictures = lazy<(props: { readonly plan: PlanId }) => ReactNode>(async () => ({

@@ -1,3 +1,3 @@
-export { KeepPhoto } from './keep-photo.tsx';
+export { KeepPhoto } from './set-frames.tsx';
 export { SetFrames } from './set-frames.tsx';
-export { usePlannedSet } from './use-planned-set.ts';
+export { usePlannedSet } from './set-frames.tsx';

@@ -1,10 +1,146 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { startTransition, useEffect, useMemo, useOptimistic, useRef, useState } from 'react';
+
+import { isAbort } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
+import type { PlanId } from '../../core/plans.ts';
+import { looksOf, openLooks } from '../../core/sets.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
+import { unlocksOf } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { Look } from '../../state/generation/index.ts';
+import { analysesAtom, useDraft, useDrafts } from '../../state/drafts/index.ts';
+import { planLooks, type Look } from '../../state/generation/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
+import { usePorts } from '../../state/ports.ts';
+import { setChoiceAtom } from '../../state/settings.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
+import { CheckField } from '../../ui/field.tsx';
 import styles from './set-frames.module.css';
-import { lookKey, useLooks } from './use-looks.ts';
+
+/** The number of pictures shown before payment. */
+const SHOWN = 12;
+
+/**
+ * The first pictures of the set that a payment would start, with a plan if one is chosen; none
+ * without a photo.
+ */
+export function usePlannedSet(plan?: PlanId): readonly Look[] {
+  const { phase, draft, entries } = useDraft();
+  const { unlocked } = useLibraryState();
+  const set = useAtomValue(setChoiceAtom);
+  return useMemo(() => {
+    if (phase !== 'ready' || !draft) return [];
+    const open = plan === undefined ? unlocked : new Set([...unlocked, ...unlocksOf(plan)]);
+    const looks = looksOf(set, draft, open);
+    const beside = entries.filter((entry) => entry.draft.id !== draft.id);
+    return planLooks({
+      photos: [draft, ...(set.photos === 'all' ? beside.map((entry) => entry.draft) : [])].map(
+        ({ id, style, background, seed, options }) => ({
+          id,
+          choices: { style, background, seed, options },
+        }),
+      ),
+      count: Math.min(SHOWN, set.count),
+      ...(plan === undefined ? looks : openLooks(looks, open)),
+    });
+  }, [phase, draft, entries, set, plan, unlocked]);
+}
+
+/** Asks, where it matters, whether to keep the photo for more pictures. */
+export function KeepPhoto() {
+  const drafts = useDrafts();
+  const { entries } = useDraft();
+  const showFailure = useSetAtom(showFailureAtom);
+  const [kept, choose] = useOptimistic(entries.every(({ draft }) => draft.keep === true));
+  if (entries.length === 0) return null;
+  const several = entries.length > 1;
+  return (
+    <CheckField
+      label={
+        several
+          ? i18n.t('Keep these photos for 24 hours, to make more')
+          : i18n.t('Keep this photo for 24 hours, to make more')
+      }
+      hint={i18n.t(
+        'Sealed on this device. Otherwise it is deleted as soon as its pictures are done.',
+      )}
+      checked={kept}
+      onChange={({ target: { checked } }) =>
+        startTransition(async () => {
+          choose(checked);
+          await drafts.keep(checked).catch(showFailure);
+        })
+      }
+    />
+  );
+}
+
+/** Twice the width of a frame. */
+const SIZE = 192;
+/** Cached looks, so that going back to one doesn't wait. */
+const KEPT = 60;
+/** Waits this long, so that moving a slider doesn't start twelve pictures at every step. */
+const CALM_MS = 250;
+
+const lookKey = ({ photo, choices }: Look): string => JSON.stringify([photo, choices]);
+
+/** Small previews of the looks, made one after the other; those that can't be made are left out. */
+function useLooks(looks: readonly Look[], ready: boolean): ReadonlyMap<string, Blob> {
+  const { engine: openEngine } = usePorts();
+  const analyses = useAtomValue(analysesAtom);
+  const [made, setMade] = useState<ReadonlyMap<string, Blob>>(new Map());
+  const latest = useRef(made);
+  const photos = [...new Set(looks.map(({ photo }) => photo))].join();
+
+  // Keeps nothing of a photo that was cleared.
+  useEffect(
+    () => () => {
+      latest.current = new Map();
+      setMade(latest.current);
+    },
+    [photos],
+  );
+
+  useEffect(() => {
+    if (!ready || looks.length === 0) return undefined;
+    const stop = new AbortController();
+    const renderLooks = async (): Promise<void> => {
+      const engine = await openEngine();
+      for (const look of looks) {
+        const key = lookKey(look);
+        if (latest.current.has(key)) continue;
+        try {
+          const analysis = await analyses.of(look.photo);
+          if (stop.signal.aborted) return;
+          const { picture } = await engine.render(
+            analysis,
+            { ...look.choices, engine: engine.version },
+            {
+              size: SIZE,
+              format: look.choices.background === 'none' ? 'png' : 'jpeg',
+              draft: true,
+              priority: 'chip',
+              signal: stop.signal,
+            },
+          );
+          latest.current = new Map([...latest.current, [key, picture] as const].slice(-KEPT));
+          setMade(latest.current);
+        } catch (failure) {
+          // A look that can't be made says why in its large preview.
+          if (isAbort(failure) || stop.signal.aborted) return;
+        }
+      }
+    };
+    const timer = setTimeout(() => void renderLooks().catch(noted('customize.chips')), CALM_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [looks, ready, analyses, openEngine]);
+  return made;
+}
 
 export interface SetFramesProps {
   readonly looks: readonly Look[];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { connectionWords } from './seal.tsx';
+import { connectionWords } from './header.tsx';
 
 it('claims encryption only where there is some', () => {
   expect(connectionWords(new URL('https://likeness.example/'))).toContain(

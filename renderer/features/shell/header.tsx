@@ -1,13 +1,110 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
+import { BADGE_LINE } from '../../content/brand.ts';
+import { shortenAddress } from '../../core/constants.ts';
+import { networkLabel } from '../../core/network.ts';
+import type { Subscribable } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useLedger, usePorts, useWallet } from '../../state/ports.ts';
+import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { MenuIcon } from '../../ui/icons.tsx';
+import { NetworkMark } from '../../ui/network-mark.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
 import { Nav } from './nav.tsx';
-import { Seal } from './seal.tsx';
+
+/** The words on how this page was loaded, which say plainly what 'SSL Secured' amounts to. */
+export function connectionWords({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+  if (protocol === 'https:')
+    return i18n.t(
+      'This page came from {host} over an encrypted connection, and speaks to encrypted addresses only.',
+      { host },
+    );
+  if (protocol === 'app:')
+    return i18n.t(
+      'This app was installed: its pages come from your own disk, and it speaks to encrypted addresses only.',
+    );
+  return i18n.t(
+    'Local connection: this page comes from your own machine, so there is nothing to encrypt.',
+  );
+}
+
+const PANEL = 'seal-details';
+
+/** Known where the page is opened, not where it is built. */
+const CONNECTION: Subscribable<string> = {
+  snapshot: () => connectionWords(location),
+  initial: () => '',
+  subscribe: () => () => undefined,
+};
+
+/** The badge above the header, with the count that it promises. A press explains its words. */
+function Seal() {
+  const { config } = usePorts();
+  const { photoBytes, avatarBytes, requests } = useLedger().totals;
+  const { status, address } = useWallet();
+  const panel = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => panel.current?.hidePopover(), [key]);
+  const [secured, verified, shared] = BADGE_LINE;
+
+  return (
+    <section className={styles.seal} aria-label={i18n.t('Safety and network')}>
+      <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
+        {BADGE_LINE.join(' • ')}
+        <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
+          <Trans
+            id="{bytes, plural, one {# <unit>photo byte</unit>} other {# <unit>photo bytes</unit>}}"
+            values={{ bytes: photoBytes }}
+            components={{ unit: <span className={styles.unit} /> }}
+          />
+        </span>
+      </button>
+      <NetworkMark label={networkLabel(config.network)} />
+      <div
+        ref={panel}
+        id={PANEL}
+        popover="auto"
+        role="dialog"
+        aria-label={i18n.t('What the badge means')}
+        className={styles.panel}
+      >
+        <dl>
+          <dt>{secured}</dt>
+          <dd>{useSnapshot(CONNECTION)}</dd>
+          <dt>{verified}</dt>
+          <dd>
+            {status === 'connected'
+              ? i18n.t('{address} is connected. What it signs is read again before it is sent.', {
+                  address: shortenAddress(address),
+                })
+              : i18n.t(
+                  'No wallet is connected. One is asked for to pay or to mint, and what it signs is read again before it is sent.',
+                )}
+          </dd>
+          <dt>{shared}</dt>
+          <dd>
+            {i18n.t(
+              '{bytes, plural, one {# byte of your photo was} other {# bytes of your photo were}} sent, in {requests, plural, one {# request} other {# requests}} since this window was opened.',
+              { bytes: photoBytes, requests },
+            )}{' '}
+            {avatarBytes > 0 &&
+              i18n.t(
+                '{bytes, plural, one {# byte of a finished avatar was} other {# bytes of a finished avatar were}} published, because you minted it.',
+                { bytes: avatarBytes },
+              )}
+          </dd>
+        </dl>
+        <TextLink to="/trust-security">{i18n.t('See every request')}</TextLink>
+      </div>
+    </section>
+  );
+}
 
 const Menu = lazy(async () => ({ default: (await import('./menu.tsx')).Menu }));
 

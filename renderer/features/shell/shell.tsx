@@ -12,6 +12,7 @@ import {
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
 
 import { BRAND } from '../../content/brand.ts';
+import { places } from '../../core/places.ts';
 import { createState } from '../../core/subscribable.ts';
 import { i18n } from '../../i18n/index.ts';
 import { newCodeAtom, useGuestMigrationOffer } from '../../state/accounts/index.ts';
@@ -19,14 +20,37 @@ import { crashNoticeAtom, ERASED_HASH } from '../../state/notices.ts';
 import { useAccount, usePorts } from '../../state/ports.ts';
 import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
-import { AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
+import { Anchor, AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
+import { Wordmark } from '../../ui/wordmark.tsx';
 import type { HelpProps } from '../help/index.ts';
 import { useActions } from '../parts/actions.ts';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LanguageChoice, ThemeSwitch } from './preferences.tsx';
 import styles from './shell.module.css';
 import { openWalletDialogAtom, walletDialogOpenAtom } from './wallet-dialog-atom.ts';
+
+const LINKS = places().filter(({ bar }) => bar === 'footer');
+
+const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
+  <footer className={styles.footer}>
+    <div className={styles.inner}>
+      <Wordmark />
+      <ThemeSwitch />
+      <LanguageChoice />
+      <nav className={styles.links} aria-label={i18n.t('About Likeness')}>
+        {LINKS.map(({ to, label }) => (
+          <Anchor key={to} to={to}>
+            {label}
+          </Anchor>
+        ))}
+        <button type="button" className={styles.commands} onClick={onCommands}>
+          {i18n.t('Commands')} <kbd>Ctrl/⌘ K</kbd>
+        </button>
+      </nav>
+    </div>
+  </footer>
+);
 
 /** E.g. 'Pricing' -> 'Pricing · Likeness'. */
 export const windowTitle = (title: string | undefined): string =>

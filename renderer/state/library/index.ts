@@ -2,7 +2,10 @@ import { atom, useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 
+import type { HdFormat } from '../../core/avatars.ts';
 import type { BrandKit } from '../../core/brand-kit.ts';
+import { LikenessError } from '../../core/errors.ts';
+import { decodeImage } from '../decode-image.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { portsAtom, useAccount } from '../ports.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
@@ -13,6 +16,28 @@ import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { LibraryState } from './library-state.ts';
 import { createLibrary, type Library } from './library.ts';
+
+/**
+ * A picture that the page shows, as a file: decoded by an image element and encoded again. A JPEG
+ * gets a white ground.
+ * @param quality 0 to 1, for JPEG and WebP
+ * @throws LikenessError 'engine-unsupported' if the browser can't write this format
+ */
+export async function shippedPicture(url: string, format: HdFormat, quality = 0.92): Promise<Blob> {
+  const image = await decodeImage(url);
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2d context');
+  if (format === 'jpeg') {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.drawImage(image, 0, 0);
+  const file = await canvas.convertToBlob({ type: `image/${format}`, quality });
+  if (file.type !== `image/${format}`)
+    throw new LikenessError('engine-unsupported', { part: `${format} encoder` });
+  return file;
+}
 
 export type { AvatarFile } from './avatar-file.ts';
 export { type Library, NAME_MAX_LENGTH } from './library.ts';
@@ -31,7 +56,6 @@ export {
   type Sort,
 } from './query.ts';
 export { type Sample, SAMPLES } from './samples.ts';
-export { shippedPicture } from './shipped-picture.ts';
 
 export const libraryAtom = atom((get): Library => {
   const { store, downloads, engine, locks, clock } = get(portsAtom);

@@ -2,26 +2,150 @@ import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 
-import { LikenessError } from '../../core/errors.ts';
+import { errorCode, LikenessError, type ErrorCode } from '../../core/errors.ts';
+import { note } from '../../core/log/log.ts';
 import { MINT_CHAINS, type Mint } from '../../core/mints/mint.ts';
+import { haltOf, isUnderWay } from '../../core/mints/selectors.ts';
+import { createState, type Subscribable } from '../../core/subscribable.ts';
+import type { Store } from '../../ports/store.ts';
 import { libraryAtom, SAMPLES, shippedPicture } from '../library/index.ts';
 import { animatorAtom } from '../motion/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
-import { scopeAtom } from '../scope.ts';
+import { scopeAtom, type CurrentScope } from '../scope.ts';
 import { resumeWithScopeAtom } from '../tasks/index.ts';
 import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Minter, MintWatch } from './contract.ts';
 import { createLoops } from './loops.ts';
-import { createMintList } from './mints.ts';
-import { createSeriesRunner, type SeriesRunner, type SeriesState } from './series.ts';
 import { createMinter } from './service.ts';
+
+export interface SeriesState {
+  /** The current mint; absent while nothing runs. */
+  readonly current?: string;
+  /** Why the last run stopped early, and at which mint. */
+  readonly problem?: { readonly mint: string; readonly code: ErrorCode };
+}
+
+/**
+ * Runs several mints one after the other. Each is final before the wallet is asked for the next.
+ */
+interface SeriesRunner extends Subscribable<SeriesState> {
+  /** Runs them in order and stops at the first that fails. Only one run at a time. */
+  run(ids: readonly string[]): Promise<void>;
+  /** Stops the current mint if it can't land yet, and begins no other. */
+  stop(): Promise<void>;
+}
+
+function createSeriesRunner(minter: Minter): SeriesRunner {
+  const state = createState<SeriesState>({});
+  let stopping = new AbortController();
+  const isStopped = (): boolean => stopping.signal.aborted;
+
+  /** Resolves once nothing more can happen to the mint without the user. */
+  const settled = (id: string): Promise<Mint> =>
+    new Promise((resolve) => {
+      const leave = minter.watch(id, ({ mint }) => {
+        if (isUnderWay(mint)) return;
+        resolve(mint);
+        leave();
+      });
+    });
+
+  async function one(id: string): Promise<boolean> {
+    await minter.mint(id);
+    const end = await settled(id);
+    if (end.state.kind === 'finalized') return true;
+    if (!isStopped()) state.set({ problem: { mint: id, code: haltOf(end) ?? 'mint-failed' } });
+    return false;
+  }
+
+  return {
+    ...state,
+    async run(ids) {
+      if (state.snapshot().current !== undefined) return;
+      stopping = new AbortController();
+      for (const id of ids) {
+        if (isStopped()) break;
+        state.set({ current: id });
+        try {
+          if (!(await one(id))) break;
+        } catch (thrown) {
+          if (!isStopped()) state.set({ problem: { mint: id, code: errorCode(thrown) } });
+          break;
+        }
+      }
+      state.update(({ problem }) => (problem ? { problem } : {}));
+    },
+    async stop() {
+      stopping.abort();
+      const { current } = state.snapshot();
+      if (current === undefined) return;
+      const { state: now } = await minter.stop(current);
+      // The wallet's window may stay open for a long time; its answer is dropped.
+      if (now.kind === 'draft') state.set({});
+    },
+  };
+}
+
+const NONE: readonly Mint[] = [];
+
+/** This profile's mints on this chain, oldest first; undefined until they are read. */
+function createMintList(
+  store: Pick<Store, 'list' | 'watch'>,
+  scope: CurrentScope,
+): Subscribable<readonly Mint[] | undefined> {
+  const state = createState<readonly Mint[] | undefined>(undefined);
+  let wanted = 0;
+  let listeners = 0;
+  let stop: (() => void) | undefined;
+
+  /** Shows only the result of the last load: rows may change faster than they are read. */
+  const load = async (): Promise<void> => {
+    const mine = ++wanted;
+    const current = scope.snapshot();
+    if (!current) {
+      // An unreachable network is reported where it matters.
+      await scope.confirmed().catch(() => mine === wanted && state.set(NONE));
+      return;
+    }
+    const mints = await store.list('mints', current);
+    if (mine === wanted) state.set(mints);
+  };
+  const refresh = (): void => {
+    load().catch((thrown: unknown) => {
+      note('mints.list', thrown);
+      state.update((now) => now ?? NONE);
+    });
+  };
+
+  return {
+    snapshot: state.snapshot,
+    subscribe(listener) {
+      if (listeners++ === 0) {
+        const unwatch = store.watch(['mints'], refresh);
+        const unscope = scope.subscribe(() => {
+          state.set(undefined);
+          refresh();
+        });
+        stop = () => {
+          unwatch();
+          unscope();
+        };
+        refresh();
+      }
+      const leave = state.subscribe(listener);
+      return () => {
+        leave();
+        if (--listeners === 0) stop?.();
+      };
+    },
+  };
+}
 
 export type { MintProgress, MintWatch, MintRequest } from './contract.ts';
 export { edgeFor } from './loops.ts';
-export type { SeriesState } from './series.ts';
 
 const SAMPLE_UID = /^sample:(\d+)$/;
 /** A sample's id where an own avatar would have its uid. */

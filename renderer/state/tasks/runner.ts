@@ -5,9 +5,101 @@ import type { Locks } from '../../ports/locks.ts';
 import type { Rows, Store } from '../../ports/store.ts';
 import { createTaskBoard, type TaskBoard } from './board.ts';
 import { keepAt, letGo, untilStorageAnswers, type Holding } from './keep-at.ts';
-import { createTakeOvers } from './take-over.ts';
 import type { Activity, TaskKind, TaskProgress, TaskRunner, TaskTable } from './task.ts';
-import { createWatchers } from './watchers.ts';
+
+interface Watchers<Row, P extends TaskProgress> extends Pick<TaskRunner<Row, P>, 'watch'> {
+  /** Reads every watched row again. */
+  refresh(): void;
+}
+
+/** Reads the watched rows, notifies who watches, and takes up what they need. */
+function createWatchers<T extends TaskTable, P extends TaskProgress>(
+  kind: TaskKind<T>,
+  store: Store,
+  board: TaskBoard<P>,
+  { takeOver, inBackground }: Pick<TaskRunner<Rows[T], P>, 'takeOver' | 'inBackground'>,
+): Watchers<Rows[T], P> {
+  const refreshes = new Set<() => void>();
+
+  return {
+    watch(id, listener) {
+      let latest: Rows[T] | undefined;
+      let isWatching = true;
+      const show = (): void => {
+        if (latest) listener(latest, board.progressOf(id));
+      };
+      const read = async (): Promise<void> => {
+        const row = await store.get(kind.table, id);
+        if (!isWatching || !row) return;
+        const hasChanged = !latest || kind.version(latest) !== kind.version(row);
+        latest = row;
+        if (hasChanged) show();
+        if (kind.follow.wants(row)) takeOver(id);
+        if (kind.whileWatched?.wants(row)) takeOver(id, kind.whileWatched);
+        if (hasChanged && kind.onSeen) inBackground(id, kind.onSeen(row));
+      };
+      const refresh = (): void => inBackground(id, read());
+      refreshes.add(refresh);
+      const leave = board.watch(id, show);
+      const unwatch = store.watch([kind.table], refresh);
+      refresh();
+      return () => {
+        isWatching = false;
+        unwatch();
+        leave();
+        refreshes.delete(refresh);
+      };
+    },
+    refresh() {
+      for (const refresh of refreshes) refresh();
+    },
+  };
+}
+
+interface Deps<Row> {
+  /** Repeats the read until storage answers. */
+  readonly read: (id: string, signal: AbortSignal) => Promise<Row | undefined>;
+  readonly hold: (id: string, activity: Activity<Row>, holding: Holding) => Promise<void>;
+  readonly locks: Locks;
+}
+
+/** Runs that wait for a row's lock and then do what it needs: one for each row and activity. */
+function createTakeOvers<Row>({ read, hold, locks }: Deps<Row>) {
+  const runs = new Map<string, { again: boolean; readonly signal: AbortSignal }>();
+  return {
+    /** Returns the run's end; undefined if one is going already, which then reads the row again. */
+    begin(
+      id: string,
+      activity: Activity<Row>,
+      signals: readonly AbortSignal[],
+    ): Promise<void> | undefined {
+      const key = `${activity.name} ${id}`;
+      const going = runs.get(key);
+      if (going && !going.signal.aborted) {
+        // It may be about to end because of an earlier state of the row.
+        going.again = true;
+        return undefined;
+      }
+      const mine = { again: false, signal: AbortSignal.any([...signals]) };
+      runs.set(key, mine);
+      const work = async (): Promise<void> => {
+        do {
+          mine.again = false;
+          const row = await read(id, mine.signal);
+          if (!row) return;
+          await locks.exclusive(activity.lock(row), (locks) =>
+            hold(id, activity, { recovers: true, signals, locks }),
+          );
+        } while (runs.get(key) === mine && runs.get(key)?.again === true);
+      };
+      return work().finally(() => {
+        if (runs.get(key) === mine) runs.delete(key);
+      });
+    },
+    /** A new session begins: each row is taken over anew. */
+    forget: () => runs.clear(),
+  };
+}
 
 interface RunnerDeps<P extends TaskProgress> {
   readonly store: Store;

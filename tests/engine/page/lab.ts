@@ -3,7 +3,6 @@ import { labDistance } from '../../../renderer/core/colour.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
 import type { MotionNote } from '../../../renderer/core/motion.ts';
-import { fileAddresses } from '../../../renderer/engine/addresses.ts';
 import { detectFaces } from '../../../renderer/engine/faces/detect.ts';
 import {
   fitMesh,
@@ -47,6 +46,7 @@ import { framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { portraitOf, type Portrait } from '../../../renderer/engine/styles/shared/portrait.ts';
 import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
+import { fileAddresses } from '../../../renderer/engine/worker-host.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
 import { createCutOuts } from '../../../renderer/engine/worker/cut-outs.ts';
 import { createGpuSessions } from '../../../renderer/engine/worker/gpu-session.ts';

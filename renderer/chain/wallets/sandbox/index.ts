@@ -1,13 +1,134 @@
 import { registerWallet } from '@wallet-standard/core';
 
+import { shortenAddress } from '../../../core/constants.ts';
+import { formatDecimal, formatSol } from '../../../core/format.ts';
+import { formatUnits } from '../../../core/units.ts';
+import { i18n } from '../../../i18n/index.ts';
 import type { Requests } from '../../../ports/requests.ts';
 import type { KeyValue } from '../saved.ts';
-import { askToApprove } from './approval-sheet.ts';
+import styles from './approval-sheet.module.css';
 import { announceSandboxEthereum, SANDBOX_RDNS } from './ethereum.ts';
 import { askEvm, fund, fundEvm } from './faucet.ts';
 import { icon } from './icon.ts';
 import { loadKey } from './key.ts';
-import { createSandboxWallet } from './wallet.ts';
+import { createSandboxWallet, type ApprovalRequest } from './wallet.ts';
+
+type Row = readonly [name: string, value: string, title?: string];
+
+const sol = (amount: bigint): string => `${formatSol(amount)} SOL`;
+
+const MICRO_POL = 10n ** 12n;
+const roundedUp = (wei: bigint): bigint => ((wei + MICRO_POL - 1n) / MICRO_POL) * MICRO_POL;
+const pol = (wei: bigint): string => `${formatDecimal(formatUnits(wei, 18))} POL`;
+
+/** The question and the facts shown with it. */
+export function describe(request: ApprovalRequest): {
+  readonly question: string;
+  readonly rows: readonly Row[];
+} {
+  if (request.kind === 'message')
+    return {
+      question: i18n.t('Approve signing this message?'),
+      rows: [[i18n.t('Message'), request.text]],
+    };
+  if (request.kind === 'ethereum') {
+    return {
+      question: i18n.t('Approve a call that pays {amount}?', { amount: pol(request.wei) }),
+      rows: [
+        [i18n.t('To'), shortenAddress(request.to), request.to],
+        [
+          i18n.t('Network fee'),
+          i18n.t('at most {amount}', { amount: pol(roundedUp(request.fee)) }),
+        ],
+        [i18n.t('Network'), i18n.t('Sandbox, no real POL')],
+      ],
+    };
+  }
+  const { transfers, total, fee, memos, otherPrograms } = request.summary;
+  const [only, ...more] = transfers;
+  return {
+    question: only
+      ? i18n.t('Approve transfer of {amount}?', { amount: sol(total) })
+      : i18n.t('Approve this transaction?'),
+    rows: [
+      ...transfers.map(({ to, lamports }): Row => [
+        i18n.t('To'),
+        more.length > 0 ? `${shortenAddress(to)}, ${sol(lamports)}` : shortenAddress(to),
+        to,
+      ]),
+      [i18n.t('Network fee'), i18n.t('at most {amount}', { amount: sol(fee) })],
+      ...memos.map((memo): Row => [i18n.t('Memo'), memo]),
+      ...otherPrograms.map((program): Row => [
+        i18n.t('Also runs'),
+        shortenAddress(program),
+        program,
+      ]),
+      [i18n.t('Network'), i18n.t('Sandbox, no real SOL')],
+    ],
+  };
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string | undefined,
+  text = '',
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/**
+ * The wallet's own window: a modal sheet; Escape declines. Plain DOM, because it isn't part of the
+ * app.
+ */
+function askToApprove(request: ApprovalRequest): Promise<boolean> {
+  const { question, rows } = describe(request);
+  const dialog = element('dialog', styles.sheet);
+  const heading = element('h2', styles.question, question);
+  heading.id = 'sandbox-wallet-question';
+  dialog.setAttribute('aria-labelledby', heading.id);
+
+  const facts = element('dl', styles.facts);
+  for (const [name, value, title] of rows) {
+    const shown = element('dd', styles.value);
+    // Each value has its own direction.
+    shown.append(element('bdi', undefined, value));
+    if (title) shown.title = title;
+    facts.append(element('dt', styles.name, name), shown);
+  }
+
+  const form = element('form', styles.actions);
+  form.method = 'dialog';
+  for (const [answer, label, variant] of [
+    ['decline', i18n.t('Decline'), styles.decline],
+    ['approve', i18n.t('Approve'), styles.approve],
+  ] as const) {
+    const button = element('button', variant, label);
+    button.value = answer;
+    form.append(button);
+  }
+  dialog.append(
+    element(
+      'p',
+      styles.wallet,
+      request.kind === 'ethereum' ? 'Sandbox MetaMask' : 'Sandbox Wallet',
+    ),
+    heading,
+    facts,
+    form,
+  );
+  document.body.append(dialog);
+
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'approve');
+    });
+    dialog.showModal();
+  });
+}
 
 export interface SandboxWalletOptions {
   readonly storage: KeyValue;

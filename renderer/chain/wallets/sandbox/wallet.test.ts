@@ -10,9 +10,9 @@ import {
 } from '@solana/web3.js';
 import { describe, expect, it, vi } from 'vitest';
 
-import { describe as describeRequest } from './approval-sheet.ts';
+import { describe as describeRequest } from './index.ts';
 import { keyFrom } from './key.ts';
-import { readTransaction } from './read-transaction.ts';
+import { readTransaction } from './wallet.ts';
 import { createSandboxWallet, type ApprovalRequest, type SandboxWalletDeps } from './wallet.ts';
 
 const key = keyFrom(new Uint8Array(32).fill(5));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cellsOf, evened, gridOf, heightAt, paired, traced } from './cells.ts';
 import { browSteps, eyeCells, eyeRows } from './eyes.ts';
-import { parted, rimCells } from './glasses.ts';
+import { parted, rimCells } from './sprites.ts';
 
 describe('a grid of cells', () => {
   it('covers a 1024 px picture, centred, in 48 to 96 cells', () => {
