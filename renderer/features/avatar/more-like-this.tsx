@@ -12,6 +12,7 @@ import { useScope } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -90,7 +91,7 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('More like this')}>
         <form
-          className={styles.form}
+          className={layout.stack5}
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) run(make);

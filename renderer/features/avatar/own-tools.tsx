@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
-import styles from './avatar-view.module.css';
 
 /** Rename and delete. Delete doesn't ask first, because it can be undone. */
 export function OwnTools({
@@ -50,7 +50,7 @@ export function OwnTools({
       </Button>
       <Dialog open={naming} onClose={close} title={i18n.t('Rename')}>
         <form
-          className={styles.form}
+          className={layout.stack5}
           onSubmit={(event) => {
             event.preventDefault();
             run(() => library.rename(avatar.uid, name).then(close));

@@ -14,6 +14,7 @@ import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useMinted } from '../parts/certificate.tsx';
@@ -115,7 +116,7 @@ export function Remake({ avatar }: { readonly avatar: Avatar }) {
             : i18n.t('Making {name} again', { name: avatar.name })
         }
       >
-        <div className={styles.body}>
+        <div className={layout.stack4}>
           {changed && (
             <p>
               {i18n.t(

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './camera.module.css';
@@ -133,7 +134,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
       />
     );
   return (
-    <div className={styles.camera}>
+    <div className={layout.stack4}>
       <div className={styles.view} data-facing={facing}>
         {stream && (
           <video

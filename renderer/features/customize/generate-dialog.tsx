@@ -17,6 +17,7 @@ import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { KeepPhoto } from '../set/index.ts';
 import { SizeChoice } from './chips.tsx';
@@ -86,7 +87,7 @@ function Order({
 
   return (
     <form
-      className={styles.order}
+      className={layout.stack5}
       onSubmit={(event) => {
         event.preventDefault();
         if (scope && !busy && sentence === undefined) run(() => begin(scope));

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './presets.module.css';
 
@@ -83,7 +84,7 @@ function NameForm({
   const clean = name.trim();
   return (
     <form
-      className={styles.form}
+      className={layout.stack4}
       onSubmit={(event) => {
         event.preventDefault();
         if (clean) onName(clean);

@@ -17,6 +17,7 @@ import { usePictureUrl } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -43,7 +44,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
   const repaints = batch.items.some(({ repaint }) => repaint);
   const why = isErrorCode(batch.pausedFor) ? SENTENCES[batch.pausedFor] : undefined;
   return (
-    <section className={styles.panel} aria-label={i18n.t('Batch in progress')}>
+    <section className={layout.stack3} aria-label={i18n.t('Batch in progress')}>
       <div className={styles.words}>
         <div className={styles.what}>
           <FirstPicture batch={batch} />

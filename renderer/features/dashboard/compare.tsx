@@ -9,7 +9,9 @@ import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { Trans } from '../../ui/trans.tsx';
+import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './compare.module.css';
 
@@ -17,13 +19,13 @@ import styles from './compare.module.css';
 export function Compare({ two }: { readonly two: readonly [Avatar, Avatar] }) {
   const [close, setClose] = useState(false);
   return (
-    <div className={styles.compare}>
+    <div className={layout.stack4}>
       <div className={styles.two}>
         {two.map(({ uid }) => (
           <Side key={uid} uid={uid} close={close} onCompare={() => setClose(!close)} />
         ))}
       </div>
-      <p className={styles.hint}>
+      <p className={t.note}>
         {close
           ? i18n.t('Press a picture to see them whole.')
           : i18n.t('Press a picture to look closer at both faces.')}

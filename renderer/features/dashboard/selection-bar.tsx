@@ -15,9 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './selection-bar.module.css';
 
@@ -129,14 +131,14 @@ export function SelectionBar(props: SelectionBarProps) {
           {state.kind === 'failed' && (
             <>
               <ErrorNote what={state.words} />
-              <div className={styles.hint}>
+              <div className={t.note}>
                 <p>{state.kept}</p>
                 <SavedNote saved={state.saved} />
               </div>
             </>
           )}
           {state.kind === 'choosing' && mostLifted > 1 && chosen.length > 1 && (
-            <p className={styles.hint}>
+            <p className={t.note}>
               {i18n.t('Or drag one of them into another program: all {count} go along.', {
                 count: formatNumber(chosen.length),
               })}
@@ -298,7 +300,7 @@ function Naming({ count, onName }: { count: number; onName: (name: string) => vo
   const clean = name.trim();
   return (
     <form
-      className={styles.naming}
+      className={layout.stack5}
       onSubmit={(event) => {
         event.preventDefault();
         if (clean) onName(clean);

@@ -115,7 +115,7 @@ export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<
           {isSubmitting ? i18n.t('Sending…') : submitLabel}
         </Button>
         {possible && (missing !== undefined || !direct) && (
-          <p id={why} className={styles.how}>
+          <p id={why} className={t.note}>
             {missing ?? i18n.t('Opens in your mail program, ready to send.')}
           </p>
         )}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import t from '../../ui/type.module.css';
 import { ACTIONS } from '../parts/actions.ts';
 import styles from './help.module.css';
@@ -19,7 +20,7 @@ function Shortcuts() {
   return (
     <>
       {[...new Set(SHORTCUTS.map(({ where }) => where))].map((place) => (
-        <section key={place} className={styles.place}>
+        <section key={place} className={layout.stack3}>
           <h3 className={t.caption}>{place}</h3>
           <dl className={styles.keys}>
             {SHORTCUTS.filter(({ where }) => where === place).map(({ label, keys: [keys] }) => (

@@ -20,6 +20,7 @@ import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { Bench, DrawnChoice, Maker, useFaces, type MakerProps } from '../banners/index.ts';
@@ -225,7 +226,7 @@ function Fields({
         value={design.handle}
         onChange={({ target }) => onChange({ ...design, handle: target.value })}
       />
-      <div className={styles.choice}>
+      <div className={layout.stack2}>
         <p className={styles.label}>{i18n.t('Length')}</p>
         <Segmented
           label={i18n.t('Length')}
@@ -237,7 +238,7 @@ function Fields({
           onChange={(one) => onChange({ ...design, seconds: Number(one) })}
         />
       </div>
-      <div className={styles.choice}>
+      <div className={layout.stack2}>
         <p className={styles.label}>{i18n.t('Colours')}</p>
         <Segmented
           label={i18n.t('Colours')}
@@ -255,7 +256,7 @@ function Fields({
           />
         )}
       </div>
-      <div className={styles.choice}>
+      <div className={layout.stack2}>
         <p className={styles.label}>{i18n.t('Name set in')}</p>
         <Segmented
           label={i18n.t('Name set in')}

@@ -19,6 +19,7 @@ import { usePorts } from '../../state/ports.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FORMAT_LABELS, formatWords, withoutVideo } from '../motion/index.ts';
@@ -185,7 +186,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
         </p>
       )}
       {offers && (
-        <div className={styles.choice}>
+        <div className={layout.stack2}>
           <p className={styles.label}>{i18n.t('Format')}</p>
           <Segmented
             label={i18n.t('Format')}
@@ -210,7 +211,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
           {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
-      <div className={styles.choice}>
+      <div className={layout.stack2}>
         <FormatChoice />
         <div className={styles.buttons}>
           <Button

@@ -8,6 +8,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Print } from '../../ui/print.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -149,7 +150,7 @@ function WalletLogin() {
   const { asked, away } = connecting;
 
   return (
-    <div className={styles.panel}>
+    <div className={layout.stack4}>
       <ul className={styles.wallets}>
         {loginChoices(choices).map((choice) => (
           <li key={choice.id}>

@@ -33,6 +33,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
+import t from '../../ui/type.module.css';
 import { SavedNote, SavingProgress, useLongSaving, type LongSaving } from '../saving/index.ts';
 import styles from './motion.module.css';
 import { Player } from './player.tsx';
@@ -217,7 +218,7 @@ function Studio({
           <Progress label={i18n.t('Preview')} done={loop.done} />
         )}
         {loop.notes.length > 0 && (
-          <p className={styles.quiet}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
+          <p className={t.note}>{loop.notes.map((note) => NOTE_WORDS[note]).join(' ')}</p>
         )}
         {cutShort && !busy && !kept && (
           <p role="status">
@@ -398,7 +399,7 @@ function Keep({
         value={String(size)}
         onChange={(one) => setSize(Number(one))}
       />
-      {!isPro && <p className={styles.quiet}>{comesWith(['1080 px'], 'premium-animations')}</p>}
+      {!isPro && <p className={t.note}>{comesWith(['1080 px'], 'premium-animations')}</p>}
       {offers && (
         <div className={styles.row}>
           <Segmented
@@ -429,9 +430,9 @@ function Keep({
           {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
-      {right && <p className={styles.quiet}>{counted(right, by)}</p>}
+      {right && <p className={t.note}>{counted(right, by)}</p>}
       {kept && (
-        <p className={styles.quiet}>
+        <p className={t.note}>
           {i18n.t('{width} pixels, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
             width: kept.video.width,
             codec: kept.video.codec,

@@ -7,6 +7,7 @@ import {
 } from '../../core/mints/metadata.ts';
 import { i18n } from '../../i18n/index.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import styles from './details.module.css';
 import type { Mintable } from './mintable.ts';
 
@@ -49,7 +50,7 @@ export interface DetailsProps {
 export function Details({ chosen, draft, usualDescription, onChange }: DetailsProps) {
   const { names, description = usualDescription, traits } = draft;
   return (
-    <div className={styles.details}>
+    <div className={layout.stack5}>
       {chosen.map(({ uid, name }) => (
         <Field
           key={uid}

@@ -15,6 +15,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import {
@@ -336,7 +337,7 @@ export function MintSummary({
         )}
         <Cost chain={chain} count={chosen.length} quote={quote} asking={quoting} />
       </Receipt>
-      <div className={styles.act}>
+      <div className={layout.stack5}>
         {wallet ? (
           <p className={styles.wallet}>
             <Trans

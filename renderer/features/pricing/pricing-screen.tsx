@@ -131,7 +131,7 @@ const PlanColumn = ({
         <span className={t.title}>{formatSol(plan.price)}</span> SOL
       </bdi>
       {worth && (
-        <span className={styles.dollars}>
+        <span className={t.quiet}>
           {i18n.t('about {dollars}', { dollars: inDollars(plan.price, worth.price) })}
         </span>
       )}

@@ -6,6 +6,7 @@ import { problemReportAtom, putIntoMessage } from '../../state/problem.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './problem-report.module.css';
 
@@ -35,7 +36,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
     );
   };
   return (
-    <div className={styles.problem} ref={box}>
+    <div className={layout.stack4} ref={box}>
       <TextAreaField
         label={i18n.t('Report')}
         hint={i18n.t(

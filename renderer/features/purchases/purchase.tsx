@@ -50,7 +50,7 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
 }
 
 const toneClass = ({ state }: Order): string => {
-  if (state.kind === 'finalized') return state.refund ? styles.quiet : styles.good;
+  if (state.kind === 'finalized') return state.refund ? t.quiet : styles.good;
   return state.kind === 'failed' || state.kind === 'expired' ? styles.bad : styles.careful;
 };
 

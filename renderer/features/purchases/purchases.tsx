@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
@@ -53,7 +54,7 @@ function ImportReceipt() {
   };
 
   return (
-    <div className={styles.import}>
+    <div className={layout.stack3}>
       <FileButton
         label={i18n.t('Receipt file')}
         accept="application/json,.json"

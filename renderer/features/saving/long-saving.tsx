@@ -5,7 +5,9 @@ import { formatPercent } from '../../core/format.ts';
 import { createGate, type Gate } from '../../core/gate.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Progress } from '../../ui/progress.tsx';
+import t from '../../ui/type.module.css';
 import styles from './long-saving.module.css';
 
 /** What a long save gets from the screen that started it. */
@@ -81,9 +83,9 @@ export function SavingProgress({
   if (!work) return null;
   const percent = formatPercent(work.done);
   return (
-    <div className={styles.progress}>
+    <div className={layout.stack2}>
       <Progress label={i18n.t('Saving')} done={work.done} />
-      <p role="status" className={styles.state}>
+      <p role="status" className={t.note}>
         {work.paused
           ? i18n.t('Paused, {percent}', { percent })
           : i18n.t('Being made, {percent}', { percent })}

@@ -2,6 +2,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { WalletChain, WalletChoice } from '../../ports/wallets.ts';
 import { useWallet } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -107,7 +108,7 @@ export function WalletChoices({ chain = 'solana', onConnected }: WalletChoicesPr
     .sort((a, b) => Number(b.installed) - Number(a.installed));
 
   return (
-    <div className={styles.choices}>
+    <div className={layout.stack4}>
       {ordered.map((choice, index) => (
         <div key={choice.id} className={styles.choice}>
           <Button

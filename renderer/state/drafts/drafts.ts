@@ -3,8 +3,7 @@ import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
-import type { Photos } from '../../ports/photos.ts';
-import type { Store } from '../../ports/store.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Memory } from '../remembered.ts';
 import { createCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
@@ -37,9 +36,7 @@ function createAutosave(write: (id: string) => Promise<void>): (id: string) => v
   };
 }
 
-interface Deps {
-  readonly store: Store;
-  readonly photos: Photos;
+interface Deps extends Pick<Ports, 'store' | 'photos'> {
   readonly analyses: DraftAnalyses;
   readonly memory: Memory;
   readonly now: () => number;

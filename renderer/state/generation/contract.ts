@@ -7,10 +7,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { SetChoice } from '../../core/sets.ts';
 import type { BackgroundId, StyleId } from '../../core/styles.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Engine } from '../../ports/engine.ts';
-import type { Locks } from '../../ports/locks.ts';
-import type { Store } from '../../ports/store.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 
 export interface BatchRequest {
@@ -74,13 +71,10 @@ export interface Generation extends Subscribable<RenderProgress> {
   close(): void;
 }
 
-export interface GenerationDeps {
-  readonly store: Store;
-  readonly engine: () => Promise<Engine>;
+export interface GenerationDeps extends Pick<Ports, 'store' | 'engine' | 'locks' | 'clock'> {
   readonly analyses: DraftAnalyses;
   /** Deletes the photo when no other batch needs it. */
   readonly releaseDraft: (draftId: string) => Promise<void>;
-  readonly locks: Locks;
   /**
    * The size that was chosen last. A batch that a payment starts has it, if its photos have enough
    * detail.
@@ -90,7 +84,6 @@ export interface GenerationDeps {
   readonly set: () => SetChoice;
   /** Tells pictures of different photos apart: 0 for the same pixels, at most 255. */
   readonly difference: (one: Blob, other: Blob) => Promise<number>;
-  readonly clock: Clock;
   /** Unsigned 32-bit. */
   readonly random: () => number;
 }

@@ -6,9 +6,8 @@ import { takenAvatars } from '../../core/mints/selectors.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
-import type { Engine } from '../../ports/engine.ts';
-import type { Locks } from '../../ports/locks.ts';
-import type { Picture, Store } from '../../ports/store.ts';
+import type { Ports } from '../../ports/index.ts';
+import type { Picture } from '../../ports/store.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 import {
@@ -110,12 +109,9 @@ export interface Library extends Subscribable<LibraryState> {
   files(avatars: readonly Avatar[]): Promise<readonly NamedFile[]>;
 }
 
-interface Deps {
-  readonly store: Store;
+interface Deps extends Pick<Ports, 'store' | 'engine' | 'locks'> {
   readonly scope: CurrentScope;
   readonly downloads: Pick<Downloads, 'save' | 'saveAll' | 'mostLifted'>;
-  readonly engine: () => Promise<Engine>;
-  readonly locks: Locks;
   readonly clock: Pick<Clock, 'now'>;
   /** Records which pictures are to be deleted, in case the page is closed first. */
   readonly memory: Memory;

@@ -1,11 +1,9 @@
 import type { Mint, MintChain, MintDetails, MintMotion } from '../../core/mints/mint.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Locks } from '../../ports/locks.ts';
-import type { Media } from '../../ports/media.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Minting, MintQuote } from '../../ports/minting.ts';
-import type { Store, Write } from '../../ports/store.ts';
+import type { Write } from '../../ports/store.ts';
 import type { TaskProgress } from '../tasks/task.ts';
 
 /** Makes and charges the loops of animated NFTs. */
@@ -29,16 +27,12 @@ export interface Loops {
   counting<T>(id: string, scope: Scope, write: (rows: readonly Write[]) => Promise<T>): Promise<T>;
 }
 
-export interface MinterDeps {
-  readonly store: Store;
-  readonly media: () => Promise<Media>;
+export interface MinterDeps extends Pick<Ports, 'store' | 'media' | 'clock' | 'locks'> {
   readonly chain: (chain: MintChain) => Promise<Minting>;
   /** The picture of an avatar, the user's own or a sample. */
   readonly picture: (avatarUid: string) => Promise<Blob | undefined>;
   readonly loops: Loops;
-  readonly clock: Clock;
   readonly random: RandomBytes;
-  readonly locks: Locks;
   /** Whether an avatar may be minted on this network: samples are for the sandbox. */
   readonly allows: (avatarUid: string) => boolean;
 }

@@ -3,20 +3,15 @@ import { photoOfAvatar } from '../../core/batches.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { framesOf, MOTION_RATE } from '../../core/motion.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Engine } from '../../ports/engine.ts';
-import type { Locks } from '../../ports/locks.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Store } from '../../ports/store.ts';
 import type { VideoFormat } from '../../ports/video.ts';
 import type { Animator } from '../motion/index.ts';
 import type { Loops } from './contract.ts';
 
-export interface LoopsDeps {
+export interface LoopsDeps extends Pick<Ports, 'engine' | 'locks' | 'clock'> {
   readonly store: Pick<Store, 'get' | 'list'>;
-  readonly engine: () => Promise<Engine>;
   readonly animator: Pick<Animator, 'frames'>;
-  readonly locks: Locks;
-  readonly clock: Clock;
 }
 
 /** Edge lengths in pixels, the largest first. Nothing smaller than the last is published. */

@@ -23,10 +23,8 @@ import {
 } from '../../core/motion.ts';
 import type { Scope } from '../../core/scope.ts';
 import { STYLE_IDS } from '../../core/styles.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Downloads, Saved } from '../../ports/downloads.ts';
-import type { Engine } from '../../ports/engine.ts';
-import type { Locks } from '../../ports/locks.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Store } from '../../ports/store.ts';
 import {
   VIDEO_FORMATS,
@@ -88,13 +86,10 @@ export interface Animator {
   forget(): void;
 }
 
-export interface AnimatorDeps {
+export interface AnimatorDeps extends Pick<Ports, 'engine' | 'locks' | 'clock'> {
   readonly store: Pick<Store, 'list' | 'write'>;
-  readonly engine: () => Promise<Engine>;
   readonly analyses: Pick<DraftAnalyses, 'of'>;
   readonly downloads: Pick<Downloads, 'save'>;
-  readonly locks: Locks;
-  readonly clock: Clock;
   readonly memory: Memory;
 }
 

@@ -4,10 +4,8 @@ import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Chain } from '../../ports/chain.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Locks } from '../../ports/locks.ts';
-import type { Store } from '../../ports/store.ts';
 import type { Wallets } from '../../ports/wallets.ts';
 import type { PaymentProgress } from './follow.ts';
 import type { Restored, RestoreProgress } from './restore.ts';
@@ -19,15 +17,11 @@ export type PayingWallets = Pick<
   'snapshot' | 'signTransaction' | 'signAndSend' | 'leaveToSign'
 >;
 
-export interface PaymentDeps {
-  readonly store: Store;
-  readonly chain: () => Promise<Chain>;
+export interface PaymentDeps extends Pick<Ports, 'store' | 'chain' | 'clock' | 'locks'> {
   readonly wallets: PayingWallets;
   /** Where payments go, base58. */
   readonly treasury: string;
-  readonly clock: Clock;
   readonly random: RandomBytes;
-  readonly locks: Locks;
 }
 
 export interface Quote {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { Order, OrderState, WalletRequest } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import type { Chain } from '../../ports/chain.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Ports } from '../../ports/index.ts';
 import {
   heightEvery,
   PROOF_EVERY,
@@ -20,10 +20,8 @@ export interface PaymentProgress extends TaskProgress {
   readonly expiresIn?: number;
 }
 
-export interface FollowDeps {
-  readonly chain: () => Promise<Chain>;
+export interface FollowDeps extends Pick<Ports, 'chain' | 'clock'> {
   readonly journal: OrderJournal;
-  readonly clock: Clock;
   readonly report: (id: string, progress: PaymentProgress) => void;
 }
 

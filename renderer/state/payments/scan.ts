@@ -5,7 +5,7 @@ import { type Lamports } from '../../core/money.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import { isPaid, isWatchedByAmount, orderSignature } from '../../core/orders/selectors.ts';
 import type { Chain, IsUsed, MismatchReason, Verdict } from '../../ports/chain.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Ports } from '../../ports/index.ts';
 import { isStillSold, type OrderJournal } from './journal.ts';
 
 /**
@@ -18,10 +18,8 @@ export interface FoundTransfer {
   readonly lamports: Lamports;
 }
 
-export interface ScanDeps {
-  readonly chain: () => Promise<Chain>;
+export interface ScanDeps extends Pick<Ports, 'chain' | 'clock'> {
   readonly journal: OrderJournal;
-  readonly clock: Clock;
   readonly onFound: (orderId: string, found: FoundTransfer) => void;
   /** Where named transactions are recorded that turned out not to pay. */
   readonly refusals: Refusals;

@@ -7,18 +7,14 @@ import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
-import type { Chain, PaymentCost, PreparedPayment } from '../../ports/chain.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Locks } from '../../ports/locks.ts';
+import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { PayingWallets } from './contract.ts';
 import type { OrderJournal } from './journal.ts';
 
-export interface SignDeps {
-  readonly chain: () => Promise<Chain>;
+export interface SignDeps extends Pick<Ports, 'chain' | 'locks' | 'clock'> {
   readonly wallets: PayingWallets;
   readonly journal: OrderJournal;
-  readonly locks: Locks;
-  readonly clock: Clock;
   /** Searches for a payment that exists already. Returns the order, paid if there was one. */
   readonly scan: (order: Order) => Promise<Order>;
   readonly costOf: (order: Order, payer: string) => Promise<PaymentCost>;

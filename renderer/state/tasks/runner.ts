@@ -1,6 +1,6 @@
 import { errorCode } from '../../core/errors.ts';
 import { note, noted } from '../../core/log/log.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Ports } from '../../ports/index.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Rows, Store } from '../../ports/store.ts';
 import { createTaskBoard, type TaskBoard } from './board.ts';
@@ -101,10 +101,7 @@ function createTakeOvers<Row>({ read, hold, locks }: Deps<Row>) {
   };
 }
 
-interface RunnerDeps<P extends TaskProgress> {
-  readonly store: Store;
-  readonly locks: Locks;
-  readonly clock: Clock;
+interface RunnerDeps extends Pick<Ports, 'store' | 'locks' | 'clock'> {
   readonly board?: TaskBoard<P>;
   /** `close` aborts it. */
   readonly page?: AbortController;
