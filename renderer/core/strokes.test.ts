@@ -76,12 +76,10 @@ describe('a stroke of the brush', () => {
   });
 });
 
-describe('what is reported about a cut-out', () => {
-  it('is what was found, until that face was painted with the brush', () => {
-    const faults = ['hole', 'lost-ear'] as const;
-    expect(shownFaults({ faults, options: {} })).toEqual(faults);
-    expect(shownFaults({ options: {} })).toEqual([]);
-    expect(shownFaults({ faults, options: { strokes: [dab] } })).toEqual([]);
-    expect(shownFaults({ faults, options: { face: 1, strokes: [dab] } })).toEqual(faults);
-  });
+it('a cut-out is reported as it was found, until that face was painted with the brush', () => {
+  const faults = ['hole', 'lost-ear'] as const;
+  expect(shownFaults({ faults, options: {} })).toEqual(faults);
+  expect(shownFaults({ options: {} })).toEqual([]);
+  expect(shownFaults({ faults, options: { strokes: [dab] } })).toEqual([]);
+  expect(shownFaults({ faults, options: { face: 1, strokes: [dab] } })).toEqual(faults);
 });

@@ -131,14 +131,12 @@ describe.each(UNLOCK_IDS)('%s', (unlock) => {
   });
 });
 
-describe('styles', () => {
-  it('are locked beyond the first six without a plan that has them', () => {
-    expect(lockedStyles(STYLE_IDS, new Set())).toEqual(STYLE_IDS.slice(6));
-    expect(lockedStyles(STYLE_IDS, all)).toEqual([]);
-    expect(lockedSentence(['realistic'], new Set())).toBeUndefined();
-    expect(lockedSentence(['realistic', 'comic'], new Set())).toBe(
-      'Comic comes with Creator and Pro.',
-    );
-    expect(lockedSentence(['comic'], all)).toBeUndefined();
-  });
+it('styles beyond the first six are locked without a plan that has them', () => {
+  expect(lockedStyles(STYLE_IDS, new Set())).toEqual(STYLE_IDS.slice(6));
+  expect(lockedStyles(STYLE_IDS, all)).toEqual([]);
+  expect(lockedSentence(['realistic'], new Set())).toBeUndefined();
+  expect(lockedSentence(['realistic', 'comic'], new Set())).toBe(
+    'Comic comes with Creator and Pro.',
+  );
+  expect(lockedSentence(['comic'], all)).toBeUndefined();
 });

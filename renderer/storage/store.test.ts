@@ -217,19 +217,17 @@ describe('codec', () => {
   });
 });
 
-describe('what the browser refuses', () => {
-  it('closes for a newer version and says so', async () => {
-    const superseded = new Promise<void>((resolve) => {
-      store = createStore({ name, onSuperseded: resolve });
-    });
-    await store.write([{ table: 'drafts', put: draft('opens the database', 1) }]);
-    const newer = new Dexie(name);
-    newer.version(9).stores({ more: '&id' });
-    await newer.open();
-    onTestFinished(() => newer.close());
-    await superseded;
-    await expect(store.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-superseded' });
+it('the database closes for a newer version and says so', async () => {
+  const superseded = new Promise<void>((resolve) => {
+    store = createStore({ name, onSuperseded: resolve });
   });
+  await store.write([{ table: 'drafts', put: draft('opens the database', 1) }]);
+  const newer = new Dexie(name);
+  newer.version(9).stores({ more: '&id' });
+  await newer.open();
+  onTestFinished(() => newer.close());
+  await superseded;
+  await expect(store.get('drafts', 'd')).rejects.toMatchObject({ code: 'storage-superseded' });
 });
 
 describe('the lazy store', () => {

@@ -252,32 +252,30 @@ describe('an avatar', () => {
   });
 });
 
-describe('an avatar whose cut-out is wrong', () => {
-  test('is given back for its credit, after a question', async () => {
-    const made = await avatars(2);
-    const scope = { profileId: 'guest', genesis: paid('basic').order.genesis };
-    const used = (kind: 'reserve' | 'consume', id: string, amount: number) => ({
-      table: 'ledger' as const,
-      put: { ...scope, kind, id, amount, cause: 'batch', at: 1 },
-    });
-    await openApp('/avatar/101', {
-      rows: [
-        ...paid('basic').rows,
-        ...made,
-        used('reserve', 'reserve:batch', 2),
-        used('consume', 'consume:own-0', 1),
-        used('consume', 'consume:own-1', 1),
-      ],
-    });
-    await openDialog('This cut-out is wrong', 'Give Realistic 1 back?');
-    await button('This cut-out is wrong').click();
-    await dialog('Give Realistic 1 back?')
-      .getByRole('button', { name: 'Delete and get the credit back' })
-      .click();
-    await expectPath('/dashboard');
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
-    await expect.element(main().getByText('999', { exact: true })).toBeVisible();
+test('an avatar whose cut-out is wrong is given back for its credit, after a question', async () => {
+  const made = await avatars(2);
+  const scope = { profileId: 'guest', genesis: paid('basic').order.genesis };
+  const used = (kind: 'reserve' | 'consume', id: string, amount: number) => ({
+    table: 'ledger' as const,
+    put: { ...scope, kind, id, amount, cause: 'batch', at: 1 },
   });
+  await openApp('/avatar/101', {
+    rows: [
+      ...paid('basic').rows,
+      ...made,
+      used('reserve', 'reserve:batch', 2),
+      used('consume', 'consume:own-0', 1),
+      used('consume', 'consume:own-1', 1),
+    ],
+  });
+  await openDialog('This cut-out is wrong', 'Give Realistic 1 back?');
+  await button('This cut-out is wrong').click();
+  await dialog('Give Realistic 1 back?')
+    .getByRole('button', { name: 'Delete and get the credit back' })
+    .click();
+  await expectPath('/dashboard');
+  await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
+  await expect.element(main().getByText('999', { exact: true })).toBeVisible();
 });
 
 describe('a cut-out that is mended after paying', () => {

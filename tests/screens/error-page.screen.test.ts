@@ -1,31 +1,29 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { openApp, pageFindings, problems } from '../support/screens/index.ts';
 
-describe('the error page', () => {
-  test('says what is safe, gives a report to copy, and leads home', async () => {
-    problems.forgive(/broken/);
-    await openApp('/trust-security', {
-      ports: (device) => ({
-        resourceMonitor: {
-          ...device.resourceMonitor,
-          snapshot() {
-            throw new Error('broken');
-          },
+test('the error page says what is safe, gives a report to copy, and leads home', async () => {
+  problems.forgive(/broken/);
+  await openApp('/trust-security', {
+    ports: (device) => ({
+      resourceMonitor: {
+        ...device.resourceMonitor,
+        snapshot() {
+          throw new Error('broken');
         },
-      }),
-    });
-    await expect
-      .element(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
-      .toBeVisible();
-    await page.getByText('What to send us').click();
-    expect(await pageFindings()).toEqual([]);
-    await page.getByRole('button', { name: 'Copy the report' }).click();
-    await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await navigator.clipboard.readText()).toContain('Page: /trust-security');
-    await expect
-      .element(page.getByRole('link', { name: 'Return Home' }))
-      .toHaveAttribute('href', '/');
+      },
+    }),
   });
+  await expect
+    .element(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
+    .toBeVisible();
+  await page.getByText('What to send us').click();
+  expect(await pageFindings()).toEqual([]);
+  await page.getByRole('button', { name: 'Copy the report' }).click();
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toContain('Page: /trust-security');
+  await expect
+    .element(page.getByRole('link', { name: 'Return Home' }))
+    .toHaveAttribute('href', '/');
 });

@@ -146,36 +146,34 @@ describe('contact', () => {
   });
 });
 
-describe('feedback', () => {
-  test('needs a sentiment only; an address can be left once it is not anonymous', async () => {
-    const { device } = await openApp('/feedback');
-    const submit = page.getByRole('button', { name: 'Submit Feedback' });
-    const anonymous = page.getByLabelText('Stay anonymous');
-    const email = page.getByLabelText('Email (optional)');
-    await expect.element(submit).toBeDisabled();
-    await expect.element(anonymous).toBeChecked();
-    await expectCount(email, 0);
-    await anonymous.click();
-    await email.fill('nobody');
-    await page.getByRole('radio', { name: /Negative/ }).click();
-    expect(await findings(['dark'])).toEqual([]);
-    await submit.click();
-    await expect.element(page.getByText(INCOMPLETE)).toBeVisible();
-    await anonymous.click();
-    await expectCount(email, 0);
-    await submit.click();
-    await expect
-      .element(page.getByRole('heading', { name: 'Thank you for your feedback' }))
-      .toHaveFocus();
-    expect(await findings(['light'])).toEqual([]);
-    expect(device.outside.messages).toMatchObject([
-      { kind: 'feedback', sentiment: 'negative', anonymous: true },
-    ]);
-    expect(JSON.stringify(device.outside.messages)).not.toContain('nobody');
-    await page.getByRole('button', { name: 'Submit More Feedback' }).click();
-    await expect.element(submit).toBeDisabled();
-    await expect.element(anonymous).toBeChecked();
-  });
+test('feedback needs a sentiment only; an address can be left once it is not anonymous', async () => {
+  const { device } = await openApp('/feedback');
+  const submit = page.getByRole('button', { name: 'Submit Feedback' });
+  const anonymous = page.getByLabelText('Stay anonymous');
+  const email = page.getByLabelText('Email (optional)');
+  await expect.element(submit).toBeDisabled();
+  await expect.element(anonymous).toBeChecked();
+  await expectCount(email, 0);
+  await anonymous.click();
+  await email.fill('nobody');
+  await page.getByRole('radio', { name: /Negative/ }).click();
+  expect(await findings(['dark'])).toEqual([]);
+  await submit.click();
+  await expect.element(page.getByText(INCOMPLETE)).toBeVisible();
+  await anonymous.click();
+  await expectCount(email, 0);
+  await submit.click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Thank you for your feedback' }))
+    .toHaveFocus();
+  expect(await findings(['light'])).toEqual([]);
+  expect(device.outside.messages).toMatchObject([
+    { kind: 'feedback', sentiment: 'negative', anonymous: true },
+  ]);
+  expect(JSON.stringify(device.outside.messages)).not.toContain('nobody');
+  await page.getByRole('button', { name: 'Submit More Feedback' }).click();
+  await expect.element(submit).toBeDisabled();
+  await expect.element(anonymous).toBeChecked();
 });
 
 describe('email login', () => {

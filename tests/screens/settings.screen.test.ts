@@ -172,101 +172,99 @@ describe('purchases', () => {
   });
 });
 
-describe('a folder for pictures', () => {
-  test('gets every picture, is lost, and is found again', async () => {
-    // The origin's own file system has the same handles as the user's disk.
-    const root = await navigator.storage.getDirectory();
-    const name = `pictures-${crypto.randomUUID()}`;
-    const folder = await root.getDirectoryHandle(name, { create: true });
-    vi.stubGlobal('showDirectoryPicker', () => Promise.resolve(folder));
-    onTestFinished(() => {
-      vi.unstubAllGlobals();
-      return root.removeEntry(name, { recursive: true }).catch(() => undefined);
-    });
-    const rows = await avatars(3);
-    let ahead = 0;
-    const app = await openApp('/dashboard?tab=settings', {
-      rows,
-      ports: () => ({
-        pictureFolder: once(() => pictureFolder(name)),
-        clock: { ...systemClock, now: () => systemClock.now() + ahead },
-      }),
-    });
-    const section = page.getByRole('region', { name: 'Pictures in a folder' });
-    await section.getByRole('button', { name: 'Choose a Folder…' }).click();
-    await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
-    expect(await findings(['light'])).toEqual([]);
-    for (const n of [0, 1, 2]) {
-      const file = await folder.getFileHandle(`${String(101 + n)} Realistic own${String(n)}.png`);
-      const full = (await app.ports.store.get('pictures', `own-${String(n)}`))?.full;
-      expect(await (await file.getFile()).bytes()).toEqual(await full?.bytes());
-    }
-
-    await section.getByRole('button', { name: 'Back Up Automatically' }).click();
-    await expect.element(section.getByText(/3 avatars, .*, read back/)).toBeVisible();
-    const passphrase = section.getByRole('group', { name: 'Passphrase of the automatic backups' });
-    await expect.element(passphrase).toHaveTextContent(/\w{5}-\w{5}-\w{5}-\w{5}/);
-    expect(await findings(['light'])).toEqual([]);
-    const backups = async (): Promise<string[]> => {
-      const found: string[] = [];
-      for await (const file of folder.keys()) if (file.endsWith('.likeness')) found.push(file);
-      return found;
-    };
-    const [first = ''] = await backups();
-    const checked = await app.ports.backups.check(
-      await (await folder.getFileHandle(first)).getFile(),
-      /\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '',
-      'guest',
-    );
-    expect(checked).toMatchObject({ avatars: 3, here: 3 });
-    // Another of the same day replaces it; those of other days stay.
-    ahead = 60_000;
-    await section.getByRole('button', { name: 'Back Up Now' }).click();
-    await expect.poll(backups).not.toContain(first);
-    expect(await backups()).toHaveLength(1);
-    ahead = 25 * 60 * 60_000;
-    await section.getByRole('button', { name: 'Back Up Now' }).click();
-    await expect.poll(backups).toHaveLength(2);
-    // It is remembered once it was read back.
-    await expect
-      .poll(() => JSON.parse(localStorage.getItem('likeness.auto-backup.guest') ?? '') as unknown)
-      .toHaveLength(2);
-
-    await button('Restore from a backup…').click();
-    const restore = dialog('Restore from a backup');
-    const choice = restore.getByRole('combobox', { name: 'Automatic backups' });
-    await expectTexts(choice.getByRole('option'), [
-      'Choose one, or a file below',
-      /: 3 avatars, 0 credits, \d/,
-      /: 3 avatars, 0 credits, \d/,
-    ]);
-    const [, , older] = choice.getByRole('option').elements() as HTMLOptionElement[];
-    await choice.selectOptions(older?.value ?? '');
-    await expect.element(choice).toHaveAccessibleDescription(/: 3 avatars, 0 credits, \d/);
-    await restore
-      .getByLabelText('Passphrase', { exact: true })
-      .fill(/\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '');
-    expect(await findings(['light'])).toEqual([]);
-    await restore.getByRole('button', { name: 'Check the Backup' }).click();
-    await expect
-      .element(restore.getByRole('button', { name: 'Nothing New to Restore' }))
-      .toBeVisible();
-    await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
-
-    await root.removeEntry(name, { recursive: true });
-    await app.reopen();
-    await expect.element(section.getByText('It can’t be found.')).toBeVisible();
-    await root.getDirectoryHandle(name, { create: true });
-    // The user comes back to the window.
-    dispatchEvent(new Event('focus'));
-    await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
-    await section.getByRole('button', { name: 'Back Up Now' }).click();
-    await expect.poll(backups).toHaveLength(1);
-    await section.getByRole('button', { name: 'Stop backing up' }).click();
-    await expect
-      .element(section.getByRole('button', { name: 'Back Up Automatically' }))
-      .toBeVisible();
-    await section.getByRole('button', { name: 'Stop copying' }).click();
-    await expect.element(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
+test('a folder for pictures gets every picture, is lost, and is found again', async () => {
+  // The origin's own file system has the same handles as the user's disk.
+  const root = await navigator.storage.getDirectory();
+  const name = `pictures-${crypto.randomUUID()}`;
+  const folder = await root.getDirectoryHandle(name, { create: true });
+  vi.stubGlobal('showDirectoryPicker', () => Promise.resolve(folder));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    return root.removeEntry(name, { recursive: true }).catch(() => undefined);
   });
+  const rows = await avatars(3);
+  let ahead = 0;
+  const app = await openApp('/dashboard?tab=settings', {
+    rows,
+    ports: () => ({
+      pictureFolder: once(() => pictureFolder(name)),
+      clock: { ...systemClock, now: () => systemClock.now() + ahead },
+    }),
+  });
+  const section = page.getByRole('region', { name: 'Pictures in a folder' });
+  await section.getByRole('button', { name: 'Choose a Folder…' }).click();
+  await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
+  expect(await findings(['light'])).toEqual([]);
+  for (const n of [0, 1, 2]) {
+    const file = await folder.getFileHandle(`${String(101 + n)} Realistic own${String(n)}.png`);
+    const full = (await app.ports.store.get('pictures', `own-${String(n)}`))?.full;
+    expect(await (await file.getFile()).bytes()).toEqual(await full?.bytes());
+  }
+
+  await section.getByRole('button', { name: 'Back Up Automatically' }).click();
+  await expect.element(section.getByText(/3 avatars, .*, read back/)).toBeVisible();
+  const passphrase = section.getByRole('group', { name: 'Passphrase of the automatic backups' });
+  await expect.element(passphrase).toHaveTextContent(/\w{5}-\w{5}-\w{5}-\w{5}/);
+  expect(await findings(['light'])).toEqual([]);
+  const backups = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const file of folder.keys()) if (file.endsWith('.likeness')) found.push(file);
+    return found;
+  };
+  const [first = ''] = await backups();
+  const checked = await app.ports.backups.check(
+    await (await folder.getFileHandle(first)).getFile(),
+    /\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '',
+    'guest',
+  );
+  expect(checked).toMatchObject({ avatars: 3, here: 3 });
+  // Another of the same day replaces it; those of other days stay.
+  ahead = 60_000;
+  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await expect.poll(backups).not.toContain(first);
+  expect(await backups()).toHaveLength(1);
+  ahead = 25 * 60 * 60_000;
+  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await expect.poll(backups).toHaveLength(2);
+  // It is remembered once it was read back.
+  await expect
+    .poll(() => JSON.parse(localStorage.getItem('likeness.auto-backup.guest') ?? '') as unknown)
+    .toHaveLength(2);
+
+  await button('Restore from a backup…').click();
+  const restore = dialog('Restore from a backup');
+  const choice = restore.getByRole('combobox', { name: 'Automatic backups' });
+  await expectTexts(choice.getByRole('option'), [
+    'Choose one, or a file below',
+    /: 3 avatars, 0 credits, \d/,
+    /: 3 avatars, 0 credits, \d/,
+  ]);
+  const [, , older] = choice.getByRole('option').elements() as HTMLOptionElement[];
+  await choice.selectOptions(older?.value ?? '');
+  await expect.element(choice).toHaveAccessibleDescription(/: 3 avatars, 0 credits, \d/);
+  await restore
+    .getByLabelText('Passphrase', { exact: true })
+    .fill(/\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '');
+  expect(await findings(['light'])).toEqual([]);
+  await restore.getByRole('button', { name: 'Check the Backup' }).click();
+  await expect
+    .element(restore.getByRole('button', { name: 'Nothing New to Restore' }))
+    .toBeVisible();
+  await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
+
+  await root.removeEntry(name, { recursive: true });
+  await app.reopen();
+  await expect.element(section.getByText('It can’t be found.')).toBeVisible();
+  await root.getDirectoryHandle(name, { create: true });
+  // The user comes back to the window.
+  dispatchEvent(new Event('focus'));
+  await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
+  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await expect.poll(backups).toHaveLength(1);
+  await section.getByRole('button', { name: 'Stop backing up' }).click();
+  await expect
+    .element(section.getByRole('button', { name: 'Back Up Automatically' }))
+    .toBeVisible();
+  await section.getByRole('button', { name: 'Stop copying' }).click();
+  await expect.element(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
 });

@@ -54,25 +54,23 @@ describe('a background', () => {
   });
 });
 
-describe('a look', () => {
-  test('is kept by a name for the next photo, and forgotten', async () => {
-    await analyse(['ada.png', 'large-ben.png']);
-    await radio('Style', 'Artistic').click({ force: true });
-    await button('Save as preset').click();
-    const dialog = page.getByRole('dialog', { name: 'Save as preset' });
-    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
-    await userEvent.keyboard('Team');
-    await userEvent.keyboard('{Enter}');
-    await expectCount(page.getByRole('dialog'), 0);
-    await photo('large-ben.png').click({ force: true });
-    await radio('Style', 'Modern').click({ force: true });
-    await button('Team').click();
-    await expect.element(radio('Style', 'Artistic')).toBeChecked();
-    await undo().click();
-    await expect.element(radio('Style', 'Modern')).toBeChecked();
-    await button('Forget Team').click();
-    await expectCount(button('Team'), 0);
-  });
+test('a look is kept by a name for the next photo, and forgotten', async () => {
+  await analyse(['ada.png', 'large-ben.png']);
+  await radio('Style', 'Artistic').click({ force: true });
+  await button('Save as preset').click();
+  const dialog = page.getByRole('dialog', { name: 'Save as preset' });
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard('Team');
+  await userEvent.keyboard('{Enter}');
+  await expectCount(page.getByRole('dialog'), 0);
+  await photo('large-ben.png').click({ force: true });
+  await radio('Style', 'Modern').click({ force: true });
+  await button('Team').click();
+  await expect.element(radio('Style', 'Artistic')).toBeChecked();
+  await undo().click();
+  await expect.element(radio('Style', 'Modern')).toBeChecked();
+  await button('Forget Team').click();
+  await expectCount(button('Team'), 0);
 });
 
 test('on a phone the styles stand whole above the dock, without scrolling', async () => {

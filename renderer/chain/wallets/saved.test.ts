@@ -61,17 +61,15 @@ describe('the saved wallet', () => {
   });
 });
 
-describe('the secondary wallets beside it', () => {
-  it('are stored separately, and ignored when corrupt', () => {
-    const storage = memory();
-    const wallet: SavedWallet = { address: OTHER, walletType: 'phantom', transport: 'link' };
-    writeSecondary(storage, [wallet]);
-    expect(storage.getItem('walletState')).toBeNull();
-    expect(readSecondary(storage)).toEqual([wallet]);
-    writeSecondary(storage, []);
-    expect(storage.entries.size).toBe(0);
-    for (const corrupt of ['{', '{}', JSON.stringify([{ ...wallet, transport: 'pigeon' }])]) {
-      expect(readSecondary(memory({ walletTools: corrupt }))).toEqual([]);
-    }
-  });
+it('the secondary wallets beside it are stored separately, and ignored when corrupt', () => {
+  const storage = memory();
+  const wallet: SavedWallet = { address: OTHER, walletType: 'phantom', transport: 'link' };
+  writeSecondary(storage, [wallet]);
+  expect(storage.getItem('walletState')).toBeNull();
+  expect(readSecondary(storage)).toEqual([wallet]);
+  writeSecondary(storage, []);
+  expect(storage.entries.size).toBe(0);
+  for (const corrupt of ['{', '{}', JSON.stringify([{ ...wallet, transport: 'pigeon' }])]) {
+    expect(readSecondary(memory({ walletTools: corrupt }))).toEqual([]);
+  }
 });

@@ -88,22 +88,20 @@ describe('the passphrase of a backup', () => {
   });
 });
 
-describe('strength', () => {
-  it.each([
-    ['', 0],
-    ['123456', 1],
-    ['aaaaaaaaaaaaaaaa', 1],
-    ['P@ssw0rd1', 1],
-    ['Ada.lovelace1', 1],
-    ['elephant', 1],
-    ['Butterfly7!', 1],
-    ['violet anchor', 1],
-    ['violet anchor drizzle', 2],
-    ['パスワード強い私の', 3],
-    ['rv7kq2mx', 2],
-    ['rv7kq2mxt4w', 3],
-    ['violet anchor drizzle mosaic', 4],
-  ] as const)('of %j is %i', (password, strength) => {
-    expect(strengthOf(password, 'ada.lovelace@example.com')).toBe(strength);
-  });
+it.each([
+  ['', 0],
+  ['123456', 1],
+  ['aaaaaaaaaaaaaaaa', 1],
+  ['P@ssw0rd1', 1],
+  ['Ada.lovelace1', 1],
+  ['elephant', 1],
+  ['Butterfly7!', 1],
+  ['violet anchor', 1],
+  ['violet anchor drizzle', 2],
+  ['パスワード強い私の', 3],
+  ['rv7kq2mx', 2],
+  ['rv7kq2mxt4w', 3],
+  ['violet anchor drizzle mosaic', 4],
+] as const)('strength of %j is %i', (password, strength) => {
+  expect(strengthOf(password, 'ada.lovelace@example.com')).toBe(strength);
 });

@@ -250,35 +250,33 @@ describe('reduceOrder', () => {
   });
 });
 
-describe('createOrder', () => {
-  it('gives ids that sort by time and amounts that identify', () => {
-    const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 });
-    fc.assert(
-      fc.property(
-        bytes,
-        bytes,
-        fc.nat(1e12),
-        fc.integer({ min: 1, max: 1e9 }),
-        (one, other, now, later) => {
-          const make = (time: number, chance: Uint8Array) =>
-            createOrder({
-              plan: PLANS.pro,
-              scope: order,
-              treasury: KEY,
-              slot: 0,
-              now: time,
-              random: (length) => chance.subarray(0, length),
-            });
-          const [first, second] = [make(now, one), make(now + later, other)];
-          expect(first.id < second.id).toBe(true);
-          expect(first.id).toMatch(/^LK-[0-9A-HJKMNP-TV-Z]{20}$/);
-          const over = first.manualAmount - first.price;
-          expect(over >= 1n && over <= 999_999n).toBe(true);
-        },
-      ),
-      { seed: 5 },
-    );
-  });
+it('createOrder gives ids that sort by time and amounts that identify', () => {
+  const bytes = fc.uint8Array({ minLength: 64, maxLength: 64 });
+  fc.assert(
+    fc.property(
+      bytes,
+      bytes,
+      fc.nat(1e12),
+      fc.integer({ min: 1, max: 1e9 }),
+      (one, other, now, later) => {
+        const make = (time: number, chance: Uint8Array) =>
+          createOrder({
+            plan: PLANS.pro,
+            scope: order,
+            treasury: KEY,
+            slot: 0,
+            now: time,
+            random: (length) => chance.subarray(0, length),
+          });
+        const [first, second] = [make(now, one), make(now + later, other)];
+        expect(first.id < second.id).toBe(true);
+        expect(first.id).toMatch(/^LK-[0-9A-HJKMNP-TV-Z]{20}$/);
+        const over = first.manualAmount - first.price;
+        expect(over >= 1n && over <= 999_999n).toBe(true);
+      },
+    ),
+    { seed: 5 },
+  );
 });
 
 it('accepts only the requested payer’s signature, over exactly what was sent', () => {

@@ -278,65 +278,61 @@ describe('a blink', () => {
   });
 });
 
-describe('the order of strokes', () => {
-  it('takes the whole loop to cross the person, wherever they stand', () => {
-    const small = Float32Array.from({ length: GRID * GRID }, (_, i) =>
-      Math.hypot((i % GRID) - 70, Math.floor(i / GRID) - 70) < 30 ? 1 : 0,
-    );
-    for (const where of [matte, small]) {
-      const order = orderOf(face(), where, SIZE, 5);
-      const own = [...where.keys()].filter((i) => where[i] === 1).map((i) => order[4 * i] ?? 0);
-      const share = (from: number, to: number): number =>
-        own.filter((value) => value >= from && value < to).length / own.length;
-      for (const [from, to] of [
-        [0, 64],
-        [64, 128],
-        [128, 192],
-        [192, 256],
-      ] as const)
-        expect(share(from, to)).toBeGreaterThan(0.04);
-      // Hardly any are cut off at either end.
-      expect(share(0, 1) + share(255, 256)).toBeLessThan(0.05);
-    }
-  });
+it('the order of strokes takes the whole loop to cross the person, wherever they stand', () => {
+  const small = Float32Array.from({ length: GRID * GRID }, (_, i) =>
+    Math.hypot((i % GRID) - 70, Math.floor(i / GRID) - 70) < 30 ? 1 : 0,
+  );
+  for (const where of [matte, small]) {
+    const order = orderOf(face(), where, SIZE, 5);
+    const own = [...where.keys()].filter((i) => where[i] === 1).map((i) => order[4 * i] ?? 0);
+    const share = (from: number, to: number): number =>
+      own.filter((value) => value >= from && value < to).length / own.length;
+    for (const [from, to] of [
+      [0, 64],
+      [64, 128],
+      [128, 192],
+      [192, 256],
+    ] as const)
+      expect(share(from, to)).toBeGreaterThan(0.04);
+    // Hardly any are cut off at either end.
+    expect(share(0, 1) + share(255, 256)).toBeLessThan(0.05);
+  }
 });
 
-describe('shut lids', () => {
-  it('are skin where the eye was, with a lash line, and nothing else is touched', () => {
-    const n = 512;
-    const picture = new Uint8ClampedArray(n * n * 4);
-    const eyes = eyesOf(face());
-    for (let y = 0; y < n; y += 1)
-      for (let x = 0; x < n; x += 1) {
-        const white = eyes.some(
-          ({ centre }) => Math.hypot(x - centre[0], (y - centre[1]) * 2.6) < 20,
-        );
-        const lash = eyes.some(
-          ({ centre }) => Math.abs(x - centre[0]) < 22 && y > centre[1] - 10 && y < centre[1] - 7,
-        );
-        picture.set(
-          lash ? [40, 25, 20, 255] : white ? [240, 240, 245, 255] : [200, 150, 120, 255],
-          4 * (y * n + x),
-        );
-      }
-    const { pixels, skin } = closeEyes(picture, n, n, face());
-    expect(Math.min(...skin)).toBeGreaterThan(0.5);
-    for (const { centre } of eyes) {
-      const at = (dx: number, dy: number): number[] => {
-        const i = 4 * (Math.round(centre[1] + dy) * n + Math.round(centre[0] + dx));
-        return [...pixels.subarray(i, i + 4)];
-      };
-      // Instead of the eye's white there is skin, a little lighter on the ball.
-      const [r, g, b] = at(0, -2);
-      expect(Math.abs((r ?? 0) - 205)).toBeLessThan(25);
-      expect(Math.abs((g ?? 0) - 152)).toBeLessThan(25);
-      expect(Math.abs((b ?? 0) - 121)).toBeLessThan(25);
-      const column = Array.from({ length: 24 }, (_, k) => at(0, k - 8)[0] ?? 255);
-      expect(Math.min(...column)).toBeLessThan(120);
+it('shut lids are skin where the eye was, with a lash line, and nothing else is touched', () => {
+  const n = 512;
+  const picture = new Uint8ClampedArray(n * n * 4);
+  const eyes = eyesOf(face());
+  for (let y = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1) {
+      const white = eyes.some(
+        ({ centre }) => Math.hypot(x - centre[0], (y - centre[1]) * 2.6) < 20,
+      );
+      const lash = eyes.some(
+        ({ centre }) => Math.abs(x - centre[0]) < 22 && y > centre[1] - 10 && y < centre[1] - 7,
+      );
+      picture.set(
+        lash ? [40, 25, 20, 255] : white ? [240, 240, 245, 255] : [200, 150, 120, 255],
+        4 * (y * n + x),
+      );
     }
-    const far = 4 * (400 * n + 256);
-    expect([...pixels.subarray(far, far + 4)]).toEqual([200, 150, 120, 255]);
-    const changed = pixels.reduce((count, value, i) => count + (value === picture[i] ? 0 : 1), 0);
-    expect(changed).toBeLessThan(n * n * 4 * 0.03);
-  });
+  const { pixels, skin } = closeEyes(picture, n, n, face());
+  expect(Math.min(...skin)).toBeGreaterThan(0.5);
+  for (const { centre } of eyes) {
+    const at = (dx: number, dy: number): number[] => {
+      const i = 4 * (Math.round(centre[1] + dy) * n + Math.round(centre[0] + dx));
+      return [...pixels.subarray(i, i + 4)];
+    };
+    // Instead of the eye's white there is skin, a little lighter on the ball.
+    const [r, g, b] = at(0, -2);
+    expect(Math.abs((r ?? 0) - 205)).toBeLessThan(25);
+    expect(Math.abs((g ?? 0) - 152)).toBeLessThan(25);
+    expect(Math.abs((b ?? 0) - 121)).toBeLessThan(25);
+    const column = Array.from({ length: 24 }, (_, k) => at(0, k - 8)[0] ?? 255);
+    expect(Math.min(...column)).toBeLessThan(120);
+  }
+  const far = 4 * (400 * n + 256);
+  expect([...pixels.subarray(far, far + 4)]).toEqual([200, 150, 120, 255]);
+  const changed = pixels.reduce((count, value, i) => count + (value === picture[i] ? 0 : 1), 0);
+  expect(changed).toBeLessThan(n * n * 4 * 0.03);
 });

@@ -102,20 +102,18 @@ describe('what can be minted (specification, section 5)', () => {
   });
 });
 
-describe('several from the address', () => {
-  it.each([
-    ['101,102', [101, 102]],
-    ['7', [7]],
-    [
-      Array.from({ length: 12 }, (_none, n) => n).join(','),
-      Array.from({ length: 12 }, (_none, n) => n),
-    ],
-    [Array.from({ length: 13 }, (_none, n) => n).join(','), undefined],
-    ['101,', undefined],
-    ['101,x', undefined],
-    ['', undefined],
-    [null, undefined],
-  ])('%s', (query, ids) => {
-    expect(askedSeveral(query)).toEqual(ids);
-  });
+it.each([
+  ['101,102', [101, 102]],
+  ['7', [7]],
+  [
+    Array.from({ length: 12 }, (_none, n) => n).join(','),
+    Array.from({ length: 12 }, (_none, n) => n),
+  ],
+  [Array.from({ length: 13 }, (_none, n) => n).join(','), undefined],
+  ['101,', undefined],
+  ['101,x', undefined],
+  ['', undefined],
+  [null, undefined],
+])('several from the address: %s', (query, ids) => {
+  expect(askedSeveral(query)).toEqual(ids);
 });

@@ -163,56 +163,54 @@ describe('a returned avatar', () => {
   });
 });
 
-describe('returning avatars in two tabs that die at any moment', () => {
-  it('returns at most three credits, and never both or neither of avatar and credit', async () => {
-    const act = fc.record({
-      tab: fc.nat(1),
-      uid: fc.constantFrom(...SET),
-      /** The tab dies after this many storage operations; it is reopened for the next act. */
-      life: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.nat(8)),
-      waits: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (scenario) => {
-        const storage = emptyStorage();
-        const quiet = await withSet(storage);
-        const locks = new LockTable();
-        const tabs: ({ owner: symbol; library: Library; life: number } | undefined)[] = [];
-        const open = (life: number): { owner: symbol; library: Library; life: number } => {
-          const owner = Symbol('tab');
-          const tab = { owner, life, library: undefined as unknown as Library };
-          const store = memoryStore(storage, {
-            checked: true,
-            step: async () => {
-              if (tab.life <= 0) {
-                locks.drop(owner);
-                await new Promise(() => undefined);
-              }
-              tab.life -= 1;
-            },
-          });
-          tab.library = libraryOn(store, locks, owner);
-          return tab;
-        };
-        for (const { tab: which, uid, life, waits } of scenario) {
-          const known = tabs[which];
-          const tab = known && known.life > 0 ? known : open(life);
-          tab.life = life;
-          tabs[which] = tab;
-          tab.library.giveBack(uid).catch(() => undefined);
-          if (waits) await settle();
-        }
-        await settle();
-        const [credits, left] = [await creditsOf(quiet), uidsOf(storage)];
-        expect(credits.spent).toBe(left.length);
-        expect(left.length).toBeGreaterThanOrEqual(SET.length - 3);
-        expect([...(storage.tables.get('pictures')?.keys() ?? [])].sort()).toEqual(left.sort());
-        // Calls of a dead tab are never awaited.
-        const last = libraryOn(quiet, locks);
-        await last.giveBack(left[0] ?? '').catch(errorCode);
-        expect((await creditsOf(quiet)).spent).toBeGreaterThanOrEqual(SET.length - 3);
-      }),
-      { numRuns: 200, seed: 17 },
-    );
-  }, 60_000);
-});
+it('returning avatars in two tabs that die at any moment returns at most three credits, and never both or neither of avatar and credit', async () => {
+  const act = fc.record({
+    tab: fc.nat(1),
+    uid: fc.constantFrom(...SET),
+    /** The tab dies after this many storage operations; it is reopened for the next act. */
+    life: fc.oneof(fc.constant(Number.POSITIVE_INFINITY), fc.nat(8)),
+    waits: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (scenario) => {
+      const storage = emptyStorage();
+      const quiet = await withSet(storage);
+      const locks = new LockTable();
+      const tabs: ({ owner: symbol; library: Library; life: number } | undefined)[] = [];
+      const open = (life: number): { owner: symbol; library: Library; life: number } => {
+        const owner = Symbol('tab');
+        const tab = { owner, life, library: undefined as unknown as Library };
+        const store = memoryStore(storage, {
+          checked: true,
+          step: async () => {
+            if (tab.life <= 0) {
+              locks.drop(owner);
+              await new Promise(() => undefined);
+            }
+            tab.life -= 1;
+          },
+        });
+        tab.library = libraryOn(store, locks, owner);
+        return tab;
+      };
+      for (const { tab: which, uid, life, waits } of scenario) {
+        const known = tabs[which];
+        const tab = known && known.life > 0 ? known : open(life);
+        tab.life = life;
+        tabs[which] = tab;
+        tab.library.giveBack(uid).catch(() => undefined);
+        if (waits) await settle();
+      }
+      await settle();
+      const [credits, left] = [await creditsOf(quiet), uidsOf(storage)];
+      expect(credits.spent).toBe(left.length);
+      expect(left.length).toBeGreaterThanOrEqual(SET.length - 3);
+      expect([...(storage.tables.get('pictures')?.keys() ?? [])].sort()).toEqual(left.sort());
+      // Calls of a dead tab are never awaited.
+      const last = libraryOn(quiet, locks);
+      await last.giveBack(left[0] ?? '').catch(errorCode);
+      expect((await creditsOf(quiet)).spent).toBeGreaterThanOrEqual(SET.length - 3);
+    }),
+    { numRuns: 200, seed: 17 },
+  );
+}, 60_000);

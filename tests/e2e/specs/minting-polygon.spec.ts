@@ -4,6 +4,7 @@ import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { askContract, callData, weiOf } from '../support/evm-token.ts';
 import { installSigningMetaMask } from '../support/injected-ethereum.ts';
+import { storedMints } from '../support/stored-mints.ts';
 import { expect, test } from '../support/visit.ts';
 
 const MINT_COST = 10n ** 16n;
@@ -141,57 +142,48 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   ).toBe(metaMask.address);
 });
 
-test('a wallet that doesn’t know the network gets it added; with the gateway or the chain down it isn’t asked to sign @long', async ({
-  page,
-  sandbox,
-  problems,
-}) => {
-  problems.forgive(/503|Failed to load resource/);
-  sandbox.polygon.rhythm(400);
-  const metaMask = await installSigningMetaMask(page, sandbox.polygon.url);
-  await sandbox.polygon.fund(metaMask.address, 10n ** 18n);
-  const minting = new MintingPage(page);
-  await minting.open('?avatar=3');
-  await minting.choosePolygon();
-  await minting.connect('Connect MetaMask Wallet');
-  sandbox.gateway.fault('down');
-  await minting.askForMint();
-  await expect(page.getByText(/The gateway that stores the picture doesn’t answer/)).toBeVisible();
-  sandbox.gateway.heal();
-  sandbox.polygon.fault('down');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/The Polygon network can’t be reached/)).toBeVisible();
-  expect(metaMask.asked).toEqual(['eth_requestAccounts']);
-  sandbox.polygon.heal();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(success(page)).toBeVisible();
-  expect(metaMask.known).toContain(sandbox.polygon.chainId);
-});
-
-test('several on Polygon, with a reload while the last one is pending: each is minted once @long', async ({
+test('an unanswered request on Polygon blocks minting on Solana, and is shown if it lands later @long', async ({
   page,
   sandbox,
 }) => {
-  sandbox.polygon.rhythm(400);
-  const paidIn = await weiOf(sandbox.polygon.url, sandbox.polygon.contract);
+  sandbox.polygon.rhythm(0);
+  await page.clock.install();
   const minting = new MintingPage(page);
+  const wallet = await installSigningMetaMask(page, sandbox.polygon.url);
+  wallet.known.add(sandbox.polygon.chainId);
+  wallet.chain = sandbox.polygon.chainId;
+  wallet.mood = 'waits';
+  await sandbox.polygon.fund(wallet.address, 10n ** 18n);
   await minting.open('?avatar=1');
+  // A Solana wallet is restored after a reload, MetaMask isn't.
   await minting.connect();
   await minting.choosePolygon();
-  await minting.connect('Use Sandbox MetaMask');
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  await page.getByRole('checkbox', { name: /^Facets/ }).check();
+  await minting.connect('Connect MetaMask Wallet');
   await minting.askForMint();
-  await answerWallet(page, 'Approve');
-  const overview = page.getByRole('region', { name: /of 2 minted/ });
-  await expect(overview).toContainText('1 of 2 minted');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
-  sandbox.polygon.rhythm(0);
-  await answerWallet(page, 'Approve');
-  await expect(page.getByText('Sent, waiting for the network.').first()).toBeVisible();
+  await expect
+    .poll(async () => (await storedMints(page)).at(-1)?.state.kind)
+    .toBe('awaiting-signature');
   await page.reload();
-  await expect(page.getByText('Sent, waiting for the network.').first()).toBeVisible();
-  sandbox.polygon.rhythm(400);
-  await expect(page.getByRole('region', { name: /^Certificate of/ })).toHaveCount(2);
-  expect(await weiOf(sandbox.polygon.url, sandbox.polygon.contract)).toBe(paidIn + 2n * MINT_COST);
+  await expect(page.getByText(/^No answer yet/)).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText(/We didn’t hear back from your wallet/)).toBeVisible();
+
+  await page.goto('/nft-minting?avatar=1');
+  await page.getByRole('radio', { name: /^Solana/ }).check();
+  const notice = page.getByRole('status').filter({ hasText: 'may still be minted on Polygon' });
+  await expect(notice.getByRole('button', { name: 'Mint on Solana instead' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Mint NFT' })).toBeDisabled();
+
+  wallet.approve();
+  await expect.poll(() => wallet.asked.at(-1)).toBe('eth_sendTransaction');
+  await expect
+    .poll(() => sandbox.polygon.ask('eth_getTransactionCount', [wallet.address, 'pending']))
+    .toBe('0x1');
+  await sandbox.polygon.mine(4);
+  await page.clock.fastForward(46_000);
+  await expect(page.getByRole('radio', { name: /Already NFT/ }).first()).toBeDisabled();
+  await expect(notice).toHaveCount(0);
+  expect((await storedMints(page)).map(({ chain, state }) => `${chain} ${state.kind}`)).toEqual([
+    'polygon finalized',
+  ]);
 });

@@ -61,57 +61,6 @@ test.describe('the confirmation page names what it found', () => {
     await expect(page.getByText('You sent 0.3 SOL more than the price')).toBeVisible();
   });
 
-  test('less, named while it is pending: the page says so, and reports the outcome even after a reload @long', async ({
-    page,
-    sandbox,
-  }) => {
-    const { send, to, price } = await outside(sandbox);
-    await waitForTransfer(page);
-    await sandbox.admin.rhythm(0);
-    const signature = await send({ to, lamports: price - 30_000_000 });
-    await sandbox.admin.advance(1);
-    await name(page, signature);
-    await expect(
-      page.getByText('The network has this transaction.', { exact: false }),
-    ).toBeVisible();
-    await sandbox.admin.advance(10);
-    const notice = page.getByText(
-      /^This transfer is below the plan’s price.*We received 1\.17 SOL\. The plan costs 1\.2 SOL\.$/,
-    );
-    await expect(notice).toBeVisible();
-    await page.reload();
-    await expect(notice).toBeVisible();
-  });
-
-  test('too early, already used, and another recipient @long', async ({ page, sandbox }) => {
-    const { send, to, price } = await outside(sandbox);
-    const early = await send({ to, lamports: price });
-    await sandbox.admin.advance(10);
-    await pay(page, 'basic');
-    await expect(status(page)).toHaveText('Paid');
-    const transaction = page
-      .getByRole('region', { name: 'Order summary' })
-      .locator('[title]')
-      .nth(1);
-    await expect(transaction).toHaveAttribute('title', /^\w{86,88}$/);
-    const used = await transaction.getAttribute('title');
-    await page.getByRole('button', { name: 'Buy Basic again' }).click();
-    await expect(status(page)).toHaveText('Not paid yet');
-    await claim(page).click();
-    await toConfirmation(page);
-    await name(page, early);
-    await expect(page.getByText(/^This transfer was made before the order/)).toBeVisible();
-    await name(page, used ?? '');
-    await expect(
-      page.getByText('This transfer already paid another order. Each transfer counts once.'),
-    ).toBeVisible();
-    await name(
-      page,
-      await send({ to: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', lamports: price }),
-    );
-    await expect(page.getByText(/^This transaction pays an address that isn’t ours/)).toBeVisible();
-  });
-
   test('twice: the second isn’t counted, and isn’t lost', async ({ page, sandbox }) => {
     const { send, to, price } = await outside(sandbox);
     const { key } = await waitForTransfer(page);

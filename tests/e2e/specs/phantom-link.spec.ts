@@ -74,46 +74,6 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     expect(sandbox.gateway.counts.uploads).toBe(uploads);
   });
 
-  test('the return is taken by a new tab, and the tab that asked follows @long', async ({
-    page,
-    context,
-  }) => {
-    const phantom = await installPhantomApp(page);
-    await page.goto('/login');
-    await page.getByRole('main').getByRole('button', { name: 'Phantom' }).click();
-    const back = await page.getByRole('link', { name: 'Approve' }).getAttribute('href');
-    const tab = await context.newPage();
-    await tab.goto(back ?? '');
-    await expect(tab).toHaveURL('/dashboard');
-    expect(await stored(tab, 'walletState')).toContain(phantom.address);
-    expect(await stored(tab, 'walletTransport')).toBe('link');
-    await tab.reload();
-    await expect(tab.getByRole('tab', { name: 'Settings' })).toBeVisible();
-    expect(await stored(tab, 'walletState')).toContain(phantom.address);
-    await page.goto('/login');
-    await expect(page).toHaveURL('/dashboard');
-  });
-
-  test('declined there, it can be tried again here @long', async ({ page, sandbox }) => {
-    const phantom = await installPhantomApp(page, { seed: 9 });
-    await airdrop(sandbox.rpcUrl, phantom.address, 5);
-    await page.goto('/payment?plan=basic');
-    const main = page.getByRole('main');
-    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    await page.getByRole('link', { name: 'Decline' }).click();
-    await expect(main.getByText(/You declined the connection in the wallet/)).toBeVisible();
-    await main.getByRole('link', { name: 'Go back and try again' }).click();
-    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    await page.getByRole('link', { name: 'Approve' }).click();
-    await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
-    await page.getByRole('link', { name: 'Decline' }).click();
-    await expect(
-      main.getByText('You cancelled in your wallet. You have not been charged.'),
-    ).toBeVisible();
-    await main.getByRole('link', { name: 'Go back and try again' }).click();
-    await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();
-  });
-
   test('without an answer, the order says so and can be given up @long', async ({
     page,
     sandbox,
@@ -145,37 +105,5 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(page.getByText(/belongs to no open request of ours/)).toBeVisible();
     expect(await stored(page, 'walletState')).toBeNull();
     expect(await stored(page, 'phantomLink')).toBeNull();
-  });
-
-  test('a transaction that differs from ours isn’t sent', async ({ page, sandbox }) => {
-    // Signs the same bytes with the amount changed.
-    const phantom = await installPhantomApp(page, {
-      seed: 11,
-      approves: {
-        signInstead: (asked) => {
-          const changed = Uint8Array.from(asked);
-          const amount = new Uint8Array(new BigUint64Array([BigInt(1.2 * SOL)]).buffer);
-          const at = changed.findIndex((_, index) =>
-            amount.every((byte, offset) => changed[index + offset] === byte),
-          );
-          changed[at] = (changed[at] ?? 0) ^ 1;
-          return changed;
-        },
-      },
-    });
-    await airdrop(sandbox.rpcUrl, phantom.address, 5);
-    const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-    await page.goto('/payment?plan=basic');
-    const main = page.getByRole('main');
-    await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    await page.getByRole('link', { name: 'Approve' }).click();
-    await main.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
-    await page.getByRole('link', { name: 'Approve' }).click();
-    await expect(
-      main.getByText(
-        'The wallet returned a different transaction, so it was not sent. You have not been charged.',
-      ),
-    ).toBeVisible();
-    expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
   });
 });

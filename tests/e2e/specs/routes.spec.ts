@@ -106,23 +106,23 @@ test.describe('pages rendered at build', () => {
   });
 });
 
-test.describe('section 2: shared layout', () => {
-  test('back and forward return to the page and to its place', async ({ page }) => {
-    await page.goto('/about');
-    // A font that loads later would move the content below it.
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    await page.getByRole('heading', { name: 'Roadmap' }).scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(200);
-    // A mouse click would scroll to the link first.
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).dispatchEvent('click');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await page.goBack();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-    await page.goForward();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions');
-  });
+test('section 2: shared layout: back and forward return to the page and to its place', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  // A font that loads later would move the content below it.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.getByRole('heading', { name: 'Roadmap' }).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(200);
+  // A mouse click would scroll to the link first.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions');
 });
 
 test.describe('section 2: unknown addresses', () => {

@@ -10,7 +10,7 @@ const LINKS = 'https://phantom.app/ul/v1/**';
  */
 export async function installPhantomApp(
   page: Page,
-  { seed = 7, approves = 'approve' }: { seed?: number; approves?: PhantomAnswer } = {},
+  { seed = 7 }: { seed?: number } = {},
 ): Promise<FakePhantom> {
   const phantom = new FakePhantom(new Uint8Array(32).fill(seed));
   await page.context().route(LINKS, async (route) => {
@@ -19,7 +19,7 @@ export async function installPhantomApp(
       `<a href="${phantom.open(link, answer).replaceAll('&', '&amp;')}">${label}</a>`;
     await route.fulfill({
       contentType: 'text/html',
-      body: `<title>Phantom</title><h1>Phantom asks</h1>${leadTo('Approve', approves)} ${leadTo('Decline', { errorCode: '4001' })}`,
+      body: `<title>Phantom</title><h1>Phantom asks</h1>${leadTo('Approve', 'approve')} ${leadTo('Decline', { errorCode: '4001' })}`,
     });
   });
   return phantom;

@@ -122,32 +122,30 @@ describe('brows of cells', () => {
   });
 });
 
-describe('a rim of cells', () => {
-  it.each([
-    [11, 13, 2],
-    [10, 6, 3],
-    [14, 7, 4],
-    [12, 12, 2],
-  ])('is closed and alike on both halves: %i by %i', (wide, high, exponent) => {
-    const rim = rimCells(wide, high, exponent);
-    const has = (x: number, y: number): boolean => rim.some(([u, v]) => u === x && v === y);
-    for (const [x, y] of rim) {
-      expect(has(wide - 1 - x, y)).toBe(true);
-      expect(has(x, high - 1 - y)).toBe(true);
-    }
-    expect(Math.min(...rim.map(([, y]) => y))).toBe(0);
-    expect(Math.min(...rim.map(([x]) => x))).toBe(0);
-    // From its middle, nothing gets out between cells of the rim.
-    const seen = new Set<string>();
-    const open = [[wide >> 1, high >> 1]] as [number, number][];
-    for (let next = open.pop(); next; next = open.pop()) {
-      const [x, y] = next;
-      if (seen.has(`${x} ${y}`) || has(x, y)) continue;
-      seen.add(`${x} ${y}`);
-      expect(x >= 0 && y >= 0 && x < wide && y < high).toBe(true);
-      open.push([x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]);
-    }
-  });
+it.each([
+  [11, 13, 2],
+  [10, 6, 3],
+  [14, 7, 4],
+  [12, 12, 2],
+])('a rim of cells is closed and alike on both halves: %i by %i', (wide, high, exponent) => {
+  const rim = rimCells(wide, high, exponent);
+  const has = (x: number, y: number): boolean => rim.some(([u, v]) => u === x && v === y);
+  for (const [x, y] of rim) {
+    expect(has(wide - 1 - x, y)).toBe(true);
+    expect(has(x, high - 1 - y)).toBe(true);
+  }
+  expect(Math.min(...rim.map(([, y]) => y))).toBe(0);
+  expect(Math.min(...rim.map(([x]) => x))).toBe(0);
+  // From its middle, nothing gets out between cells of the rim.
+  const seen = new Set<string>();
+  const open = [[wide >> 1, high >> 1]] as [number, number][];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [x, y] = next;
+    if (seen.has(`${x} ${y}`) || has(x, y)) continue;
+    seen.add(`${x} ${y}`);
+    expect(x >= 0 && y >= 0 && x < wide && y < high).toBe(true);
+    open.push([x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]);
+  }
 });
 
 it('leaves a piece of nose between two rims', () => {
