@@ -22,7 +22,7 @@ from cast import CAST, PARTS
 from textures import encoded
 
 SKIES = "/usr/share/blender/datafiles/studiolights/world"
-SMALL = 112  # pixels, for choosing by; see renderer/features/customize/sample-people.ts
+SMALL = 112  # pixels, for choosing by; see renderer/features/customize/empty-stage.tsx
 MOST_BYTES = 82_000
 SKIN_GRAIN = 0.1  # share of the render's noise
 # The maps of tests/engine/labels and their colours.
