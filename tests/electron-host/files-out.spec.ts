@@ -18,7 +18,7 @@ import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
 import { minutes } from '../support/timeouts.ts';
 import { test as onSandbox } from './beside-browser.ts';
-import { invoke, saveByMain, test } from './fixtures.ts';
+import { invoke, test } from './fixtures.ts';
 
 /** How a file of each type begins, its bytes read as Latin-1. */
 const BEGINS: Readonly<Record<FileExtension | 'html', RegExp>> = {
@@ -358,28 +358,6 @@ test('after saving, the file’s location is shown', async ({ page, desktop }) =
     .toEqual([join(desktop.host.app.getPath('downloads'), name)]);
 });
 
-test('every type of file that the app makes is saved under its name, and no other', async ({
-  page,
-  desktop,
-}) => {
-  const downloads = desktop.host.app.getPath('downloads');
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg">\n</svg>\n';
-  const contentOf = (name: string) => (name.endsWith('.svg') ? drawing : name);
-  const save = (name: string) => saveByMain(page, name, contentOf(name));
-  const names = [...FILE_EXTENSIONS.map((extension) => `Ada.${extension}`), REPORT_PAGE];
-  for (const name of names)
-    expect(await save(name), name).toMatchObject({ value: { place: join(downloads, name) } });
-  for (const name of ['Ada.exe', 'Ada.svgz', 'Ada.html', 'Ada.png.lnk', 'Ada'])
-    expect(await save(name), name).toMatchObject({ ok: false, code: 'download-failed' });
-  expect((await readdir(downloads)).sort()).toEqual([...names].sort());
-  for (const name of names)
-    expect(await readFile(join(downloads, name), 'utf8')).toBe(contentOf(name));
-  expect(await saveByMain(page, 'Ada.svg', '<svg ><script>1</script></svg>')).toMatchObject({
-    ok: false,
-    code: 'download-failed',
-  });
-});
-
 test('a picture is dragged out as a separate file, which is deleted when the app quits', async ({
   page,
   desktop,
@@ -438,91 +416,4 @@ test('what is no picture, or has a name that leads elsewhere, drags nothing from
     });
   }
   expect(desktop.host.windows[0]?.contents.drags).toHaveLength(1);
-});
-
-test('several files go into a new folder that the page knows by id', async ({ page, desktop }) => {
-  const downloads = desktop.host.app.getPath('downloads');
-  const folder = async (name: string) =>
-    (
-      (await invoke(page, 'downloads.newFolder', { name })) as {
-        value: { id: string; place: string };
-      }
-    ).value;
-  const save = (into: string) => saveByMain(page, '../a.png', 'x', into);
-  const first = await folder('Likeness avatars');
-  const second = await folder('Likeness avatars');
-  expect([first.place, second.place]).toEqual([
-    join(downloads, 'Likeness avatars'),
-    join(downloads, 'Likeness avatars (2)'),
-  ]);
-  await save(second.id);
-  await save(second.id);
-  expect((await readdir(second.place)).sort()).toEqual(['_a (2).png', '_a.png']);
-  expect(await readdir(first.place)).toEqual([]);
-  expect(await save(crypto.randomUUID())).toMatchObject({ ok: false, code: 'download-failed' });
-  expect(await save('/etc')).toMatchObject({ ok: false, code: 'unexpected' });
-  expect((await folder('../../outside')).place).toBe(join(downloads, '_._outside'));
-});
-
-test('many malformed messages through the preload script reach no handler, and the app keeps working', async ({
-  page,
-  desktop,
-}) => {
-  const outcomes = await page.evaluate(async () => {
-    const bridge = window.likenessDesktop;
-    if (!bridge) throw new Error('no preload script');
-    const inputs: unknown[] = [
-      undefined,
-      0,
-      -1,
-      '',
-      'x'.repeat(200_000),
-      [],
-      {},
-      { name: '' },
-      { id: '../..' },
-      { url: 7 },
-      { path: '/etc/passwd' },
-      JSON.parse('{"__proto__":{"id":1}}'),
-      { done: 2 },
-      { bytes: 'no' },
-      new Date(0),
-    ];
-    const channels = [
-      'photos.read',
-      'files.begin',
-      'files.append',
-      'downloads.newFolder',
-      'downloads.drag',
-      'downloads.reveal',
-      'links.open',
-      'attention.progress',
-      'attention.notify',
-      'wallet.ask',
-    ];
-    const seen = new Map<string, number>();
-    for (const channel of channels) {
-      const answers = await Promise.all(
-        inputs.map((input) => bridge.invoke(channel as never, input)),
-      );
-      for (const answer of answers) {
-        const key = JSON.stringify(answer);
-        seen.set(key, (seen.get(key) ?? 0) + 1);
-      }
-    }
-    return { seen: [...seen], sent: channels.length * inputs.length };
-  });
-  expect(outcomes.seen).toEqual([['{"ok":false,"code":"unexpected","context":{}}', outcomes.sent]]);
-  const { systemUi } = desktop.host;
-  expect([
-    systemUi.asked,
-    systemUi.openedLinks,
-    systemUi.shownFiles,
-    systemUi.notifications,
-  ]).toEqual([[], [], [], []]);
-  expect(await readdir(desktop.host.app.getPath('downloads'))).toEqual([]);
-  expect(await invoke(page, 'links.open', { url: 'https://phantom.app/download' })).toEqual({
-    ok: true,
-    value: null,
-  });
 });

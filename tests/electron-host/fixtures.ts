@@ -84,26 +84,21 @@ export const test = base.extend<
 });
 
 /** Saves a file through main, as the page does: in pieces. Resolves with main's last answer. */
-export const saveByMain = (
-  page: Page,
-  name: string,
-  text: string,
-  folder?: string,
-): Promise<unknown> =>
+export const saveByMain = (page: Page, name: string, text: string): Promise<unknown> =>
   page.evaluate(
-    async ({ text, ...file }) => {
+    async ({ name, text }) => {
       const ask = async (channel: 'files.begin' | 'files.append' | 'files.finish', input: object) =>
         (await window.likenessDesktop?.invoke(channel, input)) as {
           ok: boolean;
           value: { id: string };
         };
-      const begun = await ask('files.begin', file);
+      const begun = await ask('files.begin', { name });
       if (!begun.ok) return begun;
       const { id } = begun.value;
       await ask('files.append', { id, bytes: new TextEncoder().encode(text) });
       return ask('files.finish', { id });
     },
-    { name, text, ...(folder !== undefined && { folder }) },
+    { name, text },
   );
 
 /** Calls main from the page, bypassing the app's own code. */

@@ -5,6 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import { Badge, type BadgeProps } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import film from '../../ui/on-film.module.css';
 import { Print } from '../../ui/print.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
@@ -134,7 +135,7 @@ const TONES: Record<RoadmapStatus, BadgeProps['tone']> = {
 /** Six quarters on one line: solid for the past, dashed for the future. */
 const Roadmap = () => (
   <section className={t.section} aria-labelledby="roadmap">
-    <div className={styles.row}>
+    <div className={layout.row}>
       <h2 id="roadmap" className={t.title}>
         {i18n.t('Roadmap')}
       </h2>
@@ -174,7 +175,7 @@ const Mission = () => (
 
 const Statistics = () => (
   <div className={t.page}>
-    <dl className={styles.stats}>
+    <dl className={cx(layout.stats, styles.stats)}>
       {CLAIMS.aboutStatistics.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -204,7 +205,7 @@ const Values = () => (
 
 const Team = () => (
   <section className={t.section} aria-labelledby="team">
-    <div className={styles.row}>
+    <div className={layout.row}>
       <h2 id="team" className={t.title}>
         {i18n.t('The team')}
       </h2>

@@ -10,7 +10,7 @@ import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { MessageForm, useKeptForm, useMailbox } from '../forms/index.ts';
+import { MessageForm, MessagePage, useKeptForm, useMailbox } from '../forms/index.ts';
 import { ExternalLink } from '../shell/index.ts';
 import styles from './contact.module.css';
 
@@ -132,16 +132,13 @@ function ContactInfo() {
 /** /contact */
 export const ContactScreen = () => (
   <>
-    <div className={cx(t.page, styles.place)}>
-      <header>
-        <h1 className={t.title}>{i18n.t('Contact Support')}</h1>
-        <p className={t.lead}>{i18n.t('Tell us what you need. A person reads it.')}</p>
-      </header>
-      <div className={styles.columns}>
-        <ContactForm />
-        <ContactInfo />
-      </div>
-    </div>
+    <MessagePage
+      title={i18n.t('Contact Support')}
+      lead={i18n.t('Tell us what you need. A person reads it.')}
+    >
+      <ContactForm />
+      <ContactInfo />
+    </MessagePage>
     <section className={cx(t.section, styles.faq)} aria-labelledby="faq">
       <h2 id="faq" className={t.title}>
         {i18n.t('Asked most often')}

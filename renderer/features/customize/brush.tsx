@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './brush.module.css';
+import tools from './tools.module.css';
 import {
   boundBrush,
   BRUSH_WIDTHS,
@@ -202,7 +203,7 @@ export function BrushControls({ draft }: { readonly draft: DraftState }) {
   const { options } = draft.choices;
   const own = strokesOf(options.strokes, options.face);
   return (
-    <div className={styles.controls}>
+    <div className={cx(tools.adjust, styles.controls)}>
       <Segmented
         label={i18n.t('The brush')}
         variant="words"

@@ -12,6 +12,7 @@ import { TextButton } from '../../ui/text-link.tsx';
 import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
 import { locksOf, Several } from './chips.tsx';
 import styles from './first-set.module.css';
+import presets from './presets.module.css';
 import type { Chips } from './use-chips.ts';
 
 /** Draws `count` of them at random, in their original order. */
@@ -116,7 +117,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
   const openStyles = STYLE_IDS.filter((id) => !locked.includes(id));
   return (
     <section className={styles.set} aria-labelledby="first-set">
-      <div className={styles.head}>
+      <div className={presets.head}>
         <h2 id="first-set">{i18n.t('Your first pictures')}</h2>
         <TextButton
           onClick={() => {

@@ -18,10 +18,12 @@ import {
 } from '../../core/crop.ts';
 import { formatNumber, formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { ArrowIcon } from '../../ui/icons.tsx';
 import { newGesture, Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './framing.module.css';
+import tools from './tools.module.css';
 
 /** Wheel turns within this time of each other are one gesture. */
 const WHEEL_PAUSE_MS = 400;
@@ -174,7 +176,7 @@ const ROLL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The same with buttons and sliders, for people who find dragging hard. */
 export const FramingControls = ({ crop, onChange }: FramingProps) => (
-  <div className={styles.controls}>
+  <div className={cx(tools.adjust, styles.controls)}>
     <div className={styles.pad} role="group" aria-label={i18n.t('Position')}>
       {DIRECTIONS.map(([name, { x, y }, angle]) => (
         <button

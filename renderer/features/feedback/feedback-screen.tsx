@@ -6,13 +6,12 @@ import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSettings } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
-import { cx } from '../../ui/cx.ts';
 import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { MessageForm, useKeptForm } from '../forms/index.ts';
+import { MessageForm, MessagePage, useKeptForm } from '../forms/index.ts';
 import styles from './feedback.module.css';
 
 const SENTIMENTS = {
@@ -101,19 +100,17 @@ const CommunityImpact = () => (
 
 /** /feedback */
 export const FeedbackScreen = () => (
-  <div className={cx(t.page, styles.place)}>
-    <header>
-      <h1 className={t.title}>{i18n.t('Your Feedback')}</h1>
-      <p className={t.lead}>
-        <Trans
-          id="Need an answer? <link>Contact Support</link>"
-          components={{ link: <TextLink to="/contact" /> }}
-        />
-      </p>
-    </header>
-    <div className={styles.columns}>
-      <FeedbackForm />
-      <CommunityImpact />
-    </div>
-  </div>
+  <MessagePage
+    title={i18n.t('Your Feedback')}
+    lead={
+      <Trans
+        id="Need an answer? <link>Contact Support</link>"
+        components={{ link: <TextLink to="/contact" /> }}
+      />
+    }
+    last
+  >
+    <FeedbackForm />
+    <CommunityImpact />
+  </MessagePage>
 );

@@ -8,6 +8,8 @@ import { i18n } from '../../i18n/index.ts';
 import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -188,3 +190,22 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
     </section>
   );
 }
+
+interface MessagePageProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly last?: boolean;
+  /** The form and what stands beside it. */
+  readonly children: ReactNode;
+}
+
+/** The page of a form; `last` if nothing follows. */
+export const MessagePage = ({ title, lead, last = false, children }: MessagePageProps) => (
+  <div className={cx(t.page, last ? layout.whole : layout.place, styles.page)}>
+    <header>
+      <h1 className={t.title}>{title}</h1>
+      <p className={t.lead}>{lead}</p>
+    </header>
+    <div className={styles.columns}>{children}</div>
+  </div>
+);

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
 import { LateImage } from '../../ui/late-image.tsx';
+import layout from '../../ui/layout.module.css';
 import film from '../../ui/on-film.module.css';
 import { Print } from '../../ui/print.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
@@ -107,7 +108,7 @@ const Closing = () => (
 
 const Testimonials = () => (
   <section className={t.section}>
-    <div className={styles.row}>
+    <div className={layout.row}>
       <h2 className={t.title}>{i18n.t('What people could say')}</h2>
       {isSample('people') && <SampleMark words={i18n.t('Sample: drawn people, example words')} />}
     </div>
@@ -163,7 +164,7 @@ function Hero() {
 
 const Styles = () => (
   <section className={t.section}>
-    <div className={styles.row}>
+    <div className={layout.row}>
       <h2 className={t.title}>
         <Trans id="Your face, kept.<br/>Everything else, chosen." components={{ br: <br /> }} />
       </h2>
@@ -187,7 +188,7 @@ const Styles = () => (
         </Frame>
       ))}
     </Film>
-    <dl className={styles.stats}>
+    <dl className={cx(layout.stats, styles.stats)}>
       {CLAIMS.statistics.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>

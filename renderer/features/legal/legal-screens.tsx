@@ -10,6 +10,7 @@ import { DEFAULT_LOCALE, directionOf } from '../../i18n/locales.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { FileLink, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -81,7 +82,7 @@ function SaveFile({ href, name, label }: LegalFile) {
 
 /** A long text with its contents at the side, in English. Its summary is in the app's language. */
 const LegalPage = ({ text, beside, file }: LegalPageProps) => (
-  <article className={cx(t.page, styles.place)} lang="en" dir="ltr">
+  <article className={cx(t.page, layout.whole)} lang="en" dir="ltr">
     <header className={styles.head}>
       <h1 className={t.title}>{text.title}</h1>
       <p className={styles.date}>Last updated {text.updated}</p>
@@ -94,8 +95,8 @@ const LegalPage = ({ text, beside, file }: LegalPageProps) => (
         )}
       </div>
     </header>
-    <div className={styles.columns}>
-      <nav className={styles.contents} aria-label="Contents">
+    <div className={layout.article}>
+      <nav className={cx(layout.contents, styles.contents)} aria-label="Contents">
         <ol>
           {text.sections.map(({ id, title }) => (
             <li key={id}>

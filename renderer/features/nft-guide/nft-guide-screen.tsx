@@ -2,19 +2,20 @@ import { MINTING_GUIDE } from '../../content/minting.ts';
 import { i18n } from '../../i18n/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './nft-guide.module.css';
 
 /** /nft-guide: what a creator owns after minting, and how to show it. */
 export const NftGuideScreen = () => (
-  <article className={cx(t.page, styles.place)}>
+  <article className={cx(t.page, layout.whole)}>
     <header className={styles.head}>
       <h1 className={t.title}>{MINTING_GUIDE.title}</h1>
       <p className={t.lead}>{MINTING_GUIDE.lead}</p>
     </header>
-    <div className={styles.columns}>
-      <nav className={styles.contents} aria-label={i18n.t('Contents')}>
+    <div className={layout.article}>
+      <nav className={cx(layout.contents, styles.contents)} aria-label={i18n.t('Contents')}>
         <ol>
           {MINTING_GUIDE.sections.map(({ id, title }) => (
             <li key={id}>

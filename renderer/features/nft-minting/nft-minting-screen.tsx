@@ -9,6 +9,7 @@ import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
 import { sampleUid, useMints } from '../../state/minting/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate } from '../parts/certificate.tsx';
@@ -100,7 +101,7 @@ export function NftMintingScreen() {
   const another = all && nextMintable(all, running[0]?.avatarId);
 
   return (
-    <div className={cx(t.page, styles.place)}>
+    <div className={cx(t.page, layout.whole)}>
       <h1 className={t.title}>{i18n.t('Mint Your Avatar NFT')}</h1>
       <Steps at={at} />
       {at === 'select' && (

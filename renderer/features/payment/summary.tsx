@@ -10,6 +10,7 @@ import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Quote } from '../../state/payments/index.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
+import tone from '../../ui/badge.module.css';
 import { cx } from '../../ui/cx.ts';
 import {
   Receipt,
@@ -24,10 +25,10 @@ import styles from './summary.module.css';
 
 const tone = (order: Order): string | undefined =>
   order.state.kind === 'finalized'
-    ? styles.good
+    ? tone.good
     : order.state.kind === 'failed'
-      ? styles.bad
-      : styles.careful;
+      ? tone.bad
+      : tone.careful;
 
 export interface SummaryProps {
   readonly plan: Plan;

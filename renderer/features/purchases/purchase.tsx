@@ -14,6 +14,7 @@ import { PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { showToastAtom } from '../../state/toasts.ts';
+import tone from '../../ui/badge.module.css';
 import { cx } from '../../ui/cx.ts';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -50,8 +51,8 @@ export function SaveReceipt({ order }: { readonly order: Order }) {
 }
 
 const toneClass = ({ state }: Order): string => {
-  if (state.kind === 'finalized') return state.refund ? t.quiet : styles.good;
-  return state.kind === 'failed' || state.kind === 'expired' ? styles.bad : styles.careful;
+  if (state.kind === 'finalized') return state.refund ? t.quiet : tone.good;
+  return state.kind === 'failed' || state.kind === 'expired' ? tone.bad : tone.careful;
 };
 
 /** One order: what was bought, what became of it, and what can be done with it. */

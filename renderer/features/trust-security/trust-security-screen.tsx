@@ -6,6 +6,7 @@ import { useStoredCounts } from '../../state/device.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { More } from '../../ui/more.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -185,7 +186,7 @@ function Practices() {
 /** /trust-security */
 export const TrustScreen = () => (
   <>
-    <div className={cx(t.page, styles.place)}>
+    <div className={cx(t.page, layout.place)}>
       <h1 className={t.title}>{i18n.t('Trust & Security')}</h1>
       <p className={cx(t.lead, styles.under)}>
         {i18n.t('Only this window ever reads your photo. Every request the app makes is below.')}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
-import { pay, readyToPay, status, toConfirmation } from '../pages/payment.ts';
+import { readyToPay, status, toConfirmation } from '../pages/payment.ts';
 import { BRISK } from '../support/chain.ts';
 import { SOL, stranger } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
