@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { picture, rendered, stage } from '../pages/studio.ts';
-import { NO_PHOTOS, photosStored } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
 const tool = (page: Page, name: string): Promise<void> =>
@@ -77,62 +76,6 @@ test('framing on the picture: drag, wheel and keys change it; undo and redo go s
   await stage(page).getByRole('button', { name: 'Reset' }).click();
   await rendered(page);
   expect(distance(await seen(page), before)).toBeLessThan(2);
-});
-
-test('light, strength and palette change the picture and are remembered for the next photo @long', async ({
-  page,
-}) => {
-  await analyse(page);
-  await page
-    .getByRole('group', { name: 'Style' })
-    .getByRole('radio', { name: 'Realistic' })
-    .check();
-  await page
-    .getByRole('group', { name: 'Background' })
-    .getByRole('radio', { name: 'Gradient' })
-    .check();
-  await rendered(page);
-  const matched = await seen(page);
-
-  await page.getByRole('button', { name: 'Lagoon' }).click();
-  await rendered(page);
-  const lagoon = await seen(page);
-  expect(distance(matched, lagoon)).toBeGreaterThan(5);
-
-  await tool(page, 'Light');
-  const lamp = stage(page).getByRole('slider', { name: 'Direction of the light' });
-  await expect(lamp).toHaveAttribute('aria-valuetext', 'chosen by the style');
-  const box = await picture(page).boundingBox();
-  if (!box) throw new Error('no picture');
-  await page.mouse.click(box.x + box.width * 0.95, box.y + box.height / 2);
-  await expect(lamp).toHaveAttribute('aria-valuetext', 'from the right, 0 degrees');
-  await rendered(page);
-  const right = await seen(page);
-  await page.mouse.click(box.x + box.width * 0.05, box.y + box.height / 2);
-  await rendered(page);
-  expect(distance(right, await seen(page))).toBeGreaterThan(3);
-  await lamp.press('ArrowLeft');
-  await expect(lamp).toHaveAttribute('aria-valuenow', '185');
-
-  await tool(page, 'Strength');
-  await rendered(page);
-  const full = await seen(page);
-  await stage(page).getByRole('slider', { name: 'Strength' }).press('Home');
-  await rendered(page);
-  expect(distance(full, await seen(page))).toBeGreaterThan(1);
-
-  await page.getByRole('button', { name: 'Clear photo' }).click();
-  // It leaves the screen at once, and the storage a moment later.
-  await expect.poll(() => photosStored(page)).toEqual(NO_PHOTOS);
-  await page.reload();
-  await page.getByRole('button', { name: 'Try with amara' }).click();
-  await expect(page.getByRole('button', { name: 'Lagoon' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await rendered(page);
-  await tool(page, 'Strength');
-  await expect(stage(page).getByRole('slider', { name: 'Strength' })).toHaveValue('0');
 });
 
 test('section 2: Download HD as PNG, JPEG or WebP; the choice is remembered', async ({ page }) => {
