@@ -1,3 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { buildWeb } from '../../sandbox/build-web.ts';
+import { sharedPhotos, withHarness } from '../engine/harness.ts';
+import type { HeadshotFigures } from '../engine/page/headshot.ts';
+import { firstScripts, sumOf } from '../support/script-sizes.ts';
 /**
  * `npm run bench` prints tables. Timings are noisy, so only compare within a run; nothing asserts
  * on them. A word selects a part: `-- composites` measures only the cut-out, `-- headshots`
@@ -10,8 +17,6 @@ import { benchBackup } from './backup.ts';
 import { benchComposites } from './composites.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
-import { benchFirstPage } from './first-page.ts';
-import { benchHeadshots } from './headshots.ts';
 import { benchLabels } from './labels.ts';
 import { benchLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -21,6 +26,55 @@ import { benchMotion } from './motion.ts';
 import { benchPayments } from './payments.ts';
 import { benchStudioMemory, benchStudioWorkers } from './studio-worker.ts';
 import { benchStudioApi, benchStudioQueue } from './studio.ts';
+
+/** Measures Realistic and Professional on clean white against the shared portraits they are made of. */
+async function benchHeadshots(): Promise<string> {
+  return withHarness(async (page) => {
+    const lines: string[] = [];
+    for (const style of ['realistic', 'professional'] as const) {
+      const all: HeadshotFigures[] = [];
+      for (const name of sharedPhotos('real'))
+        all.push(
+          await page.evaluate(
+            async ([name, style]) => {
+              const { file, headshotOf } = window.harness;
+              return headshotOf(await file(`photos/real/${name}`), style);
+            },
+            [name, style] as const,
+          ),
+        );
+      lines.push(`${style}, ${String(all.length)} portraits: mean, least, most`);
+      for (const key of Object.keys(all[0] ?? {}) as (keyof HeadshotFigures)[]) {
+        const values = all.map((one) => one[key]);
+        const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+        lines.push(
+          `  ${key.padEnd(12)}${[mean, Math.min(...values), Math.max(...values)].map((value) => value.toFixed(2).padStart(9)).join('')}`,
+        );
+      }
+    }
+    return lines.join('\n');
+  });
+}
+
+/**
+ * Gzipped script of the first page and of the whole app; web3.js, wallets and the engine load on
+ * demand.
+ */
+async function benchFirstPage(): Promise<string> {
+  const root = await buildWeb('sandbox');
+  const all = readdirSync(join(root, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `assets/${name}`);
+  return [
+    '## First page (gzipped script)',
+    '',
+    `| | KB |`,
+    `|---|---|`,
+    `| Home, before it shows | ${sumOf(firstScripts(root), root).toFixed(1)} |`,
+    `| every script of the app | ${sumOf(all, root).toFixed(1)} |`,
+    '',
+  ].join('\n');
+}
 
 const TABLES = {
   'first-page': [benchFirstPage],

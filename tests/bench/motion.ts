@@ -13,7 +13,17 @@ import {
 import { framesOf, MOTION_RATE, type Living } from '../../renderer/core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../renderer/core/styles.ts';
 import { withHarness } from '../engine/harness.ts';
-import { cpuSeconds } from './cpu.ts';
+
+/**
+ * CPU seconds used by all of a browser's processes; unlike elapsed time, unaffected by other work
+ * on the machine.
+ */
+async function cpuSeconds(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
 
 const LOOP: Living = { motion: 'lively', strength: 1, size: 720 };
 const PREMIUM: Living = {

@@ -84,21 +84,26 @@ export const test = base.extend<
 });
 
 /** Saves a file through main, as the page does: in pieces. Resolves with main's last answer. */
-export const saveByMain = (page: Page, name: string, text: string): Promise<unknown> =>
+export const saveByMain = (
+  page: Page,
+  name: string,
+  text: string,
+  folder?: string,
+): Promise<unknown> =>
   page.evaluate(
-    async ({ name, text }) => {
+    async ({ text, ...file }) => {
       const ask = async (channel: 'files.begin' | 'files.append' | 'files.finish', input: object) =>
         (await window.likenessDesktop?.invoke(channel, input)) as {
           ok: boolean;
           value: { id: string };
         };
-      const begun = await ask('files.begin', { name });
+      const begun = await ask('files.begin', file);
       if (!begun.ok) return begun;
       const { id } = begun.value;
       await ask('files.append', { id, bytes: new TextEncoder().encode(text) });
       return ask('files.finish', { id });
     },
-    { name, text },
+    { name, text, ...(folder !== undefined && { folder }) },
   );
 
 /** Calls main from the page, bypassing the app's own code. */

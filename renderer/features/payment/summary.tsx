@@ -10,7 +10,7 @@ import { inDollars, priceAge } from '../../core/sol-price.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Quote } from '../../state/payments/index.ts';
 import { useSolPrice } from '../../state/sol-price.ts';
-import tone from '../../ui/badge.module.css';
+import badge from '../../ui/badge.module.css';
 import { cx } from '../../ui/cx.ts';
 import {
   Receipt,
@@ -25,10 +25,10 @@ import styles from './summary.module.css';
 
 const tone = (order: Order): string | undefined =>
   order.state.kind === 'finalized'
-    ? tone.good
+    ? badge.good
     : order.state.kind === 'failed'
-      ? tone.bad
-      : tone.careful;
+      ? badge.bad
+      : badge.careful;
 
 export interface SummaryProps {
   readonly plan: Plan;

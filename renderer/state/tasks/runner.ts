@@ -101,7 +101,7 @@ function createTakeOvers<Row>({ read, hold, locks }: Deps<Row>) {
   };
 }
 
-interface RunnerDeps<P> extends Pick<Ports, 'store' | 'locks' | 'clock'> {
+interface RunnerDeps<P extends TaskProgress> extends Pick<Ports, 'store' | 'locks' | 'clock'> {
   readonly board?: TaskBoard<P>;
   /** `close` aborts it. */
   readonly page?: AbortController;
