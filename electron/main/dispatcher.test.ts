@@ -1,66 +1,16 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { CHANNELS } from '../../renderer/platform/desktop/ipc-channels.ts';
+import { CHANNELS, type Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
 import { CONTRACT, PIECE_BYTES } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { createDispatcher, type Handlers, type Sender } from './dispatcher.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
 const ours: Sender = { origin: 'app://likeness', isOwnMainFrame: true };
-const handlers = {
-  'photos.pick': vi.fn<Handlers['photos.pick']>(),
-  'photos.read': vi.fn<Handlers['photos.read']>(),
-  'launchEvents.take': vi.fn<Handlers['launchEvents.take']>(),
-  'downloads.newFolder': vi.fn<Handlers['downloads.newFolder']>(),
-  'downloads.closeFolder': vi.fn<Handlers['downloads.closeFolder']>(),
-  'downloads.drag': vi.fn<Handlers['downloads.drag']>(),
-  'downloads.reveal': vi.fn<Handlers['downloads.reveal']>(),
-  'downloads.folder': vi.fn<Handlers['downloads.folder']>(),
-  'downloads.forgetFolder': vi.fn<Handlers['downloads.forgetFolder']>(),
-  'downloads.chooseFolder': vi.fn<Handlers['downloads.chooseFolder']>(),
-  'files.begin': vi.fn<Handlers['files.begin']>(),
-  'files.append': vi.fn<Handlers['files.append']>(),
-  'files.finish': vi.fn<Handlers['files.finish']>(),
-  'files.abort': vi.fn<Handlers['files.abort']>(),
-  'pictures.folder': vi.fn<Handlers['pictures.folder']>(),
-  'pictures.choose': vi.fn<Handlers['pictures.choose']>(),
-  'pictures.forget': vi.fn<Handlers['pictures.forget']>(),
-  'pictures.names': vi.fn<Handlers['pictures.names']>(),
-  'pictures.begin': vi.fn<Handlers['pictures.begin']>(),
-  'pictures.append': vi.fn<Handlers['pictures.append']>(),
-  'pictures.finish': vi.fn<Handlers['pictures.finish']>(),
-  'pictures.abort': vi.fn<Handlers['pictures.abort']>(),
-  'pictures.read': vi.fn<Handlers['pictures.read']>(),
-  'pictures.remove': vi.fn<Handlers['pictures.remove']>(),
-  'engines.list': vi.fn<Handlers['engines.list']>(),
-  'engines.find': vi.fn<Handlers['engines.find']>(),
-  'engines.save': vi.fn<Handlers['engines.save']>(),
-  'engines.remove': vi.fn<Handlers['engines.remove']>(),
-  'engines.probe': vi.fn<Handlers['engines.probe']>(),
-  'engines.allowPhotos': vi.fn<Handlers['engines.allowPhotos']>(),
-  'engines.make': vi.fn<Handlers['engines.make']>(),
-  'engines.resume': vi.fn<Handlers['engines.resume']>(),
-  'engines.cancel': vi.fn<Handlers['engines.cancel']>(),
-  'engines.kept': vi.fn<Handlers['engines.kept']>(),
-  'links.open': vi.fn<Handlers['links.open']>(),
-  'rpc.test': vi.fn<Handlers['rpc.test']>(),
-  'rpc.use': vi.fn<Handlers['rpc.use']>(),
-  'attention.progress': vi.fn<Handlers['attention.progress']>(),
-  'attention.notify': vi.fn<Handlers['attention.notify']>(),
-  'updates.state': vi.fn<Handlers['updates.state']>(),
-  'updates.automatic': vi.fn<Handlers['updates.automatic']>(),
-  'updates.check': vi.fn<Handlers['updates.check']>(),
-  'updates.download': vi.fn<Handlers['updates.download']>(),
-  'updates.install': vi.fn<Handlers['updates.install']>(),
-  'wallet.ask': vi.fn<Handlers['wallet.ask']>(),
-  'wallet.cancel': vi.fn<Handlers['wallet.cancel']>(),
-  'wallet.openAgain': vi.fn<Handlers['wallet.openAgain']>(),
-  'wallet.connected': vi.fn<Handlers['wallet.connected']>(),
-  'wallet.forget': vi.fn<Handlers['wallet.forget']>(),
-  'log.read': vi.fn<Handlers['log.read']>(),
-  'log.erase': vi.fn<Handlers['log.erase']>(),
-} satisfies Handlers;
+const handlers = Object.fromEntries(CHANNELS.map((channel) => [channel, vi.fn()])) as {
+  readonly [C in Channel]: Mock<Handlers[C]>;
+};
 const report = vi.fn();
 const dispatch = createDispatcher(handlers, report);
 const refused = { ok: false, code: 'unexpected', context: {} };

@@ -4,8 +4,12 @@ import { errorCode, isAbort, type ErrorCode } from '../core/errors.ts';
 import { createState, type Subscribable } from '../core/subscribable.ts';
 import type { Locks } from '../ports/locks.ts';
 import type { Wallets } from '../ports/wallets.ts';
-import { paymentsAtom } from './payments/index.ts';
-import type { Payments, Restored, RestoreProgress } from './payments/index.ts';
+import {
+  paymentsAtom,
+  type Payments,
+  type Restored,
+  type RestoreProgress,
+} from './payments/index.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
 import { scopeAtom, type CurrentScope } from './scope.ts';

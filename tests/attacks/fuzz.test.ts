@@ -12,9 +12,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { linkedRoute } from '../../electron/main/deep-link.ts';
-import { createDispatcher, type Handlers } from '../../electron/main/dispatcher.ts';
-import { APP_ORIGIN } from '../../electron/main/origin.ts';
-import { safeName } from '../../electron/main/save-file.ts';
 import { checkSignature, feedSchema } from '../../electron/main/updates/signed-feed.ts';
 import { onlyPixels } from '../../renderer/chain/media/fit-picture.ts';
 import { parseTransaction } from '../../renderer/chain/solana/message.ts';
@@ -42,8 +39,6 @@ import { readGenesis } from '../../renderer/core/rpc.ts';
 import { dimensions, type Dimensions } from '../../renderer/engine/photo/importing/dimensions.ts';
 import type { PictureKind } from '../../renderer/engine/photo/importing/sniff.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
-import { CHANNELS, type Channel } from '../../renderer/platform/desktop/ipc-channels.ts';
-import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
 import { sealedReader, sealedWriter } from '../../renderer/storage/backup/stream.ts';
 import type { Derive } from '../../renderer/storage/vault/derive.ts';
 import { pack, unpack } from '../../renderer/storage/vault/pack.ts';
@@ -206,73 +201,8 @@ describe('a picture from anywhere', { timeout: 3_600_000 }, () => {
   });
 });
 
-describe('a message to the desktop app’s main process', { timeout: 3_600_000 }, () => {
-  const own = { origin: APP_ORIGIN, isOwnMainFrame: true };
-  const refused = { ok: false, code: 'unexpected', context: {} };
-
-  it('is handled only as its channel says, whatever it brings', async () => {
-    const handled: [string, unknown][] = [];
-    const handlers = Object.fromEntries(
-      CHANNELS.map((channel) => [
-        channel,
-        (input: unknown) => {
-          handled.push([channel, input]);
-          return Promise.resolve(null);
-        },
-      ]),
-    ) as unknown as Handlers;
-    const dispatch = createDispatcher(handlers, () => undefined);
-    const channel = fc.oneof(
-      fc.constantFrom<string>(...CHANNELS),
-      fc.string(),
-      fc.constant('__proto__'),
-    );
-    const input = fc.oneof(
-      fc.anything(),
-      fc.record(
-        {
-          id: fc.oneof(fc.uuid(), fc.string()),
-          name: fc.string(),
-          bytes: fc.uint8Array(),
-          url: fc.webUrl(),
-          call: fc.anything(),
-        },
-        { requiredKeys: [] },
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(channel, input, async (where, what) => {
-        handled.length = 0;
-        const outcome = await dispatch(own, where, what);
-        const known = (CHANNELS as readonly string[]).includes(where);
-        if (handled.length === 0) expect(outcome).toEqual(refused);
-        for (const [name, taken] of handled) {
-          expect([name, known]).toEqual([where, true]);
-          expect(CONTRACT[name as Channel].input.safeParse(taken).success).toBe(true);
-        }
-        expect(await dispatch({ ...own, origin: 'https://evil.example' }, where, what)).toEqual(
-          refused,
-        );
-      }),
-      { numRuns, seed: 15 },
-    );
-  });
-});
-
-describe('a name for a file', { timeout: 3_600_000 }, () => {
-  it('becomes one plain name: no folder, no device, no more than 200 bytes', () => {
-    holds(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
-        const safe = safeName(name);
-        expect(safe).not.toMatch(/[\\/:*?"<>|\p{Cc}\p{Cf}]|^[\s.]|[\s.]$/u);
-        expect(safe.length).toBeGreaterThan(0);
-        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(201);
-        expect(safeName(safe)).toBe(safe);
-      }),
-    );
-  });
-
-  it('or for a person’s folder', () => {
+describe('a name for a person’s folder', { timeout: 3_600_000 }, () => {
+  it('becomes one plain name: no folder, no device, no more than 180 bytes', () => {
     holds(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const folder = folderName(name, 'person');

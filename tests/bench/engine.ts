@@ -11,7 +11,6 @@ import {
 import people from '../../resources/people/people.json' with { type: 'json' };
 import { openHarness, startHarness } from '../engine/harness.ts';
 import { median } from './median.ts';
-import { benchPeers } from './peers.ts';
 
 type Timings = Readonly<Record<string, number>>;
 interface Measured {
@@ -118,7 +117,6 @@ export async function benchEngine(): Promise<string> {
       tables.push(...table(`${STYLE_LABELS[style]}, warm`, await warm(style)));
     const perMinute = await measureBatch(page, STANDARD_STYLE_IDS);
     const premium = await measureBatch(page, PREMIUM_STYLE_IDS);
-    const peers = await benchPeers(page);
     await browser.close();
     return [
       'Engine: photo to 1024 px PNG, checked, on the software renderer',
@@ -127,8 +125,6 @@ export async function benchEngine(): Promise<string> {
       ...tables,
       `Batch of 36 in the six styles ${ms(perMinute)} avatars a minute (aim: 180)`,
       `Batch of 36 in the premium styles ${ms(premium)} avatars a minute`,
-      '',
-      peers,
     ].join('\n');
   } finally {
     await harness.close();

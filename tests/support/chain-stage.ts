@@ -1,5 +1,4 @@
-import type { TransactionInstruction } from '@solana/web3.js';
-import { ComputeBudgetProgram } from '@solana/web3.js';
+import { ComputeBudgetProgram, type TransactionInstruction } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 import { createChain } from '../../renderer/chain/solana/index.ts';

@@ -6,8 +6,9 @@ import {
   TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
+  type AddressLookupTableAccount,
+  type Signer,
 } from '@solana/web3.js';
-import type { AddressLookupTableAccount, Signer } from '@solana/web3.js';
 
 import { MEMO_PROGRAM } from '../../renderer/chain/solana/message.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';

@@ -5,8 +5,7 @@ import { lamports } from '../money.ts';
 import { PLANS } from '../plans.ts';
 import { createOrder } from './create-order.ts';
 import type { Order, PaymentProof, RefundProof } from './order.ts';
-import { reduceOrder } from './reduce-order.ts';
-import type { OrderEvent } from './reduce-order.ts';
+import { reduceOrder, type OrderEvent } from './reduce-order.ts';
 import { canPay, isOpen, isPaid, refundOf } from './selectors.ts';
 import { decodeOrder, encodeOrder } from './stored-order.ts';
 

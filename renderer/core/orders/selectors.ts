@@ -5,8 +5,7 @@ import {
   REFUND_WATCH_MS,
   REFUND_WINDOW_MS,
 } from '../constants.ts';
-import type { LedgerEntry } from '../credits.ts';
-import { refundId } from '../credits.ts';
+import { refundId, type LedgerEntry } from '../credits.ts';
 import type { Plan } from '../plans.ts';
 import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';

@@ -1,14 +1,4 @@
-/**
- * Face mesh indices of each eye's lids from outer to inner corner, the person's right eye first.
- */
-const UPPER = [
-  [33, 246, 161, 160, 159, 158, 157, 173, 133],
-  [263, 466, 388, 387, 386, 385, 384, 398, 362],
-] as const;
-const LOWER = [
-  [33, 7, 163, 144, 145, 153, 154, 155, 133],
-  [263, 249, 390, 373, 374, 380, 381, 382, 362],
-] as const;
+import { LOWER, UPPER } from '../styles/shared/mesh.ts';
 /** Where shut lids meet, as a fraction of the way from the upper to the lower lid. */
 const CLOSE_AT = 0.8;
 /** Number of samples of a lid from corner to corner. */

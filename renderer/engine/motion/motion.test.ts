@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { LOWER, OVAL, UPPER } from '../styles/shared/mesh.ts';
 import { eyesOf, lidsAt, monotone, shutLandmarks } from './eyes.ts';
 import { bodyOf, GRID, leastDeterminant, type Body, type Field } from './field.ts';
 import { closeEyes } from './lids.ts';
@@ -8,18 +9,6 @@ import { LEAST_DETERMINANT, suitsOf } from './suits.ts';
 import { blinkAt, blinksOf, momentAt, styleAt, type MotionAsked } from './time.ts';
 
 const SIZE = 512;
-const UPPER = [
-  [33, 246, 161, 160, 159, 158, 157, 173, 133],
-  [263, 466, 388, 387, 386, 385, 384, 398, 362],
-];
-const LOWER = [
-  [33, 7, 163, 144, 145, 153, 154, 155, 133],
-  [263, 249, 390, 373, 374, 380, 381, 382, 362],
-];
-const OVAL = [
-  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
-  176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
-];
 
 /**
  * A ball as a head: 468 points on it, with eyes, mouth and outline in place. `turn` moves the nose.
@@ -41,8 +30,8 @@ function face(turn = 0): Float32Array {
   });
   for (const e of [0, 1] as const)
     for (const [lid, sign] of [
-      [UPPER[e] as number[], -1],
-      [LOWER[e] as number[], 1],
+      [UPPER[e], -1],
+      [LOWER[e], 1],
     ] as const)
       lid.forEach((i, k) => {
         const x = (k / 8 - 0.5) * 44;

@@ -1,6 +1,5 @@
 import type { MotionNote } from '../../core/motion.ts';
-import type { Body } from './field.ts';
-import { leastDeterminant } from './field.ts';
+import { leastDeterminant, type Body } from './field.ts';
 import { momentAt, type MotionAsked, type Suits } from './time.ts';
 
 /** Below this opening, in eye widths, an eye counts as shut. */

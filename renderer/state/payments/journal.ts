@@ -1,8 +1,7 @@
 import { sumCredits } from '../../core/credits.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import type { Order, PaymentProof, RefundProof } from '../../core/orders/order.ts';
-import { reduceOrder } from '../../core/orders/reduce-order.ts';
-import type { OrderEvent } from '../../core/orders/reduce-order.ts';
+import { reduceOrder, type OrderEvent } from '../../core/orders/reduce-order.ts';
 import { takenBack } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
 import type { OnSeen } from '../../ports/chain.ts';

@@ -12,8 +12,12 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { describe as describeRequest } from './index.ts';
 import { keyFrom } from './key.ts';
-import { readTransaction } from './wallet.ts';
-import { createSandboxWallet, type ApprovalRequest, type SandboxWalletDeps } from './wallet.ts';
+import {
+  createSandboxWallet,
+  readTransaction,
+  type ApprovalRequest,
+  type SandboxWalletDeps,
+} from './wallet.ts';
 
 const key = keyFrom(new Uint8Array(32).fill(5));
 const payer = new PublicKey(key.address);

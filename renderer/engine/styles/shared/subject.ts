@@ -12,8 +12,7 @@ import {
 import { clamp } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import { medianLab } from './canvas.ts';
-import type { FaceMaps } from './facemap.ts';
-import { MAP_SIZE } from './facemap.ts';
+import { MAP_SIZE, type FaceMaps } from './facemap.ts';
 import { kMeans } from './palette.ts';
 import type { Person } from './person.ts';
 import type { Thumb } from './thumb.ts';

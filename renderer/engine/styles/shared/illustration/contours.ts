@@ -1,10 +1,10 @@
 import { labOf } from '../../../../core/colour.ts';
 import type { Target } from '../../../gl/target.ts';
-import { smoothstep } from '../../../raster/numbers.ts';
-import { clamp } from '../../../raster/numbers.ts';
+import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
+import { UPPER } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
 import { DRAWN, drawnOf } from './drawing.ts';
 import { geometryOf } from './features.ts';
@@ -20,7 +20,6 @@ import {
   NOSE_FOOT,
   stroke,
   tapered,
-  UPPER,
   type Pen,
 } from './pen.ts';
 import type { Shapes } from './shapes.ts';

@@ -1,23 +1,19 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
-import { quantile, smoothstep } from '../../../raster/numbers.ts';
-import { clamp } from '../../../raster/numbers.ts';
+import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { filled, grown, labsWhere, medianLab, pointOf, pointsOf } from '../canvas.ts';
-import { BROWS, EYES } from '../mesh.ts';
-import type { Portrait } from '../portrait.ts';
-import { fromClose, toClose } from '../portrait.ts';
+import { BROWS, EYES, LOWER, UPPER } from '../mesh.ts';
+import { fromClose, toClose, type Portrait } from '../portrait.ts';
 import {
   BROW_EDGES,
   curve,
   disc,
   distance,
   fill,
-  LOWER,
   mix,
   stroke,
   tapered,
-  UPPER,
   within,
   type Pen,
   type Points,

@@ -2,8 +2,7 @@ import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, gaussian, smoothed } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, withoutSpecks } from '../../../raster/label.ts';
-import { quantile, smoothstep } from '../../../raster/numbers.ts';
-import { clamp } from '../../../raster/numbers.ts';
+import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { kMeans } from '../palette.ts';
 

@@ -1,7 +1,6 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
-import { quantile, smoothstep } from '../../../raster/numbers.ts';
-import { clamp } from '../../../raster/numbers.ts';
+import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { filled, labsWhere, medianLab, pointOf, pointsOf, type Canvas } from '../canvas.ts';
 import {

@@ -1,19 +1,10 @@
 import { rgbOf, type Lab } from '../../../../core/colour.ts';
-import { clamp } from '../../../raster/numbers.ts';
-import { smoothstep } from '../../../raster/numbers.ts';
+import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
 
 export type Pen = OffscreenCanvasRenderingContext2D;
 export type Points = readonly Point[];
 
-export const UPPER = [
-  [33, 246, 161, 160, 159, 158, 157, 173, 133],
-  [263, 466, 388, 387, 386, 385, 384, 398, 362],
-] as const;
-export const LOWER = [
-  [33, 7, 163, 144, 145, 153, 154, 155, 133],
-  [263, 249, 390, 373, 374, 380, 381, 382, 362],
-] as const;
 export const LIP_TOP = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291] as const;
 export const LIP_FOOT = [291, 375, 321, 405, 314, 17, 84, 181, 91, 146, 61] as const;
 export const MOUTH_TOP = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308] as const;

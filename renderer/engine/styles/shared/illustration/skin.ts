@@ -1,8 +1,7 @@
 import { blurredWithin, gaussian } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned } from '../../../raster/label.ts';
-import { quantile } from '../../../raster/numbers.ts';
-import { clamp } from '../../../raster/numbers.ts';
+import { clamp, quantile } from '../../../raster/numbers.ts';
 import type { Point, Square } from '../../../raster/planes.ts';
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { lazy } from '../lazy.ts';

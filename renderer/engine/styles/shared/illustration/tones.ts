@@ -1,6 +1,5 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
-import { quantile, smoothstep } from '../../../raster/numbers.ts';
-import { clamp } from '../../../raster/numbers.ts';
+import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { labsWhere, litLab } from '../canvas.ts';
 import type { Portrait } from '../portrait.ts';
 
