@@ -27,9 +27,14 @@ afterEach(() => bridge.close());
 interface Sent {
   readonly method?: string;
   readonly path?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Undefined leaves one out that is sent otherwise. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
 }
+const pick = (headers: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter((one): one is [string, string] => one[1] !== undefined),
+  );
 /** Sends a request exactly as written. Returns the status. */
 async function status({
   method = 'POST',
@@ -45,7 +50,7 @@ async function status({
     port: page.port,
     path,
     method,
-    headers: {
+    headers: pick({
       host: page.host,
       ...(method === 'POST' && {
         origin: page.origin,
@@ -53,7 +58,7 @@ async function status({
         'content-length': String(Buffer.byteLength(text)),
       }),
       ...headers,
-    },
+    }),
   });
   sent.on('error', () => undefined); // The server cuts off a refused body.
   sent.end(method === 'POST' ? text : undefined);
@@ -66,6 +71,26 @@ describe('whoever reaches the loopback page', () => {
   it.each<[string, Sent, number]>([
     ['by a name that was made to lead here', { headers: { host: 'evil.example' } }, 421],
     ['by localhost', { headers: { host: 'localhost:1' } }, 421],
+    ['by a name without the port', { headers: { host: '127.0.0.1' } }, 421],
+    ['for the page by another name', { method: 'GET', path: '/', headers: { host: 'evil' } }, 421],
+    ['from the app’s own origin', { headers: { origin: 'app://likeness' } }, 403],
+    ['from localhost', { headers: { origin: 'http://localhost' } }, 403],
+    ['without an origin', { headers: { origin: undefined } }, 403],
+    [
+      'for the page from another page',
+      { method: 'GET', path: '/', headers: { origin: 'https://evil.example' } },
+      403,
+    ],
+    [
+      'for the page in a frame of another site',
+      { method: 'GET', path: '/', headers: { 'sec-fetch-site': 'cross-site' } },
+      403,
+    ],
+    [
+      'with a body of no known length',
+      { body: '{}', headers: { 'content-length': undefined, 'transfer-encoding': 'chunked' } },
+      413,
+    ],
     ['from another page', { headers: { origin: 'https://evil.example' } }, 403],
     ['from a page without an origin', { headers: { origin: 'null' } }, 403],
     ['from a frame of another site', { headers: { 'sec-fetch-site': 'cross-site' } }, 403],
@@ -85,15 +110,24 @@ describe('whoever reaches the loopback page', () => {
     ],
     ['for an address that isn’t there', { path: '/api/../../etc/passwd' }, 403],
     ['by another method', { method: 'PUT' }, 405],
-    ['for a file outside', { method: 'GET', path: '/../package.json' }, 404],
-    ['for a file by a coded path', { method: 'GET', path: '/%2e%2e/package.json' }, 404],
+    ...['../package.json', '%2e%2e/package.json', '/etc/passwd', 'index.html', 'api/session'].map(
+      (path): [string, Sent, number] => [`for /${path}`, { method: 'GET', path: `/${path}` }, 404],
+    ),
+    ['for the page with a question', { method: 'GET', path: '/?x' }, 404],
+    ['for what every object has', { method: 'GET', path: '/__proto__' }, 404],
   ])('%s is refused', async (_how, sent, expected) => {
     expect(await status(sent)).toBe(expected);
   });
 
   it('with the token, but second, is refused: it opens once', async () => {
+    const token = page.hash.slice(1);
+    expect(await status({ body: JSON.stringify({ token, extra: 1 }) })).toBe(403);
     expect(await status({})).toBe(200);
     expect(await status({})).toBe(403);
+    const authorization = `Bearer ${token}`;
+    expect(
+      await status({ path: '/api/next', body: '{"showing":null}', headers: { authorization } }),
+    ).toBe(403);
   });
 
   it('with bytes that are hardly a request ends nothing', { timeout: 3_600_000 }, async () => {

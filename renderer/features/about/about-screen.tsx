@@ -143,7 +143,7 @@ const Roadmap = () => (
     </div>
     <ol className={styles.roadmap}>
       {ROADMAP.map(({ quarter, event, status }) => (
-        <li key={quarter} className={cx(status === 'in-progress' && styles['in-progress'])}>
+        <li key={quarter} className={cx(status !== 'completed' && styles[status])}>
           <p className={styles.quarter}>{quarter}</p>
           <p className={t.caption}>{event}</p>
           <Badge tone={TONES[status]}>{ROADMAP_STATUS[status]}</Badge>
