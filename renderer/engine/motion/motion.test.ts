@@ -250,7 +250,7 @@ describe('a blink', () => {
       expect(opening).toBeLessThan(0.02);
       expect(centre).toEqual(eyesOf(face())[e as 0 | 1].centre);
     }
-    const lids = new Set([...UPPER, ...LOWER].flat());
+    const lids = new Set<number>([...UPPER, ...LOWER].flat());
     for (const [k, value] of shut.entries())
       if (!lids.has(Math.floor(k / 3))) expect(value).toBe(face()[k]);
   });
