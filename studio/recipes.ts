@@ -18,8 +18,10 @@ import {
   type BannerDesign,
 } from '../renderer/core/banners/design.ts';
 import { BANNER_SIZE_IDS, OWN_SIZE, ownSize } from '../renderer/core/banners/sizes.ts';
+import { engineName } from '../renderer/core/engines/setup.ts';
 import { extensionOf } from '../renderer/core/file-name.ts';
 import { GRADIENTS } from '../renderer/core/gradients.ts';
+import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../renderer/core/looks.ts';
 import {
   CAMERAS,
   MOTION_SIZES,
@@ -85,6 +87,28 @@ export const recipesSchema = z.strictObject({
   format: z.enum(PICTURE_FORMATS).default('png'),
 });
 export type Recipes = z.infer<typeof recipesSchema>;
+
+/** The looks that the API has an engine of the operator's own make of each person. */
+export const looksSchema = z
+  .strictObject({
+    /** As the operator named it; a request carries no address. */
+    engine: engineName,
+    looks: z
+      .array(z.enum(LOOKS.map(({ id }) => id)))
+      .max(LOOKS.length)
+      .default([]),
+    /** A look in your own words. */
+    own: z.string().trim().min(1).max(OWN_LOOK_MOST).optional(),
+  })
+  .refine(
+    ({ looks: ids, own }) => ids.length > 0 || own !== undefined,
+    'Name a look, or say one in `own`.',
+  );
+export type LookRecipes = z.infer<typeof looksSchema>;
+export const wordedLooks = ({ looks: ids, own }: Pick<LookRecipes, 'looks' | 'own'>): Look[] => [
+  ...LOOKS.filter(({ id }) => ids.includes(id)),
+  ...(own === undefined ? [] : [ownLook(own)]),
+];
 
 /** The living avatars to make of each person. */
 export const animationsSchema = z.strictObject({

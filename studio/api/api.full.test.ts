@@ -8,7 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
+import { protocolOf } from '../../renderer/core/engines/protocol.ts';
 import { withstandsRawRequests } from '../../tests/support/raw-requests.ts';
+import type { OpenEngine } from '../looks/engines.ts';
 import { openDatabase, type Database } from '../service/database.ts';
 import { removeOld } from '../service/housekeeping.ts';
 import { keepAnswer } from '../service/idempotency.ts';
@@ -211,6 +213,15 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
   const raw = (type: string, body: string): Promise<Response> =>
     call('/v1/batches', { method: 'POST', body, headers: { 'Content-Type': type } });
   const admin = { secret: secrets.admin };
+  const art: OpenEngine = {
+    named: {
+      ...{ name: 'art', kind: 'sdapi', address: 'http://127.0.0.1:9', model: '' },
+      ...{ authorization: undefined, protocol: protocolOf({ kind: 'sdapi' }) },
+    },
+    line: { class: 'machine', follow: () => Promise.reject(new Error('no photo goes there')) },
+  };
+  const server = await start({ engines: new Map([['art', art]]) });
+  const looks = (recipes: object) => post(form(['x.png'], {}, recipes), undefined, { server });
   const late = new FormData();
   late.append('photos', new Blob(['x']), 'x.png');
   late.set('recipes', JSON.stringify(SMALL));
@@ -245,6 +256,12 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
     [post(late), 400, 'recipes-missing'],
     [post(form([])), 400, 'photos-missing'],
     [post(form(['x.png'], {}, '['.repeat(30_000))), 400, 'field-unreadable'],
+    [looks({ engine: 'own', looks: ['linkedin'] }), 422, 'engine-unknown'],
+    [looks({ engine: 'http://127.0.0.1:8000', looks: ['linkedin'] }), 400, 'field-invalid'],
+    [looks({ engine: 'own', looks: ['oil'], address: 'http://a.example' }), 400, 'field-invalid'],
+    [looks({ engine: 'own', looks: [] }), 400, 'field-invalid'],
+    [looks({ engine: 'own', looks: ['nobody'] }), 400, 'field-invalid'],
+    [looks({ engine: 'art', looks: ['linkedin'] }), 422, 'engine-art-only'],
     [post(form(['x.png']), 'k'.repeat(201)), 400, 'field-invalid'],
     [
       post(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { mediaType, PICTURE_FORMATS } from '../../renderer/core/avatars.ts';
+import type { OpenEngines } from '../looks/engines.ts';
 import { addBatch, changeBatch, listItems, readBatch, type Batch } from '../service/batches.ts';
 import type { Database, Queryable } from '../service/database.ts';
 import { keepAnswer, type KeptAnswer } from '../service/idempotency.ts';
@@ -34,6 +35,8 @@ export interface BatchRoutesOptions {
   readonly queue: Queue;
   readonly storage: Storage;
   readonly reach: Reach;
+  /** Those that requests may name; none if missing. */
+  readonly engines?: OpenEngines;
   /** Aborted when the server drains, which ends the streams. */
   readonly signal: AbortSignal;
   readonly log: (text: string) => void;
@@ -175,12 +178,12 @@ async function takeBatch(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { db, reach } = options;
+  const { db, reach, engines = new Map() } = options;
   const storage = uploadStorage(db, options.storage);
   const { id: token, scopes } = tokenOf(request);
   const header = request.headers['idempotency-key'];
   const key = header === undefined ? undefined : parse(idempotencyKey, header, 'Idempotency-Key');
-  const upload = await readUpload(request, storage, reach);
+  const upload = await readUpload(request, storage, reach, engines);
   if (upload.priority > 0 && !scopes.includes('admin')) {
     // Housekeeping removes what stays.
     await storage.remove(photosKey(upload.id)).catch(() => undefined);
@@ -255,7 +258,7 @@ async function sendPicture(
   const { n } = parse(itemPath, request.params);
   const [item] = await listItems(db, id, n - 1, 1);
   if (item?.n !== n) throw new Problem(404, 'item-unknown', 'This batch has no such item.');
-  const bytes = item.state === 'done' ? await storage.get(pictureKey(id, item.id)) : undefined;
+  const bytes = item.sha256 === null ? undefined : await storage.get(pictureKey(id, item.id));
   if (!bytes)
     throw new Problem(
       409,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import { EngineError } from '../../renderer/core/engines/engine.ts';
 import { isErrorCode, SENTENCES } from '../../renderer/core/errors.ts';
-import { faultsOf, recipesSchema } from '../recipes.ts';
+import { faultsOf, looksSchema, recipesSchema } from '../recipes.ts';
 import type { Batch, Item } from '../service/batches.ts';
 import { SCOPES } from '../service/tokens.ts';
 import { ATTEMPT_ERRORS, DELIVERY_STATES, type Delivery } from '../service/webhooks.ts';
@@ -58,6 +59,16 @@ export const tokenBody = z
   .strictObject({ name: text(1, 100), scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length) })
   .meta({ examples: [{ name: 'payroll', scopes: ['read'] }] });
 
+/** Faults are those of the one that is meant: looks name an engine. */
+export const batchRecipes = z.unknown().transform((value, { issues }) => {
+  const isLooks = typeof value === 'object' && value !== null && 'engine' in value;
+  const read = (isLooks ? looksSchema : recipesSchema).safeParse(value);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues)
+    issues.push({ code: 'custom', path, message, input: value });
+  return z.NEVER;
+});
+
 /** Photos in a batch. */
 export const MOST_PHOTOS = 500;
 
@@ -107,6 +118,8 @@ const itemView = z.object({
   bytes: z.int().optional(),
   sha256: z.string().optional(),
   likeness: z.number().optional(),
+  /** Of a look: three at most, each with what came of it. */
+  attempts: z.array(z.object({ state: z.string(), reason: z.string() })).optional(),
 });
 
 const tokenView = z.object({ id: z.uuid(), name: z.string(), scopes: z.array(z.enum(SCOPES)) });
@@ -141,7 +154,14 @@ export const SHAPES = {
       detail: z.string(),
     }),
   ),
-  Recipes: jsonSchema(recipesSchema.meta({ examples: [{ styles: ['ink'], count: 4, seed: 7 }] })),
+  Recipes: jsonSchema(
+    z.union([recipesSchema, looksSchema]).meta({
+      examples: [
+        { styles: ['ink'], count: 4, seed: 7 },
+        { engine: 'own', looks: ['linkedin', 'garden'] },
+      ],
+    }),
+  ),
   Webhook: jsonSchema(webhookSchema),
   NewToken: jsonSchema(tokenBody),
   TokenWithSecret: jsonSchema(tokenView.extend({ secret: z.string() })),
@@ -175,6 +195,9 @@ export const viewOfBatch = ({
   finishedAt: finishedAt?.toISOString() ?? null,
 });
 
+/** Of a look whose answer the worker that asked never saw. */
+const LOST = new EngineError('lost-after-sending').message;
+
 export const viewOfItem = ({
   n,
   person,
@@ -182,6 +205,7 @@ export const viewOfItem = ({
   file_name: fileName,
   state,
   recipe,
+  attempts,
   reason,
   bytes,
   sha256,
@@ -194,6 +218,10 @@ export const viewOfItem = ({
   state,
   recipe: { ...recipe },
   ...(isErrorCode(reason) && { code: reason, reason: SENTENCES[reason] }),
+  ...(reason?.startsWith('look-') && { code: reason, reason: attempts.at(-1)?.reason ?? LOST }),
+  ...(attempts.length > 0 && {
+    attempts: attempts.map(({ state, reason: why = '' }) => ({ state, reason: why })),
+  }),
   ...(bytes !== null && { bytes }),
   ...(sha256 !== null && { sha256 }),
   ...(likeness !== null && { likeness }),

@@ -3,13 +3,15 @@ import { basename, extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-import { MOST_PICTURES, recipesSchema, type Recipes } from '../recipes.ts';
+import { StudioError } from '../failures.ts';
+import { checkLooks, type OpenEngines } from '../looks/engines.ts';
+import { MOST_PICTURES, wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
 import { sha256 } from '../run/journal.ts';
-import type { NewPhoto, Webhook } from '../service/batches.ts';
+import type { NewBatch, NewPhoto, Webhook } from '../service/batches.ts';
 import type { Reach } from '../service/reach.ts';
 import { photoKey, photosKey, type Storage } from '../service/storage.ts';
 import { Problem, problemOf, tooMany } from './problem.ts';
-import { parse, webhookSchema } from './schemas.ts';
+import { batchRecipes, parse, webhookSchema } from './schemas.ts';
 
 const MOST_PICTURES_A_BATCH = 20_000;
 
@@ -19,7 +21,8 @@ const MOST_UPLOADS = 16;
 export interface Upload {
   readonly id: string;
   readonly photos: readonly NewPhoto[];
-  readonly recipes: Recipes;
+  readonly recipes: NewBatch['recipes'];
+  readonly engine: NewBatch['engine'];
   readonly webhook: Webhook | undefined;
   readonly priority: number;
   /** SHA-256 over all that was sent, hex. */
@@ -35,6 +38,29 @@ function jsonField<T>(name: string, text: string, schema: z.ZodType<T>): T {
     throw new Problem(400, 'field-unreadable', `The field '${name}' isn’t JSON.`);
   }
   return parse(schema, value, name);
+}
+
+/** What to make: pictures, or looks by an engine that the request names. @throws Problem */
+function recipesOf(text: string, engines: OpenEngines): Pick<Upload, 'recipes' | 'engine'> {
+  const recipes: Recipes | LookRecipes = jsonField('recipes', text, batchRecipes);
+  if (!('engine' in recipes)) return { recipes, engine: undefined };
+  const engine = engines.get(recipes.engine)?.named;
+  if (!engine)
+    throw new Problem(
+      422,
+      'engine-unknown',
+      `There is no engine ${recipes.engine} here. ${engines.size === 0 ? 'The operator lets requests send photos to none.' : `There is: ${[...engines.keys()].join(', ')}.`}`,
+    );
+  try {
+    checkLooks(engine, wordedLooks(recipes));
+  } catch (thrown) {
+    throw thrown instanceof StudioError
+      ? new Problem(422, 'engine-art-only', thrown.message)
+      : thrown;
+  }
+  // What the recipe tells; the engine's address and key are the operator's.
+  const { name, kind, model } = engine;
+  return { recipes, engine: { name, kind, model } };
 }
 
 /** @throws Problem if it can't be read, or names an address inside the studio's network */
@@ -132,6 +158,7 @@ export async function readUpload(
   request: FastifyRequest,
   storage: Storage,
   reach: Reach,
+  engines: OpenEngines,
 ): Promise<Upload> {
   if (!request.isMultipart())
     throw new Problem(
@@ -141,7 +168,7 @@ export async function readUpload(
     );
   const id = randomUUID();
   try {
-    return await readParts(id, request, storage, reach);
+    return await readParts(id, request, storage, reach, engines);
   } catch (thrown) {
     // The sender has to get the first failure, not this one.
     await storage.remove(photosKey(id)).catch(() => undefined);
@@ -161,10 +188,11 @@ async function readParts(
   request: FastifyRequest,
   storage: Storage,
   reach: Reach,
+  engines: OpenEngines,
 ): Promise<Upload> {
   const photos: NewPhoto[] = [];
   const parts: string[] = [];
-  let recipes: Recipes | undefined;
+  let made: ReturnType<typeof recipesOf> | undefined;
   let webhook: Webhook | undefined;
   let priority = 0;
   const takePhoto = async (fileName: string, bytes: Buffer): Promise<void> => {
@@ -182,12 +210,12 @@ async function readParts(
           `There is no file field '${name}': photos come as 'photos'.`,
         );
       // What is wrong with them is said before 500 photos have travelled.
-      if (!recipes) throw recipesMissing();
+      if (!made) throw recipesMissing();
       await takePhoto(file.name, file.bytes);
       continue;
     }
     parts.push(`${name} ${text}`);
-    if (name === 'recipes') recipes = jsonField('recipes', text, recipesSchema);
+    if (name === 'recipes') made = recipesOf(text, engines);
     else if (name === 'webhook') webhook = webhookOf(text, reach);
     else if (name === 'priority' && /^-?\d{1,3}$/.test(text)) priority = Number(text);
     else
@@ -197,15 +225,16 @@ async function readParts(
         `The field '${name}' isn’t known, or isn’t what it should be.`,
       );
   }
-  if (!recipes) throw recipesMissing();
-  return { id, photos, recipes, webhook, priority, bodyHash: sha256(parts.join('\n')) };
+  if (!made) throw recipesMissing();
+  return { id, photos, ...made, webhook, priority, bodyHash: sha256(parts.join('\n')) };
 }
 
 /** @throws Problem if it makes nothing, or too much */
 export function checkSize({ recipes, photos }: Upload): void {
   if (photos.length === 0)
     throw new Problem(400, 'photos-missing', 'Send at least one file ‘photos’.');
-  const each = recipes.count ?? recipes.styles.length;
+  const each =
+    'engine' in recipes ? wordedLooks(recipes).length : (recipes.count ?? recipes.styles.length);
   if (each > MOST_PICTURES || each * photos.length > MOST_PICTURES_A_BATCH)
     throw new Problem(
       422,

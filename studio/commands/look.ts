@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
-import { openLine, type Line } from '../../engine-host/line.ts';
-import { EngineError } from '../../renderer/core/engines/engine.ts';
-import type { AddressClass } from '../../renderer/core/engines/setup.ts';
 import { LOOKS, OWN_LOOK_MOST, ownLook, type Look } from '../../renderer/core/looks.ts';
 import { createProgress } from '../cli/progress.ts';
 import { EXIT, StudioError } from '../failures.ts';
-import { namedEngines, type NamedEngine } from '../looks/engines.ts';
+import {
+  away,
+  checkLooks,
+  checkReady,
+  namedEngines,
+  openEngine,
+  whereOf,
+  type NamedEngine,
+  type OpenEngine,
+} from '../looks/engines.ts';
 import { runLooks, type LookEvent } from '../looks/run.ts';
 import { writeWhole } from '../run/journal.ts';
 import { parse, type Command } from './command.ts';
@@ -43,17 +49,14 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
     const named = engineOf(values.engine);
     const looks = looksOf(values.look, values.own);
     const people = await peopleOf(positionals);
-    if (!named.protocol.edits && looks.some(({ check }) => check === 'face'))
-      throw new StudioError(
-        'usage',
-        `${named.name} paints over a photo and can't keep a face, so it makes art only: ${LOOKS.filter(
-          ({ check }) => check === 'shape',
-        )
-          .map(({ id }) => id)
-          .join(', ')}.`,
+    checkLooks(named, looks);
+    const open = await openEngine(named);
+    const sendsOn = await checkReady(open).catch((thrown: unknown) => away(named, thrown));
+    if (sendsOn.length > 0)
+      process.stderr.write(
+        `${named.name} passes the photo on to others: its workflow has ${sendsOn.join(', ')}.\n`,
       );
-    const line = await readyLine(named);
-    if (!(await mayBeSent(named, line, looks, people.length, values['yes-send-photo']))) {
+    if (!(await mayBeSent(open, looks, people.length, values['yes-send-photo']))) {
       process.stderr.write('Nothing was sent.\n');
       return EXIT.stopped;
     }
@@ -79,7 +82,8 @@ the folder 'unsure', and what is somebody else in 'rejected'. ${GOES_ON}`,
       const { again } = values;
       const { spend } = counter;
       const report = await runLooks({
-        ...{ people, looks, named, line, out, engine, signal, again, spend, onEvent },
+        ...open,
+        ...{ people, looks, out, engine, signal, again, spend, onEvent },
       });
       await writeWhole(join(out, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`);
       progress.end();
@@ -134,43 +138,19 @@ function looksOf(list: string | undefined, own: string | undefined): Look[] {
   return looks;
 }
 
-/** Probes the engine, before any photo is sent. @throws StudioError 'missing' */
-async function readyLine(named: NamedEngine): Promise<Line> {
-  try {
-    const line = await openLine(named);
-    const { missing, sendsOn } = await line.follow(named.protocol.probe());
-    if (missing.length > 0) throw new EngineError('not-ready', missing.join('; '));
-    if (sendsOn.length > 0)
-      process.stderr.write(
-        `${named.name} passes the photo on to others: its workflow has ${sendsOn.join(', ')}.\n`,
-      );
-    return line;
-  } catch (thrown) {
-    if (!(thrown instanceof EngineError)) throw thrown;
-    throw new StudioError('missing', `${named.name} at ${named.address}: ${thrown.message}`);
-  }
-}
-
-const WHERE: Readonly<Record<AddressClass, string>> = {
-  machine: 'on this machine',
-  network: 'in this network',
-  internet: 'on the internet',
-};
-
 /** Says what is sent where, and asks unless it is allowed already. Without a terminal the answer is no. */
 async function mayBeSent(
-  named: NamedEngine,
-  line: Line,
+  open: OpenEngine,
   looks: readonly Look[],
   people: number,
   allowed: boolean,
 ): Promise<boolean> {
-  const { name, address, protocol } = named;
+  const { protocol } = open.named;
   const texts = looks.map(
     ({ title, text }) => `  ${title}: ${protocol.edits ? text.instruction : text.description}\n`,
   );
   process.stderr.write(
-    `${people === 1 ? 'A photo' : `Photos of ${String(people)} people`} would be sent to ${name} at ${address}, ${WHERE[line.class]}: head and shoulders, without metadata. The engine may keep them. With them go these words:\n${texts.join('')}`,
+    `${people === 1 ? 'A photo' : `Photos of ${String(people)} people`} would be sent to ${whereOf(open)}: head and shoulders, without metadata. The engine may keep them. With them go these words:\n${texts.join('')}`,
   );
   if (allowed) return true;
   if (!process.stdin.isTTY) {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 
 import { createApi } from '../api/server.ts';
 import { EXIT, StudioError } from '../failures.ts';
+import { openEngines } from '../looks/engines.ts';
 import { dataFolder } from '../service/database.ts';
 import { removeOld } from '../service/housekeeping.ts';
 import { logLine } from '../service/log-line.ts';
@@ -36,6 +37,8 @@ export const serve: Command = {
                       or the URL of a bucket, e.g. https://s3.eu-central-1.amazonaws.com/avatars
   --keep-hours N      delete ended batches and their pictures after N hours (168)
   --rate N            requests per minute and token (600)
+  --yes-send-photo    let photos go to the engines of LIKENESS_ENGINES (docs/engines.md) for requests that
+                      name one; needed here and where it is rendered
   --no-render         leave the rendering to 'likeness worker'; needs DATABASE_URL
 
 Needs a token: 'likeness token add NAME'. With DATABASE_URL the queue is in that PostgreSQL, and any
@@ -49,6 +52,7 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
       storage: { type: 'string' },
       'keep-hours': { type: 'string', default: '168' },
       rate: { type: 'string', default: '600' },
+      'yes-send-photo': { type: 'boolean', default: false },
       'no-render': { type: 'boolean', default: false },
     });
     const port = wholeNumber('port', values.port, 0, 65_535);
@@ -68,9 +72,11 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
           'missing',
           'There is no token yet: likeness token add NAME makes one.',
         );
+      const engines = await openEngines(values['yes-send-photo']);
       const purchases = await openPurchases(db, config, logLine);
       const api = await createApi({
         ...service,
+        engines,
         version: config.version,
         perMinute,
         log: logLine,
@@ -96,7 +102,13 @@ On SIGTERM the running picture is finished; the rest waits for the next start.`,
       const engine = createEngine();
       const worker = values['no-render']
         ? undefined
-        : startWorker({ ...service, engine, allowance: purchases.allowance, log: logLine });
+        : startWorker({
+            ...service,
+            engine,
+            engines,
+            allowance: purchases.allowance,
+            log: logLine,
+          });
       const clean = (): void =>
         void removeOld(service, keepHours).catch((thrown: unknown) =>
           logLine(thrown instanceof Error ? thrown.message : 'cleaning failed'),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 
 import { EXIT, StudioError } from '../failures.ts';
+import { openEngines } from '../looks/engines.ts';
 import { dataFolder } from '../service/database.ts';
 import { logLine } from '../service/log-line.ts';
 import { openService, stopSignal } from '../service/open.ts';
@@ -13,11 +14,15 @@ export const worker: Command = {
   usage: `likeness worker --storage WHERE
 
   --storage WHERE     the same as for 'serve': a folder, e.g. a network drive, or a bucket's URL
+  --yes-send-photo    as for 'serve': let photos go to the engines of LIKENESS_ENGINES
 
 Needs DATABASE_URL. On SIGTERM the running picture is finished and the rest returned to the queue. A
 worker that dies is noticed after half a minute, and another one continues with its photo.`,
   async run(args, { createEngine, config }) {
-    const { values } = parse(args, { storage: { type: 'string' } });
+    const { values } = parse(args, {
+      storage: { type: 'string' },
+      'yes-send-photo': { type: 'boolean', default: false },
+    });
     if (!process.env['DATABASE_URL'])
       throw new StudioError(
         'missing',
@@ -28,11 +33,13 @@ worker that dies is noticed after half a minute, and another one continues with 
     const signal = stopSignal();
     const service = await openService(dataFolder(), values.storage);
     try {
+      const engines = await openEngines(values['yes-send-photo']);
       const purchases = await openPurchases(service.db, config, logLine);
       const engine = createEngine();
       const running = startWorker({
         ...service,
         engine,
+        engines,
         allowance: purchases.allowance,
         log: logLine,
       });

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-import type { LookEngine } from '../../renderer/core/engines/engine.ts';
+import { openLine, type Line } from '../../engine-host/line.ts';
+import { EngineError, type LookEngine } from '../../renderer/core/engines/engine.ts';
 import { OWN_GRAPHS } from '../../renderer/core/engines/graph.ts';
 import { authorizationOf, protocolOf } from '../../renderer/core/engines/protocol.ts';
-import { engineAddress, engineName } from '../../renderer/core/engines/setup.ts';
+import { engineAddress, engineName, type AddressClass } from '../../renderer/core/engines/setup.ts';
+import { LOOKS, type Look } from '../../renderer/core/looks.ts';
 import { StudioError } from '../failures.ts';
 import { faultsOf } from '../recipes.ts';
 
@@ -91,3 +93,55 @@ export function namedEngines(): NamedEngine[] {
   if (!read.success) throw new StudioError('usage', `LIKENESS_ENGINES: ${faultsOf(read.error)}`);
   return Object.entries(read.data).map(([name, setup]) => open(name, setup));
 }
+
+/** An engine with a way to it; what its name stood for then is where photos go. */
+export interface OpenEngine {
+  readonly named: NamedEngine;
+  readonly line: Line;
+}
+
+/** @throws StudioError 'missing' if its address can't be found, or isn't one for photos */
+export async function openEngine(named: NamedEngine): Promise<OpenEngine> {
+  return { named, line: await openLine(named).catch((thrown: unknown) => away(named, thrown)) };
+}
+
+/** Asks the engine what it lacks, without a photo. @throws EngineError if anything */
+export async function checkReady({ named, line }: OpenEngine): Promise<readonly string[]> {
+  const { missing, sendsOn } = await line.follow(named.protocol.probe());
+  if (missing.length > 0) throw new EngineError('not-ready', missing.join('; '));
+  return sendsOn;
+}
+
+/** By name, the engines that requests may name: none unless the operator lets photos go to them. */
+export type OpenEngines = ReadonlyMap<string, OpenEngine>;
+export async function openEngines(mayBeSent: boolean): Promise<OpenEngines> {
+  const open = mayBeSent ? await Promise.all(namedEngines().map(openEngine)) : [];
+  for (const one of open)
+    process.stdout.write(`Photos go to ${whereOf(one)}, if a request names it.\n`);
+  return new Map(open.map((one) => [one.named.name, one]));
+}
+
+/** @throws StudioError 'missing' with an engine's failure */
+export function away({ name, address }: NamedEngine, thrown: unknown): never {
+  if (!(thrown instanceof EngineError)) throw thrown;
+  throw new StudioError('missing', `${name} at ${address}: ${thrown.message}`);
+}
+
+/** @throws StudioError 'usage' if a look is a photograph and the engine paints over photos */
+export function checkLooks({ name, protocol }: NamedEngine, looks: readonly Look[]): void {
+  if (protocol.edits || looks.every(({ check }) => check === 'shape')) return;
+  const art = LOOKS.filter(({ check }) => check === 'shape').map(({ id }) => id);
+  throw new StudioError(
+    'usage',
+    `${name} paints over a photo and can't keep a face, so it makes art only: ${art.join(', ')}.`,
+  );
+}
+
+const WHERE: Readonly<Record<AddressClass, string>> = {
+  machine: 'on this machine',
+  network: 'in this network',
+  internet: 'on the internet',
+};
+/** 'own at http://…, on this machine'. */
+export const whereOf = ({ named: { name, address }, line }: OpenEngine): string =>
+  `${name} at ${address}, ${WHERE[line.class]}`;

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Line } from '../../engine-host/line.ts';
@@ -7,7 +7,7 @@ import { picture } from '../../engine-host/picture.ts';
 import { downloadName } from '../../renderer/core/avatars.ts';
 import { LOOK_SIZE, nextOf, stateAfter } from '../../renderer/core/engines/attempts.ts';
 import { EngineError, type LookJob } from '../../renderer/core/engines/engine.ts';
-import { verdictOf } from '../../renderer/core/engines/verdict.ts';
+import { verdictOf, type Verdict } from '../../renderer/core/engines/verdict.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
 import type { Look } from '../../renderer/core/looks.ts';
@@ -50,33 +50,48 @@ export interface LooksReport {
   }[];
 }
 
+/** What happens while a look is made. */
+type LookStep =
+  | { readonly event: 'asking'; readonly attempt: number }
+  | { readonly event: 'progress'; readonly progress: string }
+  | {
+      readonly event: 'attempt';
+      readonly state: LookEntry['state'];
+      readonly reason: string;
+      readonly file?: string;
+    };
 export type LookEvent =
   | (Refusal & {
       readonly event: 'refused-photo';
       readonly person: string;
       readonly photo: string;
     })
-  | {
-      readonly event: 'asking';
-      readonly person: string;
-      readonly look: string;
-      readonly attempt: number;
-    }
-  | {
-      readonly event: 'progress';
-      readonly person: string;
-      readonly look: string;
-      readonly progress: string;
-    }
-  | {
-      readonly event: 'attempt';
-      readonly person: string;
-      readonly look: string;
-      readonly state: LookEntry['state'];
-      readonly reason: string;
-      readonly file?: string;
-    }
+  | (LookStep & { readonly person: string; readonly look: string })
   | (LookOutcome & { readonly event: 'look'; readonly person: string; readonly known: boolean });
+
+/** Where the attempts at a look are written down, and their pictures kept. */
+export interface LookRecord {
+  attempts(): readonly LookEntry[];
+  /** On the disk before anything else happens. */
+  add(entry: LookEntry): Promise<void>;
+  /** Keeps a picture: as it came, or as it was judged. @returns its file's name */
+  write(attempt: number, as: 'received' | Verdict['verdict'], bytes: Uint8Array): Promise<string>;
+  /** A kept picture, if it is still there as it was written. */
+  read(entry: LookEntry): Promise<Uint8Array | undefined>;
+  remove(file: string): Promise<void>;
+}
+
+export interface MakingLook extends Pick<LooksOptions, 'named' | 'line' | 'signal' | 'again'> {
+  /** Of this look of this photo by this engine. */
+  readonly key: string;
+  readonly look: Look;
+  readonly photo: string;
+  readonly photos: Photos;
+  /** How the user has a picture made again whose answer was lost. */
+  readonly onceMore: string;
+  readonly record: LookRecord;
+  readonly onStep: (step: LookStep) => void;
+}
 
 export interface LooksOptions {
   readonly people: readonly Person[];
@@ -134,8 +149,23 @@ async function ofPerson(
     const [hash, photo] = first;
     for (const look of looks) {
       if (signal.aborted) break;
-      const made = await makeLook(person, hash, look, photos, journal, options);
-      if (made) outcomes.push(made);
+      const { named, line, again } = options;
+      const about = { person, look: look.id };
+      // Journals on disk hold these keys, so their ingredients must never change.
+      const key = sha256(
+        JSON.stringify([person, hash, look.id, look.version, look.text, named.name, named.model]),
+      );
+      const made = await makeLook({
+        ...{ key, look, photos, named, line, signal, again },
+        photo: hash,
+        onceMore: 'Add --again to ask for it once more.',
+        record: recordOf(key, person, look, journal, options),
+        onStep: (step) => onEvent({ ...step, ...about }),
+      });
+      if (!made) continue;
+      const { isKnown, ...outcome } = made;
+      outcomes.push(outcome);
+      onEvent({ event: 'look', person, known: isKnown, ...outcome });
     }
     return { person, photo, refusedPhotos, looks: outcomes };
   } finally {
@@ -143,38 +173,74 @@ async function ofPerson(
   }
 }
 
-async function makeLook(
+/** In a folder for each person; looks of other engines and in other words have names of their own. */
+function recordOf(
+  key: string,
   person: string,
-  photo: string,
-  look: Look,
-  photos: Photos,
+  { title }: Look,
   journal: Journal,
-  options: LooksOptions,
-): Promise<LookOutcome | undefined> {
-  const { named, out, signal, onEvent } = options;
+  { out, spend }: LooksOptions,
+): LookRecord {
+  const folderOf = { kept: '', unsure: 'unsure', rejected: 'rejected' } as const;
+  return {
+    attempts: () => journal.look(key),
+    add: (entry) => journal.add(entry),
+    async write(attempt, as, bytes) {
+      const isReceived = as === 'received';
+      const name = downloadName(title, `_${key.slice(0, 6)}_${String(attempt)}.png`);
+      const file = isReceived
+        ? join(KEPT, 'received', `${key}-${String(attempt)}`)
+        : join(person, folderOf[as], name);
+      await writeWhole(join(out, file), bytes, {
+        isPrivate: isReceived,
+        ...(as === 'kept' && { consent: () => spend(key) }),
+      });
+      return file;
+    },
+    read: (entry) => journal.read(entry),
+    remove: (file) => rm(join(out, file), { force: true }),
+  };
+}
+
+/** Makes a look, or goes on with one. @returns undefined if it was stopped */
+export async function makeLook({
+  key,
+  look,
+  photo,
+  photos,
+  named: { protocol },
+  line,
+  signal,
+  again,
+  onceMore,
+  record,
+  onStep,
+}: MakingLook): Promise<(LookOutcome & { readonly isKnown: boolean }) | undefined> {
   const isStopped = (): boolean => signal.aborted;
-  // Journals on disk hold these keys, so their ingredients must never change.
-  const key = sha256(
-    JSON.stringify([person, photo, look.id, look.version, look.text, named.name, named.model]),
-  );
-  const outcome = (state: LookOutcome['state'], reason: string, file?: string): LookOutcome => ({
+  const outcome = (
+    state: LookOutcome['state'],
+    reason: string,
+    {
+      file,
+      isKnown = false,
+    }: { readonly file?: string | undefined; readonly isKnown?: boolean } = {},
+  ) => ({
     look: look.id,
     version: look.version,
     title: look.title,
     state,
     reason,
     ...(file !== undefined && { file }),
-    attempts: journal.look(key),
+    attempts: record.attempts(),
+    isKnown,
   });
-  const reported = (result: LookOutcome, known: boolean): LookOutcome => {
-    onEvent({ event: 'look', person, known, ...result });
-    return result;
-  };
-  const folderOf = { kept: '', unsure: 'unsure', rejected: 'rejected' } as const;
+  async function added(entry: LookEntry): Promise<LookEntry> {
+    await record.add(entry);
+    return entry;
+  }
 
-  /** Judges a received picture and writes it where its verdict says. */
-  async function check(entry: LookEntry): Promise<LookEntry> {
-    const received = await readFile(join(out, entry.file ?? ''));
+  /** Judges a received picture and keeps it as its verdict says. */
+  async function check(entry: LookEntry, received: Uint8Array): Promise<LookEntry> {
     const compared = await photos
       .use(photo, (open) => open.compare(received))
       .catch((thrown: unknown) => {
@@ -186,41 +252,21 @@ async function makeLook(
         'not-a-picture',
         'its bytes can’t be read as one',
       );
-      return record({ ...entry, state: 'failed', reason });
+      return added({ ...entry, state: 'failed', reason });
     }
     const { verdict, reason } = verdictOf(compared.found, look.check);
-    // Looks of other engines and in other words have names of their own.
-    const name = downloadName(look.title, `_${key.slice(0, 6)}_${String(entry.attempt)}.png`);
-    const file = join(person, folderOf[verdict], name);
     const bytes = markedAsGenerated(compared.bytes);
-    await writeWhole(
-      join(out, file),
-      bytes,
-      verdict === 'kept' ? { consent: () => options.spend(key) } : {},
-    );
-    const judged = { state: verdict, file, sha256: sha256(bytes), reason, found: compared.found };
-    await record({ ...entry, ...judged });
+    const file = await record.write(entry.attempt, verdict, bytes);
+    const judged = await added({
+      ...entry,
+      ...{ state: verdict, file, sha256: sha256(bytes), reason, found: compared.found },
+    });
     // It may have metadata, which the one that was made anew hasn't.
-    await rm(join(out, entry.file ?? ''), { force: true });
-    return { ...entry, ...judged };
-  }
-
-  async function record(entry: LookEntry): Promise<LookEntry> {
-    await journal.add(entry);
-    return entry;
-  }
-
-  /** Keeps the engine's bytes as they came, before anything reads them. */
-  async function receive(entry: LookEntry, bytes: Uint8Array): Promise<LookEntry> {
-    const file = join(KEPT, 'received', `${key}-${String(entry.attempt)}`);
-    await mkdir(join(out, KEPT, 'received'), { recursive: true });
-    await writeWhole(join(out, file), bytes, { isPrivate: true });
-    return record({ ...entry, state: 'received', file, sha256: sha256(bytes) });
+    if (entry.file !== undefined) await record.remove(entry.file);
+    return judged;
   }
 
   async function ask(attempt: number, before: LookEntry | undefined): Promise<LookEntry> {
-    const { protocol } = named;
-    const isResumed = before !== undefined;
     const fresh = (): LookEntry => ({
       kind: 'look',
       key,
@@ -229,7 +275,7 @@ async function makeLook(
       job: randomUUID(),
       seed: randomInt(2 ** 31),
     });
-    let entry = isResumed ? before : fresh();
+    let entry = before ?? fresh();
     const job = async (): Promise<LookJob> => ({
       id: entry.job,
       engineJob: entry.engineJob,
@@ -239,70 +285,61 @@ async function makeLook(
       seed: entry.seed,
     });
     const sent = await job();
-    if (!isResumed) await record(entry);
-    onEvent({ event: 'asking', person, look: look.id, attempt });
+    if (!before) await record.add(entry);
+    onStep({ event: 'asking', attempt });
     try {
-      const bytes = await picture(sent, isResumed, {
-        line: options.line,
+      const bytes = await picture(sent, before !== undefined, {
+        line,
         protocol,
         signal,
-        onProgress: (progress) => onEvent({ event: 'progress', person, look: look.id, progress }),
+        onProgress: (progress) => onStep({ event: 'progress', progress }),
         async onKeep(engineJob) {
-          entry = await record({ ...entry, engineJob });
+          entry = await added({ ...entry, engineJob });
         },
         async onLost() {
           // Another seed, since an engine may remember the picture and make nothing new.
-          entry = await record(fresh());
+          entry = await added(fresh());
           return job();
         },
       });
-      return await receive(entry, bytes);
+      // As they came, before anything reads them.
+      const file = await record.write(attempt, 'received', bytes);
+      return await added({ ...entry, state: 'received', file, sha256: sha256(bytes) });
     } catch (thrown) {
       if (!(thrown instanceof EngineError)) throw thrown;
       const { message: reason } = thrown;
-      return record({ ...entry, state: stateAfter(thrown.code), reason });
+      return added({ ...entry, state: stateAfter(thrown.code), reason });
     }
   }
 
   for (let attempt = 1; ; attempt += 1) {
-    let entry = journal.look(key).find((one) => one.attempt === attempt);
-    const rules = { resumes: named.protocol.resumes, again: options.again };
+    let entry = record.attempts().find((one) => one.attempt === attempt);
+    const rules = { resumes: protocol.resumes, again };
     // What somebody removed is made again, unless it was rejected.
     const isGone =
       entry !== undefined &&
       ['kept', 'unsure', 'received'].includes(entry.state) &&
-      !(await journal.holds(entry));
+      !(await record.read(entry));
     const next = nextOf(isGone ? undefined : entry?.state, attempt, rules);
-    const known = next === 'end' || next === 'next-attempt';
-    if (!known || !entry) {
+    const isKnown = next === 'end' || next === 'next-attempt';
+    if (!isKnown || !entry) {
       if (signal.aborted) return undefined;
       if (next === 'ask-user') {
         const { message } = new EngineError('lost-after-sending');
-        return reported(
-          outcome('failed', `${message} Add --again to ask for it once more.`),
-          false,
-        );
+        return outcome('failed', `${message} ${onceMore}`);
       }
       // What was received is judged; else the engine is asked.
       if (next !== 'check' || !entry)
         entry = await ask(attempt, next === 'resume' ? entry : undefined);
       if (isStopped() && entry.state !== 'received') return undefined;
-      if (entry.state === 'received') entry = await check(entry);
+      const received = entry.state === 'received' ? await record.read(entry) : undefined;
+      if (received) entry = await check(entry, received);
       const { state, reason = '', file } = entry;
-      onEvent({
-        event: 'attempt',
-        person,
-        look: look.id,
-        state,
-        reason,
-        ...(file !== undefined && { file }),
-      });
+      onStep({ event: 'attempt', state, reason, ...(file !== undefined && { file }) });
     }
     const { state, reason = '', file } = entry;
-    if (state === 'kept' || state === 'unsure')
-      return reported(outcome(state, reason, file), known);
-    if (state !== 'rejected') return reported(outcome('failed', reason), false);
-    if (nextOf(state, attempt, rules) === 'end')
-      return reported(outcome('rejected', reason, file), false);
+    if (state === 'kept' || state === 'unsure') return outcome(state, reason, { file, isKnown });
+    if (state !== 'rejected') return outcome('failed', reason);
+    if (nextOf(state, attempt, rules) === 'end') return outcome('rejected', reason, { file });
   }
 }

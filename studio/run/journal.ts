@@ -113,8 +113,8 @@ export interface Journal {
   picture(key: string): Promise<PictureEntry | undefined>;
   /** The attempts at a look, in their order. */
   look(key: string): readonly LookEntry[];
-  /** Whether a file is still on the disk exactly as it was written. */
-  holds(entry: Pick<LookEntry, 'file' | 'sha256'>): Promise<boolean>;
+  /** A file that is still on the disk exactly as it was written. */
+  read(entry: Pick<LookEntry, 'file' | 'sha256'>): Promise<Buffer | undefined>;
   add(entry: Entry): Promise<void>;
   close(): Promise<void>;
 }
@@ -137,26 +137,26 @@ export async function openJournal(out: string): Promise<Journal> {
   const file = await open(path, 'a+');
   const text = await file.readFile('utf8');
   for (const one of text.split('\n')) {
-    const read = line.safeParse(parsed(one));
-    if (read.success) take(read.data);
+    const known = line.safeParse(parsed(one));
+    if (known.success) take(known.data);
   }
   // Ends a truncated last line, so that the next entry starts on a new one.
   if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n');
-  async function holds({ file: name, sha256: hash }: Pick<LookEntry, 'file' | 'sha256'>) {
-    if (name === undefined) return false;
-    // A file that is gone is no longer held.
+  async function read({ file: name, sha256: hash }: Pick<LookEntry, 'file' | 'sha256'>) {
+    if (name === undefined) return undefined;
+    // A file that is gone is no longer there.
     const bytes = await readFile(join(out, name)).catch(() => undefined);
-    return bytes !== undefined && sha256(bytes) === hash;
+    return bytes && sha256(bytes) === hash ? bytes : undefined;
   }
   return {
     photo: (photo) => photos.get(photo),
     async picture(key) {
       const entry = pictures.get(key);
       // A file that is gone is made again.
-      return entry && (await holds(entry)) ? entry : undefined;
+      return entry && (await read(entry)) ? entry : undefined;
     },
     look: (key) => looks.get(key) ?? [],
-    holds,
+    read,
     async add(entry) {
       take(entry);
       await file.appendFile(`${JSON.stringify(entry)}\n`);

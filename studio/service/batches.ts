@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Recipe } from '../../renderer/core/avatars.ts';
+import { downloadName } from '../../renderer/core/avatars.ts';
+import type { Look } from '../../renderer/core/looks.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
-import { planPictures, type Recipes } from '../recipes.ts';
+import type { NamedEngine } from '../looks/engines.ts';
+import { planPictures, wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
+import type { LookEntry } from '../run/journal.ts';
 import { noneLeft, type Allowance } from './allowance.ts';
 import type { Database, Queryable } from './database.ts';
 import { liveJob, type Queue } from './queue.ts';
@@ -28,7 +32,9 @@ export interface NewBatch {
   readonly id: string;
   readonly token: string;
   readonly priority: number;
-  readonly recipes: Recipes;
+  readonly recipes: Recipes | LookRecipes;
+  /** That makes its looks. */
+  readonly engine?: Pick<NamedEngine, 'name' | 'kind' | 'model'> | undefined;
   readonly webhook: Webhook | undefined;
   readonly photos: readonly NewPhoto[];
 }
@@ -37,7 +43,7 @@ export interface Batch {
   readonly id: string;
   readonly state: BatchState;
   readonly priority: number;
-  readonly recipes: Recipes;
+  readonly recipes: Recipes | LookRecipes;
   readonly created_at: Date;
   readonly finished_at: Date | null;
   readonly waiting: number;
@@ -47,13 +53,20 @@ export interface Batch {
   readonly cancelled: number;
 }
 
+/** A look as it is asked for, and which engine of the operator's makes it. */
+export interface LookRecipe {
+  readonly look: Look;
+  readonly engine: Pick<NamedEngine, 'name' | 'kind' | 'model'>;
+}
+
 export interface Item {
   readonly id: string;
   readonly n: number;
   readonly person: string;
   readonly name: string;
   readonly file_name: string;
-  readonly recipe: Recipe;
+  readonly recipe: Recipe | LookRecipe;
+  readonly attempts: readonly LookEntry[];
   readonly state: ItemState;
   readonly reason: string | null;
   readonly bytes: number | null;
@@ -88,13 +101,11 @@ export const addBatch = (
     );
     await endUpload(one, batch.id);
     const items = photos.flatMap((photo) =>
-      planPictures([photo.hash], recipes, ENGINE_VERSION).map(({ name, fileName, work }) => ({
+      planned(photo, batch).map((item) => ({
         id: randomUUID(),
         photo_id: photo.id,
         person: photo.name,
-        name,
-        file_name: fileName,
-        recipe: work.recipe,
+        ...item,
       })),
     );
     await one.query(
@@ -118,6 +129,23 @@ export const addBatch = (
     await within(one, added);
     return added;
   });
+
+/** What is made of a photo. */
+const planned = (
+  { hash }: NewPhoto,
+  { recipes, engine }: NewBatch,
+): readonly { name: string; file_name: string; recipe: Recipe | LookRecipe }[] =>
+  'engine' in recipes
+    ? wordedLooks(recipes).map((look) => ({
+        name: look.title,
+        file_name: downloadName(look.title, '_look.png'),
+        recipe: { look, engine: engine ?? { name: recipes.engine, kind: 'edits', model: '' } },
+      }))
+    : planPictures([hash], recipes, ENGINE_VERSION).map(({ name, fileName, work }) => ({
+        name,
+        file_name: fileName,
+        recipe: work.recipe,
+      }));
 
 const BATCH = `select b.id, b.state, b.priority, b.recipes, b.created_at, b.finished_at,
   count(*) filter (where i.state = 'waiting')::int as waiting,
@@ -152,7 +180,7 @@ export const listItems = (
   limit: number,
 ): Promise<Item[]> =>
   db.query(
-    `select id, n, person, name, file_name, recipe, state, reason, bytes, sha256, type, likeness
+    `select id, n, person, name, file_name, recipe, attempts, state, reason, bytes, sha256, type, likeness
      from likeness.items where batch_id = $1 and n > $2 order by n limit $3`,
     [batch, after, limit],
   );
@@ -161,7 +189,7 @@ export interface PhotoToDo {
   readonly id: string;
   readonly batch_id: string;
   readonly failures: number;
-  readonly recipes: Recipes;
+  readonly recipes: Recipes | LookRecipes;
   /** The number of its pictures that wait to be made. */
   readonly waiting: number;
 }
@@ -184,7 +212,8 @@ export async function takePhoto(
 
 export interface ItemToDo {
   readonly id: string;
-  readonly recipe: Recipe;
+  readonly recipe: Recipe | LookRecipe;
+  readonly attempts: readonly LookEntry[];
 }
 
 /**
@@ -201,7 +230,7 @@ export async function claimItem(
        select i.id from likeness.items i join likeness.batches b on b.id = i.batch_id
        where i.photo_id = $1 and i.state = 'waiting' and b.state = 'running'
        order by i.n limit 1 for update of i skip locked
-     ) returning id, recipe`,
+     ) returning id, recipe, attempts`,
     [photo, worker],
   );
   return row;
@@ -254,13 +283,37 @@ export async function finishItem(
   return wanted.length > 0;
 }
 
-/** @param reason an error code of the product */
-export const failItem = (db: Queryable, item: string, worker: string, reason: string) =>
+/**
+ * @param reason an error code of the product, or how a look ended
+ * @param picture of a look that may be somebody else: it isn't counted
+ */
+export const failItem = (
+  db: Queryable,
+  item: string,
+  worker: string,
+  reason: string,
+  { bytes, sha256, type }: Partial<Finished> = {},
+) =>
   db.query(
-    `update likeness.items set state = 'failed', reason = $3
+    `update likeness.items set state = 'failed', reason = $3, bytes = $4, sha256 = $5, type = $6
      where id = $1 and state = 'running' and worker_id = $2`,
-    [item, worker, reason],
+    [item, worker, reason, bytes ?? null, sha256 ?? null, type ?? null],
   );
+
+/** Writes the attempts at a look down. @returns false if it is no longer this worker's */
+export const keepAttempts = async (
+  db: Queryable,
+  item: string,
+  worker: string,
+  attempts: readonly LookEntry[],
+): Promise<boolean> => {
+  const rows = await db.query(
+    `update likeness.items set attempts = $3
+     where id = $1 and state = 'running' and worker_id = $2 returning id`,
+    [item, worker, JSON.stringify(attempts)],
+  );
+  return rows.length > 0;
+};
 
 /** Of a batch 'b': all its pictures are made or refused. */
 const NOTHING_LEFT = `not exists (

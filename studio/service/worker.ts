@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as rest } from 'node:timers/promises';
 
+import { EngineError } from '../../renderer/core/engines/engine.ts';
+import { likenessOf } from '../../renderer/core/engines/verdict.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Engine } from '../engine/engine.ts';
 import { StudioError } from '../failures.ts';
+import { checkReady, type OpenEngines } from '../looks/engines.ts';
+import { makeLook, type LookRecord } from '../looks/run.ts';
 import { sha256 } from '../run/journal.ts';
 import { createPhotos } from '../run/photos.ts';
 import type { Allowance } from './allowance.ts';
@@ -15,10 +19,13 @@ import {
   failItem,
   failPhoto,
   finishItem,
+  keepAttempts,
   leavePhoto,
   releaseItems,
   takePhoto,
+  type Finished,
   type ItemToDo,
+  type LookRecipe,
   type PhotoToDo,
 } from './batches.ts';
 import type { Database } from './database.ts';
@@ -35,6 +42,8 @@ export interface WorkerDeps {
   readonly reach: Reach;
   readonly engine: Engine;
   readonly allowance: Allowance;
+  /** That photos may be sent to; none if missing. */
+  readonly engines?: OpenEngines;
   /** A line for the operator; never a photo's name. */
   readonly log: (text: string) => void;
 }
@@ -55,6 +64,11 @@ const TROUBLE_MS = 5_000;
 const LANES = 2;
 /** Unexpected failures after which a photo is given up. */
 const MOST_FAILURES = 5;
+
+/** The item was cancelled, or is another worker's by now. */
+class NotMine extends Error {
+  override readonly name = 'NotMine';
+}
 
 /** For example a full disk, or a bucket that can't be reached. */
 class StorageAway extends Error {
@@ -141,6 +155,9 @@ export function startWorker(deps: WorkerDeps): Worker {
   };
 }
 
+/** An engine's picture is waited for, as any that is begun: a draining worker ends it. */
+const NEVER = new AbortController().signal;
+
 /** Makes a photo's pictures. Everything but 'done' leaves some for later. */
 async function work(
   photo: PhotoToDo,
@@ -166,6 +183,7 @@ async function work(
       try {
         await make(item);
       } catch (thrown) {
+        if (thrown instanceof NotMine) continue;
         if (!(thrown instanceof LikenessError)) throw thrown;
         if (thrown.code.startsWith('photo-')) await failPhoto(db, photo.id, thrown.code);
         else await failItem(db, item.id, worker, thrown.code);
@@ -178,7 +196,9 @@ async function work(
     throw thrown;
   };
   try {
-    const lanes = Array.from({ length: LANES }, () => lane().catch(stopOthers));
+    // An engine makes one look at a time.
+    const count = 'engine' in photo.recipes ? 1 : LANES;
+    const lanes = Array.from({ length: count }, () => lane().catch(stopOthers));
     // Those that were begun end before anything is released.
     await Promise.allSettled(lanes);
     const outcomes = await Promise.all(lanes);
@@ -198,7 +218,71 @@ async function work(
     await photos.close();
   }
 
-  async function make({ id, recipe }: ItemToDo): Promise<void> {
+  /** Asks the engine of the operator's that the request named. What comes of it is kept in the item. */
+  async function look({ id, attempts }: ItemToDo, { look, engine: by }: LookRecipe): Promise<void> {
+    const open = deps.engines?.get(by.name);
+    if (!open)
+      throw new StudioError('missing', `This process may send no photos to an engine ${by.name}.`);
+    let entries = [...attempts];
+    const keyOf = (file = ''): string => `${picturesKey(photo.batch_id)}/${file}`;
+    const record: LookRecord = {
+      attempts: () => entries,
+      async add(entry) {
+        entries = [...entries.filter(({ attempt }) => attempt !== entry.attempt), entry];
+        if (!(await keepAttempts(db, id, worker, entries))) throw new NotMine();
+      },
+      async write(attempt, as, bytes) {
+        // What was judged last is the item's picture.
+        const file = as === 'received' ? `${id}.received/${String(attempt)}` : id;
+        await storage.put(keyOf(file), bytes).catch(isAway);
+        return file;
+      },
+      async read({ file, sha256: hash }) {
+        const bytes = await storage.get(keyOf(file)).catch(isAway);
+        return bytes && sha256(bytes) === hash ? bytes : undefined;
+      },
+      remove: () => storage.remove(keyOf(`${id}.received`)).catch(isAway),
+    };
+    try {
+      if (attempts.length === 0) await checkReady(open);
+    } catch (thrown) {
+      if (!(thrown instanceof EngineError)) throw thrown;
+      const { message: reason } = thrown;
+      await record.add({
+        kind: 'look',
+        key: id,
+        attempt: 1,
+        state: 'failed',
+        job: '',
+        seed: 0,
+        reason,
+      });
+      return void (await failItem(db, id, worker, 'look-failed'));
+    }
+    const made = await makeLook({
+      ...{ ...open, look, photos, record, signal: NEVER, key: id, photo: photo.id, again: false },
+      onceMore: 'Post it again to ask for it once more.',
+      onStep: () => undefined,
+    });
+    const last = made?.attempts.at(-1);
+    if (!made || !last?.file || !last.sha256 || !last.found || made.state === 'failed')
+      return void (await failItem(db, id, worker, 'look-failed'));
+    const bytes = (await storage.get(keyOf(last.file)).catch(isAway))?.length ?? 0;
+    const kept = {
+      bytes,
+      sha256: last.sha256,
+      type: 'image/png',
+      likeness: likenessOf(last.found),
+    };
+    if (made.state !== 'kept')
+      return void (await failItem(db, id, worker, `look-${made.state}`, kept));
+    await finish(id, kept);
+  }
+
+  async function make(item: ItemToDo): Promise<void> {
+    const { id, recipe } = item;
+    if ('look' in recipe) return look(item, recipe);
+    if ('engine' in photo.recipes) throw new Error('a look without its words');
     const { size, format } = photo.recipes;
     const made = await photos.use(photo.id, (open) =>
       open.make({ kind: 'picture', recipe, size, format }),
@@ -207,7 +291,10 @@ async function work(
     // The same recipe gives the same bytes, so two workers that both have the item write the same
     // file.
     await storage.put(pictureKey(photo.batch_id, id), bytes).catch(isAway);
-    const kept = { bytes: bytes.length, sha256: sha256(bytes), type, likeness };
+    await finish(id, { bytes: bytes.length, sha256: sha256(bytes), type, likeness });
+  }
+
+  async function finish(id: string, kept: Finished): Promise<void> {
     if (!(await finishItem(db, id, worker, kept, deps.allowance)))
       await storage.remove(picturesKey(photo.batch_id)).catch(isAway);
   }

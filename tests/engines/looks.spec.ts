@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
+import { EngineError } from '../../renderer/core/engines/engine.ts';
 import { LOOKS } from '../../renderer/core/looks.ts';
 import { openLikeness, person, type Likeness, type Run } from '../studio/likeness.ts';
 import { openPainter, type Painter } from './painter.ts';
@@ -247,6 +248,91 @@ describe.each([
   it('is ready, and the doctor says so', async () => {
     const run = await likeness.run(['doctor'], env());
     expect(run.out).toContain(`ok   Engine own: ready at ${engine.address}`);
+  });
+});
+
+const item = z.object({
+  ...{ n: z.number(), name: z.string(), state: z.string(), recipe: z.looseObject({}) },
+  ...{ code: z.string().optional(), reason: z.string().optional() },
+  attempts: z.array(z.object({ state: z.string(), reason: z.string() })).optional(),
+});
+
+describe.each([
+  ['edits', openEdits],
+  ['comfy', openComfy],
+] as const)('the API (%s)', (kind, openEngine) => {
+  it('takes the name of an engine, and makes looks once the operator lets photos go to it', async () => {
+    const engine = await openEngine(painter);
+    const env = {
+      DATABASE_URL: '',
+      LIKENESS_STUDIO_DATA: path(`data-${kind}`),
+      LIKENESS_ENGINES: JSON.stringify({ own: { kind, address: engine.address } }),
+    };
+    const serve = async (...more: readonly string[]) => {
+      const serving = likeness.start(['serve', '--port', '0', ...more], env);
+      return { serving, url: (await serving.said(/Listening on (\S+)/))[1] ?? '' };
+    };
+    try {
+      const token = (await likeness.run(['token', 'add', 'own'], env)).out.trim();
+      const headers = { Authorization: `Bearer ${token}` };
+      const post = (url: string, looks: readonly string[]) => {
+        const body = new FormData();
+        body.set('recipes', JSON.stringify({ engine: 'own', looks, own: 'A red hat.' }));
+        body.append('photos', new Blob([readFileSync(person('mara'))]), 'mara.webp');
+        return fetch(`${url}/v1/batches`, { method: 'POST', body, headers });
+      };
+      const read = async (url: string) => (await fetch(url, { headers })).text();
+      const closed = await serve();
+      const refused = await post(closed.url, ['linkedin']);
+      expect([refused.status, await refused.text()]).toEqual([
+        422,
+        expect.stringContaining('lets requests send photos to none'),
+      ]);
+      closed.serving.process.kill('SIGTERM');
+      await closed.serving.ended;
+
+      let { serving, url } = await serve('--yes-send-photo');
+      await serving.said(new RegExp(`Photos go to own at ${engine.address}, on this machine`));
+      engine.next.push('other', 'other', 'none', 'relit', 'hold');
+      const posted = await post(url, ['linkedin', 'doctor']);
+      expect(posted.status, await posted.clone().text()).toBe(201);
+      const { id } = z.object({ id: z.string() }).parse(await posted.json());
+      // The third is being made when the process dies.
+      await vi.waitUntil(() => engine.asked() === 5, { timeout: 120_000, interval: 200 });
+      serving.process.kill('SIGKILL');
+      await serving.ended;
+      engine.release();
+      ({ serving, url } = await serve('--yes-send-photo'));
+      const at = `${url}/v1/batches/${id}`;
+      expect(await read(`${at}/events`)).toContain('"state":"done"');
+      const { items } = z
+        .object({ items: z.array(item) })
+        .parse(JSON.parse(await read(`${at}/items`)));
+      expect(items).toMatchObject([
+        {
+          ...{ name: 'LinkedIn classic', state: 'failed', code: 'look-rejected' },
+          reason: 'It shows no clear face.',
+          attempts: Array(3).fill({ state: 'rejected' }),
+          recipe: { look: { id: 'linkedin', version: 1 }, engine: { name: 'own', kind } },
+        },
+        { name: 'Doctor', state: 'done', attempts: [{ state: 'kept' }] },
+        kind === 'edits'
+          ? {
+              state: 'failed',
+              code: 'look-failed',
+              reason: new EngineError('lost-after-sending').message,
+            }
+          : { state: 'done', attempts: [{ state: 'kept' }] },
+      ]);
+      // What may have been made isn't asked for again.
+      expect(engine.asked()).toBe(5);
+      expect(await read(`${at}/items`)).not.toContain(engine.address);
+      expect(await read(`${at}/items/2/picture`)).toContain('trainedAlgorithmicMedia');
+      serving.process.kill('SIGTERM');
+      await serving.ended;
+    } finally {
+      await engine.close();
+    }
   });
 });
 

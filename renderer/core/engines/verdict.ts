@@ -88,3 +88,7 @@ export function verdictOf(found: Compared, check: Look['check']): Verdict {
     return unsure('shape', `The face has another shape than in the photo (${measured}).`);
   return kept('same', `It is the same person (${measured}).`);
 }
+
+/** 1 for the face of the photo. Art isn't compared by face: there the shape counts. */
+export const likenessOf = ({ distance, shape }: Pick<Compared, 'distance' | 'shape'>): number =>
+  Math.max(0, 1 - (distance ?? shape));

@@ -1,10 +1,9 @@
 import type { Avatar } from '../../core/avatars.ts';
 import { ABILITIES, LOOK_SIZE, nextOf, stateAfter } from '../../core/engines/attempts.ts';
-import { verdictOf } from '../../core/engines/verdict.ts';
+import { likenessOf, verdictOf } from '../../core/engines/verdict.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { markedAsGenerated } from '../../core/generated-mark.ts';
 import type { LookRun, LookState } from '../../core/look-runs.ts';
-import type { ComparedPicture } from '../../ports/engine.ts';
 import { EngineFailed, type Engines } from '../../ports/engines.ts';
 import type { LooksDeps } from './contract.ts';
 import { complete, fail, reject, step, type LookJournal } from './journal.ts';
@@ -43,10 +42,6 @@ export const avatarOf = (run: LookRun, likeness: number, full: Blob, at: number)
   batchId: run.id,
   generated: { look: run.look.id, version: run.look.version, ...run.engine },
 });
-
-/** 1 for the face of the photo. Art isn't compared by face: there the shape counts. */
-const likenessOf = ({ distance, shape }: ComparedPicture): number =>
-  Math.max(0, 1 - (distance ?? shape));
 
 /**
  * Takes a run's next step: asks the engine, or judges what it made. The row is the checkpoint. A photo
