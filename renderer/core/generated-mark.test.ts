@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { paint } from '../../tests/engine/corpus/bytes.ts';
 import { png } from '../../tests/engine/corpus/png.ts';
-import { isMarkedAsGenerated, markedAsGenerated } from './generated-mark.ts';
-import { textAfterHeader, withChunk } from './png-chunk.ts';
+import { isMarkedAsGenerated, markedAsGenerated, markedLike } from './generated-mark.ts';
 
 it('a mark is a chunk that readers of PNG accept, and the pixels stay', () => {
   const before = Buffer.from(png(paint(4, 4, () => [1, 2, 3, 255])));
@@ -21,10 +20,25 @@ it('a mark is a chunk that readers of PNG accept, and the pixels stay', () => {
   expect(marked.subarray(-before.length + 33).equals(before.subarray(33))).toBe(true);
   expect(isMarkedAsGenerated(marked)).toBe(true);
   expect(isMarkedAsGenerated(before)).toBe(false);
+});
 
-  const mark = textAfterHeader(marked);
-  expect(mark && Buffer.from(withChunk(before, 'iTXt', mark)).equals(marked)).toBe(true);
-  expect(textAfterHeader(before)).toBeUndefined();
+it('what is made of several pictures is marked if one of them is, and keeps its type', async () => {
+  const plain = new Uint8Array(png(paint(4, 4, () => [1, 2, 3, 255])));
+  const [own, generated] = [
+    new Blob([plain]),
+    new Blob([new Uint8Array(markedAsGenerated(plain))]),
+  ];
+  const film = new Blob([Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom')], { type: 'video/mp4' });
+  expect(await markedLike([own], film)).toBe(film);
+  const made = await markedLike([own, generated], film);
+  expect(made.type).toBe('video/mp4');
+  const bytes = Buffer.from(await made.arrayBuffer());
+  // A box of its length at the end, with the identifier of XMP.
+  expect(bytes.subarray(0, 20)).toEqual(Buffer.from(await film.arrayBuffer()));
+  expect(bytes.readUInt32BE(20)).toBe(bytes.length - 20);
+  expect(bytes.toString('latin1', 24, 28)).toBe('uuid');
+  expect(bytes.toString('hex', 28, 44)).toBe('be7acfcb97a942e89c71999491e3afac');
+  expect(bytes.toString('latin1', 44)).toContain('trainedAlgorithmicMedia');
 });
 
 it('a file that can’t carry a mark stays as it is', () => {

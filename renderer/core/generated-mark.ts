@@ -62,13 +62,25 @@ function markedWebp(file: Uint8Array): Uint8Array {
   return riffChunk('RIFF', body);
 }
 
-/** Whether a file of `markedAsGenerated` says so at its start; WebP says it at its end. */
+/** As the last box of the file (XMP part 3, 1.2.7). */
+const XMP_BOX = Uint8Array.from('be7acfcb97a942e89c71999491e3afac'.match(/../g) ?? [], (byte) =>
+  parseInt(byte, 16),
+);
+function markedMp4(file: Uint8Array): Uint8Array {
+  const body = bytesOf(XMP);
+  const head = new Uint8Array(8);
+  new DataView(head.buffer).setUint32(0, 8 + XMP_BOX.length + body.length);
+  head.set(bytesOf('uuid'), 4);
+  return concatBytes([file, head, XMP_BOX, body]);
+}
+
+/** Whether a file of `markedAsGenerated` says so at its start; WebP and MP4 say it at their ends. */
 export const isMarkedAsGenerated = (file: Uint8Array): boolean =>
   textAt(file, 0, 1_000).includes(TYPE);
 
 /**
  * Says in a file that a trained model made its picture, as platforms read it. A PNG, JPEG or WebP as a
- * canvas writes it; anything else stays as it is.
+ * canvas writes it, or an MP4; anything else stays as it is: WebM and GIF have no place that is read.
  */
 export function markedAsGenerated(file: Uint8Array): Uint8Array {
   if (textAt(file, 1, 3) === 'PNG')
@@ -76,5 +88,16 @@ export function markedAsGenerated(file: Uint8Array): Uint8Array {
     return withChunk(file, 'iTXt', bytesOf(`XML:com.adobe.xmp\0\0\0\0\0${XMP}`));
   if (file[0] === 0xff && file[1] === 0xd8) return markedJpeg(file);
   if (textAt(file, 0, 4) === 'RIFF' && textAt(file, 8, 4) === 'WEBP') return markedWebp(file);
+  if (textAt(file, 4, 4) === 'ftyp') return markedMp4(file);
   return file;
+}
+
+/** What was made of files, marked if one of them is. */
+export async function markedLike(sources: readonly Blob[], made: Blob): Promise<Blob> {
+  for (const source of sources)
+    if (isMarkedAsGenerated(new Uint8Array(await source.slice(0, 1_000).arrayBuffer()))) {
+      const marked = markedAsGenerated(new Uint8Array(await made.arrayBuffer()));
+      return new Blob([new Uint8Array(marked)], { type: made.type });
+    }
+  return made;
 }

@@ -28,11 +28,3 @@ export function withChunk(png: Uint8Array, type: string, body: Uint8Array): Uint
   out.set(png.subarray(SIGNATURE_AND_HEADER), SIGNATURE_AND_HEADER + chunk.length);
   return out;
 }
-
-/** The body of a chunk of text that `withChunk` wrote, e.g. the mark of a generated picture. */
-export function textAfterHeader(png: Uint8Array): Uint8Array | undefined {
-  const at = SIGNATURE_AND_HEADER;
-  if (String.fromCharCode(...png.subarray(at + 4, at + 8)) !== 'iTXt') return undefined;
-  const length = new DataView(png.buffer, png.byteOffset).getUint32(at);
-  return png.subarray(at + 8, at + 8 + length);
-}

@@ -16,10 +16,13 @@ declare class URL {
 declare function atob(text: string): string;
 declare function btoa(binary: string): string;
 
-/** A picture's bytes, which core passes on and never reads. */
-interface Blob {
+/** A picture's bytes, which core passes on, and reads only to mark them. */
+declare class Blob {
+  constructor(parts: readonly Uint8Array[], options: { readonly type: string });
   readonly size: number;
   readonly type: string;
+  slice(from: number, to: number): Blob;
+  arrayBuffer(): Promise<ArrayBuffer>;
 }
 
 /** Address of the folder with the sample pictures, without a slash at its end; the build sets it. */

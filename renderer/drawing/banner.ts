@@ -1,8 +1,6 @@
-import type { HdFormat } from '../core/avatars.ts';
 import type { BannerDesign } from '../core/banners/design.ts';
 import { layOut } from '../core/banners/layout.ts';
 import type { BannerPlan } from '../core/banners/plan.ts';
-import { LikenessError } from '../core/errors.ts';
 import { contextOf, sheetOf } from './canvas.ts';
 import { toned, type Scene } from './grounds.ts';
 import { watermark, write, type Contrasts } from './lettering.ts';
@@ -42,8 +40,6 @@ export function paintBanner(canvas: HTMLCanvasElement, painting: Painting): Cont
   return contrasts;
 }
 
-const QUALITY = 0.92;
-
 /** All texts on a banner. */
 export const textsOf = ({ name, tagline, links }: BannerDesign): string[] => [
   name,
@@ -61,16 +57,4 @@ export async function drawBanner(
   const plan = layOut(design, material.subject, measureOn(context));
   paintBanner(canvas, { plan, design, material, scale: 1, marked: false });
   return canvas;
-}
-
-/**
- * Encodes the canvas as a file.
- * @throws LikenessError 'download-failed' if the browser can't write the format
- */
-export async function fileOf(canvas: HTMLCanvasElement, format: HdFormat): Promise<Blob> {
-  const blob = await new Promise<Blob | null>((done) => {
-    canvas.toBlob(done, `image/${format}`, QUALITY);
-  });
-  if (blob?.type !== `image/${format}`) throw new LikenessError('download-failed');
-  return blob;
 }

@@ -1,3 +1,7 @@
+import type { HdFormat } from '../core/avatars.ts';
+import { LikenessError } from '../core/errors.ts';
+import { markedLike } from '../core/generated-mark.ts';
+
 export type Context = CanvasRenderingContext2D;
 
 export const contextOf = (canvas: HTMLCanvasElement): Context => {
@@ -24,4 +28,23 @@ export function numbers(seed: number): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
   };
+}
+
+const QUALITY = 0.92;
+
+/**
+ * Encodes the canvas as a file.
+ * @param sources what was drawn on it: if one is marked as generated, the file is
+ * @throws LikenessError 'download-failed' if the browser can't write the format
+ */
+export async function fileOf(
+  canvas: HTMLCanvasElement,
+  format: HdFormat,
+  sources: readonly Blob[] = [],
+): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((done) => {
+    canvas.toBlob(done, `image/${format}`, QUALITY);
+  });
+  if (blob?.type !== `image/${format}`) throw new LikenessError('download-failed');
+  return markedLike(sources, blob);
 }

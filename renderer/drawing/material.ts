@@ -18,6 +18,8 @@ type Drawn = ImageBitmap | HTMLCanvasElement;
 export interface Material {
   /** The avatar first, then others for layouts that show several. */
   readonly pictures: readonly Drawn[];
+  /** Their files. */
+  readonly sources: readonly Blob[];
   /** The person without the ground, in the square of the picture. */
   readonly person: Drawn;
   readonly subject: Subject;
@@ -88,7 +90,7 @@ function withPerson(
   person: Drawn,
   face: Box,
   ownGround: boolean,
-): Material {
+): Omit<Material, 'sources'> {
   const [picture = person] = pictures;
   const rgba = onGrid(picture, '#fff');
   const alpha = alphaOf(onGrid(person));
@@ -124,13 +126,14 @@ function withPerson(
 
 /** What can be drawn at once, before the person is cut out. */
 export async function firstMaterial(picture: Blob, others: readonly Blob[]): Promise<Material> {
-  const pictures = await Promise.all([picture, ...others].map(decode));
+  const sources = [picture, ...others];
+  const pictures = await Promise.all(sources.map(decode));
   const [own] = pictures;
   if (!own) throw new RangeError('no picture');
   const alpha = alphaOf(onGrid(own));
   // The upper corners are transparent in every avatar without a ground.
   if ((alpha[0] ?? 255) < 8 && (alpha[GRID - 1] ?? 255) < 8)
-    return withPerson(pictures, own, USUAL_FACE, false);
+    return { ...withPerson(pictures, own, USUAL_FACE, false), sources };
   // Assumes the person is where the engine frames people, and reads the ground around them.
   const usual = Uint8ClampedArray.from({ length: GRID * GRID }, (_, at) => {
     const [x, y] = [(at % GRID) / GRID, Math.floor(at / GRID) / GRID];
@@ -140,6 +143,7 @@ export async function firstMaterial(picture: Blob, others: readonly Blob[]): Pro
   const ground = groundOf(rgba, usual);
   return {
     pictures,
+    sources,
     person: softened(own),
     subject: SOFT_SUBJECT,
     ground,
@@ -174,7 +178,7 @@ export async function cutMaterial(
     const person =
       (await painted(signal)) ??
       (await engine.cutOut(analysis, {}, { size: EDGE, signal })).picture;
-    return withPerson(first.pictures, await decode(person), face, true);
+    return { ...first, ...withPerson(first.pictures, await decode(person), face, true) };
   } finally {
     engine.release(analysis);
   }

@@ -1,6 +1,7 @@
 import { concatBytes } from '../../core/bytes.ts';
 import { MINTED_EDGE } from '../../core/constants.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { markedLike } from '../../core/generated-mark.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -116,7 +117,7 @@ export async function fit(encode: Encoder, limit: number): Promise<Blob> {
 
 /**
  * Redraws the picture, so that nothing but its pixels survives, and removes the metadata that the
- * browser itself writes. A JPEG gets a white ground.
+ * browser itself writes. A JPEG gets a white ground. Only the mark of a generated picture stays.
  */
 export async function fitPicture(picture: Blob, limit: number): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
@@ -133,7 +134,10 @@ export async function fitPicture(picture: Blob, limit: number): Promise<Blob> {
       context.drawImage(bitmap, 0, 0, edge, edge);
       const encoded = await canvas.convertToBlob({ type, quality });
       return encoded.type === type
-        ? new Blob([onlyPixels(new Uint8Array(await encoded.arrayBuffer()))], { type })
+        ? markedLike(
+            [picture],
+            new Blob([onlyPixels(new Uint8Array(await encoded.arrayBuffer()))], { type }),
+          )
         : undefined;
     }, limit);
   } finally {

@@ -1,5 +1,5 @@
 import { errorCode, LikenessError } from '../../core/errors.ts';
-import { isMarkedAsGenerated, markedAsGenerated } from '../../core/generated-mark.ts';
+import { markedLike } from '../../core/generated-mark.ts';
 import type { RenderOptions } from '../../ports/engine.ts';
 import { labelFace } from '../faces/parser.ts';
 import type { Models } from '../models/runtime.ts';
@@ -124,20 +124,10 @@ export const convert = async (
 ): Promise<Blob> =>
   format === 'svg'
     ? drawn(await models(), await scaled(picture, TRACED_EDGE))
-    : marked(picture, await encode(await scaled(picture, size), format, quality));
-
-/** What is made of a file that is marked as generated is marked as well. */
-async function marked(source: Blob | OffscreenCanvas, file: Blob): Promise<Blob> {
-  if (!(source instanceof Blob)) return file;
-  const start = new Uint8Array(await source.slice(0, 1_000).arrayBuffer());
-  return isMarkedAsGenerated(start) ? markedBlob(file) : file;
-}
-
-/** The file with the mark that a trained model made it. */
-const markedBlob = async (file: Blob): Promise<Blob> =>
-  new Blob([new Uint8Array(markedAsGenerated(new Uint8Array(await file.arrayBuffer())))], {
-    type: file.type,
-  });
+    : markedLike(
+        picture instanceof Blob ? [picture] : [],
+        await encode(await scaled(picture, size), format, quality),
+      );
 
 /** A small copy of a rendered avatar, in a compact format. */
 export const thumbnailOf = async (picture: OffscreenCanvas, size: number): Promise<Blob> =>

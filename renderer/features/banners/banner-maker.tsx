@@ -8,7 +8,8 @@ import type { BannerPlan } from '../../core/banners/plan.ts';
 import { BANNER_SIZE_IDS, type BannerSizeId } from '../../core/banners/sizes.ts';
 import { extensionOf } from '../../core/file-name.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { drawBanner, fileOf, paintBanner, textsOf } from '../../drawing/banner.ts';
+import { drawBanner, paintBanner, textsOf } from '../../drawing/banner.ts';
+import { fileOf } from '../../drawing/canvas.ts';
 import { sheetOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { measureOn } from '../../drawing/type-faces.ts';
@@ -277,7 +278,7 @@ function SaveBanner({
     const ending = size === 'own' ? (`${plan.width}x${plan.height}` as const) : size;
     return {
       name: downloadName(name, `_banner_${ending}.${extensionOf(format)}`),
-      content: await fileOf(drawn, format),
+      content: await fileOf(drawn, format, material.sources),
     };
   };
   const save = async (): Promise<void> => {

@@ -1,13 +1,14 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useState } from 'react';
 
-import { downloadName, HD_FORMAT_LABELS, type HdFormat } from '../../core/avatars.ts';
-import { LikenessError, sentence } from '../../core/errors.ts';
+import { downloadName, HD_FORMAT_LABELS } from '../../core/avatars.ts';
+import { sentence } from '../../core/errors.ts';
 import { extensionOf, type FileName } from '../../core/file-name.ts';
+import { markedLike } from '../../core/generated-mark.ts';
 import { INTRO, introFrames, type IntroDesign } from '../../core/intro/design.ts';
 import { trimmed } from '../../core/intro/sound.ts';
 import { comesWith } from '../../core/unlocks.ts';
-import { sheetOf } from '../../drawing/canvas.ts';
+import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import { prepareIntro } from '../../drawing/intro.ts';
 import type { Material } from '../../drawing/material.ts';
 import { loadFaces } from '../../drawing/type-faces.ts';
@@ -156,7 +157,8 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
       const encoders = await (await engine()).video();
       const video = await encoders.encode(format, clip, { signal, onProgress });
       const name = fileName(`_intro.${extensionOf(format)}`);
-      setSaved({ saved: await downloads.save(name, video.file), video });
+      const file = await markedLike(material.sources, video.file);
+      setSaved({ saved: await downloads.save(name, file), video });
       setCutShort(null);
     });
     if (ended === 'cancelled') setCutShort(null);
@@ -167,7 +169,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
     try {
       const { intro, canvas } = await prepareFile({ design, material });
       intro.draw(canvas, design.seconds);
-      const blob = await blobOf(canvas, still);
+      const blob = await fileOf(canvas, still, material.sources);
       setSaved({ saved: await downloads.save(fileName(`_intro_end.${extensionOf(still)}`), blob) });
     } catch (failure) {
       setFailed(sentence(failure, 'download-failed'));
@@ -251,12 +253,3 @@ const VideoWords = ({
         )}
   </p>
 );
-
-/** @throws LikenessError 'download-failed' where the browser doesn't write it */
-async function blobOf(canvas: HTMLCanvasElement, format: HdFormat): Promise<Blob> {
-  const blob = await new Promise<Blob | null>((done) => {
-    canvas.toBlob(done, `image/${format}`, 0.92);
-  });
-  if (blob?.type !== `image/${format}`) throw new LikenessError('download-failed');
-  return blob;
-}

@@ -4,6 +4,7 @@ import { downloadName } from '../../core/avatars.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { formatPercent } from '../../core/format.ts';
+import { markedLike } from '../../core/generated-mark.ts';
 import {
   cutFor,
   fits,
@@ -14,7 +15,6 @@ import {
   type PictureUse,
   type UseCrop,
 } from '../../core/picture-uses.ts';
-import { textAfterHeader, withChunk } from '../../core/png-chunk.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
@@ -58,11 +58,11 @@ async function cutPicture(
     if (!png) throw new Error('no PNG');
     const bytes = new Uint8Array(await png.arrayBuffer());
     const sized = use.dpi === undefined ? bytes : withDensity(bytes, use.dpi);
-    // A part of a generated picture is marked as generated, too.
-    const mark = textAfterHeader(new Uint8Array(await picture.slice(0, 1_000).arrayBuffer()));
-    const marked = mark ? withChunk(sized, 'iTXt', mark) : sized;
-    const content = new Blob([new Uint8Array(marked)], { type: 'image/png' });
-    return { name: fileName(name, use, outWidth, outHeight), content };
+    const content = new Blob([new Uint8Array(sized)], { type: 'image/png' });
+    return {
+      name: fileName(name, use, outWidth, outHeight),
+      content: await markedLike([picture], content),
+    };
   } catch (thrown) {
     throw new LikenessError('download-failed', {}, { cause: thrown });
   }
