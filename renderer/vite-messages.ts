@@ -57,6 +57,8 @@ const textOf = (node: ESTree.Node | null | undefined): string | undefined =>
 interface Found {
   readonly message: string;
   readonly kind: 'call' | 'attribute';
+  /** What it stands in, innermost first: ['aria-label', 'Button', 'div']. */
+  readonly within: readonly string[];
   readonly start: number;
   readonly end: number;
 }
@@ -64,11 +66,22 @@ interface Found {
 /** The messages of a module, in its order. */
 export function messagesIn(filename: string, code: string): readonly Found[] {
   const found: Found[] = [];
+  const within: string[] = [];
+  const leave = (): void => void within.shift();
+  const nameOf = ({ start, end }: ESTree.Node): string =>
+    code.slice(start, end).replaceAll(/['"`]/g, '');
   const add = (kind: Found['kind'], text: ESTree.Node | null | undefined, at: ESTree.Node) => {
     const message = textOf(text);
-    if (message !== undefined) found.push({ message, kind, start: at.start, end: at.end });
+    if (message !== undefined)
+      found.push({ message, kind, within: [...within], start: at.start, end: at.end });
   };
   new Visitor({
+    JSXElement: ({ openingElement }) => void within.unshift(nameOf(openingElement.name)),
+    'JSXElement:exit': leave,
+    JSXAttribute: ({ name }) => void within.unshift(nameOf(name)),
+    'JSXAttribute:exit': leave,
+    Property: ({ key }) => void within.unshift(nameOf(key)),
+    'Property:exit': leave,
     CallExpression({ callee, arguments: [id] }) {
       if (
         id &&

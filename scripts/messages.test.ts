@@ -2,15 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { TRANSLATED_LOCALES } from '../renderer/i18n/locales.ts';
-import { readCatalogue } from '../renderer/vite-messages.ts';
+import { catalogueFile, readCatalogue } from '../renderer/vite-messages.ts';
 import { messagesOfSource } from './messages.ts';
 
-const inSource = [...messagesOfSource().keys()].sort();
+const source = messagesOfSource();
+const inSource = [...source.keys()].sort();
 
 describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
   it('translates every message of the source, and no other', async () => {
     expect(inSource.length).toBeGreaterThan(2_000);
     expect(Object.keys(await readCatalogue(locale)).sort()).toEqual(inSource);
+  });
+
+  it('says of each message where it stands, and how long a label may be', () => {
+    const entries = readFileSync(catalogueFile(locale), 'utf8').split('\n\n');
+    const contexts = entries
+      .slice(1)
+      .map((entry) => [...entry.matchAll(/^#\. (.+)$/gm)].map(([, context]) => context));
+    expect(contexts).toEqual([...source.values()]);
+    expect(contexts.flat()).toContain(
+      'renderer/features/bulk/run.tsx: Button, at most 7 characters',
+    );
   });
 
   it('follows a glossary, and its language is named in the README', () => {

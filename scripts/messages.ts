@@ -8,9 +8,27 @@ import { catalogueFile, messagesIn, PO, readCatalogue } from '../renderer/vite-m
 
 const FOLDERS = ['renderer', 'electron'];
 
-/** Every message of the source, with the files that it stands in. */
+/** Elements of one line. A test shows every screen with texts that are 40 % longer than in English. */
+const ONE_LINE =
+  /^(?:\w*Button|\w*Link|Badge|SampleMark|a|b|dt|h[1-3]|label|legend|option|th|title)$/;
+const ROOM = 1.4;
+
+/**
+ * Where a message stands and what it is there, for translators:
+ * 'renderer/features/pricing/pricing-screen.tsx: title of Button, at most 14 characters'.
+ */
+function contextOf(file: string, message: string, within: readonly string[]): string {
+  // Attributes and properties are written small, components large.
+  const [inner = 'text', outer = ''] = within.filter((name) => name !== 'Trans');
+  const isNamed = /^[a-z]/.test(inner) && /^[A-Z]/.test(outer);
+  const most = Math.ceil(message.replaceAll(/<[^>]*>/g, '').length * ROOM);
+  const limit = ONE_LINE.test(inner) ? `, at most ${String(most)} characters` : '';
+  return `${file}: ${inner}${isNamed ? ` of ${outer}` : ''}${limit}`;
+}
+
+/** Every message of the source, with where it stands. */
 export function messagesOfSource(): ReadonlyMap<string, readonly string[]> {
-  const places = new Map<string, Set<string>>();
+  const contexts = new Map<string, Set<string>>();
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
       join(folder, name).replaceAll('\\', '/'),
@@ -18,10 +36,12 @@ export function messagesOfSource(): ReadonlyMap<string, readonly string[]> {
   );
   for (const file of files.sort()) {
     if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
-    for (const { message } of messagesIn(file, readFileSync(file, 'utf8')))
-      places.set(message, (places.get(message) ?? new Set()).add(file));
+    for (const { message, within } of messagesIn(file, readFileSync(file, 'utf8'))) {
+      const found = contexts.get(message) ?? new Set();
+      contexts.set(message, found.add(contextOf(file, message, within)));
+    }
   }
-  return new Map([...places].map(([message, found]) => [message, [...found]]));
+  return new Map([...contexts].map(([message, found]) => [message, [...found]]));
 }
 
 /** Writes the catalogues anew: translations stay, and messages that are gone from the source go. */
@@ -30,13 +50,13 @@ async function writeCatalogues(): Promise<void> {
   for (const locale of TRANSLATED_LOCALES) {
     const translated = await readCatalogue(locale);
     const catalogue = Object.fromEntries(
-      [...messages].map(([message, files]) => [
+      [...messages].map(([message, contexts]) => [
         message,
         {
           message,
           translation: translated[message] ?? '',
-          origin: files.map((file): [string] => [file]),
-          comments: [],
+          origin: [],
+          comments: [...contexts],
           placeholders: {},
         },
       ]),

@@ -64,6 +64,7 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
 
   it('uses the plural forms of its language', async () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+    // CLDR's 'many' of es, fr, it and pt is for millions.
     const allowed = new Set<string>([...pluralCategories, 'other', 'offset']);
     const wrong: string[] = [];
     const look = (tokens: unknown, english: string): void => {
@@ -71,6 +72,9 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
       for (const token of tokens as unknown[]) {
         if (!Array.isArray(token)) continue;
         const [, kind, choices] = token as [string, string | undefined, object | undefined];
+        if (kind === 'plural')
+          for (const form of pluralCategories)
+            if (!Object.hasOwn(choices ?? {}, form)) wrong.push(`${english}: no ${form}`);
         for (const [form, text] of Object.entries(choices ?? {})) {
           if (kind === 'plural' && !allowed.has(form) && !/^=?\d+$/.test(form))
             wrong.push(`${english}: ${form}`);

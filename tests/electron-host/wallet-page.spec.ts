@@ -91,7 +91,7 @@ test('the page speaks the app’s language, from the right where that is written
     app
       .getByText(
         t(
-          'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
+          'You declined the connection in the wallet. Nothing was sent. Connect when you are ready.',
         ),
       )
       .first(),

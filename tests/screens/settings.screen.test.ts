@@ -77,7 +77,7 @@ describe('settings', () => {
     await expect
       .element(
         page.getByText(
-          'This device is out of space. Delete some avatars or free space; nothing that was paid for is lost.',
+          'This device is out of space. Nothing was lost. Delete some avatars or free space.',
         ),
       )
       .toBeVisible();

@@ -188,7 +188,7 @@ describe('wallet errors', () => {
       await expect
         .element(
           main().getByText(
-            'You declined the connection in the wallet. Nothing was shared; connect when you are ready.',
+            'You declined the connection in the wallet. Nothing was sent. Connect when you are ready.',
           ),
         )
         .toBeVisible();

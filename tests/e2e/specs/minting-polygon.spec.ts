@@ -143,7 +143,7 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(
     page.getByText(
-      /You cancelled in your wallet. You have not been charged, but the picture was published before and stays public/,
+      /You cancelled in your wallet. You have not been charged. The picture was published before and stays public/,
     ),
   ).toBeVisible();
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 2);

@@ -208,9 +208,7 @@ test('with the gateway down no wallet opens; a file that it returns changed is n
   sandbox.gateway.fault('tampered');
   await page.getByRole('button', { name: 'Try again' }).click();
   await answerWallet(page, 'Approve');
-  await expect(
-    page.getByText(/gave back another file than was sent, so nothing was minted/),
-  ).toBeVisible();
+  await expect(page.getByText(/gave back another file than was sent/)).toBeVisible();
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury);
   const { uploads } = sandbox.gateway.counts;
   sandbox.gateway.heal();

@@ -5,7 +5,7 @@ import { balanceOf, BRISK } from '../support/chain.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
-const BUSY = 'The Solana network is busy. Nothing was lost; we keep trying.';
+const BUSY = 'The Solana network is busy. Nothing was lost. We keep trying.';
 const AWAY = 'The Solana network can’t be reached.';
 
 interface Case {

@@ -130,7 +130,7 @@ const CASES: readonly Case[] = [
       await expect(status(page)).toHaveText('Failed, the plan was not charged');
       await expect(
         page.getByText(
-          /^The network recorded this transaction as failed, so the plan was not charged/,
+          /^The network recorded this transaction as failed. At most the network fee was charged/,
         ),
       ).toBeVisible();
       await expect(page.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeEnabled();

@@ -76,7 +76,7 @@ test.describe('two tabs', () => {
     await newer.evaluate(() => void indexedDB.open('likeness', 10_000));
     await expect(
       page.getByText(
-        'Likeness was updated in another tab. Reload this page to go on; nothing is lost.',
+        'Likeness was updated in another tab. Nothing was lost. Reload this page to go on.',
       ),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
@@ -103,7 +103,7 @@ test('an older one that blocks the library is named, and this one continues once
   const newer = await context.newPage();
   await newer.goto('/pricing');
   const bar = newer.getByText(
-    'An older Likeness is open in another tab and holds your library. Close that tab, and this one goes on; nothing is lost.',
+    'An older Likeness is open in another tab and holds your library. Nothing was lost. Close that tab, and this one goes on.',
   );
   await expect(bar).toBeVisible();
   await page.close();

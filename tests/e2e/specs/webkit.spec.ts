@@ -47,14 +47,14 @@ test('WebKitGTK takes a photo in and says before Pay what it can’t do @long', 
       );
       upload.click();
       const found = await until(() =>
-        /This browser can’t develop pictures|doesn’t let us store|You in the style/.exec(
+        /This browser lacks WebGL 2|doesn’t let us store|You in the style/.exec(
           document.body.innerText,
         ),
       );
       return found[0];
     }, photo);
     // The photo was stored and its face found; only rendering fails.
-    expect(stage).toBe('This browser can’t develop pictures');
+    expect(stage).toBe('This browser lacks WebGL 2');
 
     await app.goto('/payment?plan=basic');
     const words = await app.run(async () => {
