@@ -100,6 +100,8 @@ describe('saveFile', () => {
   it.each([
     'x.desktop',
     'x.exe',
+    'x.scr',
+    'x.js',
     'x.png.lnk',
     'x.bat',
     'x.sh',

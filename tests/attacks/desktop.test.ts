@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { config as zodConfig } from 'zod';
 
 import { filePath } from '../../electron/main/app-files.ts';
 import { linkedRoute } from '../../electron/main/deep-link.ts';
-import { createDispatcher, type Handlers } from '../../electron/main/dispatcher.ts';
-import { APP_ORIGIN, isAppUrl } from '../../electron/main/origin.ts';
-import { saveFile } from '../../electron/main/save-file.ts';
-import { checkSignature, feedSchema } from '../../electron/main/updates/signed-feed.ts';
+import { isAppUrl } from '../../electron/main/origin.ts';
 import { ENGINE_CALLS, PHOTO_MOST_BYTES } from '../../renderer/core/engines/calls.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
@@ -70,37 +64,6 @@ describe('a page that was taken over', () => {
     ' ',
   ])('has no RPC asked at %j', (address) => {
     expect(rpcAddress(address)).toBeUndefined();
-  });
-
-  describe('speaks to main', () => {
-    const drag = vi.fn(() => Promise.resolve(null));
-    const dispatch = createDispatcher({ 'downloads.drag': drag } as unknown as Handlers, () => {
-      throw new Error('nothing to report');
-    });
-    const own = { origin: APP_ORIGIN, isOwnMainFrame: true };
-    const picture = { name: 'a.png', bytes: new Uint8Array(1) };
-    const file = { files: [picture] };
-    it.each<[string, typeof own, unknown, unknown]>([
-      ['out of a frame', { ...own, isOwnMainFrame: false }, 'downloads.drag', file],
-      ['from another origin', { ...own, origin: 'https://evil.example' }, 'downloads.drag', file],
-      ['from a blank page', { ...own, origin: 'null' }, 'downloads.drag', file],
-      ['on a channel that isn’t there', own, 'shell.exec', file],
-      ['on an inherited name', own, 'function Object() { [native code] }', file],
-      ['on something that is no name', own, { toString: () => 'downloads.drag' }, file],
-      ['with a field too many', own, 'downloads.drag', { ...file, path: '/etc' }],
-      ['with bytes for an input', own, 'downloads.drag', new Uint8Array(64)],
-      ['with a list for an input', own, 'downloads.drag', [file]],
-      [
-        'with a name without an end',
-        own,
-        'downloads.drag',
-        { files: [{ ...picture, name: 'x'.repeat(1_001) }] },
-      ],
-      ['with text for bytes', own, 'downloads.drag', { files: [{ ...picture, bytes: 'bytes' }] }],
-    ])('%s, and is refused', async (_how, sender, channel, input) => {
-      expect(await dispatch(sender, channel, input)).toMatchObject({ ok: false });
-      expect(drag).not.toHaveBeenCalled();
-    });
   });
 });
 
@@ -187,51 +150,6 @@ describe('an attacker who wants a file of this computer', () => {
   ])('doesn’t pass %j off as the app', (address) => {
     expect(isAppUrl(address)).toBe(false);
   });
-});
-
-describe('whoever wants a file that runs to be left behind', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'likeness-attack-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  it.each(['x.desktop', 'x.exe', 'x.scr', 'x.lnk', 'x.html', 'x.png\u202egnp.exe', 'x.js'])(
-    'has none saved: %j',
-    async (name) => {
-      await expect(saveFile(folder, name, new Uint8Array(1))).rejects.toMatchObject({
-        code: 'download-failed',
-      });
-      expect(await readdir(folder)).toEqual([]);
-    },
-  );
-});
-
-describe('whoever has the update server', () => {
-  const key = Buffer.alloc(32, 1).toString('base64');
-  it.each([
-    ['no signature', ''],
-    ['zeros', Buffer.alloc(64).toString('base64')],
-    ['a short one', Buffer.alloc(63, 1).toString('base64')],
-    ['a page', '<!doctype html>'],
-  ])('gets nothing installed with %s', (_what, signature) => {
-    expect(() => checkSignature('latest.yml', 'version: 9.9.9', signature, key)).toThrow(
-      /isn't signed/,
-    );
-  });
-
-  it('gets no endless feed read', () => {
-    expect(() => checkSignature('latest.yml', 'x'.repeat(70_000), '', key)).toThrow(/too long/);
-  });
-
-  it.each(['https://evil.example/a.exe', '../a.exe', '\\\\evil\\a.exe', 'a.exe?x', '.hidden'])(
-    'has no program fetched from %j',
-    (url) => {
-      const sha512 = Buffer.alloc(64, 1).toString('base64');
-      const feed = { version: '1.0.0', files: [{ url, sha512 }] };
-      expect(feedSchema.safeParse(feed).success).toBe(false);
-    },
-  );
 });
 
 describe('whoever gets a script into the page', () => {

@@ -56,6 +56,8 @@ const UNSIGNED: readonly [string, Readonly<Record<string, string>>][] = [
   ['was changed after it was signed', { [`${FILE}.sig`]: sign(FILE, TEXT.replace('2.5', '2.6')) }],
   ['is another system’s', { [`${FILE}.sig`]: sign('latest.yml', TEXT) }],
   ['has an empty signature', { [`${FILE}.sig`]: '' }],
+  ['has zeros for one', { [`${FILE}.sig`]: base64(new Uint8Array(64)) }],
+  ['has a short one', { [`${FILE}.sig`]: base64(new Uint8Array(63)) }],
   ['has an error page for a signature', { [`${FILE}.sig`]: '<html>' }],
 ];
 it.each(UNSIGNED)('refuses a feed that %s', async (_how, files) => {
@@ -66,9 +68,24 @@ it.each(UNSIGNED)('refuses a feed that %s', async (_how, files) => {
 it('takes no program from outside the folder, even a signed one', () => {
   const file = { url: 'Likeness.AppImage', sha512: SUM };
   expect(feedSchema.safeParse({ version: '1.0.0', files: [file] }).success).toBe(true);
-  for (const url of ['https://evil.example/x', '//evil.example/x', '../x', 'file:///x', '/x'])
+  for (const url of [
+    'https://evil.example/x',
+    '//evil.example/x',
+    '\\\\evil\\x',
+    '../x',
+    'file:///x',
+    '/x',
+    'x?y',
+    '.x',
+  ])
     expect(feedSchema.safeParse({ version: '1.0.0', files: [{ ...file, url }] }).success, url).toBe(
       false,
     );
   expect(feedSchema.safeParse({ version: '1.0.0', files: [{ url: 'x' }] }).success).toBe(false);
+});
+
+it('reads no endless feed', async () => {
+  const text = 'x'.repeat(70_000);
+  const { provider: signed } = provider({ [FILE]: text, [`${FILE}.sig`]: sign(FILE, text) });
+  await expect(signed.getLatestVersion()).rejects.toThrow(/too long/);
 });
