@@ -44,9 +44,8 @@ export function keepFromFirstPayment({ store, scope, memory, keep }: Deps): () =
 
 /** Set once by the composition root. */
 export const keepFromFirstPaymentAtom = atom(null, (get, set) => {
-  const { store } = get(portsAtom);
   return keepFromFirstPayment({
-    store,
+    ...get(portsAtom),
     scope: get(scopeAtom),
     memory: localMemory(),
     keep: () => set(keepStorageAtom),

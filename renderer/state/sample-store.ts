@@ -130,12 +130,11 @@ export function createSampleStore({
 }
 
 const sampleStoreAtom = atom((get): SampleStore => {
-  const { downloads, engine, clock } = get(portsAtom);
+  const ports = get(portsAtom);
   return createSampleStore({
-    downloads,
-    engine,
+    ...ports,
     memory: localMemory(),
-    now: clock.now,
+    now: ports.clock.now,
     chance: Math.random,
     every: (ms, run) => {
       const timer = setInterval(run, ms);

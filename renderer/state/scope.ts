@@ -122,14 +122,8 @@ export function createScope({
 }
 
 export const scopeAtom = atom((get): CurrentScope => {
-  const { wallets, accounts, genesis, config } = get(portsAtom);
-  return createScope({
-    wallets,
-    accounts,
-    genesis,
-    network: config.network,
-    memory: localMemory(),
-  });
+  const ports = get(portsAtom);
+  return createScope({ ...ports, network: ports.config.network, memory: localMemory() });
 });
 
 export function useScope(): Scope | undefined {

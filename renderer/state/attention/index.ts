@@ -13,11 +13,9 @@ const wantedAtom = rememberedAtom('notices', z.boolean(), true);
 
 /** Set once by the composition root, which may load it late: the first picture takes longer. */
 export const watchBatchesAtom = atom(null, (get) => {
-  const { store, attention } = get(portsAtom);
   watchBatches({
-    store,
+    ...get(portsAtom),
     renderProgress: get(generationAtom),
-    attention,
     wanted: () => get(wantedAtom),
   });
 });

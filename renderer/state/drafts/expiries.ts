@@ -1,9 +1,7 @@
 import type { Draft } from '../../core/drafts.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
+import type { After } from '../after.ts';
 import type { DraftEntry } from './photo-life.ts';
-
-/** Calls back after `ms` milliseconds. Returns a function that cancels. */
-export type After = (ms: number, run: () => void) => () => void;
 
 /** A timer for each photo that is shown, and for those that are set aside. */
 export interface Expiries {

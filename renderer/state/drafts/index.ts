@@ -7,6 +7,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
 import { LAST_CHOICE } from '../../core/validation.ts';
 import type { Engine } from '../../ports/engine.ts';
+import { afterTimeout } from '../after.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { localMemory } from '../remembered.ts';
@@ -75,13 +76,12 @@ export const draftScopeAtom = atom((get): Subscribable<Scope> => {
 
 /** The photos in the studio. The first read restores those of the last visit. */
 export const draftsAtom = atom((get): Drafts => {
-  const { store, photos, clock } = get(portsAtom);
+  const ports = get(portsAtom);
   const drafts = createDrafts({
-    store,
-    photos,
+    ...ports,
     analyses: get(analysesAtom),
     memory: localMemory(),
-    now: clock.now,
+    now: ports.clock.now,
     scope: get(draftScopeAtom),
     random: randomUint32,
     preset: () => {
@@ -91,10 +91,7 @@ export const draftsAtom = atom((get): Drafts => {
         ...(background !== LAST_CHOICE && { background }),
       };
     },
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    after: afterTimeout,
   });
   void drafts.start();
   return drafts;

@@ -27,14 +27,12 @@ export const folderCopyAtom = atom((get) => {
 
 /** Undefined where the app can't write into folders. */
 export const autoBackupAtom = atom((get) => {
-  const { pictureFolder, backups, clock, locks } = get(portsAtom);
+  const ports = get(portsAtom);
   return (
-    pictureFolder &&
+    ports.pictureFolder &&
     createAutoBackup({
-      folder: pictureFolder,
-      backups,
-      clock,
-      locks,
+      ...ports,
+      folder: ports.pictureFolder,
       library: get(libraryAtom),
       scope: get(scopeAtom),
       random: randomBytes,

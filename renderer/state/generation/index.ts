@@ -88,21 +88,17 @@ export { isOpen } from './journal.ts';
 export { exchange, remake, type Remade } from './remake.ts';
 export { planLooks, type Look } from './plan.ts';
 
-export const generationAtom = atom((get): Generation => {
-  const { store, engine, clock, locks } = get(portsAtom);
-  return createGeneration({
-    store,
-    engine,
+export const generationAtom = atom((get): Generation =>
+  createGeneration({
+    ...get(portsAtom),
     analyses: get(analysesAtom),
     releaseDraft: (draftId) => get(draftsAtom).release(draftId),
-    locks,
     size: lastAvatarSize,
     set: lastSetChoice,
     difference: pictureDifference,
-    clock,
     random: randomUint32,
-  });
-});
+  }),
+);
 
 /**
  * Continues the batches that can be read, and starts the batch of an order as soon as it is paid.

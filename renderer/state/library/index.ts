@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { HdFormat } from '../../core/avatars.ts';
 import type { BrandKit } from '../../core/brand-kit.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { afterTimeout } from '../after.ts';
 import { decodeImage } from '../decode-image.ts';
 import { useObjectUrl } from '../object-url.ts';
 import { portsAtom, useAccount } from '../ports.ts';
@@ -57,22 +58,14 @@ export {
 } from './query.ts';
 export { type Sample, SAMPLES } from './samples.ts';
 
-export const libraryAtom = atom((get): Library => {
-  const { store, downloads, engine, locks, clock } = get(portsAtom);
-  return createLibrary({
-    store,
-    downloads,
-    engine,
-    locks,
-    clock,
+export const libraryAtom = atom((get): Library =>
+  createLibrary({
+    ...get(portsAtom),
     scope: get(scopeAtom),
     memory: localMemory(),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-  });
-});
+    after: afterTimeout,
+  }),
+);
 
 export const useLibrary = (): Library => useAtomValue(libraryAtom);
 /**

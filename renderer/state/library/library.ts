@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Downloads, NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Picture } from '../../ports/store.ts';
+import type { After } from '../after.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 import {
@@ -115,8 +116,7 @@ interface Deps extends Pick<Ports, 'store' | 'engine' | 'locks'> {
   readonly clock: Pick<Clock, 'now'>;
   /** Records which pictures are to be deleted, in case the page is closed first. */
   readonly memory: Memory;
-  /** Returns a function that cancels. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly after: After;
 }
 
 export const NAME_MAX_LENGTH = 60;

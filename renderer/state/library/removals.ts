@@ -5,6 +5,7 @@ import { returnId } from '../../core/credits.ts';
 import { noted } from '../../core/log/log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Store } from '../../ports/store.ts';
+import type { After } from '../after.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
 
@@ -34,8 +35,7 @@ interface Deps {
   readonly clock: Pick<Clock, 'now'>;
   /** Records which pictures are to be deleted, in case the page is closed first. */
   readonly memory: Memory;
-  /** Returns a function that cancels. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly after: After;
 }
 
 /** Removes avatars at once, and their pictures when the removal can no longer be undone. */

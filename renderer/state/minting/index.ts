@@ -152,18 +152,15 @@ const SAMPLE_UID = /^sample:(\d+)$/;
 export const sampleUid = (id: number): string => `sample:${String(id)}`;
 
 const minterAtom = atom((get): Minter => {
-  const { store, media, minting, clock, locks, config, engine } = get(portsAtom);
+  const ports = get(portsAtom);
   const library = get(libraryAtom);
   return createMinter({
-    store,
-    media,
-    clock,
-    locks,
-    loops: createLoops({ store, engine, locks, clock, animator: get(animatorAtom) }),
-    allows: (uid) => config.network === 'sandbox' || !SAMPLE_UID.test(uid),
+    ...ports,
+    loops: createLoops({ ...ports, animator: get(animatorAtom) }),
+    allows: (uid) => ports.config.network === 'sandbox' || !SAMPLE_UID.test(uid),
     random: randomBytes,
     chain: (chain) => {
-      const open = minting[chain];
+      const open = ports.minting[chain];
       return open ? open() : Promise.reject(new LikenessError('mint-failed', { chain }));
     },
     picture: async (uid) => {

@@ -7,17 +7,12 @@ import { createAnimator, type Animator } from './animator.ts';
 
 export type { Animation, Animator, Unfinished } from './animator.ts';
 
-export const animatorAtom = atom((get): Animator => {
-  const { store, engine, downloads, locks, clock } = get(portsAtom);
-  return createAnimator({
-    store,
-    engine,
-    downloads,
-    locks,
-    clock,
+export const animatorAtom = atom((get): Animator =>
+  createAnimator({
+    ...get(portsAtom),
     analyses: get(analysesAtom),
     memory: localMemory(),
-  });
-});
+  }),
+);
 
 export const useAnimator = (): Animator => useAtomValue(animatorAtom);

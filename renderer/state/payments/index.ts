@@ -12,16 +12,8 @@ export type { Restored, RestoreProgress } from './restore.ts';
 
 /** Paying, over this app's ports. */
 export const paymentsAtom = atom((get): Payments => {
-  const { store, chain, wallets, config, clock, locks } = get(portsAtom);
-  return createPayments({
-    store,
-    chain,
-    wallets,
-    treasury: config.treasury,
-    clock,
-    random: randomBytes,
-    locks,
-  });
+  const ports = get(portsAtom);
+  return createPayments({ ...ports, treasury: ports.config.treasury, random: randomBytes });
 });
 
 export const usePayments = (): Payments => useAtomValue(paymentsAtom);

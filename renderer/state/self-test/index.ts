@@ -9,12 +9,11 @@ import { createSelfTest, type Fitness, type SelfTest } from './self-test.ts';
 export type { Fitness, Part } from './self-test.ts';
 
 const selfTestAtom = atom((get): SelfTest => {
-  const { engine, storageCheck, config } = get(portsAtom);
+  const ports = get(portsAtom);
   return createSelfTest({
-    engine,
-    storageCheck,
+    ...ports,
     memory: localMemory(),
-    subject: `${config.build ?? ''} ${navigator.userAgent}`,
+    subject: `${ports.config.build ?? ''} ${navigator.userAgent}`,
   });
 });
 
