@@ -1,4 +1,5 @@
 import { LikenessError } from '../core/errors.ts';
+import { createState } from '../core/subscribable.ts';
 import type { Engine, EngineFetch, LongOptions, PhotoAnalysis } from '../ports/engine.ts';
 import { ENGINE_VERSION } from './version.ts';
 import { createWorkerHost } from './worker-host.ts';
@@ -23,27 +24,19 @@ export function createEngine(
     photoOf(id);
     return id;
   };
-  let fetching: EngineFetch | undefined;
-  const listeners = new Set<() => void>();
+  const fetching = createState<EngineFetch | undefined>(undefined);
   const host = createWorkerHost(
     (ask) =>
       'analysis' in ask
         ? { task: 'analyse', id: ask.analysis, photo: photoOf(ask.analysis) }
         : undefined,
     onLoaded,
-    (next) => {
-      fetching = next;
-      for (const listener of [...listeners]) listener();
-    },
+    fetching.set,
   );
 
   return {
     version: ENGINE_VERSION,
-    fetching: () => fetching,
-    onFetching(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    fetching,
     importPhoto: (file, options: LongOptions = {}) =>
       host.ask({ task: 'importPhoto', file }, { priority: 'preview', ...options }),
     async openPhoto(file, options: LongOptions = {}) {

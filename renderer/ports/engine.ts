@@ -2,6 +2,7 @@ import type { AvatarSize, PictureFormat, Recipe, RecipeOptions } from '../core/a
 import type { CutOutFault } from '../core/cut-out-faults.ts';
 import type { Compared } from '../core/engines/verdict.ts';
 import type { Living, MotionNote } from '../core/motion.ts';
+import type { Subscribable } from '../core/subscribable.ts';
 import type { VideoEncoders } from './video.ts';
 
 export interface Progress {
@@ -161,9 +162,7 @@ export interface Engine {
    * The files that are being fetched, e.g. for the first photo; undefined while none is. They may
    * come from a cache: only one that takes long needs words.
    */
-  fetching(): EngineFetch | undefined;
-  /** Calls `listener` when `fetching` changes. Returns a function that ends it. */
-  onFetching(listener: () => void): () => void;
+  readonly fetching: Subscribable<EngineFetch | undefined>;
   /**
    * Checks a picked file, turns it upright, limits it to 4096 px on the long side and re-encodes it
    * without metadata.

@@ -21,9 +21,9 @@ export function useEngineFetch(): EngineFetch | undefined {
     engine().then(
       (one) => {
         if (left) return;
-        const show = (): void => setFetching(slow ? one.fetching() : undefined);
+        const show = (): void => setFetching(slow ? one.fetching.snapshot() : undefined);
         const follow = (): void => {
-          if (!one.fetching()) {
+          if (!one.fetching.snapshot()) {
             clearTimeout(timer);
             timer = undefined;
             slow = false;
@@ -34,7 +34,7 @@ export function useEngineFetch(): EngineFetch | undefined {
             }, QUICK_MS);
           show();
         };
-        stop = one.onFetching(follow);
+        stop = one.fetching.subscribe(follow);
         follow();
       },
       // Whoever needs the engine says that it can't be loaded.

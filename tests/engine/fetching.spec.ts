@@ -64,13 +64,14 @@ async function giveFirstPhoto(page: Page, { url }: Harness): Promise<void> {
   await page.evaluate(async () => {
     const { engine, file } = window.harness;
     window.reports = [];
-    engine.onFetching(() => window.reports.push(engine.fetching() ?? null));
+    engine.fetching.subscribe(() => window.reports.push(engine.fetching.snapshot() ?? null));
     const photo = await file('people/leila.webp');
     window.analysed = engine.openPhoto(photo).then(({ analysis }) => analysis.faces.length);
   });
 }
 
-const latest = (page: Page) => page.evaluate(() => window.harness.engine.fetching()?.received ?? 0);
+const latest = (page: Page) =>
+  page.evaluate(() => window.harness.engine.fetching.snapshot()?.received ?? 0);
 
 test.describe('on a slow connection', () => {
   test.describe.configure({ timeout: minutes(2) });

@@ -22,8 +22,7 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
   const engine: FakeEngine = {
     version: 1,
     fetch: fetching.set,
-    fetching: fetching.snapshot,
-    onFetching: fetching.subscribe,
+    fetching,
     analyses: [],
     released: [],
     rendered: [],

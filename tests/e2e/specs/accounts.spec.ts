@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { confirmCode, deleteAccount, EMAIL, PASSWORD, signIn, signUp } from '../pages/account.ts';
-import { SEEDED_EMAIL, SEEDED_MARKER, seedLibrary } from '../support/seeded-library.ts';
 import { stored } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -162,38 +161,4 @@ test('a locked account’s storage reveals nothing; the same search finds what a
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   expect(await stored(page)).toContain('marker.of.the.guest');
-});
-
-test('a guest’s library moves into an account on request and is encrypted with it @long', async ({
-  page,
-}) => {
-  await page.goto('/dashboard?tab=settings');
-  await seedLibrary(page, 2);
-  const inPlain = await stored(page);
-  for (const seeded of [SEEDED_EMAIL, SEEDED_MARKER, 'seeded-0', 'realistic 2'])
-    expect(inPlain).toContain(seeded);
-
-  const code = await signUp(page);
-  // Nothing covers the code while it is shown.
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await confirmCode(page, code);
-  const dialog = page.getByRole('dialog', { name: 'Bring your work along?' });
-  await expect(
-    dialog.getByText(
-      `You made 2 avatars here as a guest. It can move into the library of ${EMAIL}`,
-    ),
-  ).toBeVisible();
-  await dialog.getByRole('button', { name: 'Bring It Along' }).click();
-  await expect(page.getByText('Your guest library came along.')).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
-
-  await header(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible();
-  await expect(page.getByText('Your avatars are sealed in your account')).toBeVisible();
-  const locked = await stored(page);
-  for (const secret of [SEEDED_MARKER, 'seeded-0', 'realistic 2', EMAIL])
-    expect(locked).not.toContain(secret);
-  // The guest's own settings stay with the guest. This also proves that the search finds
-  // unencrypted text.
-  expect(locked).toContain(SEEDED_EMAIL);
 });

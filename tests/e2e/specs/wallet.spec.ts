@@ -17,30 +17,6 @@ const save = (page: Page, state: string): Promise<void> =>
   page.evaluate((text) => localStorage.setItem('walletState', text), state);
 
 test.describe('section 4: wallet', () => {
-  test(
-    'connected, it stands shortened in the header and is saved; disconnected, nothing is left',
-    { tag: '@smoke' },
-    async ({ page }) => {
-      await page.goto('/about');
-      const header = page.getByRole('banner');
-      await header.getByRole('button', { name: 'Connect Wallet' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-      await expect(header.getByRole('button', { name: 'Disconnect' })).toBeVisible();
-      await expect(header.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-      await expect(header.getByText(/^.{4}….{4}$/)).toBeVisible();
-      const state = JSON.parse((await saved(page)) ?? '') as Record<string, unknown>;
-      expect(state).toEqual({
-        connected: true,
-        address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-        walletType: 'phantom',
-      });
-      await page.reload();
-      await header.getByRole('button', { name: 'Disconnect' }).click();
-      await expect(header.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-      expect(await saved(page)).toBeNull();
-    },
-  );
-
   test('Phantom is restored on load while its extension is installed, and disconnects when the extension says so', async ({
     page,
   }) => {
