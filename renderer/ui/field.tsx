@@ -71,6 +71,11 @@ export const Field = ({ label, hint, error, className, trailing, ...input }: Fie
   </Labelled>
 );
 
+/** A field for an email address. */
+export const EmailField = (field: FieldProps) => (
+  <Field type="email" autoComplete="email" inputMode="email" spellCheck={false} {...field} />
+);
+
 /** A labelled select. */
 export const SelectField = ({
   label,

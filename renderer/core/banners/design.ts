@@ -61,18 +61,24 @@ const move = z.object({
   scale: z.number().min(MOVE_SCALES.least).max(MOVE_SCALES.most),
 });
 
+/** How banners and intros are coloured and set. */
+export const lookSchema = z.object({
+  tone: z.enum(BANNER_TONES),
+  /** '#rrggbb', used by the tone 'own'. */
+  ground: z.string().regex(/^#[0-9a-f]{6}$/),
+  face: z.enum(['display', 'text']),
+});
+export type BannerLook = z.infer<typeof lookSchema>;
+export const NEW_LOOK: BannerLook = { tone: 'picture', ground: '#be341a', face: 'display' };
+
 /** What a banner is made from, besides the pictures. The device remembers it. */
-export const bannerDesignSchema = z.object({
+export const bannerDesignSchema = lookSchema.extend({
   size: z.enum(BANNER_SIZE_IDS),
   own: z.object({
     width: z.int().min(OWN_SIZE.least).max(OWN_SIZE.most),
     height: z.int().min(OWN_SIZE.least).max(OWN_SIZE.most),
   }),
   layout: z.enum(BANNER_LAYOUT_IDS),
-  tone: z.enum(BANNER_TONES),
-  /** '#rrggbb', used by the tone 'own'. */
-  ground: z.string().regex(/^#[0-9a-f]{6}$/),
-  face: z.enum(['display', 'text']),
   name: z.string().max(NAME_MAX),
   tagline: z.string().max(TAGLINE_MAX),
   links: z.array(z.string().max(LINK_MAX)).max(LINKS_MAX),
@@ -84,9 +90,7 @@ export const NEW_BANNER: BannerDesign = {
   size: 'x',
   own: { width: 1600, height: 500 },
   layout: 'dots',
-  tone: 'picture',
-  ground: '#be341a',
-  face: 'display',
+  ...NEW_LOOK,
   name: '',
   tagline: '',
   links: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { i18n } from '../../i18n/index.ts';
-import { BANNER_TONES } from '../banners/design.ts';
+import { lookSchema, NEW_LOOK } from '../banners/design.ts';
 
 export const INTRO_TEMPLATE_IDS = ['developing', 'sheet', 'slices', 'halftone'] as const;
 export type IntroTemplateId = (typeof INTRO_TEMPLATE_IDS)[number];
@@ -19,13 +19,9 @@ export const INTRO_NAME_MAX = 40;
 export const INTRO_HANDLE_MAX = 60;
 
 /** Everything that defines an intro except its pictures and sound. The device remembers it. */
-export const introDesignSchema = z.object({
+export const introDesignSchema = lookSchema.extend({
   template: z.enum(INTRO_TEMPLATE_IDS),
   seconds: z.int().min(INTRO_SECONDS[0]).max(8),
-  tone: z.enum(BANNER_TONES),
-  /** '#rrggbb', used by the tone 'own'. */
-  ground: z.string().regex(/^#[0-9a-f]{6}$/),
-  face: z.enum(['display', 'text']),
   name: z.string().max(INTRO_NAME_MAX),
   handle: z.string().max(INTRO_HANDLE_MAX),
 });
@@ -34,9 +30,7 @@ export type IntroDesign = z.infer<typeof introDesignSchema>;
 export const NEW_INTRO: IntroDesign = {
   template: 'developing',
   seconds: 6,
-  tone: 'picture',
-  ground: '#be341a',
-  face: 'display',
+  ...NEW_LOOK,
   name: '',
   handle: '',
 };

@@ -15,7 +15,7 @@ import { strengthOf, type Strength } from '../../core/accounts/strength.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, type FieldProps } from '../../ui/field.tsx';
+import { EmailField, Field, type FieldProps } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import styles from './account.module.css';
 
@@ -229,15 +229,8 @@ export const FormFoot = ({
 );
 
 /** The account's email address; password managers file the password under it. */
-export const EmailField = (field: FormField) => (
-  <Field
-    label={i18n.t('Email')}
-    type="email"
-    autoComplete="username"
-    inputMode="email"
-    spellCheck={false}
-    {...field}
-  />
+export const AccountEmail = (field: FormField) => (
+  <EmailField label={i18n.t('Email')} autoComplete="username" {...field} />
 );
 
 interface AccountFormProps extends FormFootProps {

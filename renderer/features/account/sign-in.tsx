@@ -19,8 +19,8 @@ import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import {
+  AccountEmail,
   AccountForm,
-  EmailField,
   NewPassword,
   OwnPassword,
   useAccountForm,
@@ -94,7 +94,7 @@ export function Recover({ onBack }: RecoverProps) {
           'Nobody can reset a password for you: there is no server that could. The recovery code that you kept opens the account instead, once: a new code then takes its place.',
         )}
       </p>
-      <EmailField {...field('email')} />
+      <AccountEmail {...field('email')} />
       <Field
         label={i18n.t('Recovery code')}
         autoComplete="off"
@@ -147,7 +147,7 @@ export function SignUp({ onCreate }: SignUpProps) {
           'There is no server of ours: your email and password open a sealed library here and nowhere else. A backup file takes it to another device.',
         )}
       </Notice>
-      <EmailField {...field('email')} />
+      <AccountEmail {...field('email')} />
       <NewPassword
         label={i18n.t('Password')}
         hides="password"
@@ -188,7 +188,7 @@ export function SignIn({ label = i18n.t('Sign In'), onForgotten, onOpened }: Sig
   }, [email, setValue, getValues]);
   return (
     <AccountForm name={label} state={state} label={label} working={i18n.t('Opening…')}>
-      <EmailField {...field('email')} />
+      <AccountEmail {...field('email')} />
       <OwnPassword {...field('password')} />
       <div className={styles.beside}>
         <Remember {...register('remember')} />

@@ -11,6 +11,7 @@ import {
   TAGLINE_MAX,
   type BannerDesign,
   type BannerLayoutId,
+  type BannerLook,
 } from '../../core/banners/design.ts';
 import { layOut } from '../../core/banners/layout.ts';
 import {
@@ -79,6 +80,48 @@ interface FieldsProps {
   readonly design: BannerDesign;
   readonly change: (design: BannerDesign, what: string) => void;
 }
+
+interface LookFieldsProps {
+  readonly look: BannerLook;
+  readonly onChange: (part: Partial<BannerLook>, what: keyof BannerLook) => void;
+}
+
+/** Fields for the colours and the typeface of a banner or an intro. */
+export const LookFields = ({ look: { tone, ground, face }, onChange }: LookFieldsProps) => (
+  <>
+    <div className={styles.choice}>
+      <p>{i18n.t('Colours')}</p>
+      <Segmented
+        label={i18n.t('Colours')}
+        variant="words"
+        options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
+        value={tone}
+        onChange={(chosen) => onChange({ tone: chosen }, 'tone')}
+      />
+      {tone === 'own' && (
+        <Field
+          label={i18n.t('Ground')}
+          type="color"
+          value={ground}
+          onChange={({ target }) => onChange({ ground: target.value }, 'ground')}
+        />
+      )}
+    </div>
+    <div className={styles.choice}>
+      <p>{i18n.t('Name set in')}</p>
+      <Segmented
+        label={i18n.t('Name set in')}
+        variant="words"
+        options={[
+          { id: 'display', label: 'Fraunces' },
+          { id: 'text', label: 'Geist' },
+        ]}
+        value={face}
+        onChange={(chosen) => onChange({ face: chosen }, 'face')}
+      />
+    </div>
+  </>
+);
 
 /** Fields for a banner's words, size, colours and typeface. */
 export function Fields({ design, change }: FieldsProps) {
@@ -150,37 +193,7 @@ export function Fields({ design, change }: FieldsProps) {
         {design.size === 'own' && (
           <OwnSize own={design.own} onChange={(own) => change({ ...design, own }, 'own size')} />
         )}
-        <div className={styles.choice}>
-          <p>{i18n.t('Colours')}</p>
-          <Segmented
-            label={i18n.t('Colours')}
-            variant="words"
-            options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
-            value={design.tone}
-            onChange={(tone) => change({ ...design, tone }, 'tone')}
-          />
-          {design.tone === 'own' && (
-            <Field
-              label={i18n.t('Ground')}
-              type="color"
-              value={design.ground}
-              onChange={({ target }) => change({ ...design, ground: target.value }, 'ground')}
-            />
-          )}
-        </div>
-        <div className={styles.choice}>
-          <p>{i18n.t('Name set in')}</p>
-          <Segmented
-            label={i18n.t('Name set in')}
-            variant="words"
-            options={[
-              { id: 'display', label: 'Fraunces' },
-              { id: 'text', label: 'Geist' },
-            ]}
-            value={design.face}
-            onChange={(face) => change({ ...design, face }, 'face')}
-          />
-        </div>
+        <LookFields look={design} onChange={(part, what) => change({ ...design, ...part }, what)} />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
 export { BannerMaker } from './banner-maker.tsx';
 export { DrawnChoice } from './drawn-choice.tsx';
+export { LookFields } from './fields.tsx';
 export { Bench, Maker, type MakerProps, useFaces } from './maker.tsx';

@@ -5,7 +5,7 @@ import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSettings } from '../../state/settings.ts';
 import { cx } from '../../ui/cx.ts';
-import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { EmailField, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -74,15 +74,7 @@ function ContactForm() {
           </option>
         ))}
       </SelectField>
-      <Field
-        label={i18n.t('Email')}
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField label={i18n.t('Email')} error={errors.email?.message} {...register('email')} />
       <TextAreaField
         label={i18n.t('Message')}
         rows={8}

@@ -19,7 +19,7 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Field, SelectField } from '../../ui/field.tsx';
+import { CheckField, EmailField, SelectField } from '../../ui/field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
@@ -56,12 +56,8 @@ function SettingsForm() {
         })(event)
       }
     >
-      <Field
+      <EmailField
         label={i18n.t('Email (optional)')}
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        spellCheck={false}
         hint={i18n.t('Stays on this device. Used to fill in the contact forms.')}
         error={formState.errors.email?.message}
         {...register('email')}

@@ -6,7 +6,7 @@ import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSettings } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
-import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
+import { CheckField, EmailField, TextAreaField } from '../../ui/field.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -67,12 +67,8 @@ function FeedbackForm() {
         {...register('anonymous')}
       />
       {!anonymous && (
-        <Field
+        <EmailField
           label={i18n.t('Email (optional)')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
           error={errors.email?.message}
           {...register('email')}
         />

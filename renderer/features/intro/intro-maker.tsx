@@ -1,7 +1,6 @@
 import { useAtom } from 'jotai';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
-import { BANNER_TONE_LABELS, BANNER_TONES } from '../../core/banners/design.ts';
 import { formatNumber } from '../../core/format.ts';
 import {
   INTRO_HANDLE_MAX,
@@ -23,7 +22,14 @@ import { Field } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { Bench, DrawnChoice, Maker, useFaces, type MakerProps } from '../banners/index.ts';
+import {
+  Bench,
+  DrawnChoice,
+  LookFields,
+  Maker,
+  useFaces,
+  type MakerProps,
+} from '../banners/index.ts';
 import styles from './intro.module.css';
 import { SaveIntro } from './save-intro.tsx';
 import { playSound, SoundChoice, type ChosenSound } from './sound-choice.tsx';
@@ -238,37 +244,7 @@ function Fields({
           onChange={(one) => onChange({ ...design, seconds: Number(one) })}
         />
       </div>
-      <div className={layout.stack2}>
-        <p className={styles.label}>{i18n.t('Colours')}</p>
-        <Segmented
-          label={i18n.t('Colours')}
-          variant="words"
-          options={BANNER_TONES.map((id) => ({ id, label: BANNER_TONE_LABELS[id] }))}
-          value={design.tone}
-          onChange={(tone) => onChange({ ...design, tone })}
-        />
-        {design.tone === 'own' && (
-          <Field
-            label={i18n.t('Ground')}
-            type="color"
-            value={design.ground}
-            onChange={({ target }) => onChange({ ...design, ground: target.value })}
-          />
-        )}
-      </div>
-      <div className={layout.stack2}>
-        <p className={styles.label}>{i18n.t('Name set in')}</p>
-        <Segmented
-          label={i18n.t('Name set in')}
-          variant="words"
-          options={[
-            { id: 'display', label: 'Fraunces' },
-            { id: 'text', label: 'Geist' },
-          ]}
-          value={design.face}
-          onChange={(face) => onChange({ ...design, face })}
-        />
-      </div>
+      <LookFields look={design} onChange={(part) => onChange({ ...design, ...part })} />
     </div>
   );
 }
