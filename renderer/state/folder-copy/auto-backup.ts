@@ -14,6 +14,7 @@ import type { FileOutcome, PictureFolder } from '../../ports/picture-folder.ts';
 import type { LibraryState } from '../library/index.ts';
 import type { Memory } from '../remembered.ts';
 import type { CurrentScope } from '../scope.ts';
+import { createFollowing } from './folder-copy.ts';
 
 const madeSchema = z.strictObject({
   name: z.string(),
@@ -102,7 +103,6 @@ function markOf({ avatars, credits }: LibraryState): string {
 export function createAutoBackup(deps: Deps): AutoBackup {
   const { folder, backups, library, scope, clock, locks, random, memory } = deps;
   const state = createState<AutoBackupState>(OFF);
-  let unfollow: (() => void) | undefined;
   let running = false;
   /** Something changed while it was running. */
   let again = false;
@@ -218,20 +218,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     // After a failure, the user or the next visit tries again.
     if (state.snapshot().problem === undefined) void check().catch(noted('files.disk'));
   };
-  const follow = (): void => {
-    if (unfollow) return;
-    const stops = [
-      library.subscribe(checkQuietly),
-      scope.subscribe(() => {
-        state.set(OFF);
-        checkQuietly();
-      }),
-    ];
-    unfollow = () => {
-      for (const stop of stops) stop();
-    };
-    checkQuietly();
-  };
+  const following = createFollowing(library, scope, checkQuietly, () => state.set(OFF));
 
   return {
     snapshot: state.snapshot,
@@ -260,7 +247,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       await backups.keepPassphrase(profileId, createPassphrase(random));
       memory.write(USED, true);
       await run(() => true);
-      follow();
+      following.start();
     },
     async turnOff() {
       const profileId = scope.snapshot()?.profileId;
@@ -269,11 +256,8 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       state.set(OFF);
     },
     start() {
-      if (memory.read(USED) === true) follow();
+      if (memory.read(USED) === true) following.start();
     },
-    stop() {
-      unfollow?.();
-      unfollow = undefined;
-    },
+    stop: following.stop,
   };
 }

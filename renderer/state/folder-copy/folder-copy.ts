@@ -61,11 +61,31 @@ const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 const NONE: FolderCopyState = { copied: 0, of: 0, busy: false };
 
+/** Follows the library and whose it is: `leave` is called before `check` when the profile changes. */
+export function createFollowing(
+  library: Pick<Subscribable<unknown>, 'subscribe'>,
+  scope: Pick<CurrentScope, 'subscribe'>,
+  check: () => void,
+  leave: () => void,
+): { readonly start: () => void; readonly stop: () => void } {
+  let stops: readonly (() => void)[] = [];
+  return {
+    start: () => {
+      if (stops.length > 0) return;
+      stops = [library.subscribe(check), scope.subscribe(leave), scope.subscribe(check)];
+      check();
+    },
+    stop: () => {
+      for (const stop of stops) stop();
+      stops = [];
+    },
+  };
+}
+
 export function createFolderCopy({ folder, library, scope, memory }: Deps): FolderCopy {
   const state = createState<FolderCopyState>(NONE);
   let running = false;
   let again = false;
-  let unfollow: (() => void) | undefined;
 
   /** Copies what is missing. Ends early if another profile is opened meanwhile. */
   const copy = async (profileId: string): Promise<void> => {
@@ -127,20 +147,7 @@ export function createFolderCopy({ folder, library, scope, memory }: Deps): Fold
   const checkIfFilled = (): void => {
     if (library.snapshot().avatars.length > 0) void check().catch(noted('files.disk'));
   };
-  const follow = (): void => {
-    if (unfollow) return;
-    const stops = [
-      library.subscribe(checkIfFilled),
-      scope.subscribe(() => {
-        state.set(NONE);
-        checkIfFilled();
-      }),
-    ];
-    unfollow = () => {
-      for (const stop of stops) stop();
-    };
-    checkIfFilled();
-  };
+  const following = createFollowing(library, scope, checkIfFilled, () => state.set(NONE));
 
   return {
     snapshot: state.snapshot,
@@ -149,16 +156,13 @@ export function createFolderCopy({ folder, library, scope, memory }: Deps): Fold
     async choose() {
       memory.write(CHOSEN, true);
       await change('choose');
-      follow();
+      following.start();
     },
     allow: () => change('allow'),
     forget: () => change('forget'),
     start() {
-      if (memory.read(CHOSEN) === true) follow();
+      if (memory.read(CHOSEN) === true) following.start();
     },
-    stop() {
-      unfollow?.();
-      unfollow = undefined;
-    },
+    stop: following.stop,
   };
 }
