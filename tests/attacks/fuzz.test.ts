@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -39,21 +38,11 @@ import { readGenesis } from '../../renderer/core/rpc.ts';
 import { dimensions, type Dimensions } from '../../renderer/engine/photo/importing/dimensions.ts';
 import type { PictureKind } from '../../renderer/engine/photo/importing/sniff.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
-import { sealedReader, sealedWriter } from '../../renderer/storage/backup/stream.ts';
-import type { Derive } from '../../renderer/storage/vault/derive.ts';
 import { pack, unpack } from '../../renderer/storage/vault/pack.ts';
 import { StudioError } from '../../studio/failures.ts';
 import { planPictures, recipesSchema } from '../../studio/recipes.ts';
 import { findPeople, type Person } from '../../studio/run/people.ts';
-import {
-  ADDRESS,
-  avatar,
-  GENESIS,
-  order,
-  PASSPHRASE,
-  scope,
-  usage,
-} from '../support/backup-device.ts';
+import { ADDRESS, avatar, GENESIS, order, scope, usage } from '../support/backup-device.ts';
 import { changedBytes, changedText, changedValue } from '../support/changed.ts';
 import { FakePhantom } from '../support/fake-phantom.ts';
 
@@ -248,14 +237,6 @@ describe('a receipt that was changed', { timeout: 3_600_000 }, () => {
   });
 });
 
-/** Bytes that are derived at once: these tests change the file, not the derivation. */
-const derive: Derive = {
-  derive: (secret, kdf) =>
-    Promise.resolve(
-      new Uint8Array(createHash('sha256').update(secret).update(JSON.stringify(kdf)).digest()),
-    ),
-  measure: () => Promise.resolve(1),
-};
 const sold = order('A', 'guest');
 const png = new Blob([new Uint8Array(50)], { type: 'image/png' });
 const webp = new Blob([new Uint8Array(20)], { type: 'image/webp' });
@@ -282,32 +263,6 @@ function contentsOf(records: Iterable<Uint8Array<ArrayBuffer>>): BackupContents 
 }
 
 describe('a backup that was changed', { timeout: 3_600_000 }, () => {
-  it('anywhere in the file, without its passphrase, doesn’t open', async () => {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    const put = (bytes: Uint8Array<ArrayBuffer>): Promise<void> =>
-      Promise.resolve(void parts.push(bytes.slice()));
-    const writer = await sealedWriter(derive, PASSPHRASE, put, 8, 1_024);
-    for (const record of await packedRecords()) await writer.write(record);
-    await writer.end();
-    const file = new Uint8Array(await new Blob(parts).arrayBuffer());
-    const open = async (bytes: Uint8Array<ArrayBuffer>): Promise<BackupContents> => {
-      const reader = await sealedReader(derive, PASSPHRASE, new Blob([bytes]));
-      const records: Uint8Array<ArrayBuffer>[] = [];
-      for await (const record of reader.records(() => undefined)) records.push(record);
-      return contentsOf(records);
-    };
-    expect((await open(file)).ledger).toHaveLength(7);
-    await fc.assert(
-      fc.asyncProperty(changedBytes(file), async (changed) => {
-        fc.pre(Buffer.compare(changed, file) !== 0);
-        const thrown: unknown = await open(changed).catch((failure: unknown) => failure);
-        expect(thrown).toBeInstanceOf(LikenessError);
-        expect((thrown as LikenessError).code).toMatch(/^backup-/);
-      }),
-      { numRuns, seed: 15 },
-    );
-  });
-
   it('by someone who knows its passphrase gives no credits and takes none', async () => {
     const packed = await packedRecords();
     const paid = order('P', 'guest', '2'.repeat(87));

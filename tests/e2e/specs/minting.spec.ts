@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { balanceOf } from '../support/chain.ts';
@@ -56,6 +57,14 @@ async function installSigningPhantom(page: Page): Promise<string> {
 
 const MINT_COST = 100_000_000;
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+/** The minting page for avatars, with the wallet connected and the treasury's balance. */
+async function ready(page: Page, sandbox: Sandbox, query: string) {
+  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
+  const minting = new MintingPage(page);
+  await minting.open(query);
+  await minting.connect();
+  return { minting, treasury };
+}
 const success = (page: Page) => page.getByRole('link', { name: 'View in Dashboard' });
 const value = (page: Page, label: string) =>
   page
@@ -172,11 +181,8 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   page,
   sandbox,
 }) => {
-  const minting = new MintingPage(page);
-  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
   const { uploads } = sandbox.gateway.counts;
-  await minting.open('?avatar=3');
-  await minting.connect();
+  const { minting, treasury } = await ready(page, sandbox, '?avatar=3');
   await minting.askForMint();
   await answerWallet(page, 'Decline');
   await expect(
@@ -191,42 +197,11 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
 });
 
-test('with the gateway down no wallet opens; a file that it returns changed is never minted', async ({
-  page,
-  sandbox,
-  problems,
-}) => {
-  problems.forgive(/503|Failed to load resource/);
-  const minting = new MintingPage(page);
-  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-  await minting.open('?avatar=1');
-  await minting.connect();
-  sandbox.gateway.fault('down');
-  await minting.askForMint();
-  await expect(page.getByText(/The gateway that stores the picture doesn’t answer/)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  sandbox.gateway.fault('tampered');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await answerWallet(page, 'Approve');
-  await expect(page.getByText(/gave back another file than was sent/)).toBeVisible();
-  expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury);
-  const { uploads } = sandbox.gateway.counts;
-  sandbox.gateway.heal();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await answerWallet(page, 'Approve');
-  await expect(success(page)).toBeVisible();
-  // The picture was already uploaded, so only the metadata is sent.
-  expect(sandbox.gateway.counts.uploads).toBe(uploads + 1);
-});
-
 test('too late to land: it provably expires, and the wallet signs again for the same files @long', async ({
   page,
   sandbox,
 }) => {
-  const minting = new MintingPage(page);
-  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-  await minting.open('?avatar=6');
-  await minting.connect();
+  const { minting, treasury } = await ready(page, sandbox, '?avatar=6');
   await minting.askForMint();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeVisible();
   await sandbox.admin.advance(120); // The wallet's window stays open for a long time.
@@ -278,10 +253,7 @@ test('several are minted one after the other; stopping leaves the rest as they w
   page,
   sandbox,
 }) => {
-  const minting = new MintingPage(page);
-  const treasury = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
-  await minting.open('?avatar=1');
-  await minting.connect();
+  const { minting, treasury } = await ready(page, sandbox, '?avatar=1');
   await page.getByRole('button', { name: 'Choose several' }).click();
   await page.getByRole('checkbox', { name: /^Badge/ }).check();
   await page.getByRole('checkbox', { name: /^Facets/ }).check();
