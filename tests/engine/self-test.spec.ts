@@ -1,48 +1,27 @@
+import { TAKEN_AWAY } from '../e2e/support/taken-away.ts';
 import { expect, test } from './test.ts';
 
 /** Scripts that remove a feature from the browser; run in the worker before the engine. */
 const FAULTS = {
+  ...TAKEN_AWAY,
   nothing: '',
-  'a WebP encoder': `
-    const write = OffscreenCanvas.prototype.convertToBlob;
-    OffscreenCanvas.prototype.convertToBlob = function (options = {}) {
-      return write.call(this, options.type === 'image/webp' ? {} : options);
-    };`,
-  'a JPEG encoder': `
-    const write = OffscreenCanvas.prototype.convertToBlob;
-    OffscreenCanvas.prototype.convertToBlob = function (options = {}) {
-      return write.call(this, options.type === 'image/jpeg' ? {} : options);
-    };`,
   'a decoder': `self.createImageBitmap = () => Promise.reject(new DOMException('', 'InvalidStateError'));`,
-  'float targets': `
-    const get = WebGL2RenderingContext.prototype.getExtension;
-    WebGL2RenderingContext.prototype.getExtension = function (name) {
-      return name.startsWith('EXT_color_buffer') ? null : get.call(this, name);
-    };`,
   'float targets that hold more than white': `
     const store = WebGL2RenderingContext.prototype.texStorage2D;
     WebGL2RenderingContext.prototype.texStorage2D = function (target, levels, format, ...edges) {
       store.call(this, target, levels, format === this.RGBA16F ? this.RGBA8 : format, ...edges);
     };`,
-  'true pixels': `
-    const read = OffscreenCanvasRenderingContext2D.prototype.getImageData;
-    OffscreenCanvasRenderingContext2D.prototype.getImageData = function (...area) {
-      const image = read.apply(this, area);
-      crypto.getRandomValues(image.data.subarray(0, 16384));
-      return image;
-    };`,
-  'SIMD in WebAssembly': `WebAssembly.validate = () => false;`,
 } as const;
 
 for (const [missing, lacks, tag] of [
   ['nothing', [], ''],
-  ['a WebP encoder', [], ' @long'],
-  ['a JPEG encoder', ['encode'], ' @long'],
+  ['the WebP encoder', [], ' @long'],
+  ['the JPEG encoder', ['encode'], ' @long'],
   ['a decoder', ['decode'], ''],
-  ['float targets', ['graphics'], ''],
+  ['float textures', ['graphics'], ''],
   ['float targets that hold more than white', ['graphics'], ' @long'],
   ['true pixels', ['pixels'], ' @long'],
-  ['SIMD in WebAssembly', ['models'], ''],
+  ['WebAssembly’s SIMD', ['models'], ''],
 ] as const) {
   test(`without ${missing}, the self-test names ${lacks.join() || 'nothing'}${tag}`, async ({
     enginePage,
