@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import type { LookJob } from '../renderer/core/engines/engine.ts';
+import { protocolOf } from '../renderer/core/engines/protocol.ts';
 import { ownLook } from '../renderer/core/looks.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
 import { listen } from '../sandbox/listen.ts';
 import { createEngineHost, storedEngines, type HostOptions } from './host.ts';
+import { openLine } from './line.ts';
 import { LEFT } from './picture.ts';
 
 const servers: Server[] = [];
@@ -71,6 +74,38 @@ const codeOf = (done: Promise<unknown>): Promise<string> =>
     () => 'done',
     (thrown: unknown) => (thrown instanceof EngineFailed ? thrown.failure.code : String(thrown)),
   );
+
+describe('a name', () => {
+  const at = (port: string) => ({
+    address: `http://own.test:${port}/v1`,
+    authorization: undefined,
+  });
+  const found = (...addresses: readonly string[]) =>
+    Promise.resolve(addresses.map((address) => ({ address, family: isIP(address) })));
+
+  it('is looked up once, so that what it stands for later isn’t asked', async () => {
+    const { address, seen } = await engine();
+    const answers = [found('127.0.0.1'), found('169.254.169.254')];
+    const line = await openLine(at(new URL(address).port), () => answers.shift() ?? found());
+    expect(line.class).toBe('machine');
+    const protocol = protocolOf({ kind: 'edits' });
+    for (let asks = 0; asks < 2; asks += 1) await line.follow(protocol.make(job));
+    expect(seen).toHaveLength(2);
+    expect(answers).toHaveLength(1);
+  });
+
+  it.each([
+    ['link-local', ['169.254.169.254'], 'address-refused'],
+    ['link-local in IPv6', ['fe80::1'], 'address-refused'],
+    ['an IPv4 address inside an IPv6 one', ['::ffff:169.254.169.254'], 'address-refused'],
+    ['of two classes', ['127.0.0.1', '93.184.215.14'], 'address-refused'],
+    ['on the internet, without TLS', ['93.184.215.14'], 'address-refused'],
+    ['multicast', ['224.0.0.1'], 'address-refused'],
+    ['of nothing', [], 'address-refused'],
+  ])('that is %s leads nowhere', async (_what, addresses, code) => {
+    await expect(openLine(at('80'), () => found(...addresses))).rejects.toMatchObject({ code });
+  });
+});
 
 describe('the host of the user’s engines', () => {
   it('finds what answers, sends the photo once it may, and counts its bytes', async () => {

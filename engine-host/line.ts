@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
@@ -24,12 +25,15 @@ interface Pinned {
   readonly lookup: LookupFunction;
 }
 
+/** The addresses that a name stands for. */
+type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+
 /** @throws EngineError 'address-refused' | 'not-running' */
-async function pin({ hostname, protocol }: URL): Promise<Pinned> {
+async function pin({ hostname, protocol }: URL, resolve: Resolve): Promise<Pinned> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const found = isIP(host)
     ? [{ address: host, family: isIP(host) }]
-    : await lookUp(host, { all: true }).catch(() => {
+    : await resolve(host).catch(() => {
         // A name that nobody knows leads nowhere.
         throw new EngineError('not-running');
       });
@@ -43,7 +47,7 @@ async function pin({ hostname, protocol }: URL): Promise<Pinned> {
   return {
     class: only,
     lookup: (_host, options, done) => {
-      if (options.all === true) done(null, found);
+      if (options.all === true) done(null, [...found]);
       else done(null, first.address, first.family);
     },
   };
@@ -87,9 +91,12 @@ async function read(answer: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /** @throws EngineError 'address-refused' | 'not-running' */
-export async function openLine({ address, authorization }: EngineAt): Promise<Line> {
+export async function openLine(
+  { address, authorization }: EngineAt,
+  resolve: Resolve = (name) => lookUp(name, { all: true }),
+): Promise<Line> {
   const base = new URL(address);
-  const own = await pin(base);
+  const own = await pin(base, resolve);
 
   /** Where a request goes. A picture may lie on another host, but only on the internet, and it gets no key. */
   async function target(path: string): Promise<{ url: URL; pinned: Pinned; isOwn: boolean }> {
@@ -99,7 +106,7 @@ export async function openLine({ address, authorization }: EngineAt): Promise<Li
     const url = new URL(path);
     if (url.origin === base.origin) return { url, pinned: own, isOwn: true };
     if (url.protocol !== 'https:') throw new EngineError('address-refused');
-    const pinned = await pin(url);
+    const pinned = await pin(url, resolve);
     if (pinned.class !== 'internet') throw new EngineError('address-refused');
     return { url, pinned, isOwn: false };
   }
