@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { verdictOf, VERDICTS, type Compared } from '../../renderer/core/engines/verdict.ts';
@@ -15,6 +15,7 @@ import { ensureBrowser } from '../tools/browser.ts';
 const PEOPLE = fileURLToPath(new URL('../../resources/people', import.meta.url));
 
 interface Pair {
+  readonly file: string;
   readonly isSame: boolean;
   readonly found: Compared;
 }
@@ -29,15 +30,31 @@ async function compareAll(
   for (const file of files) {
     const photo = await engine.open(readFileSync(file));
     const relit = await photo.compare(await painter.paint('relit', await photo.portrait()));
-    pairs.push({ isSame: true, found: relit.found });
+    pairs.push({ file, isSame: true, found: relit.found });
     for (const other of files)
       if (other !== file) {
         const { found } = await photo.compare(readFileSync(other));
-        pairs.push({ isSame: false, found });
+        pairs.push({ file, isSame: false, found });
       }
     await photo.close();
   }
   return pairs;
+}
+
+/** The drawn people by what the cast says of them: the tone of their skin, and its texture's age. */
+function groupOf(): ReadonlyMap<string, readonly string[]> {
+  const cast = readFileSync(
+    fileURLToPath(new URL('../../scripts/people/cast.py', import.meta.url)),
+  );
+  const people = [
+    ...cast.toString().matchAll(/^ {4}"(\w+)": \{.*?"texture": "([a-z]+)_.*?"tone": \((\d+)/gms),
+  ];
+  return new Map(
+    people.map(([, name = '', age = '', red = '']) => [
+      name,
+      [Number(red) < 180 ? 'dark skin' : 'light skin', age],
+    ]),
+  );
 }
 
 const range = (values: readonly number[]): string =>
@@ -78,7 +95,14 @@ export async function benchLikeness(): Promise<string> {
     ] as const) {
       if (files.length === 0) continue;
       const pairs = await compareAll(engine, painter, files);
-      rows.push(rowOf(name, pairs, true), rowOf(name, pairs, false));
+      const groups = groupOf();
+      const of = ({ file }: Pair): readonly string[] => groups.get(basename(file, '.webp')) ?? [];
+      for (const group of [undefined, ...new Set(pairs.flatMap(of))].filter(
+        (one) => one === undefined || name === 'drawn people',
+      )) {
+        const some = group === undefined ? pairs : pairs.filter((pair) => of(pair).includes(group));
+        rows.push(rowOf(group ?? name, some, true), rowOf(group ?? name, some, false));
+      }
     }
     return `Likeness of an engine's pictures\n${''.padEnd(26)} pairs     kept   unsure rejected  distance   shape\n${rows.join('\n')}\n`;
   } finally {
