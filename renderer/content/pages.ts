@@ -75,7 +75,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: '/privacy',
     feature: 'legal',
     description: i18n.t(
-      'What Likeness keeps, where, and for how long. Your photos stay on your device.',
+      'What Likeness keeps, where, and for how long. Your photos stay on your device, unless you connect an engine of your own.',
     ),
   },
   {

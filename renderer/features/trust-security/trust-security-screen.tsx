@@ -26,7 +26,7 @@ const SECURITY_FEATURES = [
   {
     title: i18n.t('One checkpoint for requests'),
     text: i18n.t(
-      'Every request the app makes goes through one checkpoint. It lets text pass, refuses pictures, and logs each one in the ledger above.',
+      'Every request the app makes goes through one checkpoint. It lets text pass, refuses pictures, except to an engine of your own that you allowed, and logs each one in the ledger above.',
     ),
   },
   {
