@@ -56,6 +56,8 @@ export interface LookRun extends Scope {
   readonly id: string;
   readonly draftId: string;
   readonly avatarId: number;
+  /** The set it belongs to: its photo's last one, or that of the photo's looks. Older rows have none. */
+  readonly batchId?: string;
   readonly name: string;
   readonly look: AskedLook;
   readonly engine: Omit<Generated, 'look' | 'version'>;

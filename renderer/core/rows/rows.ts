@@ -192,6 +192,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     id: key,
     draftId: key,
     avatarId: z.int().positive(),
+    batchId: key.exactOptional(),
     name: text,
     look: rowOf<AskedLook>()({
       id: key,

@@ -1,3 +1,4 @@
+import { useAtom } from 'jotai';
 import { useCallback, useId, useState } from 'react';
 
 import { ENGINE_FAILURES, LOOK_TITLES } from '../../content/looks.ts';
@@ -9,7 +10,7 @@ import { i18n } from '../../i18n/index.ts';
 import { EngineFailed, type KnownEngine, type Probed } from '../../ports/engines.ts';
 import type { DraftState } from '../../state/drafts/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
-import { hasTried, useLookRuns, useLooks } from '../../state/looks/index.ts';
+import { hasTried, lookEngineAtom, useLookRuns, useLooks } from '../../state/looks/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useScope } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -90,7 +91,7 @@ function Ask({ draft, engines, runs }: AskProps) {
   const { credits, unlocked } = useLibraryState();
   const group = useId();
   const field = useId();
-  const [name, setName] = useState(engines[0]?.name ?? '');
+  const [name, setName] = useAtom(lookEngineAtom);
   const [chosen, setChosen] = useState('linkedin');
   const [own, setOwn] = useState('');
   const [missing, setMissing] = useState<readonly string[]>([]);

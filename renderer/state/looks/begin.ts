@@ -81,7 +81,8 @@ export const beginLook = (
         // Throwing aborts the transaction: nothing is reserved for a photo that was just deleted.
         if (!row) throw new LikenessError('photo-expired');
         const lookIds = [...(row.lookIds ?? []), run.id];
-        return [...plan(run), { table: 'drafts', put: { ...row, lookIds } }];
+        const batchId = row.batchIds?.at(-1) ?? draftId;
+        return [...plan({ ...run, batchId }), { table: 'drafts', put: { ...row, lookIds } }];
       });
       return run;
     });

@@ -39,7 +39,7 @@ export const avatarOf = (run: LookRun, likeness: number, full: Blob, at: number)
   createdAt: at,
   downloads: 0,
   liked: false,
-  batchId: run.id,
+  batchId: run.batchId ?? run.id,
   generated: { look: run.look.id, version: run.look.version, ...run.engine },
 });
 

@@ -1,11 +1,13 @@
 import { atom, useAtomValue } from 'jotai';
 import { useCallback } from 'react';
+import { z } from 'zod';
 
 import type { LookRun } from '../../core/look-runs.ts';
 import type { Store } from '../../ports/store.ts';
 import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
+import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom, useScope } from '../scope.ts';
 import { resumeWithScope } from '../tasks/index.ts';
 import { useQuery } from '../use-query.ts';
@@ -14,6 +16,9 @@ import type { LookProgress, Looks } from './contract.ts';
 import { createLooks } from './service.ts';
 
 export { hasTried } from './begin.ts';
+
+/** The name of the engine chosen last. */
+export const lookEngineAtom = rememberedAtom('look.engine', z.string(), '');
 
 /** The looks, which it continues from now on for every account that is opened. */
 export const looksAtom = atom((get): Looks => {

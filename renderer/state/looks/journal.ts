@@ -95,6 +95,9 @@ export const dismiss =
   (at: number): Step =>
   (run) => {
     if (!run || isUnderWay(run)) return [];
-    const kind = run.state.kind === 'failed' ? 'cancelled' : 'dismissed';
+    // Of a try that showed nobody, nothing is left that would count.
+    const kind = ['failed', 'lost', 'rejected'].includes(run.state.kind)
+      ? 'cancelled'
+      : 'dismissed';
     return [put({ ...run, rejected: [] }, { kind }), ...(isUndecided(run) ? release(run, at) : [])];
   };

@@ -146,6 +146,18 @@ describe('a look', () => {
     expect(device.storage.photos.size).toBe(1);
   });
 
+  it('belongs to the set that its photo made last, or to that of the photo’s looks', async () => {
+    const { looks, store } = device.boot();
+    await device.start(looks);
+    await device.untilIs('kept');
+    await store.update('drafts', 'draft', (row) =>
+      row ? [{ table: 'drafts', put: { ...row, batchIds: ['first', 'set'] } }] : [],
+    );
+    await device.start(looks);
+    await device.until(() => device.rows('avatars').length === 2);
+    expect(device.rows<Avatar>('avatars').map(({ batchId }) => batchId)).toEqual(['draft', 'set']);
+  });
+
   it('is asked for three times at most, each with another seed, and costs nothing if none is kept', async () => {
     device.host.answers.push('other', 'other', 'other');
     const { looks } = device.boot();
@@ -292,11 +304,15 @@ describe('without the plan', () => {
     expect(device.host.asked).toHaveLength(1);
   });
 
-  it('a look that failed wasn’t the one to try', async () => {
-    device.host.answers.push(failure('busy'));
+  it.each([
+    ['failed', [failure('busy')]],
+    ['rejected', ['other', 'other', 'other']],
+    ['lost', [failure('lost-after-sending')]],
+  ] as const)('a look that was %s wasn’t the one to try', async (state, answers) => {
+    device.host.answers.push(...answers);
     const { looks } = device.boot();
     const { id } = await device.start(looks);
-    await device.untilIs('failed');
+    await device.untilIs(state);
     await looks.dismiss(id);
     await device.start(looks);
     await device.until(() =>
