@@ -92,6 +92,23 @@ test('a photo goes to the engine that was allowed and to no other, and the look 
       );
       expect(edge).toBe(1024);
     }
+
+    // And so is what is made of it.
+    const avatar = new URL(page.url()).pathname;
+    for (const [made, button] of [
+      ['banner', 'Save as PNG'],
+      ['intro', 'Save the end frame as PNG'],
+    ] as const) {
+      await page.goto(`${avatar}?make=${made}`);
+      await page.getByRole('radio', { name: 'PNG' }).check();
+      const save = page.getByRole('button', { name: button });
+      // Until the person's cut-out is ready.
+      await expect(save).toBeEnabled({ timeout: minutes(1) });
+      await expect(save).not.toHaveAttribute('aria-busy', { timeout: minutes(1) });
+      const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+      const file = await readFile(await download.path());
+      expect(file.toString('latin1'), made).toContain('trainedAlgorithmicMedia');
+    }
   } finally {
     await engine.close();
   }
