@@ -1,4 +1,4 @@
-/** Bytes that one call makes characters of; an argument each, and there are limits to those. */
+/** Bytes per call of `String.fromCharCode`: each is an argument, and browsers limit their number. */
 const AT_ONCE = 8_192;
 
 /** Converts bytes to base64 text and back. */

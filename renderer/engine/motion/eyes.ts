@@ -128,9 +128,3 @@ export const shutLandmarks = (landmarks: Float32Array): Float32Array => {
     }
   return shut;
 };
-
-/** v of the moving lids' edges at u, as the shader draws them; `closed` is 0..1. */
-export const lidsAt = (eye: Eye, u: number, closed: number): readonly [number, number] => {
-  const [upper, lower, shut] = [lidAt(eye.upper, u), lidAt(eye.lower, u), lidAt(eye.shut, u)];
-  return [upper + closed * (shut - upper), lower - 0.92 * closed * (lower - shut)];
-};

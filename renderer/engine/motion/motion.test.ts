@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { LOWER, OVAL, UPPER } from '../styles/shared/mesh.ts';
-import { eyesOf, lidsAt, monotone, shutLandmarks } from './eyes.ts';
+import { eyesOf, monotone, shutLandmarks } from './eyes.ts';
 import { bodyOf, GRID, leastDeterminant, type Body, type Field } from './field.ts';
 import { closeEyes } from './lids.ts';
 import { orderOf } from './maps.ts';
@@ -228,20 +228,6 @@ describe('a blink', () => {
     expect(frames.filter((c) => c === 1).length).toBeGreaterThanOrEqual(times);
     expect(frames[0]).toBe(0);
     expect(frames.at(-1)).toBe(0);
-  });
-
-  it('brings both lids together: the opening of the driven curves falls under a twentieth of the eye', () => {
-    for (const eye of eyesOf(face())) {
-      const opening = (closed: number): number =>
-        Math.max(
-          ...Array.from({ length: 33 }, (_, k) => {
-            const [upper, lower] = lidsAt(eye, k / 32 - 0.5, closed);
-            return lower - upper;
-          }),
-        );
-      expect(opening(0)).toBeCloseTo(eye.opening, 2);
-      expect(opening(1)).toBeLessThan(0.05);
-    }
   });
 
   it('of landmarks leaves all others where they are, and the lids on the line where they meet', () => {
