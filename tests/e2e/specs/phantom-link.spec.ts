@@ -97,13 +97,4 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     await expect(main.getByRole('button', { name: 'Pay 1.2 SOL Now' })).toBeVisible();
     expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
   });
-
-  test('an unrequested return changes nothing', async ({ page }) => {
-    await page.goto(
-      '/wallet-return/4g1bN2QmhU1CPNdHD3yaZA?phantom_encryption_public_key=4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA&nonce=111&data=111',
-    );
-    await expect(page.getByText(/belongs to no open request of ours/)).toBeVisible();
-    expect(await stored(page, 'walletState')).toBeNull();
-    expect(await stored(page, 'phantomLink')).toBeNull();
-  });
 });

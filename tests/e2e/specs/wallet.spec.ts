@@ -36,7 +36,7 @@ test.describe('section 4: wallet', () => {
       page,
     }) => {
       const [first, second] = ETHEREUM_ADDRESSES;
-      await installMetaMask(page, { how });
+      await installMetaMask(page, how);
       const header = page.getByRole('banner');
       const signIn = async (): Promise<void> => {
         await page.goto('/login');
@@ -66,7 +66,7 @@ test.describe('section 4: wallet', () => {
 
   test('a second wallet pays without changing who is signed in', async ({ page }) => {
     const signedIn = ETHEREUM_ADDRESSES[0].toLowerCase();
-    await installMetaMask(page, { how: 'announced' });
+    await installMetaMask(page, 'announced');
     await page.goto('/login');
     await page.getByRole('main').getByRole('button', { name: 'MetaMask', exact: true }).click();
     await expect(page).toHaveURL('/dashboard');
