@@ -26,6 +26,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate, useMinted } from '../parts/certificate.tsx';
@@ -319,7 +320,7 @@ function About({
       />
       <section>
         <h2>{i18n.t('Tags')}</h2>
-        <ul className={styles.tags}>
+        <ul className={cx(layout.wrap2, styles.tags)}>
           {(generated ? [i18n.t('Look')] : tagsOf(style, background)).map((tag) => (
             <li key={tag}>{tag}</li>
           ))}

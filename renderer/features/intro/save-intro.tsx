@@ -215,7 +215,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
       )}
       <div className={layout.stack2}>
         <FormatChoice />
-        <div className={styles.buttons}>
+        <div className={layout.wrap2}>
           <Button
             size="small"
             disabled={work !== undefined || cutting}

@@ -5,6 +5,7 @@ import { FADE, lengthOf, peaksOf, SOUND_BYTES_MOST, type Samples } from '../../c
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import styles from './intro.module.css';
@@ -102,7 +103,7 @@ export function SoundChoice({
           />
         </>
       )}
-      <div className={styles.buttons}>
+      <div className={layout.wrap2}>
         <FileButton
           label={i18n.t('Sound file')}
           accept="audio/*"

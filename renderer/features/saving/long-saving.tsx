@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
-import styles from './long-saving.module.css';
 
 /** What a long save gets from the screen that started it. */
 export interface SavingTask {
@@ -90,7 +89,7 @@ export function SavingProgress({
           ? i18n.t('Paused, {percent}', { percent })
           : i18n.t('Being made, {percent}', { percent })}
       </p>
-      <div className={styles.buttons}>
+      <div className={layout.wrap2}>
         <Button size="small" onClick={() => pause(!work.paused)}>
           {work.paused ? i18n.t('Go on') : i18n.t('Pause')}
         </Button>
