@@ -46,7 +46,7 @@ const config: AppConfig =
 
 /** The ports as a first visit sees them, before anything has answered. */
 function portsAtBuild(): Ports {
-  const known: Partial<Record<keyof Ports, unknown>> = {
+  const ports: Readonly<Record<keyof Ports, unknown>> = {
     config,
     clock: { now: () => 0 },
     wallets: createState({ status: 'idle', type: 'none', address: '', choices: [] }),
@@ -57,11 +57,27 @@ function portsAtBuild(): Ports {
     updates: undefined,
     offline: undefined,
     browserWallet: undefined,
+    attention: unanswered,
+    backups: unanswered,
+    chain: unanswered,
+    downloads: unanswered,
+    engine: unanswered,
+    engines: unanswered,
+    files: unanswered,
+    genesis: unanswered,
+    links: unanswered,
+    locks: unanswered,
+    log: unanswered,
+    media: unanswered,
+    minting: unanswered,
+    photos: unanswered,
+    pictureFolder: unanswered,
+    rpc: unanswered,
+    solPrice: unanswered,
+    storageCheck: unanswered,
+    store: unanswered,
   };
-  return new Proxy(known, {
-    get: (target, name) =>
-      name in target || name === 'then' ? (Reflect.get(target, name) as unknown) : unanswered,
-  }) as Ports;
+  return ports as unknown as Ports;
 }
 
 const leadsNowhere = (): never => {
