@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
-import { answerWallet, pay, readyToPay, status } from '../pages/payment.ts';
+import { answerWallet, readyToPay, status } from '../pages/payment.ts';
 import { balanceOf, BRISK } from '../support/chain.ts';
 import { drain } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
@@ -100,20 +100,6 @@ const CASES: readonly Case[] = [
     },
     then: paid,
     charged: 1,
-  },
-  { state: 'Paid', reach: async ({ page }) => pay(page), then: paid, charged: 1 },
-  {
-    state: 'Looking for your transfer',
-    reach: async ({ page }) => {
-      await readyToPay(page);
-      await page.getByRole('button', { name: "I've Sent the Payment Manually" }).click();
-    },
-    then: async ({ page }) => {
-      await expect(status(page)).toHaveText('Looking for your transfer');
-      await page.getByRole('button', { name: 'I haven’t sent anything' }).click();
-      await expect(status(page)).toHaveText('Not paid yet');
-    },
-    charged: 0,
   },
   {
     state: 'Failed, the plan was not charged',
