@@ -285,7 +285,7 @@ module.exports = {
         pathNot: [
           '^renderer/(core|ports)/',
           '^renderer/engine/client\\.ts$',
-          '^renderer/drawing/(banner|material)\\.ts$',
+          '^renderer/drawing/(banner|canvas|material)\\.ts$',
           '^renderer/public/boot\\.js$',
           '^renderer/state/motion/frames\\.ts$',
           '^renderer/ui/fonts\\.css$',
