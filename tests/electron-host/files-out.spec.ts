@@ -280,7 +280,7 @@ onSandbox(
 
     await onSandbox.step('an avatar in all sizes, in a folder', async () => {
       await desktop.open('/avatar/101');
-      await page.getByRole('button', { name: 'Sizes for use' }).click();
+      await page.getByRole('button', { name: 'Ready-made sizes' }).click();
       await page.getByRole('button', { name: /^Save all \d+ sizes/ }).click();
       await expect(page.getByText(/^Saved to .*Realistic 1 sizes/)).toBeVisible();
       const folder = join(downloads, 'Realistic 1 sizes');

@@ -160,8 +160,8 @@ describe('an avatar', () => {
     await button('Download HD').click();
     await expect.poll(() => device.saved.map(({ name }) => name)).toEqual(['Badge_avatar_hd.svg']);
     expect(device.saved[0]?.content.type).toBe('image/svg+xml');
-    await button('Sizes for use').click();
-    const sizes = dialog('Sizes for use');
+    await button('Ready-made sizes').click();
+    const sizes = dialog('Ready-made sizes');
     await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('Poster');
     await expect.element(sizes.getByText('4096 × 4096 pixels at 150 dots per inch.')).toBeVisible();
     await sizes.getByRole('button', { name: 'Save for Poster' }).click();
@@ -200,9 +200,9 @@ describe('an avatar', () => {
 
   test('is cut to the size of one place, or to all of them at once', async () => {
     const { device } = await openApp('/avatar/1');
-    await openDialog('Sizes for use', 'Sizes for use');
-    await button('Sizes for use').click();
-    const sizes = dialog('Sizes for use');
+    await openDialog('Ready-made sizes', 'Ready-made sizes');
+    await button('Ready-made sizes').click();
+    const sizes = dialog('Ready-made sizes');
     const zoom = sizes.getByRole('slider', { name: 'Zoom' });
     await zoom.fill('2.5');
     await expect.element(sizes.getByText(/all that this part of the picture has/)).toBeVisible();

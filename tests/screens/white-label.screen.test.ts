@@ -107,8 +107,8 @@ test('a brand’s bulk run, with its report, doesn’t name the product', async 
 test('a brand’s sizes and its card of before and after don’t name the product', async () => {
   const saved = catchSaved();
   await openApp('/avatar/101', { rows: [...(await animatable()), ...branded()], ports });
-  await button('Sizes for use').click();
-  const sizes = page.getByRole('dialog', { name: 'Sizes for use' });
+  await button('Ready-made sizes').click();
+  const sizes = page.getByRole('dialog', { name: 'Ready-made sizes' });
   await sizes.getByRole('button', { name: /^Save all/ }).click();
   await expectUnnamed(saved, 'Realistic 1 sizes.zip');
   await userEvent.keyboard('{Escape}');

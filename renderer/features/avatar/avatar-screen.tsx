@@ -220,7 +220,7 @@ function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: Li
         </TextLink>
         {row.length > 1 && (
           <div className={styles.steps}>
-            <TextButton aria-pressed={picking} onClick={() => setPicking(!picking)}>
+            <TextButton data-keys aria-pressed={picking} onClick={() => setPicking(!picking)}>
               {i18n.t('Pick by keys')}
             </TextButton>
             <Button size="small" disabled={!before} onClick={() => step(-1)}>

@@ -241,7 +241,7 @@ function Downloads({
       {picture !== undefined && pixels !== undefined && (
         <>
           <Button wide onClick={() => setSizing(true)}>
-            {i18n.t('Sizes for use')}
+            {i18n.t('Ready-made sizes')}
           </Button>
           <Suspense>
             {sizing !== undefined && (

@@ -171,9 +171,12 @@ function Editor({
             </div>
           </div>
           <p id={hint} className={cx(t.small, t.quiet)}>
-            {i18n.t(
-              'Drag what you want to move, or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
-            )}
+            {i18n.t('Drag what you want to move.')}{' '}
+            <span data-keys>
+              {i18n.t(
+                'Or use the arrow keys on it: with Shift it goes further, plus and minus change its size, 0 puts it back.',
+              )}
+            </span>
           </p>
         </>
       }

@@ -75,7 +75,9 @@ function Portrait({ draft }: { readonly draft: Draft }) {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (!tile) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setSeen(!!entry?.isIntersecting));
+    const observer = new IntersectionObserver((seen) =>
+      setSeen(seen.at(-1)?.isIntersecting === true),
+    );
     observer.observe(tile);
     return () => observer.disconnect();
   }, [tile]);

@@ -111,7 +111,7 @@ function sizeWords(use: PictureUse, crop: UseCrop, pixels: number): string {
 /** Previews and saves the picture cut to the size of one use, or to all sizes at once. */
 export function SizesDialog({ open, onClose, ...rest }: SizesDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={i18n.t('Sizes for use')}>
+    <Dialog open={open} onClose={onClose} title={i18n.t('Ready-made sizes')}>
       <Sizes {...rest} />
     </Dialog>
   );

@@ -45,7 +45,7 @@ const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
           </Anchor>
         ))}
         <button type="button" className={styles.commands} onClick={onCommands}>
-          {i18n.t('Commands')} <kbd>Ctrl/⌘ K</kbd>
+          {i18n.t('Commands')} <kbd data-keys>Ctrl/⌘ K</kbd>
         </button>
       </nav>
     </div>

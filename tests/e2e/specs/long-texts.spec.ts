@@ -97,7 +97,7 @@ test.describe('a language with 40 % longer texts, on a narrow phone', { tag: '@l
     await test.step('avatar', async () => {
       await open('/avatar/101');
       await read(page, 'avatar');
-      await button(page, 'Sizes for use').click();
+      await button(page, 'Ready-made sizes').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await read(page, 'sizes');
       for (const make of ['banner', 'intro']) {
