@@ -191,11 +191,15 @@ describe('a photo', () => {
     });
   });
 
-  test('can be cleared to choose another', async () => {
+  test('can be cleared to choose another, and comes back by Undo', async () => {
     await analyse();
     await button('Clear photo').click();
     await expect.element(button('Upload photo')).toBeVisible();
     await expectCount(picture(), 0);
+    expect(await findings()).toEqual([]);
+    await button('Undo').click();
+    await expectCount(picture(), 1);
+    await expectCount(main().getByText(/ was deleted$/), 0);
   });
 
   test('that is pasted, or dropped on Home, is taken, all of them at once', async () => {

@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
@@ -5,6 +6,7 @@ import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
+import { undoableAtom } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -16,6 +18,7 @@ import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { CutOutVerdict } from '../parts/cut-out-verdict.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import { BrushSurface } from './brush.tsx';
 import { DraftStrip } from './draft-strip.tsx';
 import { EmptyStage } from './empty-stage.tsx';
@@ -44,6 +47,7 @@ export function Stage({
   mending: boolean;
 }) {
   const drafts = useDrafts();
+  const setUndoable = useSetAtom(undoableAtom);
   const { phase } = draft;
   const [tool, setTool] = useState<Tool>(mending ? 'cut-out' : 'compare');
   const { preview } = view;
@@ -61,6 +65,7 @@ export function Stage({
       aria-label={i18n.t('Preview')}
       aria-busy={phase === 'importing' || (phase === 'ready' && !complete)}
     >
+      <UndoNote />
       <div className={cx(styles.held, several && styles.several)}>
         <div className={styles.bar}>
           {shown ? (
@@ -79,7 +84,16 @@ export function Stage({
                 {!several && (
                   <TextButton onClick={() => void drafts.pick()}>{i18n.t('Add photos')}</TextButton>
                 )}
-                <TextButton onClick={() => void drafts.clear()}>{i18n.t('Clear photo')}</TextButton>
+                <TextButton
+                  onClick={() =>
+                    void drafts.clear().then((undo) => {
+                      const words = i18n.t('{name} was deleted', { name: shown.fileName });
+                      setUndoable(undo && { words, undo });
+                    })
+                  }
+                >
+                  {i18n.t('Clear photo')}
+                </TextButton>
               </span>
             </>
           ) : (

@@ -63,8 +63,11 @@ export interface Drafts extends Subscribable<DraftState> {
   add(photos: readonly PickedPhoto[]): Promise<void>;
   cancelImport(id: string): void;
   select(draftId: string): void;
-  /** Deletes the photo on the stage; the next one takes its place. */
-  clear(): Promise<void>;
+  /**
+   * Deletes the photo on the stage; the next one takes its place. Returns what brings it back, out
+   * of memory, with its choices and strokes.
+   */
+  clear(): Promise<(() => Promise<void>) | undefined>;
   /** Deletes every photo that no batch needs any more, on the stage or not. */
   clearAll(): Promise<void>;
   /** Adds one step to undo. Changes of the same gesture (a drag, a held key) form one step. */

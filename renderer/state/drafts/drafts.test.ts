@@ -197,9 +197,16 @@ describe('drafts', () => {
     await drafts.start();
     await drafts.add(named('a.png', 'b.png', 'c.png'));
     drafts.select(drafts.snapshot().entries[1]?.draft.id ?? '');
-    await drafts.clear();
+    drafts.choose({ style: 'modern' });
+    const undo = await drafts.clear();
     expect(drafts.snapshot().draft?.fileName).toBe('c.png');
     expect([storage.photos.size, rows().length, engine.released.length]).toEqual([2, 2, 1]);
+    await undo?.();
+    expect(drafts.snapshot().draft).toMatchObject({ fileName: 'b.png', style: 'modern' });
+    expect([storage.photos.size, rows().length]).toEqual([3, 3]);
+    await undo?.();
+    expect(drafts.snapshot().entries).toHaveLength(3);
+    await drafts.clear();
     await drafts.clear();
     expect(drafts.snapshot().draft?.fileName).toBe('a.png');
     await drafts.clear();

@@ -5,6 +5,7 @@ import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { After } from '../after.ts';
+import { omit } from '../omit.ts';
 import type { Memory } from '../remembered.ts';
 import { createCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
@@ -156,7 +157,20 @@ export function createDrafts(deps: Deps): Drafts {
     async clear() {
       const entry = collection.onStage();
       stage.refuse([]);
-      if (entry) await putAway(entry.draft.id);
+      if (!entry) return undefined;
+      await putAway(entry.draft.id);
+      return async () => {
+        const { draft, photo } = entry;
+        if (collection.find(draft.id) || life.left(draft) <= 0) return;
+        await store.update('drafts', draft.id, (row) => [
+          { table: 'drafts', put: row ? omit(row, 'putAway') : draft },
+        ]);
+        await store.draftPhotos.put(draft.id, photo, draft.profileId);
+        collection.show(entry);
+        collection.select(draft.id);
+        expiries.set(draft);
+        stage.publish();
+      };
     },
 
     async clearAll() {
