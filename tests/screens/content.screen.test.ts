@@ -172,6 +172,13 @@ function shownWords(): number {
   return words;
 }
 
+test('prices and promises that nobody has checked are marked beside them', async () => {
+  await openApp('/pricing');
+  const why = main().getByRole('heading', { name: 'Why Solana Payments' });
+  await expect.poll(() => why.element().parentElement?.textContent).toContain('Sample');
+  await expectCount(main().getByText('Sample', { exact: true }), 2);
+});
+
 test.for([
   ['/', 160],
   ['/pricing', 300],

@@ -255,6 +255,7 @@ export function PricingScreen() {
         <div>
           <h2 className={t.title}>{i18n.t('Why Solana Payments')}</h2>
           <NetworkMark label={networkLabel(config.network)} />
+          {isSample('promises') && <SampleMark />}
           {worth && (
             <p className={cx(t.small, t.quiet)}>
               {i18n.t('You pay in SOL. Dollars are by Pyth’s price on Solana, {age}.', {
