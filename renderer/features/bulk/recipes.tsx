@@ -1,0 +1,110 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+
+import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
+import { BULK_MOST_AVATARS, groupPeople } from '../../core/bulk.ts';
+import { SENTENCES } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
+import {
+  BACKGROUND_IDS,
+  BACKGROUND_LABELS,
+  STYLE_IDS,
+  STYLE_LABELS,
+  type BackgroundId,
+  type StyleId,
+} from '../../core/styles.ts';
+import { lockedStyles } from '../../core/unlocks.ts';
+import { i18n } from '../../i18n/index.ts';
+import { useBulk, useBulkState } from '../../state/bulk/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
+import { scopeAtom } from '../../state/scope.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Trans } from '../../ui/trans.tsx';
+import t from '../../ui/type.module.css';
+import { Several } from '../customize/index.ts';
+import styles from './bulk-screen.module.css';
+
+/** The looks that everyone gets, their cost, and the start button. */
+export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: boolean }) {
+  const bulk = useBulk();
+  const { people, phase } = useBulkState();
+  const { unlocked, credits } = useLibraryState();
+  const scope = useAtomValue(scopeAtom);
+  const [chosen, setChosen] = useState<readonly StyleId[]>(['realistic']);
+  const [backgrounds, setBackgrounds] = useState<readonly BackgroundId[]>(['clean-white']);
+  const starting = useAction();
+  const open = STYLE_IDS.filter((id) => lockedStyles([id], unlocked).length === 0);
+  const each = chosen.length * backgrounds.length;
+  const persons = groupPeople(people).length;
+  const total = persons * each;
+  const { available } = credits;
+  const obstacle =
+    total > BULK_MOST_AVATARS
+      ? SENTENCES['bulk-too-many']
+      : mayRun && total > available
+        ? SENTENCES['credits-too-few']
+        : undefined;
+  const run = async (): Promise<unknown> =>
+    bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
+  return (
+    <section aria-labelledby="looks" className={styles.part}>
+      <h2 id="looks" className={t.heading}>
+        {i18n.t('Styles for everyone')}
+      </h2>
+      <div className={styles.tiles}>
+        <Several
+          title={i18n.t('Styles')}
+          ids={open}
+          labels={STYLE_LABELS}
+          samples={STYLE_CHIPS}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+        <Several
+          title={i18n.t('Backgrounds')}
+          ids={BACKGROUND_IDS}
+          labels={BACKGROUND_LABELS}
+          samples={BACKGROUND_CHIPS}
+          chosen={backgrounds}
+          onChange={setBackgrounds}
+        />
+      </div>
+      <p>
+        <Trans
+          id="{persons, plural, one {# person} other {# people}}, {each} each: <b>{total, plural, one {# avatar} other {# avatars}}</b>."
+          values={{ persons, each, total }}
+          components={{ b: <b /> }}
+        />{' '}
+        {mayRun
+          ? i18n.t(
+              'Uses {total} of {credits, plural, one {# credit} other {# credits}}. You get the credit back for any that fail.',
+              { total: formatNumber(total), credits: available },
+            )
+          : i18n.t('You get the credit back for any that fail.')}
+      </p>
+      {obstacle !== undefined && <p role="status">{obstacle}</p>}
+      {busy && (
+        <p role="status">
+          {i18n.t('One run at a time: the next can begin when this one is done.')}
+        </p>
+      )}
+      {starting.problem !== undefined && <ErrorNote what={starting.problem} />}
+      {mayRun ? (
+        <Button
+          variant="accent"
+          busy={starting.busy}
+          disabled={obstacle !== undefined || busy || phase !== 'ready'}
+          onClick={() => starting.run(run)}
+        >
+          {i18n.t('Start the run')}
+        </Button>
+      ) : (
+        <ButtonLink variant="accent" to="/pricing?for=bulk">
+          {i18n.t('See the plans')}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
