@@ -400,14 +400,14 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
   );
 }
 
+const optionOf = ({ id, title }: ReturnType<typeof placesOf>['photo'][number]) => (
+  <option key={id} value={id}>
+    {title} ({id})
+  </option>
+);
+
 /** Asks which node takes the photo and which the words, by the titles that they have in ComfyUI. */
-function Places({
-  graph,
-  onChosen,
-}: {
-  readonly graph: Graph;
-  readonly onChosen: (graph: Graph) => void;
-}) {
+function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) => void }) {
   const { photo, prompt } = placesOf(graph);
   const [photoAt, setPhotoAt] = useState(photo[0]?.id ?? '');
   const [promptAt, setPromptAt] = useState(prompt[0]?.id ?? '');
@@ -425,22 +425,14 @@ function Places({
         value={photoAt}
         onChange={({ target }) => setPhotoAt(target.value)}
       >
-        {photo.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title} ({id})
-          </option>
-        ))}
+        {photo.map(optionOf)}
       </SelectField>
       <SelectField
         label={i18n.t('Node that takes the words')}
         value={promptAt}
         onChange={({ target }) => setPromptAt(target.value)}
       >
-        {prompt.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title} ({id})
-          </option>
-        ))}
+        {prompt.map(optionOf)}
       </SelectField>
       <Button type="submit" size="small">
         {i18n.t('Use This Workflow')}
