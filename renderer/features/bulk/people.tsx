@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { BULK_MOST_PHOTOS, groupPeople } from '../../core/bulk.ts';
@@ -15,7 +15,6 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { Thumb } from '../customize/index.ts';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import styles from './bulk-screen.module.css';
 
@@ -66,6 +65,8 @@ const pickedPhoto = (file: File): PickedPhoto => ({
   file,
 });
 
+const Thumb = lazy(async () => ({ default: (await import('../customize/index.ts')).Thumb }));
+
 const faultsOf = ({ draft }: BulkState['people'][number]) => shownFaults(draft);
 
 /** A person's face. Its photo is open only while it is in view: hundreds don't fit in memory. */
@@ -85,7 +86,9 @@ function Portrait({ draft }: { readonly draft: Draft }) {
   const photo = useAsync(isSeen ? read : undefined, 'bulk.read');
   return (
     <span ref={setTile} className={styles.portrait}>
-      <Thumb photo={photo} draft={draft} />
+      <Suspense>
+        <Thumb photo={photo} draft={draft} />
+      </Suspense>
     </span>
   );
 }
