@@ -7,7 +7,6 @@ import type { FaceLabels } from '../photo/labels.ts';
 import type { WorkingPicture } from '../photo/picture.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
-import type { Colours } from '../raster/guided-filter.ts';
 import { clamp, smoothstep } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
@@ -16,6 +15,7 @@ import { areaAround, coloursOf, faceMask, FINE, QUICK, type Area } from './area.
 import { mend } from './components.ts';
 import { estimateColours } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
+import { partsIn, type Parts } from './hair.ts';
 import { matte } from './matting.ts';
 import { shareIn, type Owners } from './owners.ts';
 import {
@@ -135,7 +135,7 @@ export interface CutOut {
   /** The person's alpha over `area`, 0..1. */
   readonly alpha: Plane;
   readonly area: Area;
-  readonly colours: Colours;
+  readonly parts: Parts;
 }
 
 /** With several people: whose each pixel is, and the number of the one meant. */
@@ -194,8 +194,9 @@ export async function cutOut(
   );
   await takeTurn(checkpoint);
   const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
+  const parts = watch.time('matte', () => partsIn(segmentation.labels, face, area));
   const { alpha, hair, core } = watch.time('matte', () =>
-    matte(colours, mask, face, area, mendingOf(strokes, area, picture)),
+    matte(colours, mask, parts, face, area, mendingOf(strokes, area, picture)),
   );
   await takeTurn(checkpoint);
   const sides = watch.time('colours', () => estimateColours(colours, alpha, area.face));
@@ -206,5 +207,5 @@ export async function cutOut(
     const spill = spillOf(alpha, hair, core, area.face);
     if (spill) clearSpill(person, width, height, area, spill);
   });
-  return { person, alpha, area, colours };
+  return { person, alpha, area, parts };
 }

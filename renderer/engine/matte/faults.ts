@@ -2,13 +2,11 @@ import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
-import type { Colours } from '../raster/guided-filter.ts';
 import { label, marked } from '../raster/label.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import { faceMask, pointIn, type Area } from './area.ts';
 import { enclosed, pieceWith } from './components.ts';
-import { hairOf } from './hair.ts';
-import { skinLike } from './skin.ts';
+import type { Parts } from './hair.ts';
 
 /** Areas in squares of the face's width; smaller ones can't be seen at an avatar's size. */
 const STRAY = 0.0012;
@@ -20,6 +18,8 @@ const RAGGED = 1.22;
 /** In faces: the smoothing radius, and how far inside the person alpha must be full. */
 const SMOOTH = 0.03;
 const DEEP = 0.06;
+/** In faces from hair: how far outlines are the hair's. */
+const HAIR = 0.12;
 
 /**
  * Face mesh indices: the outline beside each eye and beside the mouth, the person's right first.
@@ -52,24 +52,15 @@ function outline(person: Plane, where: Plane): number {
   return length;
 }
 
-/** Whether skin where an ear would be was cut away, though the background isn't of its colour. */
+/** Whether skin where an ear would be was cut away. */
 function losesEar(
-  colours: Colours,
   alpha: Plane,
-  core: Plane,
+  skin: Plane,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
 ): boolean {
   const { width, height } = area;
-  const skin = skinLike(colours, core);
   const inner = faceMask(face, area, 1.02);
-  let [wall, of] = [0, 0];
-  for (let i = 0; i < skin.data.length; i += 1) {
-    if (alpha.data[i] > 0.02) continue;
-    wall += skin.data[i];
-    of += 1;
-  }
-  if (of > 0 && wall / of > 0.25) return false;
   return EARS.some(({ upper, lower }) => {
     const [from, to] = [pointIn(area, face, upper), pointIn(area, face, lower)];
     const lost = new Uint8Array(width * height);
@@ -87,14 +78,14 @@ function losesEar(
 }
 
 /**
- * What is wrong with a cut-out, as far as its alpha and colours show. It doesn't depend on how the
+ * What is wrong with a cut-out, as far as its alpha and the parser show. It doesn't depend on how the
  * cut-out was made, so any one can be judged.
  *
  * @param alpha the person's alpha over the area, 0..1
  */
 export function faultsOf(
-  colours: Colours,
   alpha: Plane,
+  { hair, skin }: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
 ): CutOutFault[] {
@@ -120,16 +111,16 @@ export function faultsOf(
   }
   if (largest(faded, width, height) > FADED * unit) faults.push('see-through');
 
-  if (losesEar(colours, alpha, core, face, area)) faults.push('lost-ear');
+  if (losesEar(alpha, skin, face, area)) faults.push('lost-ear');
 
-  const { zone: hair } = hairOf(colours, alpha, core, face, area);
+  const loose = distanceFrom(hair, (value) => value > 0.5, HAIR * area.face).data;
   const smooth = plane(width, height);
   for (let i = 0; i < smooth.data.length; i += 1) smooth.data[i] = alpha.data[i] > 0.5 ? 1 : 0;
   const radius = Math.max(1, Math.round(SMOOTH * area.face));
   boxMean(smooth, radius, smooth);
   boxMean(smooth, radius, smooth);
   const bare = plane(width, height);
-  for (let i = 0; i < bare.data.length; i += 1) bare.data[i] = hair.data[i] < 0.1 ? 1 : 0;
+  for (let i = 0; i < bare.data.length; i += 1) bare.data[i] = loose[i] > HAIR * area.face ? 1 : 0;
   const plain = outline(smooth, bare);
   if (plain > area.face * 0.5 && outline(alpha, bare) > RAGGED * plain) faults.push('ragged');
   return faults;

@@ -1,24 +1,28 @@
+import { labelsFrame } from '../faces/parser.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
+import { apply } from '../photo/frame.ts';
+import type { FaceLabels, Label } from '../photo/labels.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { smoothstep } from '../raster/numbers.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import { plane, sampled, type Plane } from '../raster/planes.ts';
 import { pointIn, type Area } from './area.ts';
 import { chromaBins, colourBins, leanOf } from './doubt.ts';
-import { skinLike } from './skin.ts';
 
 /** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */
 const FOREHEAD = 10;
 const CHIN = 152;
-
 /**
- * Where hair ends along the face's axis, from the face's middle down, in heights of the face: hair
- * may be anywhere above the first range, and hair that hangs down from there ends in the second.
+ * Above these places along the face's axis (0 at its middle, 0.5 at the chin), what isn't skin may be
+ * hair, or cloth that the networks know as little.
  */
-const SHORT = [0.3, 0.55] as const;
-const LONG = [0.8, 1.1] as const;
-/** In faces: how deep below the outline the hair's colours are taken, and hair found by them. */
+const HEAD = [0.3, 0.55] as const;
+/** In faces: around a pixel, the share of skin is taken. */
+const AROUND_SKIN = 0.05;
+/** In faces from hair: up to the first all is hair's, from the second on nothing is. */
+const NEAR_HAIR = [0.06, 0.12] as const;
+/** In faces: how deep below the outline the hair's colours are taken. */
 const RIM = 0.2;
 /** Least pixels of hair, in squares of the face's width. */
 const LEAST = 0.01;
@@ -32,16 +36,16 @@ export type Smooth = readonly [Float32Array, Float32Array, Float32Array];
 export type Tone = readonly [red: number, green: number, blue: number];
 
 export interface Hair {
-  /** Place along the face's axis: 0 at its middle, 0.5 at the chin. */
-  readonly along: Plane;
-  /** Where hair may be, 0..1. */
+  /** Where hair, or what covers it, may be, 0..1. */
   readonly zone: Plane;
-  /** 1 in hair: what has the hair's colours and is connected to the hair above the mouth. */
+  /** 1 in hair. */
   readonly body: Plane;
   /** The picture's colours, smoothed. */
   readonly smooth: Smooth;
-  /** How like skin each pixel of the person is, 0..1. */
+  /** How likely skin is, 0..1. */
   readonly skin: Plane;
+  /** How likely skin, clothes, spectacles or jewellery are, 0..1. */
+  readonly other: Plane;
   /** The hair's colours from dark to light; none on a bald head. */
   readonly tones: readonly Tone[];
 }
@@ -120,31 +124,37 @@ function flood(
   }
 }
 
-/** The pixels that are like a tone and connected, through such pixels of the person, to `from`. */
-function bodyOf(
-  [red, green, blue]: Smooth,
-  mask: Plane,
-  core: Plane,
-  tones: readonly Tone[],
-  from: readonly number[],
-): Plane {
-  const { width, height } = mask;
-  const body = plane(width, height);
-  const stack: number[] = [];
-  const visit = (_from: number, i: number): void => {
-    if (body.data[i] !== 0 || mask.data[i] <= 0.5 || core.data[i] !== 0) return;
-    if (!isLike(tones, red[i], green[i], blue[i])) return;
-    body.data[i] = 1;
-    stack.push(i);
+/** How likely hair (of the scalp or the face), skin and background are at each pixel of an area, 0..1. */
+export interface Parts {
+  readonly hair: Plane;
+  readonly skin: Plane;
+  readonly background: Plane;
+}
+
+/** What the parser says of the pixels of an area. Beyond its square it says what it says at the border. */
+export function partsIn({ n, planes }: FaceLabels, face: AnalysedFace, area: Area): Parts {
+  const frame = labelsFrame(face);
+  const over = (...labels: readonly Label[]): Plane => {
+    const sum = new Float32Array(n * n);
+    for (const label of labels) planes[label].forEach((value, i) => (sum[i] += value));
+    const likely = plane(area.width, area.height);
+    for (let y = 0, i = 0; y < area.height; y += 1)
+      for (let x = 0; x < area.width; x += 1, i += 1) {
+        const [px, py] = [area.left + (x + 0.5) / area.scale, area.top + (y + 0.5) / area.scale];
+        const [u, v] = apply(frame, px, py);
+        likely.data[i] = sampled(sum, n, u - 0.5, v - 0.5);
+      }
+    return likely;
   };
-  for (const i of from) visit(i, i);
-  flood(stack, body, visit);
-  return body;
+  return {
+    hair: over('scalp hair', 'facial hair'),
+    skin: over('face skin', 'other skin'),
+    background: over('background'),
+  };
 }
 
 /**
- * Finds the hair: above the mouth, the person's rim wherever it isn't skin; below it, what hangs
- * down from there and has the same colours.
+ * Finds the hair of a person, and its tones.
  *
  * @param mask the person, 0..1
  * @param core 1 well inside the face's outline
@@ -153,38 +163,33 @@ export function hairOf(
   colours: Colours,
   mask: Plane,
   core: Plane,
+  { hair, skin, background }: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
 ): Hair {
   const { width, height } = area;
-  const place = alongFace(face, area);
-  const along = place.data;
-  const [zone, inside] = [plane(width, height), plane(width, height)];
+  const [body, other, inside] = [plane(width, height), plane(width, height), plane(width, height)];
   for (let i = 0; i < inside.data.length; i += 1) inside.data[i] = mask.data[i] > 0.6 ? 1 : 0;
   const within = distanceFrom(inside, (value) => value === 0, RIM * area.face).data;
-  const skin = skinLike(colours, core, inside);
-  const around = Math.max(1, Math.round(0.05 * area.face));
+  const around = Math.max(1, Math.round(AROUND_SKIN * area.face));
   const bare = boxMean(skin, around, plane(width, height)).data;
   boxMean(inside, around, inside);
+  const [from, to] = NEAR_HAIR;
+  const away = distanceFrom(hair, (value) => value > 0.5, to * area.face).data;
+  const zone = alongFace(face, area);
   const rim: number[] = [];
   for (let i = 0; i < zone.data.length; i += 1) {
-    const share = bare[i] / Math.max(1e-3, inside.data[i]);
-    zone.data[i] =
-      (1 - smoothstep(SHORT[0], SHORT[1], along[i])) * (1 - smoothstep(0.25, 0.5, share));
-    const deep = within[i];
-    if (deep > 0 && deep < RIM * area.face && core.data[i] === 0 && zone.data[i] > 0.5) rim.push(i);
+    other.data[i] = 1 - hair.data[i] - background.data[i];
+    const head = 1 - smoothstep(HEAD[0], HEAD[1], zone.data[i]);
+    const covered = 1 - smoothstep(0.25, 0.5, bare[i] / Math.max(1e-3, inside.data[i]));
+    const near = 1 - smoothstep(from * area.face, to * area.face, away[i]);
+    zone.data[i] = Math.max(head * covered, near * (1 - other.data[i]));
+    if (hair.data[i] <= 0.5 || core.data[i] !== 0 || mask.data[i] <= 0.5) continue;
+    body.data[i] = 1;
+    if (within[i] > 0 && within[i] < RIM * area.face) rim.push(i);
   }
   const tones = rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim);
-  const smooth = smoothed(colours);
-  const body = bodyOf(smooth, mask, core, tones, rim);
-  const near = boxMean(body, around, plane(width, height));
-  for (let i = 0; i < zone.data.length; i += 1) {
-    const share = near.data[i] / Math.max(1e-3, inside.data[i]);
-    const hanging = smoothstep(0.2, 0.5, share) * (1 - smoothstep(LONG[0], LONG[1], along[i]));
-    zone.data[i] = Math.max(zone.data[i], hanging);
-  }
-  boxMean(zone, Math.max(1, Math.round(0.02 * area.face)), zone);
-  return { along: place, zone, body, smooth, skin, tones };
+  return { zone, body, smooth: smoothed(colours), skin, other, tones };
 }
 
 /** How far background that the networks took for hair may reach in from the outline, in faces. */
@@ -195,11 +200,7 @@ const STEP = 0.05;
 const SOFT = 0.012;
 /** The mask of such background: doubt, which leans towards the background. */
 const DOUBT = 0.25;
-/**
- * Where the background's chroma alone is enough: down to the middle of the face, above earrings and
- * clothes, and in colours this bright, as dark ones have no certain chroma.
- */
-const UPPER = 0;
+/** Colours darker than this have no certain chroma. */
 const BRIGHT = 0.15;
 /** In faces: what lies this deep inside the mask shows the person's own colours. */
 const OWN = 0.15;
@@ -243,7 +244,7 @@ export function doubtIntrusions(
   colours: Colours,
   mask: Plane,
   core: Plane,
-  { along, zone, body, smooth: [red, green, blue], skin, tones }: Hair,
+  { zone, body, smooth: [red, green, blue], skin, other, tones }: Hair,
   face: number,
 ): Plane {
   const { width, height } = mask;
@@ -262,8 +263,7 @@ export function doubtIntrusions(
   }
   const beside = boxMean(body, Math.max(1, Math.round(AROUND * face)), plane(width, height)).data;
   // Not the background outside: blurred into the rim, it would eat fine hair.
-  const upper = (i: number): boolean => along.data[i] < UPPER && within(i);
-  const lean = leanOf(chromaBins(colours), sides, face, upper);
+  const lean = leanOf(chromaBins(colours), sides, face, within);
   boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
 
   const stack: number[] = [];
@@ -273,9 +273,9 @@ export function doubtIntrusions(
     else if (
       lean.data[i] < -FOREIGN &&
       beside[i] > BESIDE &&
-      skin.data[i] < 0.3 &&
+      other.data[i] < 0.3 &&
       Math.max(red[i], green[i], blue[i]) > BRIGHT &&
-      upper(i) &&
+      within(i) &&
       deep[i] > RIM_OF_HAIR * face
     )
       foreign.push(i);
@@ -285,7 +285,7 @@ export function doubtIntrusions(
     if (owned?.data[i] !== 1 || !isLike(tones, red[i], green[i], blue[i])) entered.data[i] = 1;
   const enter = (from: number, i: number): void => {
     if (entered.data[i] !== 0 || body.data[i] !== 0 || !within(i)) return;
-    if (skin.data[i] > 0.3) return;
+    if (other.data[i] > 0.3) return;
     const r = red[i];
     const g = green[i];
     const b = blue[i];

@@ -14,7 +14,6 @@ import { fuse } from './cut-out.ts';
 import { estimateColours, unmix } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
 import { ownersOf, shareOf } from './owners.ts';
-import { skinLike } from './skin.ts';
 
 const SIZE = 64;
 const fill = filling(SIZE);
@@ -216,26 +215,6 @@ describe('closedForm', () => {
     );
     expect(alpha.data[30 * SIZE + 26]).toBeLessThan(0.05);
     expect(alpha.data[30 * SIZE + 34]).toBeGreaterThan(0.95);
-  });
-});
-
-describe('skinLike', () => {
-  it('finds the face’s colour in another light, and not the wall’s', () => {
-    const skin = [0.64, 0.38, 0.24] as const;
-    const isFace = (x: number, y: number): boolean => Math.hypot(x - 30, y - 20) < 8;
-    const colours = [0, 1, 2].map((k) =>
-      fill((x, y) => {
-        if (isFace(x, y)) return (skin[k] as number) * (1 + 0.1 * Math.sin(x));
-        return y > 40 ? (skin[k] as number) * 0.7 : ([0.5, 0.55, 0.6][k] as number);
-      }),
-    ) as unknown as Colours;
-    const found = skinLike(
-      colours,
-      fill((x, y) => (isFace(x, y) ? 1 : 0)),
-    );
-    expect(found.data[50 * SIZE + 30]).toBeGreaterThan(0.7);
-    expect(found.data[30 * SIZE + 60]).toBeLessThan(0.05);
-    expect(Math.max(...skinLike(colours, plane(SIZE, SIZE)).data)).toBe(0);
   });
 });
 

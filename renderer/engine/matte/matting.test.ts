@@ -31,7 +31,12 @@ it('finds the edge of clothes where the mask reaches up to a fiftieth of a face 
   const colours: Colours = [channel(0), channel(1), channel(2)];
   for (const off of [-2, 4]) {
     const mask = fill((x, y) => (y >= SHOULDER - off || inHead(x, y) ? 1 : 0));
-    const { alpha } = matte(colours, mask, { landmarks }, AREA);
+    const parts = {
+      hair: fill(() => 0),
+      skin: fill((x, y) => (y < SHOULDER && inHead(x, y) ? 1 : 0)),
+      background: fill((x, y) => (y < SHOULDER && !inHead(x, y) ? 1 : 0)),
+    };
+    const { alpha } = matte(colours, mask, parts, { landmarks }, AREA);
     for (const x of [30, 60, 90, 270, 300, 330]) {
       expect(alpha.data[(SHOULDER - 2) * WIDTH + x]).toBeLessThan(0.2);
       expect(alpha.data[(SHOULDER + 1) * WIDTH + x]).toBeGreaterThan(0.8);

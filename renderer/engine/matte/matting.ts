@@ -8,7 +8,7 @@ import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson } from './components.ts';
 import { weighDoubt } from './doubt.ts';
-import { doubtIntrusions, hairOf, type Hair } from './hair.ts';
+import { doubtIntrusions, hairOf, type Hair, type Parts } from './hair.ts';
 import { addStrands } from './strands.ts';
 import { mendWith, type Mending } from './strokes.ts';
 
@@ -29,6 +29,8 @@ interface Trimap {
   readonly hair: Hair;
   /** 1 well inside the face's outline. */
   readonly core: Plane;
+  /** 1 where the mask was put in doubt, falling to 0 around. */
+  readonly entered: Plane;
 }
 
 /**
@@ -41,11 +43,12 @@ interface Trimap {
 function trimapOf(
   colours: Colours,
   mask: Plane,
+  parts: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
 ): Trimap {
   const core = faceMask(face, area, 0.96);
-  const hair = hairOf(colours, mask, core, face, area);
+  const hair = hairOf(colours, mask, core, parts, face, area);
   for (let i = 0; i < mask.data.length; i += 1) {
     const value = mask.data[i];
     const decided = smoothstep(DECIDED[0], DECIDED[1], value);
@@ -63,7 +66,7 @@ function trimapOf(
     if (core.data[i] > 0.5 || inward[i] > into + (deep - into) * much) known.data[i] = 1;
     else if (entered.data[i] > 0 || outward[i] <= outOf + (far - outOf) * much) known.data[i] = 0.5;
   }
-  return { known, hair, core };
+  return { known, hair, core, entered };
 }
 
 /** Weight of the networks' mask against the colours. */
@@ -248,6 +251,7 @@ export interface Matte {
 export function matte(
   colours: Colours,
   mask: Plane,
+  parts: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
   mending?: Mending,
@@ -256,7 +260,8 @@ export function matte(
   // Gaps are closed by the unchanged mask: the ground's colours can be seen through glasses.
   const seen: Plane = { ...mask, data: mask.data.slice() };
   weighDoubt(colours, mask, area.face);
-  const trimap = trimapOf(colours, mask, face, area);
+  const trimap = trimapOf(colours, mask, parts, face, area);
+  seen.data.forEach((value, i) => (seen.data[i] = value * (1 - trimap.entered.data[i])));
   if (mending) openEdges(trimap, mending);
   const weights = weightsOf(colours, mask, trimap, area.face);
   const alpha = closedForm(colours, trimap.known, mask, weights);

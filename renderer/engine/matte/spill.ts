@@ -4,7 +4,17 @@ import { clamp, median, quantile } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import type { Area } from './area.ts';
 import type { Hair } from './hair.ts';
-import { FLOOR, logOf, type Chroma } from './skin.ts';
+
+/** Colour independent of brightness: the logarithms of red over green and of green over blue. */
+type Chroma = readonly [redness: number, yellowness: number];
+
+/** Added to each channel before the logarithm, which has no value at black. */
+const FLOOR = 0.04;
+/** Steps per channel of the table of logarithms. */
+const STEPS = 1024;
+const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(i / STEPS + FLOOR));
+/** Logarithm of a channel of 0..1, plus `FLOOR`. */
+const logOf = (value: number): number => LOGARITHMS[(value * STEPS + 0.5) | 0];
 
 const lightOf = (red: number, green: number, blue: number): number =>
   0.3 * red + 0.59 * green + 0.11 * blue;
@@ -17,8 +27,6 @@ const REACH = 0.14;
  */
 const BESIDE_FACE = 0.09;
 const KNOWN = 0.09;
-/** Down to here along the face's axis, as clothes may follow below. */
-const UPPER = 0.3;
 /** Limits of the hair's spread of chroma. */
 const NARROWEST = 0.06;
 const WIDEST = 0.14;
@@ -106,7 +114,7 @@ interface Own extends Pick<Spill, 'middle' | 'spread'> {
 
 /** @returns undefined where there is too little hair to tell */
 function ownOf(
-  { along, body, smooth: [red, green, blue], skin }: Hair,
+  { body, smooth: [red, green, blue], other }: Hair,
   inside: Plane,
   core: Plane,
   face: number,
@@ -121,8 +129,7 @@ function ownOf(
     const isFace = core.data[i] === 1;
     if (!isFace) {
       if (body.data[i] !== 1 || inside.data[i] <= REACH * face) continue;
-      if (beside[i] <= BESIDE_FACE * face || skin.data[i] >= 0.2) continue;
-      if (along.data[i] >= UPPER) continue;
+      if (beside[i] <= BESIDE_FACE * face || other.data[i] >= 0.2) continue;
     }
     const [r, g, b] = [red[i], green[i], blue[i]];
     const level = logOf(g);
@@ -180,7 +187,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
     zone,
     body,
     smooth: [red, green, blue],
-    skin,
+    other,
   } = hair;
   const { width, height } = alpha;
   const count = width * height;
@@ -206,7 +213,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   for (let i = 0; i < count; i += 1) {
     if (alpha.data[i] <= 0.02 || zone.data[i] <= 0.4) continue;
     if (depth[i] > REACH * face || core.data[i] !== 0) continue;
-    if (skin.data[i] >= 0.3 || near[i] <= HAIR.share) continue;
+    if (other.data[i] >= 0.3 || near[i] <= HAIR.share) continue;
     if (likeHair.data[i] <= OWN.share) continue;
     const at = place(i);
     if (at < 0) continue;

@@ -122,7 +122,7 @@ export async function analysisOf(
   const { id, picture, faces } = photo;
   const face = faces.at(index);
   if (!face) throw new LikenessError('photo-no-face');
-  const { person, alpha, area, colours } = await cutOut(
+  const { person, alpha, area, parts } = await cutOut(
     picture,
     face,
     segmentation,
@@ -148,7 +148,7 @@ export async function analysisOf(
     labels: segmentation.labels,
     faces,
     ...(segmentation.salience !== undefined && {
-      faults: watch.time('faults', () => faultsOf(colours, alpha, face, area)),
+      faults: watch.time('faults', () => faultsOf(alpha, parts, face, area)),
     }),
   };
 }

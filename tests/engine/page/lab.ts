@@ -10,9 +10,7 @@ import {
   regionOfLandmarks,
 } from '../../../renderer/engine/faces/landmarks.ts';
 import type { Gpu } from '../../../renderer/engine/gl/gpu.ts';
-import { areaAround, coloursOf } from '../../../renderer/engine/matte/area.ts';
 import { segmentFinely } from '../../../renderer/engine/matte/cut-out.ts';
-import { faultsOf } from '../../../renderer/engine/matte/faults.ts';
 import {
   loadModels,
   loadSalience,
@@ -34,7 +32,6 @@ import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time
 import type { AnalysedFace, Analysis } from '../../../renderer/engine/photo/analysis.ts';
 import { faceOf, frameOf } from '../../../renderer/engine/photo/frame.ts';
 import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts';
-import type { Drawable } from '../../../renderer/engine/photo/sampling.ts';
 import { partsOf } from '../../../renderer/engine/raster/label.ts';
 import type { Square } from '../../../renderer/engine/raster/planes.ts';
 import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
@@ -83,24 +80,6 @@ export async function runSalience(input: Float32Array): Promise<Float32Array> {
   const [output] = await (await salienceModel()).run(input);
   if (!output) throw new Error('no output');
   return output;
-}
-
-/**
- * The faults that `faultsOf` finds in any cut-out of a photo, however it was made.
- * @param person straight RGBA bytes at the photo's size
- */
-export function faultsIn(
-  photo: CanvasImageSource & Drawable,
-  person: Uint8ClampedArray<ArrayBuffer>,
-  face: AnalysedFace,
-): CutOutFault[] {
-  const { width, height } = photo;
-  const area = areaAround(face, { width, height });
-  const cut = canvasOf(width, height);
-  const opaque = new Uint8ClampedArray(person.length).fill(255);
-  for (let i = 0; i < person.length; i += 4) opaque[i] = person[i + 3] ?? 0;
-  cut.context.putImageData(new ImageData(opaque, width, height), 0, 0);
-  return faultsOf(coloursOf(photo, area), coloursOf(cut.canvas, area)[0], face, area);
 }
 
 /**
