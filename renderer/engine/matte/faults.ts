@@ -85,7 +85,7 @@ function losesEar(
  */
 export function faultsOf(
   alpha: Plane,
-  { hair, skin }: Parts,
+  { hair, skin, background }: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
 ): CutOutFault[] {
@@ -99,8 +99,12 @@ export function faultsOf(
   for (let i = 0; i < apart.length; i += 1) if (whole.data[i] === 1) apart[i] = 0;
   if (largest(apart, width, height) > STRAY * unit) faults.push('stray-piece');
 
+  // Between curls and within an earring the background is seen rightly.
   const gaps = enclosed(alpha, 0.5);
-  if (gaps.names.some((name) => gaps.sizes[name] > HOLE * unit)) faults.push('hole');
+  const covered = gaps.sizes.map(() => 0);
+  gaps.labels.forEach((name, i) => (covered[name] += 1 - hair.data[i] - background.data[i]));
+  const isHole = (name: number): boolean => covered[name] > HOLE * unit;
+  if (gaps.names.some(isHole)) faults.push('hole');
 
   // Transparency deep inside the person or within the face.
   const outer = distanceFrom(alpha, (value) => value < 0.5, DEEP * area.face).data;

@@ -6,11 +6,12 @@ import { distanceFrom } from '../raster/distance.ts';
 import { guidedFilter } from '../raster/guided-filter.ts';
 import { evaluate, type Colours } from '../raster/guided-filter.ts';
 import { label } from '../raster/label.ts';
-import { plane, planesOf } from '../raster/planes.ts';
+import { plane, planesOf, type Plane } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson, mend } from './components.ts';
 import { fuse } from './cut-out.ts';
+import { faultsOf } from './faults.ts';
 import { estimateColours, unmix } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
 import { ownersOf, shareOf } from './owners.ts';
@@ -215,6 +216,23 @@ describe('closedForm', () => {
     );
     expect(alpha.data[30 * SIZE + 26]).toBeLessThan(0.05);
     expect(alpha.data[30 * SIZE + 34]).toBeGreaterThan(0.95);
+  });
+});
+
+describe('faultsOf', () => {
+  it('takes a gap in clothes for a fault, and one between curls for the background', () => {
+    const gap = (x: number, y: number): boolean => Math.abs(x - 32) < 3 && Math.abs(y - 48) < 3;
+    const alpha = fill((x, y) => (Math.hypot(x - 32, y - 32) < 26 && !gap(x, y) ? 1 : 0));
+    const none = plane(SIZE, SIZE);
+    const faultsWith = (hair: Plane): readonly string[] =>
+      faultsOf(
+        alpha,
+        { hair, skin: none, background: none },
+        { landmarks: ovalAt(32, 22, 8, 10) },
+        AREA,
+      );
+    expect(faultsWith(none)).toContain('hole');
+    expect(faultsWith(fill((x, y) => (gap(x, y) ? 1 : 0)))).not.toContain('hole');
   });
 });
 
