@@ -43,6 +43,66 @@ const FORBIDDEN: Readonly<Partial<Record<string, RegExp>>> = {
   'zh-Hans': /发票|参考密钥/,
 };
 
+/** Terms of money and secrets in English, and what they have to be in each language: see docs/glossaries. */
+const REQUIRED: readonly (readonly [RegExp, Readonly<Record<string, RegExp>>])[] = [
+  [
+    /\brecovery phrase/i,
+    {
+      ar: /عبارة (ال)?استرداد/,
+      de: /Wiederherstellungsphrase/,
+      es: /frase de recuperación/,
+      fr: /phrase de récupération/,
+      it: /frase di recupero/,
+      ja: /リカバリーフレーズ/,
+      ko: /복구 문구/,
+      'pt-BR': /frase de recuperação/,
+      'zh-Hans': /助记词/,
+    },
+  ],
+  [
+    /\bnetwork fee/i,
+    {
+      ar: /رسوم الشبكة/,
+      de: /Netzwerkgebühr/,
+      es: /tarifas? de (la )?red/i,
+      fr: /frais d[eu] réseau/i,
+      it: /commission[ei] di rete/i,
+      ja: /ネットワーク手数料/,
+      ko: /네트워크 수수료/,
+      'pt-BR': /taxas? d[ea] rede/i,
+      'zh-Hans': /网络费/,
+    },
+  ],
+  [
+    /\bbeen charged/i,
+    {
+      ar: /خُ?صم/,
+      de: /abgebucht/,
+      es: /cobr/,
+      fr: /débité/,
+      it: /addebitat/,
+      ja: /請求|発生/,
+      ko: /청구/,
+      'pt-BR': /cobran|cobrad/,
+      'zh-Hans': /扣款|收取/,
+    },
+  ],
+  [
+    /\brefund/i,
+    {
+      ar: /استرداد|رُدّ|يُعاد|مردود/,
+      de: /erstatt|zurück/i,
+      es: /reembols/i,
+      fr: /rembours/i,
+      it: /rimbors/i,
+      ja: /返金/,
+      ko: /환불/,
+      'pt-BR': /reembols/i,
+      'zh-Hans': /退款|退回/,
+    },
+  ],
+];
+
 describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
   it('has the placeholders and tags of the English messages', async () => {
     const messages = await readMessages(locale);
@@ -60,6 +120,14 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
     const text = readFileSync(catalogueFile(locale), 'utf8');
     const translated = text.match(/^msgstr .*$/gm) ?? [];
     expect(translated.filter((line) => forbidden?.test(line))).toEqual([]);
+  });
+
+  it.for(REQUIRED)('has its glossary’s words for %s', async ([english, { [locale]: wanted }]) => {
+    const said = Object.entries(await readMessages(locale)).filter(([text]) => english.test(text));
+    expect(said.length).toBeGreaterThan(1);
+    // Words may be divided by soft hyphens and spaces of no width.
+    const bare = (text: unknown): string => JSON.stringify(text).replaceAll(/[\u00AD\u200B]/g, '');
+    expect(said.filter(([, translated]) => wanted?.test(bare(translated)) !== true)).toEqual([]);
   });
 
   it('uses the plural forms of its language', async () => {
