@@ -207,7 +207,7 @@ export const MUTANTS: readonly Mutant[] = [
     [['props.onLike(!liked)', 'props.onLike(true)']],
   ),
   ...inFile(
-    'renderer/features/bulk/bulk-screen.tsx',
+    'renderer/features/bulk/recipes.tsx',
     ['tests/screens/bulk.screen.test.ts'],
     [["disabled={obstacle !== undefined || busy || phase !== 'ready'}", 'disabled={busy}']],
   ),
