@@ -90,9 +90,11 @@ test('the page speaks the app’s language, from the right where that is written
   await seen(
     app
       .getByText(
-        t(
-          'You declined the connection in the wallet. Nothing was sent. Connect when you are ready.',
-        ),
+        [
+          t('You declined the connection in the wallet.'),
+          t('Nothing was sent.'),
+          t('Connect when you are ready.'),
+        ].join(' '),
       )
       .first(),
   ).toBeVisible();

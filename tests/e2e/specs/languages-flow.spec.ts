@@ -74,6 +74,9 @@ for (const [locale, tag] of [
       problems.forgive(/mailto:/);
       const language = await languageOf(locale);
       const { t, like, path } = language;
+      // Japanese puts no space between sentences.
+      const said = (...parts: readonly string[]): string =>
+        parts.map((part) => t(part)).join(locale === 'ja' ? '' : ' ');
       const main = page.getByRole('main');
       const button = (message: string, values?: Record<string, unknown>) =>
         main.getByRole('button', { name: t(message, values), exact: true });
@@ -138,8 +141,9 @@ for (const [locale, tag] of [
           await button('Use {name}', { name: 'Sandbox Wallet' }).click();
           await expect(
             main.getByText(
-              t(
-                'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
+              said(
+                'This wallet doesn’t hold enough SOL for the plan and the network fee.',
+                'Nothing was sent.',
               ),
             ),
           ).toBeVisible();
@@ -156,7 +160,7 @@ for (const [locale, tag] of [
         await read(page, language);
         await answerWallet(page, 'Decline', language);
         await expect(
-          main.getByText(t('You cancelled in your wallet. You have not been charged.')),
+          main.getByText(said('You cancelled in your wallet.', 'You have not been charged.')),
         ).toBeVisible();
         await read(page, language);
         expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(before);
