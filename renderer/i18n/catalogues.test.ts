@@ -90,7 +90,7 @@ const REQUIRED: readonly (readonly [RegExp, Readonly<Record<string, RegExp>>])[]
   [
     /\brefund/i,
     {
-      ar: /استرداد|رُدّ|يُعاد|مردود/,
+      ar: /استرداد|مسترد|سنرد|رُدّ|يُعاد|مردود/,
       de: /erstatt|zurück/i,
       es: /reembols/i,
       fr: /rembours/i,
