@@ -32,7 +32,9 @@ export const ENGINE_FAILURES: Readonly<Record<EngineFailure['code'], string>> = 
   'not-running': i18n.t('The engine doesn’t answer. Start it, and check its address.'),
   'address-refused': i18n.t('Photos aren’t sent to this address.'),
   redirected: i18n.t('The engine redirects to another address. Set it up with that one.'),
-  forbidden: i18n.t('The engine refused the request.'),
+  forbidden: i18n.t(
+    'The engine refused the request. ComfyUI: start it with --enable-cors-header. A provider: check what your key may do.',
+  ),
   key: i18n.t('The engine doesn’t accept the key.'),
   quota: i18n.t('The engine’s account has no credit left, or a limit is reached.'),
   busy: i18n.t('The engine is busy. Try again later.'),
