@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { TRANSLATED_LOCALES } from '../renderer/i18n/locales.ts';
 import { catalogueFile, readCatalogue } from '../renderer/vite-messages.ts';
-import { messagesOfSource } from './messages.ts';
+import { messagesOfSource, reworded } from './messages.ts';
 
 const source = messagesOfSource();
 const inSource = [...source.keys()].sort();
@@ -30,4 +30,29 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(locale);
     expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain(name);
   });
+});
+
+it('pairs a message with the one that stood in its place', () => {
+  const before = `msgid ""
+msgstr ""
+
+#. a.tsx: Button, at most 7 characters
+msgid "Share"
+msgstr "Teilen"
+
+#. a.tsx: text
+msgid "Kept \\"here\\"."
+msgstr "Bleibt."
+
+#. b.tsx: h1
+msgid "Gone"
+msgstr "Weg"`;
+  const now = new Map([
+    ['Share it', ['a.tsx: Button, at most 12 characters']],
+    ['Kept "here".', ['a.tsx: text']],
+    ['New', ['a.tsx: Button']],
+  ]);
+  expect(reworded(before, now)).toEqual([['Share', 'Share it']]);
+  const german = readFileSync(catalogueFile('de'), 'utf8');
+  expect(reworded(german, source)).toEqual([]);
 });

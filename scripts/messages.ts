@@ -44,9 +44,35 @@ export function messagesOfSource(): ReadonlyMap<string, readonly string[]> {
   return new Map([...contexts].map(([message, found]) => [message, [...found]]));
 }
 
+/**
+ * Messages that stand where another one was, as pairs of before and now: their translations say the former, and have
+ * to be read again.
+ * @param before a catalogue as it was
+ */
+export function reworded(
+  before: string,
+  now: ReadonlyMap<string, readonly string[]>,
+): readonly (readonly [string, string])[] {
+  const place = (context: string): string => context.replace(/, at most \d+ characters$/, '');
+  const gone = before.split('\n\n').flatMap((entry) => {
+    const message = JSON.parse(/^msgid (".*")$/m.exec(entry)?.[1] ?? '""') as string;
+    const places = [...entry.matchAll(/^#\. (.+)$/gm)].map(([, context = '']) => place(context));
+    return message === '' || now.has(message) ? [] : [{ message, places }];
+  });
+  const known = new Set([...before.matchAll(/^msgid (".*")$/gm)].map(([, id = '']) => id));
+  return [...now].flatMap(([message, contexts]) => {
+    if (known.has(JSON.stringify(message))) return [];
+    const at = gone.findIndex(({ places }) => contexts.some((one) => places.includes(place(one))));
+    return at < 0 ? [] : gone.splice(at, 1).map((old) => [old.message, message] as const);
+  });
+}
+
 /** Writes the catalogues anew: translations stay, and messages that are gone from the source go. */
 async function writeCatalogues(): Promise<void> {
   const messages = messagesOfSource();
+  const before = readFileSync(catalogueFile(TRANSLATED_LOCALES[0]), 'utf8');
+  for (const [old, now] of reworded(before, messages))
+    console.log(`Changed, so read its translations again:\n  ${old}\n  ${now}`);
   for (const locale of TRANSLATED_LOCALES) {
     const translated = await readCatalogue(locale);
     const catalogue = Object.fromEntries(
