@@ -1,5 +1,14 @@
 import { atom, useAtom, useSetAtom } from 'jotai';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
@@ -66,7 +75,8 @@ const OTHERS_MAX = 5;
 export function AvatarScreen() {
   const { id } = useParams();
   const [params] = useSearchParams();
-  const { loaded, avatars } = useLibraryState();
+  // Deferred, since pages change in a transition: a deleted avatar stays until its neighbour is shown.
+  const { loaded, avatars } = useDeferredValue(useLibraryState());
   const found = findAvatar(id, avatars, SAMPLES);
   // A sample's number is known at once. An own avatar waits for all the others, its neighbours
   // among them.
@@ -81,7 +91,12 @@ export function AvatarScreen() {
       </Suspense>
     );
   return found.kind === 'own' ? (
-    <Viewer key={params.toString()} avatar={found.avatar} query={parseQuery(params)} />
+    <Viewer
+      key={params.toString()}
+      avatar={found.avatar}
+      avatars={avatars}
+      query={parseQuery(params)}
+    />
   ) : (
     <>
       <div className={cx(t.page, styles.neighbours)}>
@@ -149,9 +164,16 @@ const Undo = () => (
 );
 
 /** An own avatar, with steps to its neighbours in the query that led to it. */
-function Viewer({ avatar, query }: { readonly avatar: Avatar; readonly query: LibraryQuery }) {
+function Viewer({
+  avatar,
+  avatars,
+  query,
+}: {
+  readonly avatar: Avatar;
+  readonly avatars: readonly Avatar[];
+  readonly query: LibraryQuery;
+}) {
   const library = useLibrary();
-  const { avatars } = useLibraryState();
   const minted = useMintedUids();
   const navigate = useNavigate();
   const setUndoable = useSetAtom(undoableAtom);
