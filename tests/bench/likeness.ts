@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { verdictOf, VERDICTS, type Compared } from '../../renderer/core/engines/verdict.ts';
+import { STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
 import { buildOnce } from '../../sandbox/build-once.ts';
 import { buildStudio } from '../../scripts/build-studio.ts';
 import { isRoot } from '../../studio/engine/chromium.ts';
@@ -11,6 +12,7 @@ import { startHeadless } from '../../studio/engine/headless.ts';
 import { hasSharedPhoto, sharedPhoto, sharedPhotos } from '../engine/harness.ts';
 import { openPainter, type Painter } from '../engines/painter.ts';
 import { ensureBrowser } from '../tools/browser.ts';
+import { median } from './median.ts';
 
 const PEOPLE = fileURLToPath(new URL('../../resources/people', import.meta.url));
 
@@ -39,6 +41,39 @@ async function compareAll(
     await photo.close();
   }
   return pairs;
+}
+
+/** How near the faces of each style's pictures are to their own photo's, and to two other people's. */
+async function paintedRows(engine: Engine, files: readonly string[]): Promise<string[]> {
+  const made: { readonly file: string; readonly style: StyleId; readonly bytes: Buffer }[] = [];
+  for (const file of files) {
+    const photo = await engine.open(readFileSync(file));
+    for (const style of STYLE_IDS) {
+      const recipe = { style, background: 'gradient', seed: 5, options: {}, engine: 1 } as const;
+      const { bytes } = await photo.make({ kind: 'picture', recipe, size: 512, format: 'png' });
+      made.push({ file, style, bytes });
+    }
+    await photo.close();
+  }
+  const found: { readonly style: StyleId; readonly isOwn: boolean; readonly distance: number }[] =
+    [];
+  for (const [k, file] of files.entries()) {
+    const others = [5, 11].map((step) => files[(k + step) % files.length]);
+    const photo = await engine.open(readFileSync(file));
+    for (const picture of made.filter((one) => one.file === file || others.includes(one.file))) {
+      const { distance } = (await photo.compare(picture.bytes)).found;
+      if (distance !== undefined)
+        found.push({ style: picture.style, isOwn: picture.file === file, distance });
+    }
+    await photo.close();
+  }
+  return STYLE_IDS.map((style) => {
+    const [own, other] = [true, false].map((isOwn) =>
+      found.filter((one) => one.style === style && one.isOwn === isOwn).map((one) => one.distance),
+    ) as [number[], number[]];
+    const nearer = own.flatMap((mine) => other.map((another) => Number(mine < another)));
+    return `${style.padEnd(14)}${range(own).padStart(12)}${median(own).toFixed(2).padStart(8)}${range(other).padStart(12)}${median(other).toFixed(2).padStart(8)}${((100 * nearer.filter(Boolean).length) / nearer.length).toFixed(0).padStart(9)} %`;
+  });
 }
 
 /** The drawn people by what the cast says of them: the tone of their skin, and its texture's age. */
@@ -104,7 +139,8 @@ export async function benchLikeness(): Promise<string> {
         rows.push(rowOf(group ?? name, some, true), rowOf(group ?? name, some, false));
       }
     }
-    return `Likeness of an engine's pictures\n${''.padEnd(26)} pairs     kept   unsure rejected  distance   shape\n${rows.join('\n')}\n`;
+    const painted = await paintedRows(engine, portraits.length > 0 ? portraits : drawn);
+    return `Likeness of an engine's pictures\n${''.padEnd(26)} pairs     kept   unsure rejected  distance   shape\n${rows.join('\n')}\n\nFaces of the painted styles, distance\n${''.padEnd(14)}${'own'.padStart(12)}${'median'.padStart(8)}${'others'.padStart(12)}${'median'.padStart(8)}${'own nearer'.padStart(11)}\n${painted.join('\n')}\n`;
   } finally {
     await painter.close();
     await engine.close();
