@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
+import { fitPicture } from '../../renderer/chain/media/fit-picture.ts';
+import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
 import { LOOKS } from '../../renderer/core/looks.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import { engineFailure, FakeEngines, type EngineAnswer } from '../support/fake-engines.ts';
@@ -13,6 +15,7 @@ import {
   main,
   type App,
 } from '../support/screens/index.ts';
+import { plainPicture } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
 import { analyse, radio } from '../support/screens/studio.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
@@ -162,6 +165,34 @@ describe('looks', () => {
     await expectCount(button('Try this look'), 0);
     expect(host.asked).toHaveLength(1);
     expect(await findings()).toEqual([]);
+  });
+
+  test('go to the engine that was chosen last', async () => {
+    const host = new FakeEngines();
+    const known = [host.known('edits'), { ...host.known('edits'), name: 'other' }];
+    const engines = { ...host.of('edits'), list: () => Promise.resolve(known) };
+    const { app } = await open([], { engines: () => Promise.resolve(engines) });
+    await expect.element(radio('Engine', 'own')).toBeChecked();
+    await radio('Engine', 'other').click({ force: true });
+    app.go('/dashboard');
+    await expect.element(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible();
+    app.go('/customize');
+    await radio('How the picture is made', 'Looks').click({ force: true });
+    await expect.element(radio('Engine', 'other')).toBeChecked();
+  });
+
+  test('keep the mark of a generated picture when they are minted', async () => {
+    const plain = await plainPicture('teal', 'image/png', 1_200);
+    const isMarked = async (file: Blob): Promise<boolean> =>
+      (await file.text()).includes('trainedAlgorithmicMedia');
+    const marked = new Blob([
+      new Uint8Array(markedAsGenerated(new Uint8Array(await plain.arrayBuffer()))),
+    ]);
+    const minted = await fitPicture(marked, 40_000);
+    expect(minted.type).toBe('image/webp');
+    expect(minted.size).toBeLessThanOrEqual(40_000);
+    expect(await isMarked(minted)).toBe(true);
+    expect(await isMarked(await fitPicture(plain, 40_000))).toBe(false);
   });
 
   test('need an engine that is set up', async () => {
