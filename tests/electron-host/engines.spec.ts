@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { rendered, StudioPage } from '../e2e/pages/studio.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
 import { openPainter } from '../engines/painter.ts';
-import { openEdits } from '../engines/stand-in.ts';
+import { openComfy, openEdits, openSdapi, openSdcpp } from '../engines/stand-in.ts';
 import { minutes } from '../support/timeouts.ts';
 import { test as onSandbox } from './beside-browser.ts';
 import { invoke, test } from './fixtures.ts';
@@ -32,11 +32,17 @@ const widthOf = (page: Page, bytes: Buffer): Promise<number> =>
     const file = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     return (await createImageBitmap(new Blob([file]))).width;
   }, bytes.toString('base64'));
-/** Has a picture made, as the page's port does. */
+/** Has a picture made, as the page's port does: an engine's own name for the job is acknowledged. */
 const make = (page: Page): Promise<unknown> =>
   page.evaluate((job) => {
-    return window.likenessDesktop?.invoke('engines.make', {
-      id: '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001',
+    const { likenessDesktop: main } = window;
+    const id = '0b6f1e37-5f0e-4c53-8a55-a9d1b3f5e001';
+    main?.subscribe('engine', (event) => {
+      if (typeof event === 'object' && event && 'engineJob' in event)
+        void main.invoke('engines.kept', { id });
+    });
+    return main?.invoke('engines.make', {
+      id,
       name: 'own',
       job: { ...job, photo: new Uint8Array([0xff, 0xd8, 0xff, 0x21]) },
     });
@@ -91,6 +97,39 @@ test('an engine is contacted, and gets a photo, only after the user has said so 
     await engine.close();
   }
 });
+
+for (const [kind, open] of [
+  ['comfy', openComfy],
+  ['sdcpp', openSdcpp],
+  ['sdapi', (of: typeof painter) => openSdapi(of, 'me:secret')],
+] as const)
+  test(`${kind}: main asks, sends the photo once, and gives the page its picture`, async ({
+    page,
+    desktop,
+  }) => {
+    const engine = await open(painter);
+    const { systemUi } = desktop.host;
+    const photos = () => engine.seen.flatMap(({ files }) => files);
+    try {
+      const setup = { name: 'own', kind, address: engine.address };
+      await Promise.all([
+        invoke(page, 'engines.save', { setup, key: 'me:secret' }),
+        press(systemUi, 'Allow', 1),
+      ]);
+      expect(await make(page)).toMatchObject({ value: { failure: { code: 'not-allowed' } } });
+      expect(photos()).toEqual([]);
+      await Promise.all([
+        invoke(page, 'engines.allowPhotos', { name: 'own', allowed: 'machine' }),
+        press(systemUi, 'Allow', 2),
+      ]);
+      const made = await make(page);
+      expect(made).toMatchObject({ ok: true, value: { sent: { photoBytes: 4 } } });
+      expect(made).not.toHaveProperty('value.failure');
+      expect(engine.asked()).toBe(1);
+    } finally {
+      await engine.close();
+    }
+  });
 
 test('without a keychain a key stays in memory, and the page learns that', async ({
   page,
