@@ -9,6 +9,7 @@ import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { SENTENCES } from '../../renderer/core/errors.ts';
+import { isDrawing } from '../../renderer/core/file-name.ts';
 import { listen } from '../../sandbox/listen.ts';
 import { openLikeness, person, type Likeness, type Running } from './likeness.ts';
 
@@ -198,6 +199,18 @@ it('makes a batch through a kill in the middle: each picture once, photos gone, 
   expect(rendered.code, rendered.err).toBe(0);
   const file = readFileSync(join(likeness.folder, 'cli/mara/Minimalist_1_avatar_hd.png'));
   expect(createHash('sha256').update(file).digest('hex')).toBe(items[0]?.sha256);
+});
+
+it('gives a flat style as a drawing on request', async () => {
+  const made = await post(
+    { 'mara.webp': mara },
+    { recipes: { ...SMALL, count: 1, format: 'svg' } },
+  );
+  const { id } = batchShape.parse(await made.json());
+  expect(await followToEnd(id)).toMatchObject({ state: 'done', pictures: { done: 1 } });
+  const answer = await call(`/v1/batches/${id}/items/1/picture`, tokens.own);
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  expect(isDrawing(await answer.text())).toBe(true);
 });
 
 it('refuses in problem+json: tokens, scopes, others’ batches, limits and mistakes', async () => {
