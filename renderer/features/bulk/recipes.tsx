@@ -26,7 +26,7 @@ import t from '../../ui/type.module.css';
 import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';
 
-/** The looks that everyone gets, their cost, and the start button. */
+/** The styles that everyone gets, their cost, and the start button. */
 export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly busy: boolean }) {
   const bulk = useBulk();
   const { people, phase } = useBulkState();
@@ -49,8 +49,8 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const run = async (): Promise<unknown> =>
     bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
-    <section aria-labelledby="looks" className={styles.part}>
-      <h2 id="looks" className={t.heading}>
+    <section aria-labelledby="styles" className={styles.part}>
+      <h2 id="styles" className={t.heading}>
         {i18n.t('Styles for everyone')}
       </h2>
       <div className={styles.tiles}>
