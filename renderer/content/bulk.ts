@@ -9,5 +9,7 @@ export const BULK_WORDS = {
   kept: i18n.t(
     'The photos stay on this device, sealed, until the run that they are for is done, and never longer than 24 hours.',
   ),
-  again: i18n.t('Was reading cut short? Choose the same folder again: what was read is skipped.'),
+  again: i18n.t(
+    'Was it interrupted? Choose the same folder again: photos that were read are skipped.',
+  ),
 } as const;

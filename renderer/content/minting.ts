@@ -183,7 +183,7 @@ export const MINTING_GUIDE: {
         ),
         i18n.t('Pin it to keep it at the top.'),
         i18n.t(
-          'Minted on Polygon, open MetaMask instead: NFTs, then Import NFT, with the contract and the token’s number from the certificate.',
+          'If it was minted on Polygon, open MetaMask instead: NFTs, then Import NFT, with the contract and the token’s number from the certificate.',
         ),
       ],
     },

@@ -26,7 +26,7 @@ export const RETENTION: readonly RetentionRow[] = [
     id: 'wallets',
     data: i18n.t('Wallet addresses'),
     kept: i18n.t('Kept as transaction records'),
-    detail: i18n.t('Stand in your payments on the blockchain, which nobody can erase.'),
+    detail: i18n.t('Are part of your payments on the blockchain, which nobody can erase.'),
   },
   {
     id: 'avatars',

@@ -422,7 +422,7 @@ export const ERRORS = {
     next: i18n.t('Try again later.'),
   },
   'media-differs': {
-    what: i18n.t('The gateway gave back another file than was sent.'),
+    what: i18n.t('The gateway returned a different file.'),
     safe: 'not-charged',
     next: i18n.t('Try again later.'),
   },
@@ -594,7 +594,7 @@ export const ERRORS = {
     next: i18n.t('Ask its operator, or choose another.'),
   },
   'rpc-wrong-chain': {
-    what: i18n.t('This address answers for another chain than this app is for.'),
+    what: i18n.t('This address serves a different chain from this app’s.'),
     safe: 'nothing-changed',
     next: i18n.t('Choose one for the network named here.'),
   },

@@ -216,7 +216,7 @@ export const FormFoot = ({
     {doubt !== undefined && (
       <Notice tone="careful" title={doubt}>
         {i18n.t(
-          'Whoever copies this device’s files could try millions a day. A few unrelated words are better. Press “{label}” once more to use it all the same.',
+          'Somebody who copies this device’s files could try millions of passwords a day. A few unrelated words are better. Press “{label}” once more to use it all the same.',
           { label },
         )}
       </Notice>

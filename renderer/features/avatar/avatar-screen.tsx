@@ -335,7 +335,7 @@ function Own({
           {avatar.mendedAt !== undefined && (
             <p className={t.quiet}>
               {i18n.t(
-                'Its cut-out was mended on {date}. Animations, banners, intros and NFT drafts from before show the older picture; an animation is saved again for nothing.',
+                'Its cut-out was mended on {date}. Animations, banners, intros and NFT drafts from before show the older picture; saving an animation again is free.',
                 { date: formatDate(avatar.mendedAt) },
               )}
             </p>

@@ -102,7 +102,7 @@ const formatNote = (format: PictureFormat, transparent: boolean): string =>
       ? i18n.t('Lossless, with the transparent background.')
       : i18n.t('Lossless: the best quality.'),
     jpeg: transparent
-      ? i18n.t('Smaller, opened everywhere; the background becomes white.')
+      ? i18n.t('Smaller, and opens everywhere; the background becomes white.')
       : i18n.t('Smaller, opened everywhere.'),
     webp: transparent
       ? i18n.t('The smallest, with the transparent background.')

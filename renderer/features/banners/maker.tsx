@@ -132,8 +132,8 @@ export const Bench = ({
 
 /** What the thing shows when the person couldn't be cut out. */
 const OWN_GROUND = {
-  banner: i18n.t('The banner shows them with the picture’s own ground.'),
-  intro: i18n.t('The intro shows them with the picture’s own ground.'),
+  banner: i18n.t('The banner shows them with the picture’s own background.'),
+  intro: i18n.t('The intro shows them with the picture’s own background.'),
 } as const;
 
 /** The page on which something is made of an avatar, once that can be read. */

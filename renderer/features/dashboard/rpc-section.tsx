@@ -178,7 +178,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
       {!isInForce && (
         <p className={cx(t.small, t.quiet)}>
           {i18n.t(
-            'Likeness loads anew with it. The others stay: for when it doesn’t answer, and to prove that a payment has expired.',
+            'Likeness reloads with it. The others stay, for when it doesn’t answer and to prove that a payment has expired.',
           )}
         </p>
       )}

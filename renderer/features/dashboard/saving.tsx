@@ -19,7 +19,7 @@ import styles from './settings-tab.module.css';
 
 const HINTS: Record<PictureFormat, string> = {
   png: i18n.t('Lossless, with a transparent background where there is one.'),
-  jpeg: i18n.t('Smaller, opened everywhere; a transparent background becomes white.'),
+  jpeg: i18n.t('Smaller, and opens everywhere; a transparent background becomes white.'),
   webp: i18n.t('The smallest, with a transparent background where there is one.'),
   svg: i18n.t(
     'A drawing with named layers, for Minimalist, Comic and Cut Paper. Other styles are saved as PNG.',

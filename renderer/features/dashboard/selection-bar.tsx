@@ -318,7 +318,7 @@ function Naming({ count, onName }: { count: number; onName: (name: string) => vo
                 name: clean,
                 count,
               })
-            : i18n.t('Each gets a number behind it.')
+            : i18n.t('Each gets a number after its name.')
         }
         onChange={(event) => setName(event.target.value)}
       />

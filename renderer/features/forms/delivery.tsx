@@ -65,7 +65,7 @@ export const HandedOver = ({ address, body, whole, onAgain }: HandedOverProps) =
             'It is in your mail program, ready to go. It reaches us when you press Send there.',
           )
         : i18n.t(
-            'Your mail program has its beginning: the message is longer than a mail link can carry. Copy the whole of it here, paste it there, and press Send.',
+            'Your mail program has only the beginning: the message is longer than a mail link can carry. Copy all of it here, paste it there, and press Send.',
           )}
     </p>
     <div className={styles.copies}>

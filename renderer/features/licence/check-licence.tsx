@@ -103,7 +103,7 @@ function verdictOf(
     return {
       title: i18n.t('This check isn’t finished'),
       words: i18n.t(
-        'So many transactions stand under the buyer’s wallet that not all are read yet; one of them could be a refund. Until then nothing is confirmed, and nothing is refuted. Go on to read more.',
+        'The buyer’s wallet has so many transactions that not all are read yet; one of them could be a refund. Until they are, nothing is confirmed or refuted. Go on to read more.',
       ),
     };
   return {

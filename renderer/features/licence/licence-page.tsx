@@ -92,7 +92,7 @@ export function LicencePage({ avatar }: { readonly avatar: Avatar }) {
         {orders && !licence && (
           <p className={t.quiet}>
             {i18n.t(
-              'No paid order stands behind these avatars on this device. Bring the purchase back on the dashboard, and the licence is here.',
+              'No paid order for these avatars is on this device. Restore the purchase on the dashboard, and the licence is here.',
             )}
           </p>
         )}

@@ -67,7 +67,7 @@ function purposeWords({ format, codec }: VideoOffer): string {
     case 'apng':
       return i18n.t('A picture that moves, for pages and chats.');
     case 'gif':
-      return i18n.t('Opened by everything, in 255 colours, under 8 MB and at most 540 pixels.');
+      return i18n.t('Opens everywhere, in 255 colours, under 8 MB and at most 540 pixels.');
   }
 }
 

@@ -83,14 +83,14 @@ function Preview({
 function counted({ right, uncounted }: AnimatedView): string | undefined {
   if (!right) return undefined;
   if (uncounted === 0)
-    return i18n.t('You have made this loop before: minting it counts nothing more.');
+    return i18n.t('You have made this loop before: minting it costs nothing more.');
   if (right.included >= uncounted)
     return i18n.t(
       '{left, plural, one {# living avatar is} other {# living avatars are}} left in your plan; {used, plural, one {this uses one} other {these use #}}.',
       { left: right.included, used: uncounted },
     );
   if (right.included + right.byCredit < uncounted)
-    return i18n.t('Not so many living avatars are left in your plan.');
+    return i18n.t('Your plan doesn’t have that many living avatars left.');
   return right.included > 0
     ? i18n.t(
         'Beyond what is left in your plan each loop uses a credit; {credits, plural, one {# is} other {# are}} left.',

@@ -88,7 +88,7 @@ export function StyleNotice({ plan }: { readonly plan: PlanId }) {
       >
         {none
           ? i18n.t(
-              'With this plan your photo isn’t developed in it: your credits wait until you choose another style.',
+              'This plan doesn’t include that style: your credits wait until you choose another.',
             )
           : i18n.t('With this plan your first pictures are made in the other styles of your set.')}
       </Notice>

@@ -138,7 +138,7 @@ test.describe('section 2: settings', () => {
     await expect(form.getByText(`${host} answers for Solana Mainnet`)).toBeVisible();
     await form.getByRole('button', { name: 'Use it' }).click();
     await expect(
-      form.getByText('This address answers for another chain than this app is for.'),
+      form.getByText('This address serves a different chain from this app’s.'),
     ).toContainText('It is Solana Mainnet.');
 
     await page.unroute(`${second}/**`);
