@@ -126,15 +126,21 @@ def shares(folder):
     return {part: passes[key][:, :, k] for key, names in PARTS.items() for k, part in enumerate(names)}
 
 
+def planes(parts):
+    """How much of each pixel shows each label, 0 to 1, in the order of `COLOURS`."""
+    shown = np.stack(
+        [np.clip(1 - sum(parts.values()), 0, 1), *(parts[label] for label in list(COLOURS)[1:])], 2
+    )
+    return shown / shown.sum(2, keepdims=True)
+
+
 def labelled(parts):
     """The label of each pixel as a picture; white where none has most of it."""
     edge = (LABELS_EDGE, LABELS_EDGE)
     shrunk = {part: cv2.resize(share, edge, interpolation=cv2.INTER_AREA) for part, share in parts.items()}
-    shown = sum(shrunk.values())
-    planes = np.stack([np.clip(1 - shown, 0, 1), *(shrunk[label] for label in list(COLOURS)[1:])], 2)
-    planes /= planes.sum(2, keepdims=True)
-    colours = np.array(list(COLOURS.values()), np.uint8)[planes.argmax(2)]
-    return Image.fromarray(np.where(planes.max(2)[..., None] < LEAST_SHARE, np.uint8(UNDECIDED), colours))
+    shown = planes(shrunk)
+    colours = np.array(list(COLOURS.values()), np.uint8)[shown.argmax(2)]
+    return Image.fromarray(np.where(shown.max(2)[..., None] < LEAST_SHARE, np.uint8(UNDECIDED), colours))
 
 
 def studio(size, look, random):

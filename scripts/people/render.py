@@ -20,8 +20,9 @@ import materials
 import shapes
 import worn
 from body import EYES, Body, smoothstep
-from cast import CAST, PARTS
+from cast import PARTS
 from clothes import Wardrobe
+from crowd import person as person_of
 
 SKIES = "/usr/share/blender/datafiles/studiolights/world"
 
@@ -180,8 +181,9 @@ def set_passes(folder):
     layer = scene.view_layers[0]
     layer.cycles.denoising_store_passes = True
     for name in PARTS:
-        aov = layer.aovs.add()
-        aov.name, aov.type = name, "COLOR"
+        if name not in layer.aovs:
+            aov = layer.aovs.add()
+            aov.name, aov.type = name, "COLOR"
     scene.use_nodes = True
     tree = scene.node_tree
     tree.nodes.clear()
@@ -214,24 +216,38 @@ def set_quality(size, samples):
 
 def main():
     name, data, out, size, samples = sys.argv[sys.argv.index("--") + 1 :]
-    person, data, folder = CAST[name], Path(data), Path(out) / name
-    folder.mkdir(parents=True, exist_ok=True)
+    person, data, folder = person_of(name), Path(data), Path(out) / name
     bpy.ops.wm.read_factory_settings(use_empty=True)
     random = np.random.default_rng(person["seed"])
     body = Body(person, data)
     wardrobe = Wardrobe(body, person)
     textures = Path(out) / "textures"
-    look = person.get("camera", {})
-    at = np.array([look.get("x", 0), -look.get("away", 1.62), look.get("z", 1.61)])
     add_skin(body, person, wardrobe, textures / f"{name}.png")
+    # Several pictures of one person lie in folders of their own; the eyes look at the first's camera.
+    shots = person.get("shots", [person])
+    at = standing(shots[0].get("camera", {}))
     eyes = add_eyes(body, person, at, textures, name)
     hair.add(body, person, scalp_roots(body), random)
     wardrobe.dress()
     worn.add(body, person)
-    sky = person["background"].get("scene", "interior")
-    add_light(person.get("light", {}), sky, eyes.mean(0))
-    camera = add_camera(look, at, eyes)
     set_quality(int(size), int(samples))
+    for k, shot in enumerate(shots):
+        shoot(shot, eyes, folder / str(k) if "shots" in person else folder)
+
+
+def standing(look):
+    return np.array([look.get("x", 0), -look.get("away", 1.62), look.get("z", 1.61)])
+
+
+def shoot(shot, eyes, folder):
+    """One picture in its own light, and the eyes' places."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in [made for made in bpy.data.objects if made.type in ("LIGHT", "CAMERA")]:
+        bpy.data.objects.remove(made)
+    sky = shot["background"].get("scene", "interior")
+    add_light(shot.get("light", {}), sky, eyes.mean(0))
+    look = shot.get("camera", {})
+    camera = add_camera(look, standing(look), eyes)
     set_passes(folder)
     bpy.context.scene.render.filepath = str(folder / "raw.png")
     bpy.ops.render.render(write_still=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from cast import CAST
+from crowd import person as person_of
 
 CHEEKS = (slice(900, 1240), slice(1560, 1700))  # forehead and cheeks in MakeHuman's layout, 2048 px
 IRIS_RADIUS = 0.0061  # metres; the pictures of the eye show 30 mm × 30 mm
@@ -107,7 +107,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     write(folder / "sclera.png", sclera(np.random.default_rng(5)))
     for name in names:
-        person = CAST[name]
+        person = person_of(name)
         write(folder / f"{name}.png", skin(person["skin"], Path(data)))
         random = np.random.default_rng(person["seed"])
         write(folder / f"{name}-iris.png", iris(*person["eye"], random))
