@@ -52,7 +52,7 @@ const FILES = {
   // Trained by scripts/parser.
   parser: {
     file: 'models/parser-256-f16.tflite',
-    sha256: 'a4dd90dc08ee427374c75dd071b9715a80c12d6049b4bb66f85524e1b6c5a029',
+    sha256: '6cc002bc12a31d1eb0728202f3a300c7812f9f91001a2d81d5ac5a6c250340e3',
     as: 'parser.tflite',
   },
   // Converted from the ONNX file of a package that isn't a dependency: see the notices.

@@ -322,7 +322,7 @@ def jewels(rng, picture, labels, face: Face):
 
 
 def recoloured(rng, picture, labels):
-    """Hair dyed, gone grey or black; skin of other tones; clothes of other cloth."""
+    """Hair dyed, gone grey or black; skin of other tones; clothes and headwear of other cloth."""
     lab = oklab(picture)
     hair = labels == HAIR
     if rng.random() < 0.4 and hair.sum() > 60:
@@ -346,14 +346,14 @@ def recoloured(rng, picture, labels):
         want = np.array([rng.uniform(0.28, 0.85), rng.uniform(0.015, 0.055), rng.uniform(0.03, 0.085)], np.float32)
         new = want + (lab - own) * [np.clip(want[0] / own[0], 0.5, 1.3), 1, 1]
         lab += (new - lab) * soft
-    worn = labels == CLOTHES
-    if rng.random() < 0.5 and worn.sum() > 200:
-        soft = cv2.GaussianBlur(worn.astype(np.float32), (0, 0), 1.0)[..., None]
-        if rng.random() < 0.5:
-            new = cloth(rng, dye(rng), 0.04)
-            new[..., 0] += (lab[..., 0] - lab[..., 0][worn].mean()) * rng.uniform(0, 0.8)
-        else:
-            own, want = np.median(lab[worn], 0), dye(rng)
-            new = want + (lab - own) * rng.uniform(0.3, 1)
-        lab += (new - lab) * soft
+    for worn in (labels == CLOTHES, labels == HEADWEAR):
+        if rng.random() < 0.5 and worn.sum() > 200:
+            soft = cv2.GaussianBlur(worn.astype(np.float32), (0, 0), 1.0)[..., None]
+            if rng.random() < 0.5:
+                new = cloth(rng, dye(rng), 0.04)
+                new[..., 0] += (lab[..., 0] - lab[..., 0][worn].mean()) * rng.uniform(0, 0.8)
+            else:
+                own, want = np.median(lab[worn], 0), dye(rng)
+                new = want + (lab - own) * rng.uniform(0.3, 1)
+            lab += (new - lab) * soft
     picture[:] = rgb_of(np.clip(lab, [0.03, -0.3, -0.3], [0.99, 0.3, 0.3]))

@@ -16,6 +16,8 @@ AGREE = 0.85
 HELD_OUT = 10
 # How often a portrait with such a mark is taken, against one without.
 OFTEN = {"beard": 6, "moustache": 4, "bald": 2}
+# The share of examples that are of scripts/people/crowd.py, where there are any.
+DRAWN = 0.3
 
 
 def held_out(name: str) -> bool:
@@ -23,19 +25,26 @@ def held_out(name: str) -> bool:
     return hashlib.sha256(name.encode()).digest()[0] % HELD_OUT == 0
 
 
-def corrected(z, marks) -> np.ndarray:
-    """The teacher's labels, with face skin to the ears and crown, and what was marked by eye."""
-    labels, points = z["labels"].copy(), z["points"]
+# Landmarks along the jaw, from ear to ear.
+JAW = [234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454]
+
+
+def divided(labels, points) -> np.ndarray:
+    """Bare skin is the face's down to the jaw and the earlobes, and other skin below."""
     y, x = np.mgrid[:EDGE, :EDGE]
-    wide = np.hypot(*(points[454] - points[234]))
-    bare = (labels == SKIN) | (labels == FACE)
-    jaw = points[
-        [234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454]
-    ]
+    jaw = points[JAW]
     line = np.interp(x[0], jaw[:, 0], jaw[:, 1])
     lobes = (points[132, 1] + points[361, 1]) / 2
     line = np.where((x[0] < jaw[0, 0]) | (x[0] > jaw[-1, 0]), lobes, np.maximum(line, lobes))
-    labels[bare] = np.where(y < line, FACE, SKIN)[bare]
+    return np.where((labels == SKIN) | (labels == FACE), np.where(y < line, FACE, SKIN), labels)
+
+
+def corrected(z, marks) -> np.ndarray:
+    """The teacher's labels, and what was marked by eye."""
+    points = z["points"]
+    labels = divided(z["labels"], points)
+    y = np.mgrid[:EDGE, :EDGE][0]
+    wide, jaw = np.hypot(*(points[454] - points[234])), points[JAW]
     lab = oklab(z["rgb"].astype(np.float32) / 255)
     if "beard" in marks or "moustache" in marks:
         # Darker or greyer than the cheeks, around the mouth or on the jaw.
@@ -91,28 +100,37 @@ def surroundings(rgb: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return np.clip(picture * known[..., None] + spread * (1 - known[..., None]), 0, 1)
 
 
+def written(folder: Path, hidden: bool):
+    """The examples of a folder that are held out, or the others; a person's pictures share the part before a hyphen."""
+    for file in sorted(folder.glob("*.npz")):
+        if held_out(file.stem.split("-")[0]) != hidden:
+            continue
+        try:
+            z = np.load(file)
+            yield file, {key: z[key] for key in z.files}
+        except (OSError, ValueError, EOFError, KeyError):
+            continue  # still being written
+
+
 class Portraits:
-    """The labelled portraits of a folder; `attributes.json` beside it holds what was marked by eye."""
+    """The labelled portraits of a folder and the drawn people beside them; `attributes` holds what was marked by eye."""
 
     def __init__(self, data: Path, attributes: Path, hidden: bool):
         marks = json.loads(attributes.read_text()) if attributes.exists() else {}
         self.all, self.grounds, often = [], [], []
-        for file in sorted((data / "portraits").glob("*.npz")):
+        for file, z in written(data / "portraits", hidden):
             own = marks.get(f"{file.stem}.jpg", [])
-            if held_out(file.stem) != hidden or "bad" in own or "headwear" in own:
-                continue
-            try:
-                z = np.load(file)
-                z = {key: z[key] for key in z.files}
-            except (OSError, ValueError, EOFError, KeyError):
-                continue  # still being written
             sure = z["agree"] >= AGREE or "bald" in own
-            if not sure or (z["labels"] == FACE).sum() < 400:
+            if "bad" in own or "headwear" in own or not sure or (z["labels"] == FACE).sum() < 400:
                 continue
             self.all.append((z["rgb"], corrected(z, own), z["points"].astype(np.float32), own))
             self.grounds.append(surroundings(z["rgb"], z["labels"]))
             often.append(max([OFTEN.get(mark, 1) for mark in own], default=1))
-        self.often = np.array(often) / np.sum(often)
+        drawn = [z for _, z in written(data / "crowd", hidden)]
+        for z in drawn:
+            self.all.append((z["rgb"], divided(z["labels"], z["points"]), z["points"], list(z["worn"])))
+        share = DRAWN / max(1, len(drawn))
+        self.often = np.r_[np.array(often) / np.sum(often) * (1 - share * len(drawn)), np.full(len(drawn), share)]
 
     def others(self, rng) -> np.ndarray:
         """Another portrait's surroundings."""
@@ -130,7 +148,7 @@ class Portraits:
             costumes.beard(rng, picture, labels, face, points)
         if "glasses" not in marks and rng.random() < 0.3:
             costumes.spectacles(rng, picture, labels, face)
-        covered = rng.random() < 0.25
+        covered = "headwear" not in marks and rng.random() < 0.25
         if covered or rng.random() < 0.5:
             behind = costumes.ground(rng, self.others)
             free = cv2.GaussianBlur(((labels == NONE) & ~beyond).astype(np.float32), (0, 0), rng.uniform(0.4, 1))[

@@ -28,10 +28,14 @@ from net import CHANNELS, Parser, Separable  # noqa: E402
 WEIGHTS = ROOT / "resources" / "models" / "parser-256-f16.tflite"
 
 
+# A channel that is nearly always 0 may have a weight beyond float16's range.
+MOST = 60_000
+
+
 def folded(convolution, norm):
     """Weights (TensorFlow's order) and bias of a convolution and the normalisation after it."""
     scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
-    weights = convolution.weight * scale[:, None, None, None]
+    weights = (convolution.weight * scale[:, None, None, None]).clamp(-MOST, MOST)
     return weights.permute(2, 3, 1, 0).numpy(), (norm.bias - norm.running_mean * scale).numpy()
 
 

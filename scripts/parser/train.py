@@ -88,8 +88,10 @@ def measured(net, examples):
 def hidden_examples(data: Path):
     portraits = Portraits(data, ATTRIBUTES, hidden=True)
     rng = np.random.default_rng(SEED)
-    plain = [tensors(rgb.astype(np.float32) / 255, labels) for rgb, labels, _, _ in portraits.all[:60]]
-    return plain, [tensors(*shot(rng, *portraits.dressed(rng))) for _ in range(60)]
+    plain = [tensors(rgb.astype(np.float32) / 255, labels) for rgb, labels, _, _ in portraits.all]
+    dressed = [tensors(*shot(rng, *portraits.dressed(rng))) for _ in range(60)]
+    drawn = plain[len(portraits.grounds) :]
+    return {"as they are": plain[:60], "in costumes": dressed, **({"drawn people": drawn} if drawn else {})}
 
 
 def main(data: Path, name: str, seconds: float, steps: int):
@@ -151,7 +153,7 @@ def main(data: Path, name: str, seconds: float, steps: int):
             total = 0.0
         if step % EVERY == 0:
             keep()
-            for title, examples in zip(("as they are", "in costumes"), hidden_examples(data)):
+            for title, examples in hidden_examples(data).items():
                 scores = measured(mean, examples)
                 print(f"  {title}: " + ", ".join(f"{a} {b:.3f}" for a, b in zip(LABELS, scores.tolist())), file=log)
     keep()
