@@ -62,6 +62,7 @@ void main() {
   float off = offOf(regions.x, ${SOFT.toFixed(4)}), hairOff = offOf(regions.y, ${SOFT.toFixed(4)}), clothOff = offOf(regions.z, ${SOFT.toFixed(4)});
   float around = offOf(other.w, ${HALO.toFixed(4)});
   float onHair = step(0.0, hairOff), onCloth = step(0.0, clothOff) * (1.0 - onHair), onSkin = (1.0 - onHair) * (1.0 - onCloth);
+  float onBeard = clamp((tones.w - 0.5) / max(fwidth(tones.w), 0.004) + 0.5, 0.0, 1.0);
   vec4 f = texture(features, uv);
 
   float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
@@ -72,7 +73,7 @@ void main() {
   c = mix(c, toLinear(own.rgb), relief * f.r * own.a * onSkin * (1.0 - 0.85 * drawn.b * (1.0 - drawn.g)));
   // Shade is printed as dots that grow with its depth.
   float shade = max(smoothstep(0.30, 0.02, tones.x), smoothstep(0.2, 0.7, tones.y)) * 0.62;
-  c = mix(c, skinDeep, 0.78 * onSkin * (1.0 - max(drawn.g, drawn.b)) * dotted(here, screen, pitch * wide, shade));
+  c = mix(c, skinDeep, 0.78 * onSkin * (1.0 - onBeard) * (1.0 - max(drawn.g, drawn.b)) * dotted(here, screen, pitch * wide, shade));
   c *= 1.0 - 0.34 * onCloth * dotted(here, screen, pitch * wide, smoothstep(0.35, 0.85, regions.w) * 0.5);
 
   // Outlines.

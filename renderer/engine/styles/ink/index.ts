@@ -68,6 +68,7 @@ void main() {
   vec4 c = texelFetch(person, at, 0), s = texture(soft, uv), n = texture(shape, uv), f = texture(features, uv);
   vec4 regions = texture(shapeRegions, p);
   float onHair = smoothstep(0.42, 0.58, regions.y), onCloth = smoothstep(0.42, 0.58, regions.z) * (1.0 - onHair), onSkin = (1.0 - onHair) * (1.0 - onCloth);
+  float onBeard = onSkin * smoothstep(0.42, 0.58, texture(shapeTones, p).w), shaved = onSkin - onBeard;
   float off = offOf(regions.x, ${SOFT.toFixed(4)}), cover = clamp(off * wide + 0.5, 0.0, 1.0);
   float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
   vec4 drawn = texture(contours, q) * inFace;
@@ -78,7 +79,7 @@ void main() {
   float lit = clamp(dot(normal, light), 0.0, 1.0);
   float skinTone = max(0.42, 0.99 - 0.60 * clamp(0.60 - lit, 0.0, 1.0) - 1.6 * clamp(median - 0.04 - base, 0.0, 0.28)) - darker * smoothstep(0.16, 0.04, base - median);
   float restTone = 0.05 + 1.05 * base - 0.30 * clamp(0.55 - lit, 0.0, 1.0);
-  float tone = mix(restTone, skinTone + 0.05 * f.r, onSkin);
+  float tone = mix(restTone, skinTone + 0.05 * f.r, shaved);
   vec4 grain = texture(noise, px / unit / 410.0 + shift);
   float density = clamp(1.0 - tone - 0.5 * fine * onCloth, 0.0, 1.0) + 0.02 * (grain.a - 0.5);
 
@@ -86,10 +87,11 @@ void main() {
   float hatch = ruling(px, first, height, wobble, period, smoothstep(0.10, 0.58, density));
   hatch = max(hatch, ruling(px, second, height, wobble, period, 0.92 * smoothstep(0.34, 0.80, density)));
   hatch = max(hatch, ruling(px, third, height, wobble, period * 0.9, smoothstep(0.56, 0.98, density)));
-  hatch = max(hatch, smoothstep(0.80, 0.93, density) * (1.0 - onSkin));
-  hatch *= 1.0 - onHair;
+  hatch = max(hatch, smoothstep(0.80, 0.93, density) * (1.0 - shaved));
+  float grown = onHair + onBeard;
+  hatch *= 1.0 - grown;
   float strand = texture(strands, uv).r - 0.5, deep = clamp(1.0 - base, 0.0, 1.0);
-  hatch = max(hatch, onHair * clamp((strand * 1.7 + (deep - mane) * 2.9 - fine * 2.6) * 2.2 + 0.5, 0.0, 1.0));
+  hatch = max(hatch, grown * clamp((strand * 1.7 + (deep - mane) * 2.9 - fine * 2.6) * 2.2 + 0.5, 0.0, 1.0));
 
   // Contours.
   vec4 seen = texture(lines, uv);

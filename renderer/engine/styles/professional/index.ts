@@ -45,7 +45,7 @@ export const style = defineStyle<Variation>({
   id: 'professional',
   motion: { kind: 'rim' },
   vary: (rng) => ({
-    relight: between(rng, 0.4, 0.55),
+    relight: between(rng, 0.5, 0.65),
     fill: between(rng, 0.55, 0.8),
     rim: between(rng, 0.5, 0.9),
     rimColor: pick(rng, RIMS),

@@ -17,7 +17,7 @@ export const lightOf = (seed: number): RealisticVariation => ({
 });
 
 /** How much of the key light falls on the person: by itself, and from a side that the user chose. */
-const UNASKED = 0.4;
+const UNASKED = 0.25;
 const ASKED = 0.75;
 
 /**

@@ -40,7 +40,7 @@ const SOLID = labOf([0, 0, 1]);
  */
 const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   const { canvas, side } = portrait;
-  const { skin } = shapes;
+  const { skin, beard } = shapes;
   const w = canvas.width;
   pen.fillStyle = '#000';
   pen.save();
@@ -62,12 +62,19 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   };
   const all = (ids: readonly number[]): Point[] => curve(pointsOf(canvas, ids));
 
+  const jaw = pointsOf(canvas, JAW);
+  /** Whether the jaw shows at a place from ear to ear, 0..1: a beard covers it. */
+  const shown = (t: number): number => {
+    const [x, y] = jaw[Math.round(t * (jaw.length - 1))];
+    return beard[Math.round(y) * canvas.n + Math.round(x)] > 0.5 ? 0 : 1;
+  };
   stroke(
     pen,
-    all(JAW),
+    curve(jaw),
     0.019 * w,
     LINE,
     (t) =>
+      shown(t) *
       smoothstep(0.08, 0.34, t) *
       smoothstep(0.92, 0.66, t) *
       (side > 0 ? 1 - 0.4 * t : 0.6 + 0.4 * t),
