@@ -70,7 +70,7 @@ export function reworded(
 /** Writes the catalogues anew: translations stay, and messages that are gone from the source go. */
 async function writeCatalogues(): Promise<void> {
   const messages = messagesOfSource();
-  const before = readFileSync(catalogueFile(TRANSLATED_LOCALES[0]), 'utf8');
+  const before = readFileSync(catalogueFile('de'), 'utf8');
   for (const [old, now] of reworded(before, messages))
     console.log(`Changed, so read its translations again:\n  ${old}\n  ${now}`);
   for (const locale of TRANSLATED_LOCALES) {
