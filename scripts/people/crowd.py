@@ -78,7 +78,7 @@ def drawn(seed):
             "long": {**cast.LONG, "points": 28, "frizz": 0.003, "wave": (between(0.002, 0.01), 0.13, 0.15),
                      "length": between(0.6, 1), **shorter},
             "bob": {**bob, **shorter, "length": between(0.7, 1)},
-            "afro": {**afro, "reach": between(0.02, 0.055), "count": 20_000},
+            "afro": {**afro, "reach": between(0.03, 0.06), "count": 30_000, "radius": 0.00013},
             "short": {**cast.SHORT, "length": between(0.6, 1.1), **shorter},
             "thin": {**cast.SHORT, "count": int(between(4_000, 11_000)), "length": between(0.5, 0.9)},
         }[style] | colour  # fmt: skip
