@@ -52,7 +52,7 @@ const FILES = {
   // Trained by scripts/parser.
   parser: {
     file: 'models/parser-256-f16.tflite',
-    sha256: '6cc002bc12a31d1eb0728202f3a300c7812f9f91001a2d81d5ac5a6c250340e3',
+    sha256: '04c3bc27ddc9755ef4a667b1fe1eccd92958eb45c1d2996e1fb9e8949bfb47f4',
     as: 'parser.tflite',
   },
   // Converted from the ONNX file of a package that isn't a dependency: see the notices.
