@@ -46,7 +46,7 @@ export const PRIVACY: LegalText = {
       blocks: [
         'If you connect a wallet, the app learns its public address and remembers it on your device so that you stay signed in until you disconnect. It never learns your private key or recovery phrase and never asks for them.',
         'A payment is a transfer on the Solana blockchain. It shows, publicly and permanently: your wallet’s address, ours, the amount, the time, and a reference that identifies the order and the plan. Nobody can delete it, neither you nor we. It doesn’t contain your name, your email address or anything about your photo.',
-        'The plan you bought is worked out from these transfers. We keep wallet addresses only as they stand in the transaction records.',
+        'The plan you bought is worked out from these transfers. We keep wallet addresses only as part of the transaction records.',
       ],
     },
     {
@@ -115,7 +115,7 @@ export const PRIVACY: LegalText = {
       id: 'changes',
       title: 'Changes and contact',
       blocks: [
-        'If this policy changes, the new text stands here with a new date. A change never applies to photos that were deleted before it, because they are gone.',
+        'If this policy changes, the new text appears here with a new date. A change never applies to photos that were deleted before it, because they are gone.',
         'Questions and requests reach us through the Contact page. Support replies within 24 hours.',
       ],
     },

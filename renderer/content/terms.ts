@@ -42,7 +42,7 @@ export const TERMS: LegalText = {
       id: 'plans',
       title: 'Plans, prices and credits',
       blocks: [
-        'Prices are in SOL and stand on the Pricing page; the price of your order is fixed when you place it. Every plan includes every template. The prices on template cards are not charged in addition.',
+        'Prices are in SOL and are shown on the Pricing page; the price of your order is fixed when you place it. Every plan includes every template. The prices on template cards are not charged in addition.',
         'Credits don’t expire. The app grants them for payments that it has checked on the blockchain, less what was used on your device. The studio that comes with Pro runs on your own machines and keeps a count of its own: what the app has used isn’t taken from the studio’s avatars, nor the other way round. There is no server that keeps count: what proves your purchase is the payment on the blockchain, which anyone can check. Connecting the wallet that paid, or opening the receipt file, restores a purchase on a new device. Credits can’t be exchanged for money, except by a refund under the guarantee below.',
       ],
     },
@@ -62,7 +62,7 @@ export const TERMS: LegalText = {
       blocks: [
         'If you aren’t satisfied, tell us through the Contact page within 7 days of your payment, with the transaction’s signature and the address to refund to. You needn’t give a reason.',
         'We return the price of the order in SOL, as a transfer from our address to one you confirm. Network fees, and anything sent beyond the price, are not part of the price; tell us about an overpayment and we look for a fair solution. With the refund, the unspent credits of that order end.',
-        'Rights that consumer law gives you, such as a right of withdrawal or to a product that works, remain beside this guarantee.',
+        'Rights that consumer law gives you, such as a right of withdrawal or to a product that works, apply in addition to this guarantee.',
       ],
     },
     {
@@ -125,7 +125,7 @@ export const TERMS: LegalText = {
       id: 'changes',
       title: 'Changes, law and contact',
       blocks: [
-        'If these terms change, the new text stands here with a new date and applies to what you buy afterwards. The law of the place where the operator is established applies, without taking from consumers the protection of the law where they live. If a clause is void, the others stand.',
+        'If these terms change, the new text appears here with a new date and applies to what you buy afterwards. The law of the place where the operator is established applies, without taking from consumers the protection of the law where they live. If a clause is void, the others stand.',
         'Questions reach us through the Contact page. Support replies within 24 hours.',
       ],
     },

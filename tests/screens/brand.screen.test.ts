@@ -201,6 +201,6 @@ describe('a licence', () => {
 
   test('without a purchase says what is missing', async () => {
     await openApp(LICENCE, { rows: await avatars(1) });
-    await expect.element(main().getByText(/^No paid order stands behind/)).toBeVisible();
+    await expect.element(main().getByText(/^No paid order for these avatars/)).toBeVisible();
   });
 });
