@@ -20,7 +20,7 @@ export type Behaviour =
   | 'drawing'
   /** A PNG of a few bytes that says it has 900 million pixels. */
   | 'bomb'
-  /** Engines with jobs: works until `release`. */
+  /** Works until `release`. */
   | 'hold'
   /** Engines with jobs: is restarted, and knows nothing any more. */
   | 'restart'
@@ -157,6 +157,8 @@ export async function openEdits(painter: Painter, key?: string): Promise<StandIn
   const next: Behaviour[] = [];
   const links = new Map<string, Buffer>();
   let asked = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
 
   async function edit(
     request: Call,
@@ -181,6 +183,7 @@ export async function openEdits(painter: Painter, key?: string): Promise<StandIn
       response.destroy();
       return;
     }
+    if (behaviour === 'hold') await released;
     if (behaviour === 'page') {
       response.writeHead(200, { 'Content-Type': 'text/html' });
       response.end('<!doctype html><title>Sign in</title><script>alert(1)</script>');
@@ -227,7 +230,7 @@ export async function openEdits(painter: Painter, key?: string): Promise<StandIn
       else if (links.has(path)) response.end(links.get(path));
       else send(response, 404, { detail: 'Not Found' });
     },
-    { asked: () => asked },
+    { asked: () => asked, release },
     next,
   );
 }
