@@ -107,10 +107,12 @@ void main() {
     float bend = v * (1.0 - v) * (1.0 - 0.5 * v);
     float curve = t + contrast * bend * ((t < pivot ? -0.34 : 0.30) * side);
     g = max(mix(vec3(curve), g * (curve + 0.003) / (t + 0.003), saturation), 0.0);
+    // The split tone is in linear light, and g is gamma-encoded.
+    g *= pow(mix(shadows, lights, smoothstep(0.08, 0.75, t)), vec3(1.0 / 2.4));
     // Light fills the highlights without burning them; what the photo shows brighter stays.
     float now = most(g), knee = max(${KNEE.toFixed(2)}, photo), room = max(1e-3, ${BRIGHTEST.toFixed(2)} - knee);
     if (now > knee) g *= (knee + room * (1.0 - exp((knee - now) / room))) / now;
-    lit = toLinear(g) * mix(shadows, lights, smoothstep(0.08, 0.75, t));${
+    lit = toLinear(g);${
       solid
         ? `
     if (e.a > 0.004) lit = mix(lit, lit * 0.55 + texture(ambient, uv).rgb * 0.6, e.a);
