@@ -30,9 +30,11 @@ async function download<T>(
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let received = 0;
   let reported = 0;
+  /** Once a file has failed, the others still arrive. */
+  let isOver = false;
   const count = (bytes: number): void => {
     received += bytes;
-    if (received - reported < STEP * total && received < total) return;
+    if (isOver || (received - reported < STEP * total && received < total)) return;
     reported = received;
     report({ received, total });
   };
@@ -77,6 +79,7 @@ async function download<T>(
       },
     });
   } finally {
+    isOver = true;
     report(undefined);
   }
 }
