@@ -33,7 +33,7 @@ export const ENGINE_FAILURES: Readonly<Record<EngineFailure['code'], string>> = 
   'address-refused': i18n.t('Photos aren’t sent to this address.'),
   redirected: i18n.t('The engine redirects to another address. Set it up with that one.'),
   forbidden: i18n.t(
-    'The engine refused the request. ComfyUI: start it with --enable-cors-header. A provider: check what your key may do.',
+    'The engine refused the request. Check what your key may do, and whether a proxy in front of the engine blocks it.',
   ),
   key: i18n.t('The engine doesn’t accept the key.'),
   quota: i18n.t('The engine’s account has no credit left, or a limit is reached.'),

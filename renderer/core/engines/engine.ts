@@ -81,9 +81,8 @@ export const ENGINE_SENTENCES = {
   'address-refused':
     'Its address isn’t one that photos are sent to: link-local and reserved addresses are refused, and so is http outside this machine and its networks.',
   redirected: 'It answered with a redirect, which isn’t followed. Name the address it leads to.',
-  // ComfyUI's guard against web pages answers so without a word.
   forbidden:
-    'It refused the request: {said}. Start ComfyUI with --enable-cors-header; for a provider, check what the key may do.',
+    'It refused the request: {said}. Check what the key may do, and whether a proxy in front of it blocks the request.',
   key: 'It doesn’t accept the key. Check the variable that holds it.',
   quota: 'Its account has no credit left, or a limit is reached: {said}.',
   busy: 'It is busy. Try again later.',
