@@ -70,7 +70,7 @@ function portsAtBuild(): Ports {
     log: unanswered,
     media: unanswered,
     minting: unanswered,
-    photos: unanswered,
+    photos: { camera: true },
     pictureFolder: unanswered,
     rpc: unanswered,
     solPrice: unanswered,

@@ -86,17 +86,21 @@ function loadLanguage() {
     });
 }
 
-// Runs before the first paint, so that a chosen theme never flashes the other one.
+// Runs before the first paint, so that a chosen theme never flashes the other one, and the words for
+// choosing a photo don't flash where one is kept.
 (function () {
   var chosen = null;
+  var photo = null;
   try {
     chosen = localStorage.getItem('theme');
+    photo = localStorage.getItem('likeness.draft');
   } catch (blocked) {
-    // Site data is switched off: the system decides.
+    // Site data is switched off: the system decides, and no photo is kept.
   }
   var dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  if (photo !== null && photo !== 'null') document.documentElement.dataset.photoKept = '';
 })();
 
 // A page that the build has rendered is shown before its scripts are fetched. An empty one, or one

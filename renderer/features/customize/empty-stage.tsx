@@ -39,8 +39,11 @@ const SAMPLE_PEOPLE: readonly {
 
 const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }));
 
-/** The stage without a photo: choose, drop or paste one, or try it with a drawn person. */
-export function EmptyStage() {
+/**
+ * The stage without a photo: choose, drop or paste one, or try it with a drawn person. While it
+ * waits for the photos of an earlier visit, it is blank if there are any (`data-photo-kept`).
+ */
+export function EmptyStage({ waiting }: { readonly waiting: boolean }) {
   const drafts = useDrafts();
   const { photos } = usePorts();
   const [over, setOver] = useState(false);
@@ -57,7 +60,7 @@ export function EmptyStage() {
 
   return (
     <div
-      className={cx(styles.drop, over && styles.over)}
+      className={cx(styles.drop, over && styles.over, waiting && styles.waiting)}
       onDragEnter={(event) => {
         event.preventDefault();
         setOver(true);

@@ -119,8 +119,7 @@ export function Stage({
           <div
             className={cx(
               styles.canvas,
-              phase !== 'empty' && styles.print,
-              (phase === 'empty' || phase === 'starting') && styles.tall,
+              phase === 'empty' || phase === 'starting' ? styles.tall : styles.print,
             )}
           >
             <Canvas draft={draft} view={view} tool={tool} photo={photo.url} picture={picture.url} />
@@ -223,9 +222,8 @@ function Canvas({ draft, view, tool, photo, picture }: CanvasProps) {
   const early = useObjectUrl(draft.phase === 'importing' ? reading?.photo : draft.photo);
   switch (draft.phase) {
     case 'starting':
-      return <div className={styles.blank} />;
     case 'empty':
-      return <EmptyStage />;
+      return <EmptyStage waiting={draft.phase === 'starting'} />;
     case 'importing':
       return (
         <Developing label={i18n.t('Reading your photo')} src={early} done={reading?.progress ?? 0}>

@@ -91,6 +91,21 @@ test.describe('pages rendered at build', () => {
     await expect(email).toHaveValue('ada@example.com');
   });
 
+  test('the studio asks for a photo before its app has loaded, but not where one is kept', async ({
+    page,
+  }) => {
+    const start = await holdApp(page);
+    await page.goto('/customize', { waitUntil: 'commit' });
+    const words = page.getByText('Start with a photo of you');
+    await expect(words).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('likeness.draft', '"kept"'));
+    await page.reload({ waitUntil: 'commit' });
+    await expect(words).toBeAttached();
+    await expect(words).toBeHidden();
+    start();
+    await expect(words).toBeVisible();
+  });
+
   test('a tick from before the app loaded shows at once, and counts', async ({ page }) => {
     const start = await holdApp(page);
     await page.goto('/feedback', { waitUntil: 'commit' });
