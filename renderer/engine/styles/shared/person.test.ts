@@ -106,20 +106,22 @@ it('tells a bald head from one with hair or a hat', () => {
   expect(seen({ 'face skin': head, headwear: hair, clothes: body }).bald).toBe(false);
 });
 
-it('draws no beard that is nowhere sure, or that is skin in shade', () => {
-  const tests = {
+it('draws no beard that is nowhere sure, nor a small one that looks like skin in shade', () => {
+  const withBeard = (from: number) => ({
     'face skin': head,
-    'facial hair': (x: number, y: number) => head(x, y) && y > 74,
-  } as const;
-  expect(Math.max(...seen(tests).beard)).toBe(1);
+    'facial hair': (x: number, y: number) => head(x, y) && y > from,
+  });
+  const [whole, chin] = [withBeard(74), withBeard(86)];
   const doubtful = { likely: (label: Label) => (label === 'facial hair' ? 0.8 : 1) };
   const shaded = {
     colourOf: (label: Label): Lab =>
       label === 'facial hair' ? [0.46, 0.038, 0.046] : [0.6, 0.05, 0.06],
   };
-  for (const options of [doubtful, shaded]) {
-    const { beard, skin } = seen(tests, N, options);
-    expect(Math.max(...beard)).toBe(0);
-    expect(at(skin, CX, 80)).toBe(1);
+  for (const of of [seen(whole), seen(chin), seen(whole, N, shaded)]) {
+    expect(at(of.beard, CX, 90)).toBe(1);
+  }
+  for (const of of [seen(whole, N, doubtful), seen(chin, N, shaded)]) {
+    expect(Math.max(...of.beard)).toBe(0);
+    expect(at(of.skin, CX, 90)).toBe(1);
   }
 });
