@@ -19,7 +19,7 @@ const sandbox = await startSandbox({
   reset: process.argv.includes('--reset'),
 });
 console.log('Building the desktop app (a later start skips this while nothing has changed) …');
-const out = await buildDesktop('sandbox');
+const out = await buildDesktop();
 const electron = spawn(
   process.execPath,
   ['node_modules/electron/cli.js', join(out, 'main/index.js')],

@@ -1,5 +1,4 @@
 import type { MadeKind } from '../renderer/core/run-report.ts';
-import { ENGINE_VERSION } from '../renderer/engine/version.ts';
 import {
   planAnimations,
   planBanners,
@@ -33,7 +32,7 @@ export const pictures = (recipes: Recipes): Making => ({
   recipes,
   each: eachOf(recipes),
   summary: `${describeLooks(recipes)}, ${String(recipes.size)} px, ${recipes.format}`,
-  plan: (_, photos) => planPictures(photos, recipes, ENGINE_VERSION),
+  plan: (_, photos) => planPictures(photos, recipes),
 });
 
 export const animations = (recipes: Animations): Making => ({
@@ -41,7 +40,7 @@ export const animations = (recipes: Animations): Making => ({
   recipes,
   each: eachOf(recipes),
   summary: `${describeLooks(recipes)}, ${recipes.motion} at ${String(recipes.strength)}, ${String(recipes.size)} px, ${recipes.format}`,
-  plan: (_, photos) => planAnimations(photos, recipes, ENGINE_VERSION),
+  plan: (_, photos) => planAnimations(photos, recipes),
 });
 
 export const banners = (recipes: Banners): Making => {
@@ -52,6 +51,6 @@ export const banners = (recipes: Banners): Making => {
     recipes,
     each: eachOf(recipes),
     summary: `${describeLooks(recipes)}, layout ${layout}, ground ${tone}, for ${sized}, ${format}`,
-    plan: (person, photos) => planBanners(person, photos, recipes, ENGINE_VERSION),
+    plan: (person, photos) => planBanners(person, photos, recipes),
   };
 };

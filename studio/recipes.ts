@@ -37,6 +37,7 @@ import {
   DEFAULT_STYLE,
   STYLE_IDS,
 } from '../renderer/core/styles.ts';
+import { ENGINE_VERSION } from '../renderer/engine/version.ts';
 import { VIDEO_FORMATS } from '../renderer/ports/video.ts';
 import { planItems } from '../renderer/state/generation/plan.ts';
 import type { Work, WorkOf } from './page/contract.ts';
@@ -184,7 +185,6 @@ function planLooks(
     seed,
     options: chosen,
   }: Pick<Recipes, keyof typeof looks>,
-  engineVersion: number,
 ): (Pick<PlannedFile, 'photo' | 'name'> & Pick<Work, 'recipe'>)[] {
   const style = styles[0] ?? DEFAULT_STYLE;
   const background = backgrounds[0] ?? DEFAULT_BACKGROUND;
@@ -196,7 +196,7 @@ function planLooks(
     count,
     styles: [...new Set(styles)],
     backgrounds: [...new Set(backgrounds)],
-    engineVersion,
+    engineVersion: ENGINE_VERSION,
     firstAvatarId: 1,
     names: [],
     random: () => 0,
@@ -212,10 +212,9 @@ function planLooks(
 export const planPictures = (
   photos: readonly string[],
   recipes: Recipes,
-  engineVersion: number,
 ): PlannedFile<WorkOf<'picture'>>[] => {
   const { size } = recipes;
-  return planLooks(photos, recipes, engineVersion).map(({ photo, name, recipe }) => {
+  return planLooks(photos, recipes).map(({ photo, name, recipe }) => {
     const format = formatFor(recipes.format, recipe.style);
     return {
       photo,
@@ -230,10 +229,9 @@ export const planPictures = (
 export const planAnimations = (
   photos: readonly string[],
   animations: Animations,
-  engineVersion: number,
 ): PlannedFile<WorkOf<'animation'>>[] => {
   const { size, format, motion, strength, premium } = animations;
-  return planLooks(photos, animations, engineVersion).map(({ photo, name, recipe }) => {
+  return planLooks(photos, animations).map(({ photo, name, recipe }) => {
     const living: Living = {
       motion,
       strength,
@@ -260,7 +258,6 @@ export const planBanners = (
   person: string,
   photos: readonly string[],
   banners: Banners,
-  engineVersion: number,
 ): PlannedFile<WorkOf<'banner'>>[] => {
   const { size, layout, tone, tagline, links, format } = banners;
   const isOwn = typeof size === 'object';
@@ -276,7 +273,7 @@ export const planBanners = (
     links,
   };
   const sized = isOwn ? `${String(size.width)}x${String(size.height)}` : size;
-  return planLooks(photos, banners, engineVersion).map(({ photo, name, recipe }) => ({
+  return planLooks(photos, banners).map(({ photo, name, recipe }) => ({
     photo,
     name,
     fileName: downloadName(name, `_banner_${sized}.${extensionOf(format)}`),

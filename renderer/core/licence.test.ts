@@ -7,7 +7,7 @@ import { encodeBase58 } from './base58.ts';
 import { brandFault, brandSymbol, type BrandKit } from './brand-kit.ts';
 import { isSignedBy, licenceMessage } from './licence-signature.ts';
 import {
-  brandedName,
+  brandedFolder,
   licenceOf,
   readLicence,
   writeLicence,
@@ -226,6 +226,6 @@ describe('a brand kit', () => {
   it('has a symbol and a name for files', () => {
     expect(brandSymbol('North Window & Söhne')).toBe('NORTHWINDO');
     expect(brandSymbol('مرسم')).toBeUndefined();
-    expect(brandedName('A/B: "C"', 'avatars')).toBe('AB C avatars');
+    expect(brandedFolder('A/B: "C"')).toBe('AB C avatars');
   });
 });

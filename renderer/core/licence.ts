@@ -161,8 +161,5 @@ export function readLicence(text: string): Licence | undefined {
   }
 }
 
-/**
- * The name of a set's folder, 'North Window avatars', without characters that file systems refuse.
- */
-export const brandedName = (name: string, what: string): string =>
-  `${partOfFileName(name)} ${what}`.trim();
+/** 'North Window avatars': the name of a set's folder, without what file systems refuse. */
+export const brandedFolder = (name: string): string => `${partOfFileName(name)} avatars`.trim();

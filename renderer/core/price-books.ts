@@ -75,12 +75,8 @@ export const wasSoldAs = (
  * Whether an amount, the price or more, bought that plan when it was paid.
  * @param paidAt the chain's time, in Unix milliseconds
  */
-export const paysFor = (
-  plan: PlanId,
-  amount: bigint,
-  paidAt: number,
-  books: readonly PriceBook[] = PRICE_BOOKS,
-): boolean => booksAt(paidAt, books).some((book) => amount >= book.plans[plan].price);
+export const paysFor = (plan: PlanId, amount: bigint, paidAt: number): boolean =>
+  booksAt(paidAt, PRICE_BOOKS).some((book) => amount >= book.plans[plan].price);
 
 /**
  * The plan that was sold for exactly that amount when it was paid.

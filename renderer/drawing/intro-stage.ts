@@ -178,14 +178,11 @@ export function drawGround(context: Context, { ground, mirrored }: Stage, drift:
   context.drawImage(ground, by - MARGIN, -MARGIN - by * 0.35);
 }
 
-/**
- * Draws the ground with the person on it, as at the end.
- * @param rise how far they have come up, 0..1
- */
-export function drawEnd(context: Context, stage: Stage, drift: number, rise = 1): void {
+/** Draws the ground with the person on it, as at the end. */
+export function drawEnd(context: Context, stage: Stage, drift: number): void {
   drawGround(context, stage, drift);
   const { x, y, size } = stage.portrait;
-  context.drawImage(stage.material.person, x, y + (1 - rise) * 0.12 * H, size, size);
+  context.drawImage(stage.material.person, x, y, size, size);
 }
 
 /** Veils the words' side where their ink would be hard to read, and no more of the person. */

@@ -9,7 +9,7 @@ export interface ReceiptProps {
   /** In place of the product's wordmark. */
   readonly mark?: ReactNode;
   /** Right of the wordmark: order number and date. */
-  readonly corner?: ReactNode;
+  readonly corner: ReactNode;
   readonly children: ReactNode;
 }
 

@@ -248,9 +248,9 @@ export const viewOfDelivery = ({
 export const ref = (name: keyof typeof SHAPES): object => ({ $ref: `${name}#` });
 
 /** A response that isn't JSON. */
-export const content = (type: string, description: string, format?: 'binary'): object => ({
+export const content = (type: string, description: string): object => ({
   description,
-  content: { [type]: { schema: { type: 'string', ...(format && { format }) } } },
+  content: { [type]: { schema: { type: 'string' } } },
 });
 
 const PROBLEMS: Readonly<Record<number, string>> = {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { downloadName } from '../../renderer/core/avatars.ts';
 import type { Look } from '../../renderer/core/looks.ts';
-import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import type { NamedEngine } from '../looks/engines.ts';
 import { planPictures, wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
 import type { LookEntry } from '../run/journal.ts';
@@ -141,7 +140,7 @@ const planned = (
         file_name: downloadName(look.title, '_look.png'),
         recipe: { look, engine: engine ?? { name: recipes.engine, kind: 'edits', model: '' } },
       }))
-    : planPictures([hash], recipes, ENGINE_VERSION).map(({ name, fileName, work }) => ({
+    : planPictures([hash], recipes).map(({ name, fileName, work }) => ({
         name,
         file_name: fileName,
         recipe: work.recipe,

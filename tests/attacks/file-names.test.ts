@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { newFolder, saveFile } from '../../electron/main/save-file.ts';
 import { hdName, type Avatar } from '../../renderer/core/avatars.ts';
-import { brandedName } from '../../renderer/core/licence.ts';
+import { brandedFolder } from '../../renderer/core/licence.ts';
 import { avatarFiles } from '../../renderer/state/library/avatar-file.ts';
 import { exampleAvatar } from '../support/example-rows.ts';
 import { storedFiles } from '../support/stored-zip.ts';
@@ -92,7 +92,7 @@ describe('whoever names the folder, or a file, that the desktop app saves', () =
 
   it.each(NAMES)('by %s: it stays inside the chosen folder', async (_what, name) => {
     await saveFile(folder, hdName(name, 'png'), new Uint8Array(1));
-    await newFolder(folder, brandedName(name, 'avatars'));
+    await newFolder(folder, brandedFolder(name));
     await newFolder(folder, name);
     // The same for a compromised page, which sends the name itself: nothing is left of a name
     // without letters.

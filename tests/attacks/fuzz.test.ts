@@ -37,7 +37,6 @@ import { readReceipt, writeReceipt } from '../../renderer/core/orders/receipt.ts
 import { readGenesis } from '../../renderer/core/rpc.ts';
 import { dimensions, type Dimensions } from '../../renderer/engine/photo/importing/dimensions.ts';
 import type { PictureKind } from '../../renderer/engine/photo/importing/sniff.ts';
-import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import { pack, unpack } from '../../renderer/storage/vault/pack.ts';
 import { StudioError } from '../../studio/failures.ts';
 import { planPictures, recipesSchema } from '../../studio/recipes.ts';
@@ -495,7 +494,7 @@ describe('recipes for the studio that were changed', { timeout: 3_600_000 }, () 
       fc.property(changedValue(recipes), (value) => {
         const { data } = recipesSchema.safeParse(value);
         if (!data) return;
-        const files = planPictures(['ab'.repeat(32)], data, ENGINE_VERSION);
+        const files = planPictures(['ab'.repeat(32)], data);
         expect(new Set(files.map(({ fileName }) => fileName)).size).toBe(files.length);
         for (const { fileName } of files) expect(fileName).toMatch(/^[\p{L}\d_]+\.\w+$/u);
         // PostgreSQL's jsonb refuses both.

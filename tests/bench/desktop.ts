@@ -68,7 +68,7 @@ export async function benchDesktop(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
   const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
   try {
-    const out = await buildDesktop('sandbox');
+    const out = await buildDesktop();
     const starts: Start[] = [];
     for (let n = 0; n < STARTS; n++)
       starts.push(await startOnce(binary, out, JSON.stringify(sandbox.config)));

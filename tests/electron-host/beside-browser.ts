@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
       await running?.close();
       running = await hostDriver(
         {
-          out: await buildDesktop('sandbox'),
+          out: await buildDesktop(),
           sandbox: JSON.stringify({ ...sandbox.config, appUrl: 'http://127.0.0.1:4173' }),
           argv,
         },

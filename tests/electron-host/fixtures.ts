@@ -45,7 +45,7 @@ export const test = base.extend<
   { out: string; rpc: Rpc }
 >({
   out: [
-    async ({}, provide) => provide(await buildDesktop('sandbox')),
+    async ({}, provide) => provide(await buildDesktop()),
     { scope: 'worker', timeout: minutes(3) },
   ],
   rpc: [

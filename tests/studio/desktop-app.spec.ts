@@ -11,7 +11,7 @@ let likeness: Likeness;
 let app: string;
 beforeAll(async () => {
   likeness = await openLikeness();
-  app = await buildDesktop('sandbox');
+  app = await buildDesktop();
 });
 afterAll(() => likeness.remove());
 

@@ -12,11 +12,11 @@ export const filling =
   };
 
 type Colour = readonly [number, number, number];
-/** Makes pictures of this size whose colours follow from their places. */
+/** Makes square pictures of this size whose colours follow from their places. */
 export const painting =
-  (width: number, height = width) =>
+  (size: number) =>
   (of: (x: number, y: number) => Colour): Colours => {
-    const fill = filling(width, height);
+    const fill = filling(size);
     return [fill((x, y) => of(x, y)[0]), fill((x, y) => of(x, y)[1]), fill((x, y) => of(x, y)[2])];
   };
 

@@ -162,13 +162,13 @@ export class PageServer {
       refuse(response, 403);
       return;
     }
-    send(response, 200, 'application/json', Buffer.from(JSON.stringify(answer)));
+    send(response, 'application/json', Buffer.from(JSON.stringify(answer)));
   }
 
   #file(url: string, method: string, response: ServerResponse): void {
     const file = this.#parts.files().get(url);
     if (!file) refuse(response, 404);
-    else send(response, 200, file.type, file.content, method === 'HEAD');
+    else send(response, file.type, file.content, method === 'HEAD');
   }
 }
 
@@ -192,14 +192,8 @@ async function read(request: IncomingMessage): Promise<{ readonly json: unknown 
   }
 }
 
-function send(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  content: Buffer,
-  headOnly = false,
-): void {
-  response.writeHead(status, {
+function send(response: ServerResponse, type: string, content: Buffer, headOnly = false): void {
+  response.writeHead(200, {
     ...PAGE_HEADERS,
     'Content-Type': type,
     'Content-Length': content.length,

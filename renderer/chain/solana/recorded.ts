@@ -125,5 +125,5 @@ export async function listSome(
 export const listSignatures = async (
   ask: Ask,
   address: string,
-  listing: Omit<Listing, 'pages'> = {},
+  listing: Omit<Listing, 'pages'>,
 ): Promise<ConfirmedSignatureInfo[]> => (await listSome(ask, address, listing)).found;

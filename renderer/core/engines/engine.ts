@@ -265,8 +265,8 @@ export function pictureOf(base64: string): Uint8Array {
   }
 }
 
-/** The few of `known` that are spelled most like `wanted`, the nearest first. */
-export function nearest(wanted: string, known: readonly string[], most = 3): string[] {
+/** The three of `known`, or fewer, that are spelled most like `wanted`, the nearest first. */
+export function nearest(wanted: string, known: readonly string[]): string[] {
   const pairs = (name: string): Set<string> => {
     const plainName = name.toLowerCase().replace(/\.\w+$|[^a-z0-9]/g, '');
     return new Set(Array.from(plainName, (_, at) => plainName.slice(at, at + 2)));
@@ -281,6 +281,6 @@ export function nearest(wanted: string, known: readonly string[], most = 3): str
     .map((name) => ({ name, share: alike(name) }))
     .filter(({ share }) => share > 0.25)
     .sort((a, b) => b.share - a.share)
-    .slice(0, most)
+    .slice(0, 3)
     .map(({ name }) => name);
 }

@@ -5,15 +5,14 @@ import { ROW_SCHEMAS, type Rows, type Table } from './rows.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 /** Takes a row from one version to the next. */
-export type Step = (row: Loose) => Loose;
-export type Steps = { readonly [T in Table]: readonly Step[] };
+type Step = (row: Loose) => Loose;
 
 /**
  * How rows of earlier versions become current ones: the first step takes version 1 to 2, and so on.
  * If a row's shape changes in a way that its schema doesn't allow for, add a step at the end; never
  * edit a published one. Each step has its test on a real row of the version it starts from.
  */
-export const STEPS: Steps = {
+const STEPS: Readonly<Record<Table, readonly Step[]>> = {
   orders: [],
   ledger: [],
   avatars: [],
@@ -32,8 +31,7 @@ export const STEPS: Steps = {
 export const FIRST_VERSION = 1;
 
 /** The version that a table's rows are written in. */
-export const rowVersion = (table: Table, steps: Steps = STEPS): number =>
-  FIRST_VERSION + steps[table].length;
+export const rowVersion = (table: Table): number => FIRST_VERSION + STEPS[table].length;
 
 /** Why a row can't be read: a newer app wrote it, or it is damaged. */
 export type RowProblem = 'newer' | 'damaged';
@@ -63,14 +61,12 @@ export function readRow<T extends Table>(
   table: T,
   stored: unknown,
   version: number = FIRST_VERSION,
-  steps: Steps = STEPS,
 ): RowReading<T> {
-  if (version > rowVersion(table, steps))
-    return { problem: 'newer', where: `version ${String(version)}` };
+  if (version > rowVersion(table)) return { problem: 'newer', where: `version ${String(version)}` };
   if (typeof stored !== 'object' || stored === null) return { problem: 'damaged', where: 'row' };
   let row = stored as Loose;
   try {
-    for (const step of steps[table].slice(version - FIRST_VERSION)) row = step(row);
+    for (const step of STEPS[table].slice(version - FIRST_VERSION)) row = step(row);
   } catch {
     // The caller sets the row aside and tells the user.
     return { problem: 'damaged', where: 'row' };

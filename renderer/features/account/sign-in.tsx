@@ -163,20 +163,16 @@ export function SignUp({ onCreate }: SignUpProps) {
 export interface SignInProps {
   readonly label?: string;
   readonly onForgotten: () => void;
-  readonly onOpened?: () => void;
 }
 
 /** Signs in to an account on this device. */
-export function SignIn({ label = i18n.t('Sign In'), onForgotten, onOpened }: SignInProps) {
+export function SignIn({ label = i18n.t('Sign In'), onForgotten }: SignInProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const state = useAccountForm<AccountInput>(
     signInSchema,
     { email: email ?? '', password: '', confirm: '', remember: false },
-    async (values) => {
-      await accounts.open(values);
-      onOpened?.();
-    },
+    (values) => accounts.open(values),
   );
   const {
     field,

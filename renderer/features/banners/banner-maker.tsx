@@ -9,8 +9,7 @@ import { BANNER_SIZE_IDS, type BannerSizeId } from '../../core/banners/sizes.ts'
 import { extensionOf } from '../../core/file-name.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { drawBanner, paintBanner, textsOf } from '../../drawing/banner.ts';
-import { fileOf } from '../../drawing/canvas.ts';
-import { sheetOf } from '../../drawing/canvas.ts';
+import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';

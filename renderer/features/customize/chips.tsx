@@ -65,7 +65,7 @@ interface ChipProps {
   readonly label: string;
   /** The person's own photo in this look; until it is rendered, a sample or a blank sheet. */
   readonly picture: Blob | undefined;
-  readonly sample?: string | undefined;
+  readonly sample: string | undefined;
   /** Which plans include a locked one. */
   readonly lock: string | undefined;
   /** A radio button or a checkbox. */

@@ -7,7 +7,7 @@ import {
 } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { FileExtension, FileName } from '../../core/file-name.ts';
-import { brandedName, LICENCE_NAME, licenceOf, writeLicence } from '../../core/licence.ts';
+import { brandedFolder, LICENCE_NAME, licenceOf, writeLicence } from '../../core/licence.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
@@ -83,7 +83,7 @@ export async function whiteLabelOf(
   const brand = (await store.get('settings', profileId))?.brand;
   const licence = licenceOf({ orders, avatars, network: genesis, now, brand });
   return {
-    ...(brand?.on && { folder: brandedName(brand.name, 'avatars') }),
+    ...(brand?.on && { folder: brandedFolder(brand.name) }),
     ...(licence && {
       licence: {
         name: LICENCE_NAME,

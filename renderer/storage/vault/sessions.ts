@@ -26,7 +26,8 @@ export interface SessionHint {
   write(id: string | undefined): void;
 }
 
-export function localHint(storage: () => Storage, key = 'likeness.account'): SessionHint {
+export function localHint(storage: () => Storage): SessionHint {
+  const key = 'likeness.account';
   return {
     read() {
       try {

@@ -62,12 +62,8 @@ export function read<T extends readonly [z.ZodType, ...z.ZodType[]]>(
 }
 
 /** The slot to answer from. @throws RpcError if the node hasn't reached the requested one */
-export function slotFor(
-  context: RpcContext,
-  config: z.infer<typeof settings> | undefined,
-  otherwise: Commitment = 'finalized',
-): number {
-  const slot = context.top(config?.commitment ?? otherwise);
+export function slotFor(context: RpcContext, config: z.infer<typeof settings> | undefined): number {
+  const slot = context.top(config?.commitment ?? 'finalized');
   if (config?.minContextSlot !== undefined && slot < config.minContextSlot) {
     throw new RpcError(RPC_CODES.minContextSlot, 'Minimum context slot has not been reached', {
       contextSlot: slot,

@@ -27,7 +27,7 @@ test('a library moves from the browser to the desktop app and back without dupli
   const folder = await mkdtemp(join(tmpdir(), 'likeness-backup-'));
   const path = join(folder, 'library.likeness');
   const desktop = await desktopDriver({
-    out: await buildDesktop('sandbox'),
+    out: await buildDesktop(),
     sandbox: JSON.stringify(sandbox.config),
   });
   try {

@@ -5,15 +5,10 @@ import { expect } from './fixtures.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-const THEMES = ['light', 'dark'] as const;
-
-/** axe's findings, by default in both themes, one line per rule and element. */
-export async function findings(
-  page: Page,
-  themes: readonly (typeof THEMES)[number][] = THEMES,
-): Promise<string[]> {
+/** axe's findings in both themes, one line per rule and element. */
+export async function findings(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of themes) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     // Uses a single page: axe would open a second one for cross-origin frames, but there are none,

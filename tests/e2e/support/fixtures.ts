@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       runs === 'web'
         ? await webDriver({ appUrl, prepare })
         : await desktopDriver({
-            out: await buildDesktop('sandbox'),
+            out: await buildDesktop(),
             sandbox: JSON.stringify(config),
             prepare,
           });
