@@ -76,6 +76,32 @@ export const EmailField = (field: FieldProps) => (
   <Field type="email" autoComplete="email" inputMode="email" spellCheck={false} {...field} />
 );
 
+/** A form that is sent by this code, never by the browser. */
+export const Form = ({
+  onSubmit,
+  ...form
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { readonly onSubmit: () => void }) => (
+  <form
+    {...form}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  />
+);
+
+/** A select's options, each a value and its words. */
+export const Options = ({
+  of,
+}: {
+  readonly of: readonly (readonly [string | number, ReactNode])[];
+}) =>
+  of.map(([value, words]) => (
+    <option key={value} value={value}>
+      {words}
+    </option>
+  ));
+
 /** A labelled select. */
 export const SelectField = ({
   label,

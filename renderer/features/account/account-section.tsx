@@ -12,7 +12,7 @@ import { restoringAtom } from '../../state/restoring.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, SelectField } from '../../ui/field.tsx';
+import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import {
@@ -229,11 +229,7 @@ export function AccountSection() {
         hint={remembered ? i18n.t('Not while it is remembered on this device.') : undefined}
         onChange={(event) => run(accounts.setIdleMinutes(Number(event.target.value)))}
       >
-        {IDLE_CHOICES.map(([minutes, label]) => (
-          <option key={minutes} value={minutes}>
-            {label}
-          </option>
-        ))}
+        <Options of={IDLE_CHOICES} />
       </SelectField>
       <CheckField
         label={i18n.t('Remember me on this device')}

@@ -22,7 +22,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -179,11 +179,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           onChange={(event) => setFile(kept.find(({ name }) => name === event.target.value))}
         >
           <option value="">{i18n.t('Choose one, or a file below')}</option>
-          {kept.map((one) => (
-            <option key={one.name} value={one.name}>
-              {whatItHolds(one)}
-            </option>
-          ))}
+          <Options of={kept.map((one) => [one.name, whatItHolds(one)])} />
         </SelectField>
       )}
       <input

@@ -6,7 +6,7 @@ import { usePorts } from '../../state/ports.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './account.module.css';
@@ -65,14 +65,11 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
       >
         {i18n.t('Save as a file')}
       </TextButton>
-      <form
+      <Form
         className={styles.form}
         aria-label={i18n.t('Confirm the recovery code')}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm().catch(showFailure);
-        }}
+        onSubmit={() => void confirm().catch(showFailure)}
       >
         <Field
           label={i18n.t('Type its last five characters')}
@@ -95,7 +92,7 @@ export function KeepCode({ code, onKept }: KeepCodeProps) {
         <Button type="submit" variant="accent" wide>
           {i18n.t('I’ve Saved It')}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

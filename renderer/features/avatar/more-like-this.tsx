@@ -12,6 +12,7 @@ import { useScope } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -90,10 +91,9 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
         </p>
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('More like this')}>
-        <form
+        <Form
           className={layout.stack5}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (!busy) run(make);
           }}
         >
@@ -122,7 +122,7 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
           <Button type="submit" variant="accent" wide busy={busy}>
             {busy ? i18n.t('Starting') : i18n.t('Make {count}', { count })}
           </Button>
-        </form>
+        </Form>
       </Dialog>
     </section>
   );

@@ -6,7 +6,7 @@ import { NAME_MAX_LENGTH, useLibrary } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -49,12 +49,9 @@ export function OwnTools({
         {i18n.t('Delete')}
       </Button>
       <Dialog open={naming} onClose={close} title={i18n.t('Rename')}>
-        <form
+        <Form
           className={layout.stack5}
-          onSubmit={(event) => {
-            event.preventDefault();
-            run(() => library.rename(avatar.uid, name).then(close));
-          }}
+          onSubmit={() => run(() => library.rename(avatar.uid, name).then(close))}
         >
           <Field
             label={i18n.t('Name')}
@@ -68,7 +65,7 @@ export function OwnTools({
           <Button type="submit" variant="accent" wide disabled={name.trim() === ''}>
             {i18n.t('Save')}
           </Button>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -18,7 +18,7 @@ import { showToastAtom } from '../../state/toasts.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField, Field } from '../../ui/field.tsx';
+import { CheckField, Field, Form } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -122,15 +122,7 @@ function BrandForm({
   };
   const symbol = brandSymbol(draft.name);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label={i18n.t('Your brand')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.form} noValidate aria-label={i18n.t('Your brand')} onSubmit={submit}>
       <CheckField
         label={i18n.t('Use my brand')}
         checked={draft.on}
@@ -194,6 +186,6 @@ function BrandForm({
       <Button type="submit" size="small" busy={busy}>
         {i18n.t('Save brand')}
       </Button>
-    </form>
+    </Form>
   );
 }

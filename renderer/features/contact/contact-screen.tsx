@@ -5,7 +5,7 @@ import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSettings } from '../../state/settings.ts';
 import { cx } from '../../ui/cx.ts';
-import { EmailField, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { EmailField, Options, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -68,11 +68,7 @@ function ContactForm() {
         {...register('subject')}
       >
         <option value="">{i18n.t('Choose a subject')}</option>
-        {Object.entries(CONTACT_SUBJECTS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(CONTACT_SUBJECTS)} />
       </SelectField>
       <EmailField label={i18n.t('Email')} error={errors.email?.message} {...register('email')} />
       <TextAreaField

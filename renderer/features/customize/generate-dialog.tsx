@@ -16,6 +16,7 @@ import { avatarSizeAtom, useSettings } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/field.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -86,10 +87,9 @@ function Order({
   };
 
   return (
-    <form
+    <Form
       className={layout.stack5}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (scope && !busy && sentence === undefined) run(() => begin(scope));
       }}
     >
@@ -145,7 +145,7 @@ function Order({
               : i18n.t('Your photo is deleted when they are done.'))}
         </p>
       </div>
-    </form>
+    </Form>
   );
 }
 

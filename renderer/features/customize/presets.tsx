@@ -14,7 +14,7 @@ import {
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -83,10 +83,9 @@ function NameForm({
   const [name, setName] = useState(suggested);
   const clean = name.trim();
   return (
-    <form
+    <Form
       className={layout.stack4}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (clean) onName(clean);
       }}
     >
@@ -107,6 +106,6 @@ function NameForm({
       <Button type="submit" variant="accent" disabled={!clean}>
         {i18n.t('Save preset')}
       </Button>
-    </form>
+    </Form>
   );
 }

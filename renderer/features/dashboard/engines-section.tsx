@@ -14,7 +14,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { Field, Form, SelectField } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -128,15 +128,7 @@ function Add({ port, names, onAdded }: AddProps) {
     });
   };
   return (
-    <form
-      className={settings.form}
-      noValidate
-      aria-label={i18n.t('Add Engine')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <Form className={settings.form} noValidate aria-label={i18n.t('Add Engine')} onSubmit={add}>
       <Field
         label={i18n.t('Address of the engine')}
         type="url"
@@ -171,7 +163,7 @@ function Add({ port, names, onAdded }: AddProps) {
         {busy ? i18n.t('Asking…') : i18n.t('Add Engine')}
       </Button>
       {problem !== undefined && <ErrorNote what={problem} />}
-    </form>
+    </Form>
   );
 }
 
@@ -309,13 +301,10 @@ function Model({ engine, busy, onSave }: ChangeProps) {
   const [model, setModel] = useState(engine.model ?? '');
   const isChanged = model.trim() !== (engine.model ?? '') && model.trim() !== '';
   return (
-    <form
+    <Form
       className={settings.form}
       aria-label={i18n.t('Model')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave({ model: model.trim() });
-      }}
+      onSubmit={() => onSave({ model: model.trim() })}
     >
       <Field
         label={i18n.t('Model')}
@@ -331,7 +320,7 @@ function Model({ engine, busy, onSave }: ChangeProps) {
           {i18n.t('Save Model')}
         </Button>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -412,13 +401,10 @@ function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) =>
   const [photoAt, setPhotoAt] = useState(photo[0]?.id ?? '');
   const [promptAt, setPromptAt] = useState(prompt[0]?.id ?? '');
   return (
-    <form
+    <Form
       className={settings.form}
       aria-label={i18n.t('Places in the workflow')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChosen(withPlace(withPlace(graph, 'photo', photoAt), 'prompt', promptAt));
-      }}
+      onSubmit={() => onChosen(withPlace(withPlace(graph, 'photo', photoAt), 'prompt', promptAt))}
     >
       <SelectField
         label={i18n.t('Node that takes the photo')}
@@ -437,6 +423,6 @@ function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) =>
       <Button type="submit" size="small">
         {i18n.t('Use This Workflow')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -11,7 +11,7 @@ import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
@@ -93,12 +93,11 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
     });
 
   return (
-    <form
+    <Form
       className={styles.form}
       noValidate
       aria-label={i18n.t('Solana RPC')}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!work) void test();
       }}
     >
@@ -112,11 +111,7 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           <option value={AS_BUILT}>
             {i18n.t('What comes with Likeness ({host})', { host: hostOf(offered[0] ?? '') })}
           </option>
-          {offered.slice(1).map((one) => (
-            <option key={one} value={one}>
-              {hostOf(one)}
-            </option>
-          ))}
+          <Options of={offered.slice(1).map((one) => [one, hostOf(one)])} />
           {takesOwn && <option value={OWN}>{i18n.t('Another address')}</option>}
         </SelectField>
       )}
@@ -182,6 +177,6 @@ function Choose({ choice }: { readonly choice: RpcChoice }) {
           )}
         </p>
       )}
-    </form>
+    </Form>
   );
 }

@@ -11,7 +11,7 @@ import { pictureFormatAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -42,11 +42,9 @@ export function Saving() {
           value={format}
           onChange={(event) => setFormat(event.target.value as PictureFormat)}
         >
-          {([...writableFormats(), 'svg'] as const).map((id) => (
-            <option key={id} value={id}>
-              {HD_FORMAT_LABELS[id]}
-            </option>
-          ))}
+          <Options
+            of={([...writableFormats(), 'svg'] as const).map((id) => [id, HD_FORMAT_LABELS[id]])}
+          />
         </SelectField>
       </div>
       {folders && <Folder folders={folders} />}

@@ -14,7 +14,7 @@ import { pictureFormatAtom } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -299,10 +299,9 @@ function Naming({ count, onName }: { count: number; onName: (name: string) => vo
   const [name, setName] = useState('');
   const clean = name.trim();
   return (
-    <form
+    <Form
       className={layout.stack5}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (clean) onName(clean);
       }}
     >
@@ -325,6 +324,6 @@ function Naming({ count, onName }: { count: number; onName: (name: string) => vo
       <Button type="submit" variant="accent" wide disabled={!clean}>
         {i18n.t('Rename')}
       </Button>
-    </form>
+    </Form>
   );
 }

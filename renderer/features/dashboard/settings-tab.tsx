@@ -19,7 +19,7 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, EmailField, SelectField } from '../../ui/field.tsx';
+import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
@@ -64,19 +64,11 @@ function SettingsForm() {
       />
       <SelectField label={i18n.t('Default style for new photos')} {...register('style')}>
         <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
-        {Object.entries(STYLE_LABELS).map(([id, label]) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(STYLE_LABELS)} />
       </SelectField>
       <SelectField label={i18n.t('Default background for new photos')} {...register('background')}>
         <option value={LAST_CHOICE}>{i18n.t('Last used')}</option>
-        {Object.entries(BACKGROUND_LABELS).map(([id, label]) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(BACKGROUND_LABELS)} />
       </SelectField>
       <SelectField label={i18n.t('Avatars in a batch')} {...register('count')}>
         {BATCH_COUNTS.map((count) => (

@@ -18,7 +18,7 @@ import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField } from '../../ui/field.tsx';
+import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -148,10 +148,9 @@ function Erase() {
     await new Promise(() => undefined);
   };
   return (
-    <form
+    <Form
       className={styles.erase}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (sure && !busy) run(go);
       }}
     >
@@ -169,6 +168,6 @@ function Erase() {
       <Button type="submit" variant="accent" disabled={!sure} busy={busy}>
         {i18n.t('Erase everything')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -19,7 +19,7 @@ import {
   type LibraryQuery,
   type Sort,
 } from '../../state/library/index.ts';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { Field, Options, SelectField } from '../../ui/field.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -133,11 +133,7 @@ const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
     onChange={(event) => onChange(event.target.value)}
   >
     {any !== undefined && <option value="">{any}</option>}
-    {options.map(([id, words]) => (
-      <option key={id} value={id}>
-        {words}
-      </option>
-    ))}
+    <Options of={options} />
   </SelectField>
 );
 

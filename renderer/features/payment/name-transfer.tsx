@@ -7,7 +7,7 @@ import { i18n } from '../../i18n/index.ts';
 import { usePayments, type OrderWatch } from '../../state/payments/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './payment.module.css';
@@ -39,12 +39,9 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
   const problem =
     naming.problem ?? (refused && !naming.busy ? whatWasFound(refused, order) : undefined);
   return (
-    <form
+    <Form
       className={styles.name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        naming.run(() => payments.claimManual(order.id, signature.trim()));
-      }}
+      onSubmit={() => naming.run(() => payments.claimManual(order.id, signature.trim()))}
     >
       <Field
         label={i18n.t('Sent a different amount?')}
@@ -77,6 +74,6 @@ export function NameTransfer({ watch: { order, refused } }: { readonly watch: Or
         )}
       </div>
       {withdrawing.problem !== undefined && <ErrorNote what={withdrawing.problem} />}
-    </form>
+    </Form>
   );
 }

@@ -10,7 +10,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, Field, TextAreaField } from '../../ui/field.tsx';
+import { CheckField, Field, Form, TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { HandedOver, NoMailbox, useMailbox } from '../forms/index.ts';
@@ -82,14 +82,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
     );
   }
   return (
-    <form
-      className={styles.refund}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(hand);
-      }}
-    >
+    <Form className={styles.refund} noValidate onSubmit={() => run(hand)}>
       <p>
         {i18n.t(
           '{amount} SOL for {plan}. When the refund arrives, unused credits from this order (up to {credits}) are removed. You keep your avatars.',
@@ -136,7 +129,7 @@ function RefundForm({ order, proof }: RefundFormProps) {
       >
         {i18n.t('Ask for the refund')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

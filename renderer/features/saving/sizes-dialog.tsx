@@ -22,7 +22,7 @@ import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import t from '../../ui/type.module.css';
@@ -156,11 +156,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
         value={use.id}
         onChange={(event) => setWanted(event.target.value)}
       >
-        {uses.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
+        <Options of={uses.map(({ id, label }) => [id, label])} />
       </SelectField>
       <Frame picture={picture} pixels={pixels} use={use} crop={crop} onMove={setCrop} />
       <div className={styles.sliders}>
