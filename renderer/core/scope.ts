@@ -9,6 +9,9 @@ export interface Scope {
   readonly genesis: string;
 }
 
+/** The scope alone, of anything that has one. */
+export const scopeOf = ({ profileId, genesis }: Scope): Scope => ({ profileId, genesis });
+
 export const GUEST_PROFILE = 'guest';
 export const walletProfile = (address: string): string => `wallet:${address}`;
 export const walletAddress = (profileId: string): string | undefined =>

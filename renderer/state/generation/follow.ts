@@ -3,8 +3,9 @@ import { photoOf, type Batch, type BatchItem } from '../../core/batches.ts';
 import { consumeId } from '../../core/credits.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
 import type { LongOptions } from '../../ports/engine.ts';
+import type { Journal } from '../tasks/journal.ts';
 import type { GenerationDeps } from './contract.ts';
-import { adopt, complete, fail, isWaiting, pause, type BatchJournal } from './journal.ts';
+import { adopt, complete, fail, isWaiting, pause } from './journal.ts';
 import { renderAvatar, type RenderedAvatar } from './render-avatar.ts';
 import { renderAgain, replacePicture } from './repaint.ts';
 
@@ -12,7 +13,7 @@ import { renderAgain, replacePicture } from './repaint.ts';
 const PAUSING: readonly ErrorCode[] = ['storage-full', 'storage-unavailable', 'engine-unsupported'];
 
 export interface FollowDeps extends GenerationDeps {
-  readonly journal: BatchJournal;
+  readonly journal: Journal<Batch>;
   /** Progress of the picture that is finished next, 0 to 1. */
   readonly report: (id: string, uid: string, done: number) => void;
 }

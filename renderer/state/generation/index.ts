@@ -9,8 +9,9 @@ import { analysesAtom, draftsAtom } from '../drafts/index.ts';
 import { useLibraryState } from '../library/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
+import { scopeAtom } from '../scope.ts';
 import { lastAvatarSize, lastSetChoice } from '../settings.ts';
-import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { resumeWithScope } from '../tasks/index.ts';
 import { useQuery } from '../use-query.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Generation, RenderProgress } from './contract.ts';
@@ -107,7 +108,7 @@ export const generationAtom = atom((get): Generation =>
 export const resumeGenerationAtom = atom(null, (get, set) => {
   const generation = get(generationAtom);
   set(busyAtom, { now: () => generation.snapshot().size > 0 });
-  set(resumeWithScopeAtom, generation);
+  resumeWithScope(get(scopeAtom), generation);
 });
 
 export const useGeneration = (): Generation => useAtomValue(generationAtom);

@@ -1,41 +1,16 @@
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
-import { consumeId, releaseId, reserveId, type LedgerEntry } from '../../core/credits.ts';
+import { consumeId, releaseId, reserveId } from '../../core/credits.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Picture, Store, Write } from '../../ports/store.ts';
+import { scopeOf } from '../../core/scope.ts';
+import type { Picture, Write } from '../../ports/store.ts';
 import { omit } from '../omit.ts';
+import { ledgerEntry, type Step as TaskStep } from '../tasks/journal.ts';
 
-/**
- * The steps of a batch, each as the rows of one write: credits move together with what they pay
- * for. A step that another tab has already taken writes nothing.
- */
-type Step = (batch: Batch | undefined) => readonly Write[];
+/** Credits move together with what they pay for. A step that another tab took writes nothing. */
+type Step = TaskStep<Batch>;
 
-/** The stored batches. Each step is written here before the next is taken. */
-export interface BatchJournal {
-  read(id: string): Promise<Batch | undefined>;
-  /** Writes the result of a step. A step that doesn't fit the stored batch changes nothing. */
-  record(id: string, step: Step): Promise<void>;
-}
-
-export const createBatchJournal = (store: Store): BatchJournal => ({
-  read: (id) => store.get('batches', id),
-  record: (id, step) => store.update('batches', id, step),
-});
-
-const scopeOf = ({ profileId, genesis }: Scope): Scope => ({ profileId, genesis });
 const put = (batch: Batch): Write => ({ table: 'batches', put: batch });
-const entry = (
-  batch: Batch,
-  kind: LedgerEntry['kind'],
-  id: string,
-  amount: number,
-  at: number,
-): Write => ({
-  table: 'ledger',
-  put: { ...scopeOf(batch), id, kind, amount, cause: batch.id, at },
-});
 
 export const isWaiting = (item: BatchItem): boolean => item.state === 'waiting';
 export const isOpen = (batch: Batch | undefined): boolean =>
@@ -53,11 +28,11 @@ function settle(batch: Batch, uid: string, change: Partial<BatchItem>): Batch {
 const releases = (batch: Batch, items: readonly BatchItem[], at: number): readonly Write[] =>
   items
     .filter(({ repaint }) => !repaint)
-    .map(({ uid }) => entry(batch, 'release', releaseId(uid), 1, at));
+    .map(({ uid }) => ledgerEntry(batch, 'release', releaseId(uid), at));
 
 export const reserve = (batch: Batch): readonly Write[] => [
   put(batch),
-  entry(batch, 'reserve', reserveId(batch.id), batch.items.length, batch.createdAt),
+  ledgerEntry(batch, 'reserve', reserveId(batch.id), batch.createdAt, batch.items.length),
 ];
 
 /** Newer avatars weigh more, since the machine may be busier by now. */
@@ -77,7 +52,7 @@ export const complete =
       // Its library may have moved to another profile in the meantime.
       { table: 'avatars', put: { ...avatar, ...scopeOf(batch) } },
       { table: 'pictures', put: { ...scopeOf(batch), uid: avatar.uid, ...pictures } },
-      entry(batch, 'consume', consumeId(avatar.uid), 1, avatar.createdAt),
+      ledgerEntry(batch, 'consume', consumeId(avatar.uid), avatar.createdAt),
     ];
   };
 
@@ -97,7 +72,7 @@ export const adopt =
     batch && isOpen(batch)
       ? [
           put(settle(batch, uid, { state: 'done' })),
-          ...(consumed ? [] : [entry(batch, 'release', releaseId(uid), 1, at)]),
+          ...(consumed ? [] : [ledgerEntry(batch, 'release', releaseId(uid), at)]),
         ]
       : [];
 

@@ -5,9 +5,10 @@ import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import type { LongOptions } from '../../ports/engine.ts';
 import { omit } from '../omit.ts';
+import type { Journal } from '../tasks/journal.ts';
 import { photoLock } from './begin.ts';
 import type { GenerationDeps, RepaintRequest } from './contract.ts';
-import { isOpen, repainted, type BatchJournal } from './journal.ts';
+import { isOpen, repainted } from './journal.ts';
 import { renderAvatar, type RenderedAvatar } from './render-avatar.ts';
 
 /**
@@ -137,7 +138,7 @@ export async function renderAgain(
  * its history. If the page dies before the item is settled, the same picture is painted once more.
  */
 export async function replacePicture(
-  { store, clock, journal }: GenerationDeps & { readonly journal: BatchJournal },
+  { store, clock, journal }: GenerationDeps & { readonly journal: Journal<Batch> },
   batch: Batch,
   uid: string,
   rendered: RenderedAvatar | undefined,

@@ -3,16 +3,17 @@ import { errorCode } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { createState } from '../../core/subscribable.ts';
 import { randomId } from '../random.ts';
+import { createJournal } from '../tasks/journal.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import { beginBatch, photoLock, requestFor } from './begin.ts';
 import type { Generation, GenerationDeps, RenderProgress } from './contract.ts';
-import { cancel, createBatchJournal, isOpen, pause, proceed } from './journal.ts';
+import { cancel, isOpen, pause, proceed } from './journal.ts';
 import { beginRepaint } from './repaint.ts';
 import { batchTask } from './task.ts';
 
 export function createGeneration(deps: GenerationDeps): Generation {
   const { store, locks, clock } = deps;
-  const journal = createBatchJournal(store);
+  const journal = createJournal(store, 'batches');
   const renderProgress = createState<RenderProgress>(new Map());
   /** One photo after the other, so that two of their locks are never held at once. */
   const release = async (batch: Batch, inner = locks): Promise<void> => {

@@ -3,13 +3,14 @@ import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { State } from '../../core/subscribable.ts';
 import type { Locks } from '../../ports/locks.ts';
+import type { Journal } from '../tasks/journal.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import type { GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
-import { isOpen, isWaiting, type BatchJournal } from './journal.ts';
+import { isOpen, isWaiting } from './journal.ts';
 
 export interface BatchTaskDeps extends GenerationDeps {
-  readonly journal: BatchJournal;
+  readonly journal: Journal<Batch>;
   readonly renderProgress: State<RenderProgress>;
   /** Releases a batch's photos. The caller holds the batch's lock. */
   readonly release: (batch: Batch, locks: Locks) => Promise<void>;

@@ -5,8 +5,9 @@ import { errorCode, LikenessError } from '../../core/errors.ts';
 import { markedAsGenerated } from '../../core/generated-mark.ts';
 import type { LookRun, LookState } from '../../core/look-runs.ts';
 import { EngineFailed, type Engines } from '../../ports/engines.ts';
+import type { Journal } from '../tasks/journal.ts';
 import type { LooksDeps } from './contract.ts';
-import { complete, fail, reject, step, type LookJournal } from './journal.ts';
+import { complete, fail, reject, step } from './journal.ts';
 
 /** Edge length of a thumbnail in pixels. */
 const THUMB_SIZE = 384;
@@ -14,7 +15,7 @@ const THUMB_SIZE = 384;
 const MOST_ANEW = 3;
 
 export interface FollowDeps extends LooksDeps {
-  readonly journal: LookJournal;
+  readonly journal: Journal<LookRun>;
   /** What the engine says, or undefined as it says nothing yet. */
   readonly report: (id: string, progress: string) => void;
 }

@@ -1,5 +1,5 @@
 import type { Avatar } from '../../core/avatars.ts';
-import { consumeId, releaseId, reserveId, type LedgerEntry } from '../../core/credits.ts';
+import { consumeId, releaseId, reserveId } from '../../core/credits.ts';
 import {
   isUndecided,
   isUnderWay,
@@ -7,39 +7,23 @@ import {
   type LookState,
   type RejectedPicture,
 } from '../../core/look-runs.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Store, Write } from '../../ports/store.ts';
+import { scopeOf, type Scope } from '../../core/scope.ts';
+import type { Write } from '../../ports/store.ts';
+import { ledgerEntry, type Step as TaskStep } from '../tasks/journal.ts';
 
-/** The rows of one write; a step that doesn't fit the stored run changes nothing. */
-type Step = (run: LookRun | undefined) => readonly Write[];
+type Step = TaskStep<LookRun>;
 
-/** The stored runs. Each step is written here before the next is taken. */
-export interface LookJournal {
-  read(id: string): Promise<LookRun | undefined>;
-  record(id: string, step: Step): Promise<void>;
-}
-
-export const createLookJournal = (store: Store): LookJournal => ({
-  read: (id) => store.get('looks', id),
-  record: (id, step) => store.update('looks', id, step),
-});
-
-const scopeOf = ({ profileId, genesis }: Scope): Scope => ({ profileId, genesis });
 const put = (run: LookRun, state: LookState): Write => ({
   table: 'looks',
   put: { ...run, state },
 });
-const entry = (run: LookRun, kind: LedgerEntry['kind'], id: string, at: number): Write => ({
-  table: 'ledger',
-  put: { ...scopeOf(run), id, kind, amount: 1, cause: run.id, at },
-});
 /** A trial costs nothing, so it has nothing to return. */
 const release = (run: LookRun, at: number): readonly Write[] =>
-  run.trial ? [] : [entry(run, 'release', releaseId(run.id), at)];
+  run.trial ? [] : [ledgerEntry(run, 'release', releaseId(run.id), at)];
 
 export const plan = (run: LookRun): readonly Write[] => [
   { table: 'looks', put: run },
-  ...(run.trial ? [] : [entry(run, 'reserve', reserveId(run.id), run.createdAt)]),
+  ...(run.trial ? [] : [ledgerEntry(run, 'reserve', reserveId(run.id), run.createdAt)]),
 ];
 
 /** The next state of a run that is under way and was in `from` when it was read. */
@@ -73,7 +57,7 @@ export const complete =
           // Its library may have moved to another profile in the meantime.
           { table: 'avatars', put: { ...avatar, ...scopeOf(run) } },
           { table: 'pictures', put: { ...scopeOf(run), uid: avatar.uid, ...pictures } },
-          entry(run, 'consume', consumeId(run.id), avatar.createdAt),
+          ledgerEntry(run, 'consume', consumeId(run.id), avatar.createdAt),
         ]
       : [];
 

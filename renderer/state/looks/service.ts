@@ -1,16 +1,17 @@
 import { ABILITIES } from '../../core/engines/attempts.ts';
 import { isPutAway, isUndecided, type LookRun } from '../../core/look-runs.ts';
 import { createState } from '../../core/subscribable.ts';
+import { createJournal } from '../tasks/journal.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import { beginLook } from './begin.ts';
 import type { LookProgress, Looks, LooksDeps } from './contract.ts';
 import { avatarOf } from './follow.ts';
-import { cancel, complete, createLookJournal, dismiss, step } from './journal.ts';
+import { cancel, complete, dismiss, step } from './journal.ts';
 import { lookTask } from './task.ts';
 
 export function createLooks(deps: LooksDeps): Looks {
   const { store, locks, clock } = deps;
-  const journal = createLookJournal(store);
+  const journal = createJournal(store, 'looks');
   const progress = createState<LookProgress>(new Map());
   /** The photo stays in the studio, as after a preview; one that was put away is deleted. */
   const release = ({ id, draftId }: LookRun, inner = locks): Promise<void> =>

@@ -3,13 +3,13 @@ import { noted } from '../../core/log/log.ts';
 import { isUndecided, isUnderWay, type LookRun } from '../../core/look-runs.ts';
 import type { State } from '../../core/subscribable.ts';
 import type { Locks } from '../../ports/locks.ts';
+import type { Journal } from '../tasks/journal.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import type { LookProgress, LooksDeps } from './contract.ts';
 import { followLook } from './follow.ts';
-import type { LookJournal } from './journal.ts';
 
 export interface LookTaskDeps extends LooksDeps {
-  readonly journal: LookJournal;
+  readonly journal: Journal<LookRun>;
   readonly progress: State<LookProgress>;
   /** Gives up a run's claim on its photo. The caller holds the engine's lock. */
   readonly release: (run: LookRun, locks: Locks) => Promise<void>;

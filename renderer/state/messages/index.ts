@@ -5,7 +5,7 @@ import { GUEST_PROFILE } from '../../core/scope.ts';
 import { unlockedBy } from '../../core/unlocks.ts';
 import { portsAtom } from '../ports.ts';
 import { scopeAtom } from '../scope.ts';
-import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { resumeWithScope } from '../tasks/index.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { OutboxState } from './message-list.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -37,9 +37,9 @@ export const useOutboxState = (): OutboxState => useSnapshot(useOutbox());
  * Sends the messages of earlier visits, and of an account once it is open, without any screen. The
  * composition root sets this once.
  */
-export const startOutboxAtom = atom(null, (get, set) => {
+export const startOutboxAtom = atom(null, (get) => {
   get(outboxAtom).start();
-  set(resumeWithScopeAtom, get(outboxAtom));
+  resumeWithScope(get(scopeAtom), get(outboxAtom));
 });
 
 /**

@@ -14,7 +14,7 @@ import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { scopeAtom, type CurrentScope } from '../scope.ts';
-import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { resumeWithScope } from '../tasks/index.ts';
 import { useAsync } from '../use-async.ts';
 import { useSnapshot } from '../use-snapshot.ts';
 import type { Minter, MintWatch } from './contract.ts';
@@ -200,4 +200,6 @@ export function useMintWatch(id: string): MintWatch | undefined {
 }
 
 /** Continues every open mint that can be read. The composition root sets this once. */
-export const resumeMintsAtom = atom(null, (get, set) => set(resumeWithScopeAtom, get(minterAtom)));
+export const resumeMintsAtom = atom(null, (get) =>
+  resumeWithScope(get(scopeAtom), get(minterAtom)),
+);

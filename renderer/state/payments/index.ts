@@ -2,7 +2,8 @@ import { atom, useAtomValue } from 'jotai';
 
 import { portsAtom } from '../ports.ts';
 import { randomBytes } from '../random.ts';
-import { resumeWithScopeAtom } from '../tasks/index.ts';
+import { scopeAtom } from '../scope.ts';
+import { resumeWithScope } from '../tasks/index.ts';
 import type { Payments } from './contract.ts';
 import { createPayments } from './service.ts';
 
@@ -22,8 +23,8 @@ export const usePayments = (): Payments => useAtomValue(paymentsAtom);
  * Continues every open order that can be read. The composition root sets this once. It may load
  * this module late, since stored orders wait.
  */
-export const resumePaymentsAtom = atom(null, (get, set) =>
-  set(resumeWithScopeAtom, get(paymentsAtom)),
-);
+export const resumePaymentsAtom = atom(null, (get) => {
+  resumeWithScope(get(scopeAtom), get(paymentsAtom));
+});
 
 export { checkLicence, type PaymentStatus, type ReadBefore } from './licences.ts';

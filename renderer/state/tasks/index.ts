@@ -1,9 +1,6 @@
-import { atom } from 'jotai';
-
 import { noted } from '../../core/log/log.ts';
 import { isEmailProfile, type Scope } from '../../core/scope.ts';
 import type { Subscribable } from '../../core/subscribable.ts';
-import { scopeAtom } from '../scope.ts';
 
 /** The work on a chain's open rows. */
 export interface Resumable {
@@ -36,7 +33,3 @@ export function resumeWithScope(
   follow();
   return leave;
 }
-
-export const resumeWithScopeAtom = atom(null, (get, _set, tasks: Resumable) => {
-  resumeWithScope(get(scopeAtom), tasks);
-});
