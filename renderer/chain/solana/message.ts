@@ -149,6 +149,19 @@ const TRANSFER = 2;
 const view = (data: Uint8Array): DataView =>
   new DataView(data.buffer, data.byteOffset, data.byteLength);
 
+function transferOf(
+  [from, to, ...extra]: InstructionParts['accounts'],
+  data: Uint8Array,
+): SystemTransfer | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  return {
+    from,
+    to,
+    lamports: view(data).getBigUint64(4, true),
+    extra: extra.filter((address) => address !== undefined),
+  };
+}
+
 /** The system program's Transfer (index 2, u64 lamports); undefined for any other instruction. */
 export function readTransfer({
   program,
@@ -161,14 +174,7 @@ export function readTransfer({
     view(data).getUint32(0, true) !== TRANSFER
   )
     return undefined;
-  const [from, to, ...extra] = accounts;
-  if (from === undefined || to === undefined) return undefined;
-  return {
-    from,
-    to,
-    lamports: view(data).getBigUint64(4, true),
-    extra: extra.filter((address) => address !== undefined),
-  };
+  return transferOf(accounts, data);
 }
 
 const TRANSFER_WITH_SEED = 11;
@@ -184,14 +190,8 @@ export function readMovement(instruction: InstructionParts): SystemTransfer | un
   if (program !== SYSTEM_PROGRAM || data.length < SEEDLESS_BYTES) return readTransfer(instruction);
   if (view(data).getUint32(0, true) !== TRANSFER_WITH_SEED) return undefined;
   if (view(data).getBigUint64(12, true) !== BigInt(data.length - SEEDLESS_BYTES)) return undefined;
-  const [from, , to, ...extra] = accounts;
-  if (from === undefined || to === undefined) return undefined;
-  return {
-    from,
-    to,
-    lamports: view(data).getBigUint64(4, true),
-    extra: extra.filter((address) => address !== undefined),
-  };
+  const [from, , ...rest] = accounts;
+  return transferOf([from, ...rest], data);
 }
 
 /** The text of a memo instruction, or undefined. */

@@ -48,6 +48,22 @@ interface PaymentRequest {
 /** Stands in for a blockhash where a node replaces it: 32 zero bytes, base58. */
 const NO_BLOCKHASH = '1'.repeat(32);
 
+/** The priority price, from what transactions that write to this address paid lately. */
+export const recentPrice = (ask: Ask, address: string, signal?: AbortSignal): Promise<bigint> =>
+  ask(async (connection, { PublicKey }) => {
+    const recent = await connection.getRecentPrioritizationFees({
+      lockedWritableAccounts: [new PublicKey(address)],
+    });
+    return priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
+  }, signal);
+
+export const balanceOf = (ask: Ask, owner: string, signal?: AbortSignal): Promise<bigint> =>
+  ask(
+    (connection, { PublicKey }) =>
+      connection.getBalance(new PublicKey(owner), 'confirmed').then(BigInt),
+    signal,
+  );
+
 /** Simulates a payment of the order by `payer`. Rejects here if it can't succeed. */
 export async function paymentCost({
   ask,
@@ -58,24 +74,13 @@ export async function paymentCost({
 }: PaymentRequest & {
   readonly genesis: (signal?: AbortSignal) => Promise<string>;
 }): Promise<PaymentCost> {
-  const [genesis, recent, balance, rent] = await Promise.all([
+  const [genesis, unitPrice, balance, rent] = await Promise.all([
     askGenesis(signal),
-    ask(
-      (connection, { PublicKey }) =>
-        connection.getRecentPrioritizationFees({
-          lockedWritableAccounts: [new PublicKey(order.treasury)],
-        }),
-      signal,
-    ),
-    ask(
-      (connection, { PublicKey }) =>
-        connection.getBalance(new PublicKey(payer), 'confirmed').then(BigInt),
-      signal,
-    ),
+    recentPrice(ask, order.treasury, signal),
+    balanceOf(ask, payer, signal),
     ask((connection) => connection.getMinimumBalanceForRentExemption(0).then(BigInt), signal),
   ]);
   if (genesis !== order.genesis) throw new LikenessError('payment-other-chain');
-  const unitPrice = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
   assertFunds(balance, order.price, networkFee(1, 0, unitPrice), rent);
   const draft = await ask(
     built(order, payer, NO_BLOCKHASH, { unitLimit: MAX_COMPUTE_UNITS, unitPrice }),

@@ -9,9 +9,10 @@ import { networkFee } from '../message.ts';
 import {
   assertFunds,
   assertSimulated,
+  balanceOf,
   computeLimit,
   MAX_COMPUTE_UNITS,
-  priorityPrice,
+  recentPrice,
   simulate,
 } from '../payment.ts';
 import {
@@ -124,27 +125,16 @@ export async function prepareMint(
   };
   const rentOf = (space: number) =>
     ask((connection) => connection.getMinimumBalanceForRentExemption(space).then(BigInt), signal);
-  const [genesis, latest, recent, balance, empty, deposit, accountRent] = await Promise.all([
+  const [genesis, latest, price, balance, empty, deposit, accountRent] = await Promise.all([
     ask((connection) => connection.getGenesisHash(), signal),
     ask((connection) => connection.getLatestBlockhash('confirmed'), signal),
-    ask(
-      (connection, { PublicKey }) =>
-        connection.getRecentPrioritizationFees({
-          lockedWritableAccounts: [new PublicKey(mint.treasury)],
-        }),
-      signal,
-    ),
-    ask(
-      (connection, { PublicKey }) =>
-        connection.getBalance(new PublicKey(owner), 'confirmed').then(BigInt),
-      signal,
-    ),
+    recentPrice(ask, mint.treasury, signal),
+    balanceOf(ask, owner, signal),
     rentOf(0),
     rentOf(mintedSpace(text)),
     rentOf(TOKEN_ACCOUNT_SPACE),
   ]);
   if (genesis !== mint.genesis) throw new LikenessError('network-wrong', { genesis });
-  const price = priorityPrice(recent.map(({ prioritizationFee }) => prioritizationFee));
   const build = (limit: number) => (_: unknown, web3: Web3) =>
     Promise.resolve(
       compile(web3, { mint, owner, text, deposit, blockhash: latest.blockhash, limit, price }),
