@@ -3,6 +3,7 @@ import { animations } from '../making.ts';
 import { animationsSchema, faultsOf } from '../recipes.ts';
 import { parse, type Command } from './command.ts';
 import {
+  given,
   GOES_ON,
   listOf,
   LOOK_OPTIONS,
@@ -47,17 +48,15 @@ report.json and report.html in DIR say what was made. ${GOES_ON}`,
     });
     const out = outOf(values);
     const { size, motion, strength, seconds, moves, camera, through } = values;
-    const premium = {
-      ...(seconds !== undefined && { seconds: numberOf(seconds) }),
-      ...(moves !== undefined && { moves: moves === '' ? [] : listOf(moves) }),
-      ...(camera !== undefined && { camera }),
-      ...(through !== undefined && { styles: listOf(through) }),
-    };
+    const premium = given({
+      seconds: numberOf(seconds),
+      moves: moves === '' ? [] : listOf(moves),
+      camera,
+      styles: listOf(through),
+    });
     const recipes = animationsSchema.safeParse({
       ...looksOf(values),
-      ...(size !== undefined && { size: numberOf(size) }),
-      ...(motion !== undefined && { motion }),
-      ...(strength !== undefined && { strength: numberOf(strength) }),
+      ...given({ size: numberOf(size), motion, strength: numberOf(strength) }),
       ...(Object.keys(premium).length > 0 && { premium }),
     });
     if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));

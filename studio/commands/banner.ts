@@ -4,6 +4,7 @@ import { banners } from '../making.ts';
 import { bannersSchema, faultsOf } from '../recipes.ts';
 import { parse, type Command } from './command.ts';
 import {
+  given,
   GOES_ON,
   listOf,
   LOOK_OPTIONS,
@@ -46,12 +47,7 @@ report.json and report.html in DIR say what was made. ${GOES_ON}`,
     const { size, layout, tone, name, tagline, links } = values;
     const recipes = bannersSchema.safeParse({
       ...looksOf(values),
-      ...(size !== undefined && { size }),
-      ...(layout !== undefined && { layout }),
-      ...(tone !== undefined && { tone }),
-      ...(name !== undefined && { name }),
-      ...(tagline !== undefined && { tagline }),
-      ...(links !== undefined && { links: listOf(links) }),
+      ...given({ size, layout, tone, name, tagline, links: listOf(links) }),
     });
     if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));
     const people = await peopleOf(positionals);

@@ -123,7 +123,7 @@ function engineOf(name: string | undefined): NamedEngine {
 
 /** @throws StudioError 'usage' */
 function looksOf(list: string | undefined, own: string | undefined): Look[] {
-  const ids = list === undefined ? [] : [...new Set(listOf(list))];
+  const ids = [...new Set(listOf(list))];
   const looks = ids.map((id) => {
     const found = LOOKS.find((one) => one.id === id);
     if (!found)

@@ -32,9 +32,13 @@ export const SEED_USAGE = `  --seed N            the same seed gives the same fi
 export const GOES_ON = `Existing files are left alone, so after Ctrl-C or a power cut the same command continues where it
 stopped.`;
 
-export const listOf = (text: string): string[] => text.split(',').map((one) => one.trim());
+export const listOf = (text?: string) => text?.split(',').map((one) => one.trim());
 /** NaN for text that is no number, which a schema then refuses. */
-export const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
+export const numberOf = (text?: string) =>
+  text === undefined ? undefined : text.trim() === '' ? NaN : Number(text);
+/** Without the options that weren't given. */
+export const given = (options: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 type LookValues = {
   readonly [Name in 'style' | 'background']: string;
@@ -44,9 +48,7 @@ type LookValues = {
 export const looksOf = ({ style, background, count, format, seed }: LookValues) => ({
   styles: listOf(style),
   backgrounds: listOf(background),
-  ...(count !== undefined && { count: numberOf(count) }),
-  ...(format !== undefined && { format }),
-  ...(seed !== undefined && { seed: numberOf(seed) }),
+  ...given({ count: numberOf(count), format, seed: numberOf(seed) }),
 });
 
 /** @throws StudioError 'usage' if it is missing */

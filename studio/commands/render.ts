@@ -5,6 +5,7 @@ import { faultsOf, recipesSchema } from '../recipes.ts';
 import { peopleOfPhotos } from '../run/people.ts';
 import { parse, type Command } from './command.ts';
 import {
+  given,
   GOES_ON,
   LOOK_OPTIONS,
   LOOK_USAGE,
@@ -36,7 +37,7 @@ ${GOES_ON}`,
     const out = outOf(values);
     const recipes = recipesSchema.safeParse({
       ...looksOf(values),
-      ...(values.size !== undefined && { size: numberOf(values.size) }),
+      ...given({ size: numberOf(values.size) }),
     });
     if (!recipes.success) throw new StudioError('usage', faultsOf(recipes.error));
     const people = peopleOfPhotos(positionals);
