@@ -2,7 +2,14 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 
 import { downloadName, HD_FORMAT_LABELS } from '../../core/avatars.ts';
-import { AT_HOME, moved, type BannerDesign, type BannerPart } from '../../core/banners/design.ts';
+import {
+  AT_HOME,
+  bannerDesignSchema,
+  moved,
+  NEW_BANNER,
+  type BannerDesign,
+  type BannerPart,
+} from '../../core/banners/design.ts';
 import { layOut } from '../../core/banners/layout.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
 import { BANNER_SIZE_IDS, type BannerSizeId } from '../../core/banners/sizes.ts';
@@ -14,9 +21,9 @@ import type { Material } from '../../drawing/material.ts';
 import { measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
-import { bannerDesignAtom } from '../../state/banners.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { rememberedAtom } from '../../state/remembered-atom.ts';
 import { hdFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -30,6 +37,9 @@ import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
 import { Handles, Zones } from './handles.tsx';
 import { Bench, Maker, useFaces, type MakerProps } from './maker.tsx';
+
+/** The banner that was edited last. Its words and layout are kept for the next avatar. */
+const designAtom = rememberedAtom('banner', bannerDesignSchema, NEW_BANNER);
 
 /** The sizes that are saved together. */
 const SITES = BANNER_SIZE_IDS.filter((id) => id !== 'own');
@@ -45,7 +55,7 @@ const MOST_STEPS = 50;
 
 /** The design with undo and redo. */
 function useDesign() {
-  const [design, setDesign] = useAtom(bannerDesignAtom);
+  const [design, setDesign] = useAtom(designAtom);
   const [{ past, future, of }, setHistory] = useState(NOTHING);
   const change = (next: BannerDesign, what: string): void => {
     setHistory({

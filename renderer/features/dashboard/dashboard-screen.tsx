@@ -1,17 +1,17 @@
 import { useSetAtom } from 'jotai';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { SAMPLE_CREDITS } from '../../core/constants.ts';
 import { sentence } from '../../core/errors.ts';
 import { formatList, formatNumber } from '../../core/format.ts';
+import { emailProfile, isEmailProfile } from '../../core/scope.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { Table } from '../../ports/store.ts';
+import type { Table, UnreadRow } from '../../ports/store.ts';
 import { SAMPLES, useLibraryState } from '../../state/library/index.ts';
-import { usePorts } from '../../state/ports.ts';
+import { useAccount, usePorts } from '../../state/ports.ts';
 import { useSampleStoreState } from '../../state/sample-store.ts';
 import { showToastAtom } from '../../state/toasts.ts';
-import { useUnreadRows } from '../../state/unread.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -54,6 +54,19 @@ const NAMES: Record<Table, (count: number) => string> = {
 function counted(tables: readonly Table[]): string {
   return formatList(
     [...new Set(tables)].map((table) => NAMES[table](tables.filter((one) => one === table).length)),
+  );
+}
+
+/** The unreadable rows of guests and wallets on this device, and of the account that is open. */
+function useUnreadRows(): readonly UnreadRow[] {
+  const { store } = usePorts();
+  const [unread, setUnread] = useState<readonly UnreadRow[]>([]);
+  useEffect(() => store.watchUnread(setUnread), [store]);
+  const { status, id } = useAccount();
+  return unread.filter(
+    ({ profileId }) =>
+      !isEmailProfile(profileId) ||
+      (status === 'open' && id !== undefined && profileId === emailProfile(id)),
   );
 }
 

@@ -6,15 +6,43 @@ import type { UpdateState } from '../../core/updates.ts';
 import type { Attention } from '../../ports/attention.ts';
 import type { BrowserWaiting, BrowserWallet } from '../../ports/browser-wallet.ts';
 import type { CrashNotice } from '../../ports/crash-notice.ts';
+import type { Engines } from '../../ports/engines.ts';
 import type { Links } from '../../ports/links.ts';
 import type { Log } from '../../ports/log.ts';
-import type { PickedPhoto } from '../../ports/photos.ts';
+import type { Photos, PickedPhoto } from '../../ports/photos.ts';
 import type { Requests } from '../../ports/requests.ts';
 import type { Updates } from '../../ports/updates.ts';
+import { createEngines } from '../engines.ts';
 import type { RpcChoiceDeps } from '../rpc-choice.ts';
 import { call, listen } from './bridge.ts';
 import { shown } from './downloads.ts';
-import { handedOver } from './photos.ts';
+import type { Output } from './ipc-contract.ts';
+
+/**
+ * Turns file numbers into photos. Each is read only when needed, so that many aren't in memory at
+ * once.
+ */
+const handedOver = (files: Output<'photos.pick'>): PickedPhoto[] =>
+  files.map(({ id, name }) => ({
+    name,
+    file: async () => new Blob([(await call('photos.read', { id })).bytes]),
+  }));
+
+/** The system's open dialog. Main reads only the files that the user chose. */
+export const desktopPhotos = (): Photos => ({
+  pick: async () => handedOver(await call('photos.pick', null)),
+});
+
+/** Main calls the user's engines; this is the page's side. */
+export const desktopEngines = (requests: Pick<Requests, 'note'>): Engines =>
+  createEngines(async (name, input, onEvent) => {
+    const stop = onEvent && listen('engine', onEvent);
+    try {
+      return await call(`engines.${name}`, input);
+    } finally {
+      stop?.();
+    }
+  }, requests);
 
 /** Main runs the loopback page; this is the app page's side. */
 export function desktopBrowserWallet(): BrowserWallet {
@@ -162,7 +190,5 @@ export const desktopAttention = (): Attention => ({
   notify: ({ title, body, path }) => unimportant(call('attention.notify', { title, body, path })),
 });
 export { desktopDownloads } from './downloads.ts';
-export { desktopEngines } from './engines.ts';
 export { desktopFiles } from './files.ts';
-export { desktopPhotos } from './photos.ts';
 export { desktopPictureFolder } from './picture-folder.ts';
