@@ -176,7 +176,7 @@ module.exports = {
       },
     },
     {
-      // A room of state takes another's face, contract or types; the runner is made to be used.
+      // A room of state takes another's face, contract or types; the tasks' own parts are made to be used.
       name: 'rooms-of-state-by-their-face',
       severity: 'error',
       from: { path: '^renderer/state/([^/]+)/', pathNot: '\\.test\\.ts$' },
@@ -185,7 +185,7 @@ module.exports = {
         pathNot: [
           '^renderer/state/$1/',
           '^renderer/state/[^/]+/(index|contract)\\.ts$',
-          '^renderer/state/tasks/(board|runner)\\.ts$',
+          '^renderer/state/tasks/(board|journal|runner)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
