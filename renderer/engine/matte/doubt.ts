@@ -184,7 +184,7 @@ function aroundCells(
  * @param strange how many times more often the ground has a colour that neither side was seen with,
  *   at a pixel
  */
-export function leanOf(
+export function logRatioOf(
   bins: Bins,
   sides: Plane,
   face: number,
@@ -202,7 +202,7 @@ export function leanOf(
   const least = KNOWN * face * face * 2 ** bins.axes;
   const aroundCell = aroundCells(bins, counts, across, down, least);
 
-  const lean = plane(width, height);
+  const logRatio = plane(width, height);
   for (let i = 0; i < count; i += 1) {
     if (!asked(i)) continue;
     const u = (i % width) / cell - 0.5;
@@ -225,9 +225,9 @@ export function leanOf(
           (person[bin] / people + bins.unseen) / (ground[bin] / grounds + bins.unseen * strange(i)),
         );
     }
-    lean.data[i] = sum;
+    logRatio.data[i] = sum;
   }
-  return lean;
+  return logRatio;
 }
 
 /**
@@ -248,12 +248,12 @@ export function weighDoubt(colours: Colours, mask: Plane, face: number): void {
   const inner = distanceFrom(mask, (value) => value < SURE[0] || value > SURE[1], reach);
   const wide = distanceFrom(inner, (value) => value > reach, reach);
   const strange = (i: number): number => (wide.data[i] <= reach ? STRANGE : 1);
-  const lean = leanOf(colourBins(colours), mask, face, doubtful, strange);
-  boxMean(lean, Math.max(1, Math.round(GRAIN * face)), lean);
+  const logRatio = logRatioOf(colourBins(colours), mask, face, doubtful, strange);
+  boxMean(logRatio, Math.max(1, Math.round(GRAIN * face)), logRatio);
   for (let i = 0; i < data.length; i += 1) {
     if (!doubtful(i)) continue;
     const value = data[i];
-    const moved = Math.max(-MOST, Math.min(MOST, lean.data[i]));
+    const moved = Math.max(-MOST, Math.min(MOST, logRatio.data[i]));
     data[i] = clamp(1 / (1 + ((1 - value) / value) * Math.exp(-moved)));
   }
 }

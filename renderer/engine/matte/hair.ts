@@ -8,7 +8,7 @@ import type { Colours } from '../raster/guided-filter.ts';
 import { smoothstep } from '../raster/numbers.ts';
 import { plane, sampled, type Plane } from '../raster/planes.ts';
 import { pointIn, type Area } from './area.ts';
-import { chromaBins, colourBins, leanOf } from './doubt.ts';
+import { chromaBins, colourBins, logRatioOf } from './doubt.ts';
 
 /** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */
 const FOREHEAD = 10;
@@ -225,9 +225,9 @@ function ownedBy(colours: Colours, mask: Plane, face: number, pixels: readonly n
   const { width, height } = mask;
   const owned = plane(width, height);
   for (const i of pixels) owned.data[i] = 1;
-  const lean = leanOf(colourBins(colours), mask, face, (i) => owned.data[i] === 1);
-  boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
-  for (const i of pixels) if (lean.data[i] < OWNED) owned.data[i] = 0;
+  const logRatio = logRatioOf(colourBins(colours), mask, face, (i) => owned.data[i] === 1);
+  boxMean(logRatio, Math.max(1, Math.round(SOFT * face)), logRatio);
+  for (const i of pixels) if (logRatio.data[i] < OWNED) owned.data[i] = 0;
   return owned;
 }
 
@@ -263,15 +263,15 @@ export function doubtIntrusions(
   }
   const beside = boxMean(body, Math.max(1, Math.round(AROUND * face)), plane(width, height)).data;
   // Not the background outside: blurred into the rim, it would eat fine hair.
-  const lean = leanOf(chromaBins(colours), sides, face, within);
-  boxMean(lean, Math.max(1, Math.round(SOFT * face)), lean);
+  const logRatio = logRatioOf(chromaBins(colours), sides, face, within);
+  boxMean(logRatio, Math.max(1, Math.round(SOFT * face)), logRatio);
 
   const stack: number[] = [];
   const foreign: number[] = [];
   for (let i = 0; i < deep.length; i += 1) {
     if (deep[i] === 0 && zone.data[i] > 0.5) stack.push(i);
     else if (
-      lean.data[i] < -FOREIGN &&
+      logRatio.data[i] < -FOREIGN &&
       beside[i] > BESIDE &&
       other.data[i] < 0.3 &&
       Math.max(red[i], green[i], blue[i]) > BRIGHT &&

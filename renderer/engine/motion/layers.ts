@@ -8,6 +8,7 @@ import type { MotionKind } from '../styles/shared/style.ts';
 import { eyesOf, LID_SAMPLES, type Eye } from './eyes.ts';
 import { bodyOf, GRID, seenUnder, type Body, type Field } from './field.ts';
 import type { Cells } from './lids.ts';
+import type { FaceMeasures } from './limits.ts';
 import {
   asSprite,
   levelsOf,
@@ -22,7 +23,6 @@ import {
 } from './maps.ts';
 import { CAST, FRAMES, LAYER, PLATE, SHEETS, SOFT } from './shader.ts';
 import { closedStill, otherHand, paintEmpty, phaseOf, widened, type StyleStage } from './stills.ts';
-import type { Seen } from './suits.ts';
 import type { Moment, View } from './time.ts';
 
 /** Stills per loop for styles that are redrawn; frames between them are cross-faded. */
@@ -33,7 +33,7 @@ const SLIDES = 0.01;
 /** A portrait in one style, ready to move: stills are painted, and each frame is cheap to draw. */
 export interface StyleLayers {
   /** What the motion depends on. */
-  readonly seen: Seen;
+  readonly measures: FaceMeasures;
   /**
    * Draws the portrait at a moment, as straight RGBA.
    * @param field the moment's field, of the leading body
@@ -253,7 +253,7 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
       floats(gpu, data, GRID, GRID, texels);
     };
     return {
-      seen: { body, openings: [eyes[0].opening, eyes[1].opening], skin: stills.skin },
+      measures: { body, openings: [eyes[0].opening, eyes[1].opening], skin: stills.skin },
       draw(out, now, person, phase) {
         const field = grid ? asSprite(person, landmarks, size) : person;
         upload(field, phase);

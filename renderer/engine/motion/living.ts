@@ -6,9 +6,9 @@ import type { Analysis } from '../photo/analysis.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import type { Scene } from '../styles/shared/scene.ts';
 import { prepareStyle, type StyleLayers } from './layers.ts';
+import { limitsOf } from './limits.ts';
 import { HILLS, SPREAD } from './shader.ts';
 import type { PaintScene } from './stills.ts';
-import { suitsOf } from './suits.ts';
 import { momentAt, styleAt, type MotionAsked } from './time.ts';
 
 export interface Stage {
@@ -53,11 +53,11 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
         scene: stage.scene(),
         recipe: { ...recipe, style: styles[at] ?? recipe.style },
       },
-      lead?.seen.body,
+      lead?.measures.body,
     );
   const own = await layersOf(0);
-  const { body } = own.seen;
-  const { suits, notes } = suitsOf(own.seen, asked);
+  const { body } = own.measures;
+  const { limits, notes } = limitsOf(own.measures, asked);
   const { size, landmarks } = stage.scene();
   const eyes: [number, number] = [0, 0];
   for (const i of [33, 133, 263, 362])
@@ -86,7 +86,7 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
   return {
     notes,
     async draw(out, f) {
-      const now = momentAt(f, asked, suits);
+      const now = momentAt(f, asked, limits);
       const field = body.at(now);
       const phase = f * rounds - Math.floor(f * rounds);
       const { from, spread } = styleAt(f, styles.length);

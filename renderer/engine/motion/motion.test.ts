@@ -4,8 +4,8 @@ import { LOWER, OVAL, UPPER } from '../styles/shared/mesh.ts';
 import { eyesOf, monotone, shutLandmarks } from './eyes.ts';
 import { bodyOf, GRID, leastDeterminant, type Body, type Field } from './field.ts';
 import { closeEyes } from './lids.ts';
+import { LEAST_DETERMINANT, limitsOf } from './limits.ts';
 import { orderOf } from './maps.ts';
-import { LEAST_DETERMINANT, suitsOf } from './suits.ts';
 import { blinkAt, blinksOf, momentAt, styleAt, type MotionAsked } from './time.ts';
 
 const SIZE = 512;
@@ -55,7 +55,7 @@ const matte = Float32Array.from({ length: GRID * GRID }, (_, i) => {
   const [x, y] = [((i % GRID) / GRID) * SIZE, (Math.floor(i / GRID) / GRID) * SIZE];
   return Math.hypot(x - 256, (y - 220) / 1.3) < 135 || (y > 400 && Math.abs(x - 256) < 210) ? 1 : 0;
 });
-const seen = (body: Body) => ({ body, openings: [0.3, 0.3], skin: [0.6, 0.6] }) as const;
+const measured = (body: Body) => ({ body, openings: [0.3, 0.3], skin: [0.6, 0.6] }) as const;
 
 describe('the motion', () => {
   const body = bodyOf(face(), matte, SIZE);
@@ -85,10 +85,10 @@ describe('the motion', () => {
   ] satisfies MotionAsked[])(
     'of $motion for $seconds s never folds, begins with the still, and has no seam',
     (asked) => {
-      const { suits, notes } = suitsOf(seen(body), asked);
+      const { limits, notes } = limitsOf(measured(body), asked);
       expect(notes).toEqual([]);
       const count = asked.seconds * asked.rate;
-      const fieldAt = (k: number): Field => body.at(momentAt((k % count) / count, asked, suits));
+      const fieldAt = (k: number): Field => body.at(momentAt((k % count) / count, asked, limits));
       const stepFrom = (k: number): number => {
         const [one, other] = [fieldAt(k), fieldAt(k + 1)];
         expect(leastDeterminant(one, SIZE)).toBeGreaterThan(LEAST_DETERMINANT);
@@ -117,25 +117,25 @@ describe('the motion', () => {
 
   it('is told off, with the reason, where a face is turned, shut, covered, smiling or close', () => {
     const asked = { motion: 'lively', strength: 1, seconds: 3, rate: 24 } as const;
-    const turned = suitsOf(seen(bodyOf(face(0.9), matte, SIZE)), asked);
+    const turned = limitsOf(measured(bodyOf(face(0.9), matte, SIZE)), asked);
     expect(turned.notes).toContain('turned');
-    expect(turned.suits.turn).toBeLessThanOrEqual(0.5);
-    expect(suitsOf({ ...seen(body), openings: [0.05, 0.3] }, asked)).toMatchObject({
+    expect(turned.limits.turn).toBeLessThanOrEqual(0.5);
+    expect(limitsOf({ ...measured(body), openings: [0.05, 0.3] }, asked)).toMatchObject({
       notes: ['eyes-shut'],
-      suits: { blink: 0 },
+      limits: { blink: 0 },
     });
-    expect(suitsOf({ ...seen(body), skin: [0.6, 0.02] }, asked)).toMatchObject({
+    expect(limitsOf({ ...measured(body), skin: [0.6, 0.02] }, asked)).toMatchObject({
       notes: ['eyes-covered'],
-      suits: { blink: 0 },
+      limits: { blink: 0 },
     });
-    expect(suitsOf(seen({ ...body, lipsApart: 0.3 }), asked).suits.smile).toBe(0.4);
-    expect(suitsOf(seen({ ...body, faceWidth: 0.7 * SIZE }), asked)).toMatchObject({
+    expect(limitsOf(measured({ ...body, lipsApart: 0.3 }), asked).limits.smile).toBe(0.4);
+    expect(limitsOf(measured({ ...body, faceWidth: 0.7 * SIZE }), asked)).toMatchObject({
       notes: ['close'],
-      suits: { breath: 0 },
+      limits: { breath: 0 },
     });
-    expect(suitsOf(seen({ ...body, lipsApart: 0.3 }), { ...asked, motion: 'paint' }).notes).toEqual(
-      [],
-    );
+    expect(
+      limitsOf(measured({ ...body, lipsApart: 0.3 }), { ...asked, motion: 'paint' }).notes,
+    ).toEqual([]);
   });
 
   it('of a premium animation does each move once and in turn, and the camera comes back', () => {
@@ -146,8 +146,8 @@ describe('the motion', () => {
       styles: [],
     } as const;
     const asked = { motion: 'paint', strength: 1, seconds: 6, rate: 24, premium } as const;
-    const { suits } = suitsOf(seen(body), asked);
-    const moments = Array.from({ length: 144 }, (_, k) => momentAt(k / 144, asked, suits));
+    const { limits } = limitsOf(measured(body), asked);
+    const moments = Array.from({ length: 144 }, (_, k) => momentAt(k / 144, asked, limits));
     const peak = (of: (moment: (typeof moments)[number]) => number): number => {
       const values = moments.map((moment) => Math.abs(of(moment)));
       const most = Math.max(...values);
@@ -193,9 +193,9 @@ describe('the motion', () => {
       rate: 24,
       premium: { seconds: 8, moves: [], camera: 'still', styles },
     } as const;
-    const { suits } = suitsOf(seen(body), asked);
+    const { limits } = limitsOf(measured(body), asked);
     const blinks = shown.flatMap(({ spread }, k) =>
-      momentAt(k / frames, asked, suits).blink > 0 ? [spread] : [],
+      momentAt(k / frames, asked, limits).blink > 0 ? [spread] : [],
     );
     expect(blinks.length).toBeGreaterThan(5);
     expect(blinks.every((spread) => spread === 0 || spread === 1)).toBe(true);
@@ -207,9 +207,9 @@ describe('the motion', () => {
       at: (pose: Parameters<Body['at']>[0]) => body.at({ ...pose, yaw: pose.yaw * 6 }),
     };
     const asked = { motion: 'lively', strength: 1, seconds: 3, rate: 24 } as const;
-    const { suits } = suitsOf(seen(deep), asked);
-    expect(suits.turn).toBeLessThan(1);
-    expect(leastDeterminant(deep.at(momentAt(0.25, asked, suits)), SIZE)).toBeGreaterThan(
+    const { limits } = limitsOf(measured(deep), asked);
+    expect(limits.turn).toBeLessThan(1);
+    expect(leastDeterminant(deep.at(momentAt(0.25, asked, limits)), SIZE)).toBeGreaterThan(
       LEAST_DETERMINANT,
     );
   });

@@ -39,7 +39,7 @@ export interface MotionAsked {
 }
 
 /** How much of each part of the motion suits a face, 0..1. */
-export interface Suits {
+export interface MotionLimits {
   readonly turn: number;
   readonly smile: number;
   readonly blink: number;
@@ -131,7 +131,7 @@ const held = (x: number): number => smoothstep(0.05, 0.4, x) * (1 - smoothstep(0
 const YAW_MOST = 6.5;
 
 /** The moment at f = 0..1 of a loop; at 0 and 1 it is the still. */
-export function momentAt(f: number, asked: MotionAsked, suits: Suits): Moment {
+export function momentAt(f: number, asked: MotionAsked, limits: MotionLimits): Moment {
   const { motion, strength, seconds, rate, premium } = asked;
   const { moves = [], camera = 'still', styles = [] } = premium ?? {};
   const lives = motion === 'paint' ? 0 : 1;
@@ -142,12 +142,12 @@ export function momentAt(f: number, asked: MotionAsked, suits: Suits): Moment {
   const wave = (turns: number, phase: number): number =>
     Math.sin(TAU * turns * f + phase) - Math.sin(phase);
   const own = (turns: number, phase: number): number => lives * wave(turns * often, phase);
-  const turn = strength * Math.min(1, suits.turn);
+  const turn = strength * Math.min(1, limits.turn);
   const round = camera === 'orbit' ? Math.sin(TAU * f) : 0;
   const nod = moveAt(f, 'nod', moves);
   const yaw =
     strength *
-    suits.turn *
+    limits.turn *
     (2.4 * (lively ? 1.55 : 1) * (own(1, 0.35) - 0.22 * own(2, 0.9)) -
       3.6 * held(moveAt(f, 'look', moves)) +
       2.6 * round);
@@ -162,16 +162,16 @@ export function momentAt(f: number, asked: MotionAsked, suits: Suits): Moment {
     pitch: turn * (0.7 * own(1, 1.9) + 1.9 * Math.sin(2 * TAU * nod) * Math.sin((TAU / 2) * nod)),
     roll: turn * (0.45 * own(1, -0.5) + 1.5 * held(moveAt(f, 'tilt', moves))),
     sway: turn * (0.006 * own(1, 0.1) + 0.008 * held(moveAt(f, 'tilt', moves))),
-    smile: strength * suits.smile * smiles,
+    smile: strength * limits.smile * smiles,
     breath:
       lives *
       0.016 *
       (lively ? 1.1 : 1) *
       strength *
-      suits.breath *
+      limits.breath *
       breathAt(f * (premium ? breaths : 1)),
     blink:
-      (lives === 1 || moves.length > 0 ? suits.blink : 0) *
+      (lives === 1 || moves.length > 0 ? limits.blink : 0) *
       blinks.reduce((most, at) => Math.max(most, blinkAt(f * seconds - at)), 0),
     gaze: 0.012 * turned,
     groundX: -0.003 * turned - 0.018 * round,

@@ -82,8 +82,8 @@ export function AvatarScreen() {
   // among them.
   if (!found || (!loaded && (found.kind === 'own' || found.elsewhere))) return null;
   const make = params.get('make');
-  if (make === 'banner') return <Made found={found} Maker={BannerMaker} />;
-  if (make === 'intro') return <Made found={found} Maker={IntroMaker} />;
+  if (make === 'banner') return <MakerPage found={found} Maker={BannerMaker} />;
+  if (make === 'intro') return <MakerPage found={found} Maker={IntroMaker} />;
   if (make === 'licence' && found.kind === 'own')
     return (
       <Suspense>
@@ -102,14 +102,14 @@ export function AvatarScreen() {
       <div className={cx(t.page, styles.neighbours)}>
         <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
       </div>
-      <Shown key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
+      <SampleAvatar key={found.sample.id} sample={found.sample} elsewhere={found.elsewhere} />
       <Undo />
     </>
   );
 }
 
 /** Makes a banner or an intro of the avatar, with others of the same person. */
-function Made({
+function MakerPage({
   found,
   Maker,
 }: {
@@ -273,13 +273,13 @@ function Viewer({
           </p>
         )}
       </nav>
-      <Own key={pictureKey(avatar)} avatar={avatar} onLike={like} onDelete={remove} />
+      <OwnAvatar key={pictureKey(avatar)} avatar={avatar} onLike={like} onDelete={remove} />
       <Undo />
     </>
   );
 }
 
-function Own({
+function OwnAvatar({
   avatar,
   onLike,
   onDelete,
@@ -355,7 +355,7 @@ function Own({
   );
 }
 
-function Shown({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
+function SampleAvatar({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
   const sampleStore = useSampleStore();
   const { liked, downloads, shares } = useSampleStoreState();
   const measure = useCallback(async () => {

@@ -135,7 +135,7 @@ function Editor({
           style={{ aspectRatio: `${String(plan.width)} / ${String(plan.height)}` }}
           aria-busy={cutting || loaded !== words}
         >
-          <Shown plan={plan} design={design} material={material} marked={!open} />
+          <BannerCanvas plan={plan} design={design} material={material} marked={!open} />
           {zones && <Zones plan={plan} />}
           <Handles
             plan={plan}
@@ -212,7 +212,7 @@ function Editor({
 }
 
 /** The banner at the size it is shown, sharp on any screen. */
-function Shown({
+function BannerCanvas({
   plan,
   design,
   material,

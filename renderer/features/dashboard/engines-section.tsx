@@ -66,12 +66,12 @@ export function EnginesSection() {
           )}
         </p>
       )}
-      {found && <List port={found} />}
+      {found && <EngineList port={found} />}
     </section>
   );
 }
 
-function List({ port }: { readonly port: Engines }) {
+function EngineList({ port }: { readonly port: Engines }) {
   const [round, setRound] = useState(0);
   // Another function asks anew, which is what a new round is for.
   const read = useCallback(async () => ({ round, engines: await port.list() }), [port, round]);
@@ -88,24 +88,24 @@ function List({ port }: { readonly port: Engines }) {
         <ul className={styles.list}>
           {engines.map((engine) => (
             <li key={engine.name}>
-              <One port={port} engine={engine} onChange={changed} />
+              <EngineCard port={port} engine={engine} onChange={changed} />
             </li>
           ))}
         </ul>
       )}
-      <Add port={port} names={engines.map(({ name }) => name)} onAdded={changed} />
+      <AddEngine port={port} names={engines.map(({ name }) => name)} onAdded={changed} />
     </>
   );
 }
 
-interface AddProps {
+interface AddEngineProps {
   readonly port: Engines;
   readonly names: readonly string[];
   readonly onAdded: () => void;
 }
 
 /** Finds out what is at an address, and adds it. */
-function Add({ port, names, onAdded }: AddProps) {
+function AddEngine({ port, names, onAdded }: AddEngineProps) {
   const [address, setAddress] = useState('');
   const [key, setKey] = useState('');
   const [wrong, setWrong] = useState(false);
@@ -167,7 +167,7 @@ function Add({ port, names, onAdded }: AddProps) {
   );
 }
 
-interface OneProps {
+interface EngineCardProps {
   readonly port: Engines;
   readonly engine: KnownEngine;
   readonly onChange: () => void;
@@ -176,7 +176,7 @@ interface OneProps {
 /** What a check of an engine found: whether it answers, and whether it has what it needs. */
 type State = { readonly probed: Probed } | { readonly problem: string };
 
-function One({ port, engine, onChange }: OneProps) {
+function EngineCard({ port, engine, onChange }: EngineCardProps) {
   const { name, kind, address, photosAllowed, photoBytes, keyInMemory } = engine;
   const [again, setAgain] = useState(0);
   const { busy, problem, run } = useAction(words);

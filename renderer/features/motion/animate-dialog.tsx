@@ -160,7 +160,7 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
           />
         </p>
       ) : (
-        <Studio avatar={avatar} photo={photo} open={open} />
+        <AnimateForm avatar={avatar} photo={photo} open={open} />
       )}
     </Dialog>
   );
@@ -177,7 +177,7 @@ function useLiving(cutShort: Unfinished | undefined) {
 }
 type Choice = ReturnType<typeof useLiving>;
 
-function Studio({
+function AnimateForm({
   avatar,
   photo,
   open,
@@ -229,7 +229,7 @@ function Studio({
       <div className={styles.form}>
         <MotionChoice own={avatar.recipe.style} choice={choice} busy={busy} />
         {mayKeep ? (
-          <Keep
+          <SaveAnimation
             avatar={avatar}
             choice={choice}
             open={open}
@@ -359,7 +359,7 @@ function useOffers(
 const isSeeThrough = ({ recipe }: Avatar): boolean => recipe.background === 'none';
 
 /** The size and format to save in, and the saving itself. */
-function Keep({
+function SaveAnimation({
   avatar,
   choice: { living, setSize },
   open,

@@ -183,7 +183,7 @@ function OwnDeveloping({
   return <Developing label={label} src={usePictureUrl(uid, 'full')} done={done} />;
 }
 
-function Shown({
+function MintedPicture({
   mint,
   picture,
 }: {
@@ -291,7 +291,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
 
   return (
     <div className={styles.run}>
-      <Shown mint={mint} picture={pictureOf(mint)} />
+      <MintedPicture mint={mint} picture={pictureOf(mint)} />
       <div className={styles.mintProgress}>
         <div>
           <h2 className={t.heading}>

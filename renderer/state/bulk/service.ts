@@ -16,7 +16,7 @@ import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
-import { takeIn, type Drafts } from '../drafts/index.ts';
+import { importDraft, type Drafts } from '../drafts/index.ts';
 import type { BatchRequest, Generation } from '../generation/contract.ts';
 import { randomId } from '../random.ts';
 import type { Bulk, BulkLooks, BulkState } from './contract.ts';
@@ -67,7 +67,7 @@ async function read(
   const { analyses, random, store, engine } = deps;
   const id = randomId(random);
   try {
-    const { draft } = await takeIn(deps, {
+    const { draft } = await importDraft(deps, {
       id,
       picked,
       choices: { style: 'realistic', background: 'clean-white', seed: random(), options: {} },

@@ -4,8 +4,8 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { State, Subscribable } from '../../core/subscribable.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Step } from './history.ts';
+import type { Reading } from './import-draft.ts';
 import type { DraftEntry } from './photo-life.ts';
-import type { Reading } from './take-in.ts';
 
 /** A photo that is being imported. */
 export interface Incoming extends Reading {

@@ -5,9 +5,9 @@ import { randomId } from '../random.ts';
 import type { DraftCollection } from './collection.ts';
 import type { Addition, Queued, Waiting } from './draft-state.ts';
 import { sameChoices } from './history.ts';
+import { importDraft, type ImportDraftDeps, type Reading } from './import-draft.ts';
 import type { PhotoLife } from './photo-life.ts';
 import type { Stage } from './stage.ts';
-import { takeIn, type Reading, type TakeInDeps } from './take-in.ts';
 
 export interface ImportQueue {
   /** Resolves when each of them was read or refused. */
@@ -15,7 +15,7 @@ export interface ImportQueue {
   cancel(id: string): void;
 }
 
-interface Deps extends TakeInDeps {
+interface Deps extends ImportDraftDeps {
   readonly collection: DraftCollection;
   readonly waiting: Waiting;
   readonly stage: Stage;
@@ -28,7 +28,7 @@ interface Deps extends TakeInDeps {
 }
 
 /** Reads a queued photo and shows it, the first of an addition on the stage. Doesn't reject. */
-async function arrive(
+async function importNext(
   { id, picked, addition, signal }: Queued,
   { collection, waiting, stage, life, save, ...deps }: Deps,
 ): Promise<void> {
@@ -36,7 +36,7 @@ async function arrive(
     waiting.update((before) => before.map((item) => (item.id === id ? { ...item, ...now } : item)));
   try {
     const choices = stage.choicesForNext();
-    const entry = await takeIn(deps, { id, picked, choices, signal, report });
+    const entry = await importDraft(deps, { id, picked, choices, signal, report });
     collection.show(entry);
     const onStage = collection.onStage();
     if (!addition.shown || !onStage) {
@@ -81,7 +81,7 @@ export function createImportQueue(deps: Deps): ImportQueue {
       waiting.update((before) => [...before, ...items]);
       const reads = items.map((item) => {
         turn = (turn ?? begin())
-          .then(() => (item.signal.aborted ? undefined : arrive(item, deps)))
+          .then(() => (item.signal.aborted ? undefined : importNext(item, deps)))
           .finally(() => leave(item));
         return turn;
       });

@@ -26,8 +26,8 @@ import {
   type Field,
 } from '../../../renderer/engine/motion/field.ts';
 import { closeEyes } from '../../../renderer/engine/motion/lids.ts';
+import { limitsOf } from '../../../renderer/engine/motion/limits.ts';
 import { asSprite } from '../../../renderer/engine/motion/maps.ts';
-import { suitsOf } from '../../../renderer/engine/motion/suits.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
 import type { AnalysedFace, Analysis } from '../../../renderer/engine/photo/analysis.ts';
 import { faceOf, frameOf } from '../../../renderer/engine/photo/frame.ts';
@@ -300,11 +300,11 @@ export async function seenMoving(
         faceWidth: known('close', body.faceWidth, 0.6 * size),
       }
     : body;
-  const { suits } = suitsOf({ body: noted, openings, skin: [1, 1] }, asked);
+  const { limits } = limitsOf({ body: noted, openings, skin: [1, 1] }, asked);
   const grid = made && STYLES[made.recipe.style].motion.grid?.(made.recipe.seed);
   const seen: SeenMoving[] = [];
   for (const [frame, pixels, own] of frames) {
-    const now = momentAt(frame / (asked.seconds * asked.rate), asked, suits);
+    const now = momentAt(frame / (asked.seconds * asked.rate), asked, limits);
     const { zoom, x, y } = now.camera;
     const field = body.at(now);
     const shown = grid ? byCells(field, rest, size, (grid.cell / 1024) * size) : field;

@@ -7,7 +7,7 @@ import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';
 import type { DraftEntry } from './photo-life.ts';
 
-export interface TakeInDeps {
+export interface ImportDraftDeps {
   readonly store: Store;
   readonly analyses: DraftAnalyses;
   readonly now: () => number;
@@ -24,7 +24,7 @@ export interface Reading {
   readonly shrinking: boolean;
 }
 
-export interface TakeIn {
+export interface ImportDraft {
   readonly id: string;
   readonly picked: PickedPhoto;
   readonly choices: Choices;
@@ -39,9 +39,9 @@ export interface TakeIn {
  * a failure the caller has to remove what was stored.
  * @throws LikenessError photo-* | engine-* | storage-*
  */
-export async function takeIn(
-  { store, analyses, now, scope }: TakeInDeps,
-  { id, picked, choices, bulk, signal, report }: TakeIn,
+export async function importDraft(
+  { store, analyses, now, scope }: ImportDraftDeps,
+  { id, picked, choices, bulk, signal, report }: ImportDraft,
 ): Promise<DraftEntry> {
   const file = picked.file instanceof Blob ? picked.file : await picked.file();
   const { photo, width, height, animated, analysis } = await analyses.open(id, file, {

@@ -1,6 +1,6 @@
 import type { MotionNote } from '../../core/motion.ts';
 import { leastDeterminant, type Body } from './field.ts';
-import { momentAt, type MotionAsked, type Suits } from './time.ts';
+import { momentAt, type MotionAsked, type MotionLimits } from './time.ts';
 
 /** Below this opening, in eye widths, an eye counts as shut. */
 const SHUT = 0.12;
@@ -9,7 +9,7 @@ const SKIN = 0.15;
 /** The least determinant that a field may have, well above 0, where the picture would fold. */
 export const LEAST_DETERMINANT = 0.45;
 
-export interface Seen {
+export interface FaceMeasures {
   readonly body: Body;
   /** For each eye: its widest opening, in eye widths, and how much of its ring is skin, 0..1. */
   readonly openings: readonly [number, number];
@@ -17,10 +17,10 @@ export interface Seen {
 }
 
 /** Works out how much of each motion suits a face, and notes why the rest is left out. */
-export function suitsOf(
-  { body, openings, skin }: Seen,
+export function limitsOf(
+  { body, openings, skin }: FaceMeasures,
   asked: MotionAsked,
-): { readonly suits: Suits; readonly notes: readonly MotionNote[] } {
+): { readonly limits: MotionLimits; readonly notes: readonly MotionNote[] } {
   const notes: MotionNote[] = [];
   const note = <T>(what: MotionNote, value: T): T => {
     notes.push(what);
@@ -49,5 +49,5 @@ export function suitsOf(
   if (moves)
     // A little above the limit, because frames lie between the moments checked here.
     while (turn > 0.05 && least() < LEAST_DETERMINANT + 0.04) turn *= 0.75;
-  return { suits: { turn, smile, blink, breath }, notes: moves ? notes : [] };
+  return { limits: { turn, smile, blink, breath }, notes: moves ? notes : [] };
 }
