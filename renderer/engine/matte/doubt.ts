@@ -61,8 +61,8 @@ const MOST = 3;
 /** Least pixels of a side for its colours to be known, in squares of the face's width. */
 const KNOWN = 0.01;
 /**
- * How many times more often the background has a colour not seen on either side. Most of a person is
- * sure, while a flag that the networks take for half a person is nowhere sure.
+ * How many times more often the background has a colour not seen on either side. Most pixels of a
+ * person have a high confidence; a false detection, such as a flag, has none of them.
  */
 const STRANGE = 4;
 /** In faces, half the width of doubt that this holds for: narrow doubt is an edge's mixed colours. */

@@ -15,7 +15,7 @@ import styles from './first-set.module.css';
 import presets from './presets.module.css';
 import type { Chips } from './use-chips.ts';
 
-/** Draws `count` of them at random, in their original order. */
+/** Picks `count` of them at random and keeps their order. */
 function some<T>(all: readonly T[], count: number): readonly T[] {
   const drawn = new Set<T>();
   while (drawn.size < Math.min(count, all.length)) {

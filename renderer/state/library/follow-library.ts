@@ -16,7 +16,7 @@ import {
   type LibraryState,
 } from './library-state.ts';
 
-/** Key of the last seen library, so that nobody takes an empty one for a loss. */
+/** Key of the last seen library, so that an empty one isn't mistaken for lost avatars. */
 const SEEN = 'seen-library';
 const seenSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wallet'), address: z.string(), avatars: z.int() }),
