@@ -61,49 +61,55 @@ function Sheet({ picture }: { readonly picture: Blob }) {
   return url !== undefined && <img src={url} alt="" draggable={false} />;
 }
 
-interface ChipProps {
-  readonly label: string;
-  /** The person's own photo in this look; until it is rendered, a sample or a blank sheet. */
-  readonly picture: Blob | undefined;
-  readonly sample: string | undefined;
-  /** Which plans include a locked one. */
-  readonly lock: string | undefined;
-  /** A radio button or a checkbox. */
-  readonly children: ReactNode;
-}
-
-const Chip = ({ label, picture, sample, lock, children }: ChipProps) => (
-  <label className={styles.chip} title={lock}>
-    {children}
-    <span className={styles.picture}>
-      {picture ? (
-        <Sheet picture={picture} />
-      ) : (
-        sample !== undefined && (
-          <img src={sample} alt="" draggable={false} className={styles.sample} />
-        )
-      )}
-    </span>
-    <span className={styles.name}>{label}</span>
-    {lock !== undefined && (
-      <span className={styles.lock}>
-        <LockIcon size={12} strokeWidth={2.2} />
-        <VisuallyHidden>{lock}</VisuallyHidden>
-      </span>
-    )}
-  </label>
-);
-
 interface Choosable<Id extends string> {
   readonly title: string;
   readonly ids: readonly Id[];
   readonly labels: Readonly<Record<Id, string>>;
+  /** The person's own photo in these looks; until one is rendered, a sample or a blank sheet. */
   readonly pictures?: Readonly<Partial<Record<Id, Blob>>>;
   /** Pictures to show while there is no photo. */
   readonly samples?: Readonly<Partial<Record<Id, string>>> | undefined;
-  /** What is said about the locked ones. */
+  /** Which plans include the locked ones. */
   readonly locks?: Readonly<Partial<Record<Id, string>>>;
 }
+
+interface SheetsProps<Id extends string> extends Omit<Choosable<Id>, 'title'> {
+  /** The radio button or checkbox of one of them. */
+  readonly input: (id: Id) => ReactNode;
+}
+
+const Sheets = <Id extends string>({
+  ids,
+  labels,
+  pictures,
+  samples,
+  locks,
+  input,
+}: SheetsProps<Id>) =>
+  ids.map((id) => {
+    const [picture, sample, lock] = [pictures?.[id], samples?.[id], locks?.[id]];
+    return (
+      <label key={id} className={styles.chip} title={lock}>
+        {input(id)}
+        <span className={styles.picture}>
+          {picture ? (
+            <Sheet picture={picture} />
+          ) : (
+            sample !== undefined && (
+              <img src={sample} alt="" draggable={false} className={styles.sample} />
+            )
+          )}
+        </span>
+        <span className={styles.name}>{labels[id]}</span>
+        {lock !== undefined && (
+          <span className={styles.lock}>
+            <LockIcon size={12} strokeWidth={2.2} />
+            <VisuallyHidden>{lock}</VisuallyHidden>
+          </span>
+        )}
+      </label>
+    );
+  });
 
 export interface ChipsProps<Id extends string> extends Choosable<Id> {
   /** Its title stands above it already, and is left to screen readers. */
@@ -118,14 +124,10 @@ export interface ChipsProps<Id extends string> extends Choosable<Id> {
 export function Chips<Id extends string>({
   title,
   untitled = false,
-  ids,
-  labels,
-  pictures,
-  samples,
-  locks,
   chosen,
   onChoose,
   children,
+  ...sheets
 }: ChipsProps<Id>) {
   const group = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -143,18 +145,13 @@ export function Chips<Id extends string>({
         </legend>
       ) : (
         <legend className={styles.legend}>
-          {title} <small aria-hidden="true">{labels[chosen]}</small>
+          {title} <small aria-hidden="true">{sheets.labels[chosen]}</small>
         </legend>
       )}
       <div ref={row} className={styles.chips}>
-        {ids.map((id) => (
-          <Chip
-            key={id}
-            label={labels[id]}
-            picture={pictures?.[id]}
-            sample={samples?.[id]}
-            lock={locks?.[id]}
-          >
+        <Sheets
+          {...sheets}
+          input={(id) => (
             <input
               className={cover.cover}
               type="radio"
@@ -163,8 +160,8 @@ export function Chips<Id extends string>({
               checked={id === chosen}
               onChange={() => onChoose(id)}
             />
-          </Chip>
-        ))}
+          )}
+        />
       </div>
       {children}
     </fieldset>
@@ -179,36 +176,27 @@ interface SeveralProps<Id extends string> extends Choosable<Id> {
 /** Selects one or more of several pictures. */
 export const Several = <Id extends string>({
   title,
-  ids,
-  labels,
-  pictures,
-  samples,
-  locks,
   chosen,
   onChange,
+  ...sheets
 }: SeveralProps<Id>) => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>{title}</legend>
     <div className={styles.several}>
-      {ids.map((id) => (
-        <Chip
-          key={id}
-          label={labels[id]}
-          picture={pictures?.[id]}
-          sample={samples?.[id]}
-          lock={locks?.[id]}
-        >
+      <Sheets
+        {...sheets}
+        input={(id) => (
           <input
             className={cover.cover}
             type="checkbox"
             checked={chosen.includes(id)}
             onChange={() => {
-              const next = ids.filter((other) => chosen.includes(other) !== (other === id));
+              const next = sheets.ids.filter((other) => chosen.includes(other) !== (other === id));
               if (next.length > 0) onChange(next);
             }}
           />
-        </Chip>
-      ))}
+        )}
+      />
     </div>
   </fieldset>
 );
