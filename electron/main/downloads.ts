@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
@@ -7,7 +6,7 @@ import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
-import { beginFile, newFolder, type PiecedFile } from './save-file.ts';
+import { beginFile, isFolder, newFolder, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
@@ -32,12 +31,6 @@ type Channels =
   | 'files.append'
   | 'files.finish'
   | 'files.abort';
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false, // It doesn't exist; that is the answer.
-  );
 
 export interface DownloadHandlers {
   readonly handlers: Pick<Handlers, Channels>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open as openFile, readdir, rm, stat } from 'node:fs/promises';
+import { open as openFile, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
 
@@ -9,7 +9,7 @@ import { i18n } from '../../renderer/i18n/index.ts';
 import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Handlers } from './dispatcher.ts';
 import { report } from './report.ts';
-import { beginFile, safeName, type PiecedFile } from './save-file.ts';
+import { beginFile, isFolder, safeName, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
 
@@ -22,12 +22,6 @@ const options = (): OpenDialogOptions => ({
 
 type Channels = Extract<keyof Handlers, `pictures.${string}`>;
 type Outcome = Output<'pictures.finish'>;
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false, // It doesn't exist; that is the answer.
-  );
 
 /** The file system's codes of an error and of its causes. */
 function codes(thrown: unknown): string[] {

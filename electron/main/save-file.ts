@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -10,6 +10,12 @@ import { unfinishedName } from './unfinished.ts';
 
 const LONGEST_NAME_BYTES = 200;
 const MOST_COPIES = 10_000;
+
+export const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false, // It doesn't exist; that is the answer.
+  );
 
 const bytesOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
