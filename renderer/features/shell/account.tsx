@@ -14,12 +14,28 @@ interface AccountProps {
   readonly onAct?: (() => void) | undefined;
 }
 
+function ConnectWallet({ busy, onAct }: AccountProps & { readonly busy: boolean }) {
+  const openDialog = useSetAtom(openWalletDialogAtom);
+  return (
+    <Button
+      variant="chain-outline"
+      size="small"
+      busy={busy}
+      onClick={() => {
+        onAct?.();
+        openDialog();
+      }}
+    >
+      {busy ? i18n.t('Connecting…') : i18n.t('Connect Wallet')}
+    </Button>
+  );
+}
+
 /** The open email account: its address and Sign out. Its wallet is secondary. */
 function EmailAccount({ onAct }: AccountProps) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const { solana, evm, asked } = useWallet();
-  const openDialog = useSetAtom(openWalletDialogAtom);
   const showToast = useSetAtom(showToastAtom);
   const showFailure = useSetAtom(showFailureAtom);
   const tool = solana ?? evm;
@@ -52,17 +68,7 @@ function EmailAccount({ onAct }: AccountProps) {
           {shortenAddress(tool.address)}
         </Anchor>
       ) : (
-        <Button
-          variant="chain-outline"
-          size="small"
-          busy={asked !== undefined}
-          onClick={() => {
-            onAct?.();
-            openDialog();
-          }}
-        >
-          {asked === undefined ? i18n.t('Connect Wallet') : i18n.t('Connecting…')}
-        </Button>
+        <ConnectWallet busy={asked !== undefined} onAct={onAct} />
       )}
     </div>
   );
@@ -78,7 +84,6 @@ export function Account({ onAct }: AccountProps) {
 function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: boolean }) {
   const { wallets } = usePorts();
   const { status, address } = useWallet();
-  const openDialog = useSetAtom(openWalletDialogAtom);
   const showFailure = useSetAtom(showFailureAtom);
 
   if (status === 'connected') {
@@ -104,17 +109,7 @@ function WalletAccount({ onAct, locked }: AccountProps & { readonly locked: bool
       <Anchor to="/login" className={styles.login} onClick={onAct}>
         {locked ? i18n.t('Unlock') : i18n.t('Login')}
       </Anchor>
-      <Button
-        variant="chain-outline"
-        size="small"
-        busy={status === 'connecting'}
-        onClick={() => {
-          onAct?.();
-          openDialog();
-        }}
-      >
-        {status === 'connecting' ? i18n.t('Connecting…') : i18n.t('Connect Wallet')}
-      </Button>
+      <ConnectWallet busy={status === 'connecting'} onAct={onAct} />
     </div>
   );
 }
