@@ -111,7 +111,9 @@ export const WORDS = {
   },
   over: {
     title: i18n.t('This page is over'),
-    text: i18n.t('Likeness goes on in a newer tab, or needs nothing more. You can close this one.'),
+    text: i18n.t(
+      'A newer tab of Likeness has taken over, or everything is done. You can close this one.',
+    ),
   },
   unknown: {
     title: i18n.t('This address has been used'),

@@ -7,7 +7,7 @@ export const BULK_WORDS = {
   ),
   freeLook: i18n.t('Check your photos for free. Making the avatars needs Pro.'),
   kept: i18n.t(
-    'The photos stay on this device, sealed, until the run that they are for is done, and never longer than 24 hours.',
+    'The photos stay on this device, encrypted, until the run that they are for is done, and never longer than 24 hours.',
   ),
   again: i18n.t(
     'Was it interrupted? Choose the same folder again: photos that were read are skipped.',

@@ -126,7 +126,7 @@ describe('an email account', () => {
     await lock();
     await expect.element(title()).toHaveTextContent('Your library is locked');
     await expect
-      .element(main().getByText(`Everything of ${EMAIL} is sealed on this device.`))
+      .element(main().getByText(`Everything in the account ${EMAIL} is encrypted on this device.`))
       .toBeVisible();
     await expect.element(banner().getByRole('link', { name: 'Unlock' })).toBeVisible();
     await expectCount(main().getByRole('tab'), 0);
@@ -349,7 +349,9 @@ describe('a guest who makes an account', () => {
     await expect.element(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
     await banner().getByRole('button', { name: 'Sign out' }).click();
     await expect.element(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible(); // samples
-    await expect.element(page.getByText('Your avatars are sealed in your account')).toBeVisible();
+    await expect
+      .element(page.getByText('Your avatars are encrypted in your account'))
+      .toBeVisible();
   });
 
   test('may leave it, and finds it as a guest again', async () => {

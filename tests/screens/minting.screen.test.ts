@@ -262,7 +262,7 @@ describe('an animated NFT', () => {
       .element(main().getByText('You cancelled in your wallet. You have not been charged.'))
       .toBeVisible();
     await expectTexts(main().getByRole('list', { name: 'Progress' }).getByRole('listitem'), [
-      /Bring it to life done.*fits what the gateway stores free/s,
+      /Bring it to life done.*small enough for the gateway to store free/s,
       /Sign in your wallet/,
       /Publish picture and metadata.*Picture, loop, then name and traits/s,
       /Record on Solana/,

@@ -69,7 +69,7 @@ function ChangePassword({ onClose }: Closing) {
       name={i18n.t('Change password')}
       state={state}
       label={i18n.t('Change Password')}
-      working={i18n.t('Sealing…')}
+      working={i18n.t('Encrypting…')}
     >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField
@@ -183,7 +183,7 @@ export function AccountSection() {
         </h2>
         <p className={styles.quiet}>
           {i18n.t(
-            'An email and a password seal a library of your own on this device. Without one, whoever can open this device can see your avatars.',
+            'An email and a password encrypt a library of your own on this device. Without one, whoever can open this device can see your avatars.',
           )}
         </p>
         <ButtonLink size="small" to="/login?mode=signup">
@@ -200,7 +200,7 @@ export function AccountSection() {
       <p className={styles.address}>{email}</p>
       <p className={styles.quiet}>
         {i18n.t(
-          'It lives on this device: sealed while it is locked, and nowhere else. Keep a backup.',
+          'This account is stored on this device only, and is encrypted while it is locked. Keep a backup.',
         )}
       </p>
       <p className={styles.quiet}>
@@ -245,7 +245,7 @@ export function AccountSection() {
         </Button>
         <Button
           size="small"
-          onClick={() => run(accounts.signOut(), i18n.t('Signed out. Your library is sealed.'))}
+          onClick={() => run(accounts.signOut(), i18n.t('Signed out. Your library is encrypted.'))}
         >
           {i18n.t('Sign out')}
         </Button>

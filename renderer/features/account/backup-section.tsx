@@ -275,7 +275,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
     );
   }
   if (work.done !== undefined)
-    return <WorkBar label={i18n.t('Sealing your library')} work={work} />;
+    return <WorkBar label={i18n.t('Encrypting your library')} work={work} />;
   const { form } = state;
   const make = (): void => {
     const passphrase = createPassphrase(randomBytes);
@@ -289,7 +289,7 @@ function SaveBackup({ onDone }: { readonly onDone: () => void }) {
       name={i18n.t('Save a backup')}
       state={state}
       label={i18n.t('Save Backup')}
-      working={i18n.t('Sealing…')}
+      working={i18n.t('Encrypting…')}
     >
       <p className={styles.quiet}>
         {i18n.t('Photos are never in it, and a batch still being made isn’t yet.')}
@@ -351,7 +351,7 @@ export function BackupSection() {
       </h2>
       <p className={styles.quiet}>
         {i18n.t(
-          'Avatars, purchases, credits and settings of this library as one file, sealed with a passphrase of yours. It opens in the browser and in the desktop app alike.',
+          'Avatars, purchases, credits and settings of this library as one file, encrypted with a passphrase of yours. It opens in the browser and in the desktop app alike.',
         )}
       </p>
       <div className={styles.row}>

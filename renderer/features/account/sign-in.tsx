@@ -39,10 +39,13 @@ export function Locked() {
         <h1 className={t.title}>{i18n.t('Your library is locked')}</h1>
         <p className={t.lead}>
           {email === undefined
-            ? i18n.t('Everything in it is sealed on this device. Your password opens it.')
-            : i18n.t('Everything of {email} is sealed on this device. Your password opens it.', {
-                email,
-              })}
+            ? i18n.t('Everything in it is encrypted on this device. Your password opens it.')
+            : i18n.t(
+                'Everything in the account {email} is encrypted on this device. Your password opens it.',
+                {
+                  email,
+                },
+              )}
         </p>
       </header>
       {forgotten ? (
@@ -132,7 +135,7 @@ export function SignUp({ onCreate }: SignUpProps) {
       name={i18n.t('Create Account')}
       state={state}
       label={i18n.t('Create Account')}
-      working={i18n.t('Sealing your library…')}
+      working={i18n.t('Encrypting your library…')}
       foot={
         <p className={styles.small}>
           <Trans
@@ -144,7 +147,7 @@ export function SignUp({ onCreate }: SignUpProps) {
     >
       <Notice title={i18n.t('This account lives on this device')}>
         {i18n.t(
-          'There is no server of ours: your email and password open a sealed library here and nowhere else. A backup file takes it to another device.',
+          'There is no server of ours: your email and password open an encrypted library here and nowhere else. A backup file takes it to another device.',
         )}
       </Notice>
       <AccountEmail {...field('email')} />

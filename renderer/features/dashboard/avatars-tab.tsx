@@ -81,7 +81,7 @@ function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
   if (elsewhere.kind === 'account')
     return (
       <Notice
-        title={i18n.t('Your avatars are sealed in your account')}
+        title={i18n.t('Your avatars are encrypted in your account')}
         actions={
           <ButtonLink to="/login" size="small">
             {i18n.t('Sign in')}

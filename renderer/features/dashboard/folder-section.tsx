@@ -108,7 +108,7 @@ function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup:
           </p>
           <p className={cx(t.quiet, t.measure)}>
             {i18n.t(
-              'The pictures aren’t sealed, and they stay when you delete an avatar here. Purchases and credits are in a backup.',
+              'The pictures aren’t encrypted, and they stay when you delete an avatar here. Purchases and credits are in a backup.',
             )}
           </p>
           <div className={styles.actions}>
@@ -153,7 +153,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       <>
         <p className={cx(t.quiet, t.measure)}>
           {i18n.t(
-            'Sealed backups can be kept there too: one a day if anything has changed, while the app is open. Those of seven days and four weeks stay, each as large as your library then was.',
+            'Encrypted backups can be kept there too: one a day if anything has changed, while the app is open. Those of seven days and four weeks stay, each as large as your library then was.',
           )}
         </p>
         <Button size="small" onClick={() => ask(() => backup.turnOn())}>
@@ -163,7 +163,9 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
     );
   return (
     <>
-      {done === undefined ? null : <Progress label={i18n.t('Sealing your library')} done={done} />}
+      {done === undefined ? null : (
+        <Progress label={i18n.t('Encrypting your library')} done={done} />
+      )}
       <p role="status">
         {problem !== undefined
           ? BACKUP_PROBLEMS[problem]

@@ -63,7 +63,7 @@ export function ThisDevice() {
       </h2>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
-          'Your photo never leaves this device. It is kept sealed until its avatars are made, or for 24 hours if you choose so, and then deleted.',
+          'Your photo never leaves this device. It is kept encrypted until its avatars are made, or for 24 hours if you choose so, and then deleted.',
         )}{' '}
         {UNLESS_OWN_ENGINE}{' '}
         {status === 'open'
@@ -90,7 +90,7 @@ export function ThisDevice() {
       {others > 0 && phase !== 'starting' && !deleting && (
         <p className={cx(t.quiet, t.measure)}>
           {i18n.t(
-            '{photos, plural, one {A photo is} other {# photos are}} also kept sealed for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours are over.',
+            '{photos, plural, one {A photo is} other {# photos are}} also kept encrypted for a batch or a locked account: until the batch is done, the account deletes it, or 24 hours are over.',
             { photos: others },
           )}
         </p>

@@ -56,7 +56,7 @@ const LEADS = {
   },
   email: {
     'sign-in': i18n.t('Your avatars are on this device. Your password opens them.'),
-    'sign-up': i18n.t('An account that lives on this device, sealed with your password.'),
+    'sign-up': i18n.t('An account that is stored on this device, encrypted with your password.'),
   },
 } as const;
 

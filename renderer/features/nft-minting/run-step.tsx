@@ -54,7 +54,7 @@ function loopPlace({ media }: Mint, asked: boolean): Place {
 
 const loopDetail = ({ media }: Mint, { making }: MintProgress): string =>
   media
-    ? i18n.t('Made, and it fits what the gateway stores free.')
+    ? i18n.t('Made, and small enough for the gateway to store free.')
     : making === undefined
       ? i18n.t('Made on this device, before your wallet is asked.')
       : i18n.t('Made on this device: {percent}.', { percent: formatPercent(making) });

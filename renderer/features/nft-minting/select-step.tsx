@@ -173,7 +173,7 @@ const EarlierMints = ({ open, elsewhere }: Pick<SelectStepProps, 'open' | 'elsew
     {elsewhere && (
       <Notice tone="careful" title={i18n.t('This mint was begun with another wallet')}>
         {i18n.t(
-          'Connect that wallet to see how it stands. What was sent goes on meanwhile, and nothing is minted twice.',
+          'Connect that wallet to see the mint’s state. What was already sent continues, and nothing is minted twice.',
         )}
       </Notice>
     )}

@@ -25,7 +25,9 @@ export const stepWords = (pictures?: {
   },
   {
     title: i18n.t('Quality check & rendering'),
-    words: i18n.t('Every picture is checked. Any that doesn’t look like you is redone.'),
+    words: i18n.t(
+      'Every picture is compared with your photo. If one differs too much, it is drawn again.',
+    ),
   },
   {
     title: i18n.t('Delivery to dashboard'),

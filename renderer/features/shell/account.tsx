@@ -51,7 +51,7 @@ function EmailAccount({ onAct }: AccountProps) {
           accounts
             .signOut()
             .then(
-              () => showToast(i18n.t('Signed out. Your library is sealed.'), 'good'),
+              () => showToast(i18n.t('Signed out. Your library is encrypted.'), 'good'),
               showFailure,
             );
         }}

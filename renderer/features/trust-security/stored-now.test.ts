@@ -19,7 +19,7 @@ const counts = {
 
 it('says for each row of the table what is here', () => {
   expect(RETENTION.map(({ id }) => storedNow(id, counts))).toEqual([
-    '0 photos wait, sealed',
+    '0 photos wait, encrypted',
     'In 2 orders and 1 mint',
     '1 avatar',
     'Nothing',

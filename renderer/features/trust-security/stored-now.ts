@@ -6,9 +6,12 @@ import type { Table } from '../../ports/store.ts';
 export function storedNow(id: RetentionId, counts: Readonly<Record<Table, number>>): string {
   switch (id) {
     case 'photos':
-      return i18n.t('{drafts, plural, one {# photo waits, sealed} other {# photos wait, sealed}}', {
-        drafts: counts.drafts,
-      });
+      return i18n.t(
+        '{drafts, plural, one {# photo waits, encrypted} other {# photos wait, encrypted}}',
+        {
+          drafts: counts.drafts,
+        },
+      );
     case 'wallets':
       return i18n.t(
         'In {orders, plural, one {# order} other {# orders}} and {mints, plural, one {# mint} other {# mints}}',

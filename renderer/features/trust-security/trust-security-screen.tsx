@@ -36,7 +36,7 @@ const SECURITY_FEATURES = [
     ),
   },
   {
-    title: i18n.t('Sealed while it waits'),
+    title: i18n.t('Encrypted while it waits'),
     text: i18n.t(
       'Until your avatars are done the photo is stored under a key that can’t be exported. Deleting the photo destroys the key.',
     ),

@@ -39,7 +39,7 @@ test('an account from creation to deletion', async ({ page }) => {
     await expect(main(page).getByRole('tab', { name: 'Settings' })).toBeVisible();
     await main(page).getByRole('button', { name: 'Lock now' }).click();
     await expect(
-      main(page).getByText(`Everything of ${EMAIL} is sealed on this device.`),
+      main(page).getByText(`Everything in the account ${EMAIL} is encrypted on this device.`),
     ).toBeVisible();
   });
 
