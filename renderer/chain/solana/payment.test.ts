@@ -28,15 +28,18 @@ describe('a payment on a real runtime', () => {
     const before = await stage.chain.balance(local.treasury);
     await stage.chain.broadcast(signed);
     await stage.chain.broadcast(signed);
-    expect(await stage.chain.status(signature)).toMatchObject({
-      kind: 'seen',
-      commitment: 'processed',
-      failed: false,
-    });
-    expect(await stage.chain.verify(stage.order, signature, 'reference')).toEqual({
-      kind: 'not-yet',
-    });
-    expect(await stage.chain.findByReference(stage.order, unused)).toBeUndefined();
+    for (const commitment of ['processed', 'confirmed']) {
+      expect(await stage.chain.status(signature)).toMatchObject({
+        kind: 'seen',
+        commitment,
+        failed: false,
+      });
+      expect(await stage.chain.verify(stage.order, signature, 'reference')).toEqual({
+        kind: 'not-yet',
+      });
+      expect(await stage.chain.findByReference(stage.order, unused)).toBeUndefined();
+      local.node.advance(2);
+    }
     stage.finalize();
     expect(await stage.chain.status(signature)).toMatchObject({ commitment: 'finalized' });
     expect((await stage.chain.balance(local.treasury)) - before).toBe(stage.order.price);
