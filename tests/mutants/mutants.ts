@@ -90,7 +90,7 @@ export const MUTANTS: readonly Mutant[] = [
   // The store.
   ...inFile(
     'renderer/storage/row-writer.ts',
-    ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
     [['if (current?.revision !== seen?.revision) return false;', '']],
   ),
   ...inFile(
@@ -103,7 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...inFile(
     'renderer/storage/dexie-store.ts',
-    ['renderer/storage/store.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
     [['stored.filter(({ profileId }) => codec.isOpen(profileId))', 'stored']],
   ),
   // The cut-out.

@@ -58,37 +58,13 @@ describe('an account', () => {
     expect(await store.get('ledger', 'grant:1')).toEqual(entry('grant:1', id));
   });
 
-  it('lists its rows by time, which storage doesn’t show', async () => {
+  it('shows in storage neither its rows’ times nor, once removed, the rows', async () => {
     await accounts.create(ada);
-    const id = openId();
-    await store.write(
-      [entry('c', id, 30), entry('a', id, 10), entry('b', id, 20)].map((put) => ({
-        table: 'ledger' as const,
-        put,
-      })),
-    );
-    expect((await store.list('ledger', accountScope(id))).map((row) => row.id)).toEqual([
-      'a',
-      'b',
-      'c',
-    ]);
-    expect((await new Database(device.name).ledger.toArray()).map((row) => row.createdAt)).toEqual([
-      0, 0, 0,
-    ]);
-  });
-
-  it('loses no change under its hidden names, and removes rows', async () => {
-    await accounts.create(ada);
-    const id = openId();
-    await store.write([{ table: 'ledger', put: { ...entry('x', id), amount: 0 } }]);
-    const more = () =>
-      store.update('ledger', 'x', (row) =>
-        row ? [{ table: 'ledger', put: { ...row, amount: row.amount + 1 } }] : [],
-      );
-    await Promise.all(Array.from({ length: 10 }, more));
-    expect((await store.get('ledger', 'x'))?.amount).toBe(10);
+    await store.write([{ table: 'ledger', put: entry('x', openId(), 30) }]);
+    const { ledger } = new Database(device.name);
+    expect((await ledger.toArray()).map((row) => row.createdAt)).toEqual([0]);
     await store.write([{ table: 'ledger', remove: 'x' }]);
-    expect(await new Database(device.name).ledger.count()).toBe(0);
+    expect(await ledger.count()).toBe(0);
   });
 
   it('takes over a guest’s row that is written as its own', async () => {
