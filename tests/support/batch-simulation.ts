@@ -16,7 +16,7 @@ import { DRAFT } from './generation-simulation.ts';
 import { memoryStore } from './memory-store.ts';
 import { paidOrder } from './paid-order.ts';
 import { TabbedSimulation } from './tabbed-simulation.ts';
-import { settle, VirtualClock } from './virtual-clock.ts';
+import { settle } from './virtual-clock.ts';
 
 /** An account of this device. */
 export const ACCOUNT: Scope = { profileId: 'email:mine', genesis: 'chain' };
@@ -28,7 +28,6 @@ const HONEST: ReadonlySet<string | undefined> = new Set(['engine-failed', 'photo
 
 /** A device with two tabs that make avatars from two photos, one of them paid for. */
 export class BatchSimulation extends TabbedSimulation<Generation> {
-  readonly time = new VirtualClock();
   /** The engine's current fault. */
   engine: 'none' | 'engine-failed' | 'engine-unsupported' = 'none';
   readonly #store: Store;

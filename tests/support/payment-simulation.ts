@@ -9,7 +9,7 @@ import type { PayingWallets, Payments } from '../../renderer/state/payments/cont
 import { createPayments } from '../../renderer/state/payments/service.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
 import { TabbedSimulation, type Step } from './tabbed-simulation.ts';
-import { settle, VirtualClock } from './virtual-clock.ts';
+import { settle } from './virtual-clock.ts';
 
 export const SCOPE: Scope = { profileId: 'guest', genesis: GENESIS };
 /** An account of this device. */
@@ -20,7 +20,6 @@ type Answer = 'sign' | 'tamper' | 'new-blockhash' | 'reject';
 /** A device with two tabs, a wallet and a chain. Tabs can die at any await and be reopened. */
 export class PaymentSimulation extends TabbedSimulation<Payments> {
   readonly chain = new ScriptedChain();
-  readonly time = new VirtualClock();
   /** How the wallet answers from now on. */
   answers: SolanaAnswer = 'signed';
   /** Transactions for which a page left to have them signed. */

@@ -6,7 +6,7 @@ import type { Store } from '../../renderer/ports/store.ts';
 import { resumeWithScope, type Resumable } from '../../renderer/state/tasks/index.ts';
 import { LockTable } from './memory-locks.ts';
 import { clearStorage, emptyStorage, memoryStore } from './memory-store.ts';
-import { settle } from './virtual-clock.ts';
+import { settle, VirtualClock } from './virtual-clock.ts';
 
 /** Awaited wherever a tab awaits. A tab that dies there never continues. */
 export type Step = () => Promise<void>;
@@ -37,6 +37,7 @@ export const STRANGER = 'email:stranger';
  * be locked, opened and changed in all tabs together, and its storage can fail.
  */
 export abstract class TabbedSimulation<S extends Service> {
+  readonly time = new VirtualClock();
   readonly locks = new LockTable();
   readonly storage = emptyStorage();
   readonly tabs: Tab<S>[] = [];
@@ -152,15 +153,24 @@ export abstract class TabbedSimulation<S extends Service> {
 export type DeviceCommand =
   | { do: 'lock' | 'unlock' | 'change' }
   | { do: 'storage'; fault: StorageFault }
-  | { do: 'fail-write'; after: number };
+  | { do: 'fail-write'; after: number }
+  | { do: 'pass'; seconds: number }
+  | { do: 'reopen'; tab: number }
+  | { do: 'crash'; tab: number; after: number };
 
-export function happenToDevice<S extends Service>(
+export async function happenToDevice<S extends Service>(
   simulation: TabbedSimulation<S>,
   now: DeviceCommand,
-): void {
+): Promise<void> {
   if (now.do === 'lock') simulation.lock();
   else if (now.do === 'unlock') simulation.unlock();
   else if (now.do === 'change') simulation.change();
   else if (now.do === 'storage') simulation.storageFault = now.fault;
-  else if ('after' in now) simulation.nextFailure = now.after;
+  else if (now.do === 'fail-write') simulation.nextFailure = now.after;
+  else if (now.do === 'pass') await simulation.time.pass(now.seconds * 1_000);
+  else if (now.do === 'reopen') await simulation.reopen(now.tab);
+  else if ('after' in now) {
+    const dying = simulation.tabs[now.tab];
+    if (dying) dying.life = now.after;
+  }
 }

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { BatchSimulation } from '../../../tests/support/batch-simulation.ts';
-import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-scenarios.ts';
+import {
+  deviceCommand,
+  isDeviceCommand,
+  on,
+  only,
+  press,
+  SCENARIOS,
+  scenariosOf,
+  tab,
+} from '../../../tests/support/device-scenarios.ts';
 import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbed-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -50,25 +59,17 @@ type Command =
   | { do: 'start'; tab: number; count: number; photo: string }
   | { do: 'pause' | 'proceed' | 'cancel'; tab: number; which: number }
   | { do: 'pay' | 'clear' }
-  | { do: 'reopen'; tab: number }
-  | { do: 'crash'; tab: number; after: number }
-  | { do: 'pass'; seconds: number }
   | { do: 'engine'; fault: BatchSimulation['engine'] }
   | DeviceCommand;
 
-const tab = fc.nat(1);
 /** What may happen next; a crash may interrupt anything. */
 const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('start'),
-      tab,
-      count: fc.integer({ min: 1, max: 9 }),
-      photo: fc.constantFrom('draft', 'draft', 'paid-draft'),
-    }),
-  },
-  { weight: 3, arbitrary: fc.constant({ do: 'pay' }) },
+  on(4, 'start', {
+    tab,
+    count: fc.integer({ min: 1, max: 9 }),
+    photo: fc.constantFrom('draft', 'draft', 'paid-draft'),
+  }),
+  only(3, 'pay'),
   {
     weight: 5,
     arbitrary: fc.record({
@@ -77,30 +78,23 @@ const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
       which: fc.nat(2),
     }),
   },
-  {
-    weight: 9,
-    arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 20 }) }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('crash'), tab, after: fc.nat(40) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('engine'),
-      fault: fc.constantFrom('none', 'none', 'engine-failed', 'engine-unsupported'),
-    }),
-  },
+  on(9, 'pass', { seconds: fc.integer({ min: 1, max: 20 }) }),
+  on(3, 'crash', { tab, after: fc.nat(40) }),
+  on(2, 'reopen', { tab }),
+  on(2, 'engine', {
+    fault: fc.constantFrom<BatchSimulation['engine']>(
+      'none',
+      'none',
+      'engine-failed',
+      'engine-unsupported',
+    ),
+  }),
   { weight: 8, arbitrary: deviceCommand },
-  { weight: 1, arbitrary: fc.constant({ do: 'clear' }) },
+  only(1, 'clear'),
 );
 
-/** User actions aren't awaited: the scenario continues meanwhile. */
-const press = (work: Promise<unknown>): void => {
-  work.catch(() => undefined);
-};
-
 async function happen(simulation: BatchSimulation, now: Command): Promise<void> {
-  if (isDeviceCommand(now)) happenToDevice(simulation, now);
+  if (isDeviceCommand(now)) await happenToDevice(simulation, now);
   else if (now.do === 'start') {
     const { count, photo: draftId } = now;
     press((await simulation.tab(now.tab)).start({ draftId, count }, simulation.home));
@@ -108,13 +102,8 @@ async function happen(simulation: BatchSimulation, now: Command): Promise<void> 
   else if (now.do === 'clear') {
     simulation.clear();
     await simulation.furnish();
-  } else if (now.do === 'reopen') await simulation.reopen(now.tab);
-  else if (now.do === 'pass') await simulation.time.pass(now.seconds * 1_000);
-  else if (now.do === 'engine') simulation.engine = now.fault;
-  else if (now.do === 'crash') {
-    const dying = simulation.tabs[now.tab];
-    if (dying) dying.life = now.after;
-  } else if ('which' in now) {
+  } else if (now.do === 'engine') simulation.engine = now.fault;
+  else if ('which' in now) {
     const id = simulation.batches[now.which]?.id;
     if (id !== undefined) press((await simulation.tab(now.tab))[now.do](id));
   }
@@ -133,8 +122,7 @@ async function play(scenario: readonly Command[]): Promise<string[]> {
   return simulation.faults();
 }
 
-const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 100;
-const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
+const scenarios = scenariosOf(command);
 const never = fc.asyncProperty(scenarios, async (scenario) => {
   expect(await play(scenario)).toEqual([]);
 });
@@ -144,7 +132,7 @@ describe('the batches in any scenario', () => {
     'loses no avatar and no credit, makes nothing twice, and leaves nothing running alone',
     { timeout: 3_600_000 },
     async () => {
-      await fc.assert(never, { numRuns: runs, seed: 5 });
+      await fc.assert(never, { numRuns: SCENARIOS, seed: 5 });
     },
   );
 

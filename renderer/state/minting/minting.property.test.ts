@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-scenarios.ts';
+import {
+  deviceCommand,
+  isDeviceCommand,
+  on,
+  only,
+  press,
+  SCENARIOS,
+  scenariosOf,
+  tab,
+} from '../../../tests/support/device-scenarios.ts';
 import {
   ACCOUNT,
   MintSimulation,
@@ -13,12 +22,10 @@ import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbe
 import { settle } from '../../../tests/support/virtual-clock.ts';
 
 type Command =
-  | { do: 'mint' | 'mint-elsewhere' | 'let-go' | 'stop' | 'reopen' | 'rename'; tab: number }
+  | { do: 'mint' | 'mint-elsewhere' | 'let-go' | 'stop' | 'rename'; tab: number }
   | { do: 'answer'; how: Answer }
-  | { do: 'pass'; seconds: number }
   | { do: 'grow'; blocks: number }
   | { do: 'land'; index: number; failed: boolean }
-  | { do: 'crash'; tab: number; after: number }
   | { do: 'chain'; fault: ChainFault }
   | { do: 'gateway'; fault: GatewayFault }
   | { do: 'fork' }
@@ -27,80 +34,40 @@ type Command =
 
 /** What may happen next; a crash may interrupt anything. */
 const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('mint'), tab: fc.nat(1) }) },
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      do: fc.constant('answer'),
-      how: fc.constantFrom<Answer>('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject'),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 115, 160) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('land'),
-      index: fc.nat(2),
-      failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(40) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('stop'), tab: fc.nat(1) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('chain'),
-      fault: fc.constantFrom<ChainFault>(
-        'none',
-        'none',
-        'down',
-        'lag',
-        'drop-sends',
-        'lost-answers',
-      ),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('gateway'),
-      fault: fc.constantFrom<GatewayFault>(
-        'none',
-        'none',
-        'down',
-        'lost-answers',
-        'tampered',
-        'forgets',
-      ),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('rename'), tab: fc.nat(1) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
+  on(7, 'mint', { tab }),
+  on(7, 'answer', {
+    how: fc.constantFrom<Answer>('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject'),
+  }),
+  on(5, 'pass', { seconds: fc.integer({ min: 1, max: 90 }) }),
+  on(4, 'grow', { blocks: fc.constantFrom(1, 5, 40, 115, 160) }),
+  on(4, 'land', { index: fc.nat(2), failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }),
+  on(2, 'crash', { tab, after: fc.nat(40) }),
+  on(2, 'reopen', { tab }),
+  on(2, 'stop', { tab }),
+  on(2, 'chain', {
+    fault: fc.constantFrom<ChainFault>('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers'),
+  }),
+  on(2, 'gateway', {
+    fault: fc.constantFrom<GatewayFault>(
+      'none',
+      'none',
+      'down',
+      'lost-answers',
+      'tampered',
+      'forgets',
+    ),
+  }),
+  on(1, 'rename', { tab }),
+  only(1, 'fork'),
   { weight: 6, arbitrary: deviceCommand },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('clear') }) },
+  only(1, 'clear'),
 );
 /** The same, with two chains to choose from. */
 const elsewhere = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
   { weight: 40, arbitrary: command },
-  { weight: 9, arbitrary: fc.record({ do: fc.constant('mint-elsewhere'), tab: fc.nat(1) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('let-go'), tab: fc.nat(1) }) },
+  on(9, 'mint-elsewhere', { tab }),
+  on(1, 'let-go', { tab }),
 );
-
-/** User actions aren't awaited: the scenario continues meanwhile. */
-const press = (work: Promise<unknown>): void => {
-  work.catch(() => undefined);
-};
 
 /** Mints the same avatar on the other chain, from the start. */
 async function mintElsewhere(simulation: MintSimulation, tab: number): Promise<void> {
@@ -115,7 +82,7 @@ async function letGo(simulation: MintSimulation, id: string, tab: number): Promi
 }
 
 async function happen(simulation: MintSimulation, id: string, now: Command): Promise<void> {
-  if (isDeviceCommand(now)) happenToDevice(simulation, now);
+  if (isDeviceCommand(now)) await happenToDevice(simulation, now);
   else if (now.do === 'clear') simulation.clear();
   else if (now.do === 'mint') press((await simulation.tab(now.tab)).mint(id));
   else if (now.do === 'stop') press((await simulation.tab(now.tab)).stop(id));
@@ -133,18 +100,12 @@ async function happen(simulation: MintSimulation, id: string, now: Command): Pro
     );
   else if (now.do === 'mint-elsewhere') press(mintElsewhere(simulation, now.tab));
   else if (now.do === 'let-go') press(letGo(simulation, id, now.tab));
-  else if (now.do === 'reopen') await simulation.reopen(now.tab);
   else if (now.do === 'answer') await simulation.wallet.answer(now.how);
-  else if (now.do === 'pass') await simulation.time.pass(now.seconds * 1_000);
   else if (now.do === 'grow') simulation.chain.height += now.blocks;
   else if (now.do === 'land') simulation.chain.land(now.index, now.failed);
   else if (now.do === 'chain') simulation.chain.fault = now.fault;
   else if (now.do === 'gateway') simulation.gateway.fault = now.fault;
-  else if (now.do === 'fork') simulation.chain.fork();
-  else if ('after' in now) {
-    const tab = simulation.tabs[now.tab];
-    if (tab) tab.life = now.after;
-  }
+  else simulation.chain.fork();
 }
 
 async function play(scenario: readonly Command[], simulation: MintSimulation): Promise<string[]> {
@@ -167,9 +128,6 @@ async function play(scenario: readonly Command[], simulation: MintSimulation): P
   return simulation.faults();
 }
 
-const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 100;
-const scenariosOf = (one: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
-  fc.array(one, { minLength: 4, maxLength: 40, size: 'max' });
 const never = (make: () => MintSimulation, scenarios = scenariosOf(command)) =>
   fc.asyncProperty(scenarios, async (scenario) => {
     expect(await play(scenario, make())).toEqual([]);
@@ -182,7 +140,7 @@ describe('the minting service in any scenario', () => {
     async (order) => {
       await fc.assert(
         never(() => new MintSimulation(order, ACCOUNT)),
-        { numRuns: runs, seed: 5 },
+        { numRuns: SCENARIOS, seed: 5 },
       );
     },
   );
@@ -193,7 +151,7 @@ describe('the minting service in any scenario', () => {
     async () => {
       await fc.assert(
         never(() => new MintSimulation('two-chains', ACCOUNT), scenariosOf(elsewhere)),
-        { numRuns: runs, seed: 5 },
+        { numRuns: SCENARIOS, seed: 5 },
       );
     },
   );

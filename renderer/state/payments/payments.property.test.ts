@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { deviceCommand, isDeviceCommand } from '../../../tests/support/device-scenarios.ts';
+import {
+  deviceCommand,
+  isDeviceCommand,
+  on,
+  only,
+  press,
+  SCENARIOS,
+  scenariosOf,
+  tab,
+} from '../../../tests/support/device-scenarios.ts';
 import { ACCOUNT, PaymentSimulation } from '../../../tests/support/payment-simulation.ts';
 import { RPCS } from '../../../tests/support/scripted-chain.ts';
 import { happenToDevice, type DeviceCommand } from '../../../tests/support/tabbed-simulation.ts';
@@ -53,127 +62,62 @@ const OWN_RPCS = [
 /** The most dust of a scenario: each start of the app reads some of it. */
 const MOST_DUST = 150;
 
-/** What may happen next. `tab` is 0 or 1; a crash may interrupt anything. */
+/** What may happen next; a crash may interrupt anything. */
 const command = fc.oneof<fc.MaybeWeightedArbitrary<Command>[]>(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('pay'), tab: fc.nat(1) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('answer'),
-      how: fc.constantFrom('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject'),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('pass'), seconds: fc.integer({ min: 1, max: 90 }) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('grow'), blocks: fc.constantFrom(1, 5, 40, 160) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('land'),
-      index: fc.nat(2),
-      failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('retry'), tab: fc.nat(1) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('crash'), tab: fc.nat(1), after: fc.nat(60) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('reopen'), tab: fc.nat(1) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('fault'),
-      fault: fc.constantFrom('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers'),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('change-wallet'),
-      answers: fc.constantFrom('signed', 'sent'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('close-windows'), tab: fc.nat(1) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('lie'),
-      lie: fc.constantFrom('none', 'failed', 'missing', 'unlisted', 'less', 'future', 'invented'),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('silence'),
-      silent: fc.integer({ min: 0, max: 2 }).map((n) => n === 0),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('own-rpc'), own: fc.constantFrom(...OWN_RPCS) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('fork') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('send-manually') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('claim'), tab: fc.nat(1) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), tab: fc.nat(1) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('dust'), count: fc.constantFrom(1, 31, 45) }),
-  },
+  on(6, 'pay', { tab }),
+  on(6, 'answer', {
+    how: fc.constantFrom('sign', 'sign', 'sign', 'new-blockhash', 'tamper', 'reject'),
+  }),
+  on(4, 'pass', { seconds: fc.integer({ min: 1, max: 90 }) }),
+  on(4, 'grow', { blocks: fc.constantFrom(1, 5, 40, 160) }),
+  on(4, 'land', { index: fc.nat(2), failed: fc.integer({ min: 0, max: 4 }).map((n) => n === 0) }),
+  on(2, 'retry', { tab }),
+  on(2, 'crash', { tab, after: fc.nat(60) }),
+  on(2, 'reopen', { tab }),
+  on(2, 'fault', {
+    fault: fc.constantFrom('none', 'none', 'down', 'lag', 'drop-sends', 'lost-answers'),
+  }),
+  on(1, 'change-wallet', { answers: fc.constantFrom('signed', 'sent') }),
+  on(1, 'close-windows', { tab }),
+  on(2, 'lie', {
+    lie: fc.constantFrom('none', 'failed', 'missing', 'unlisted', 'less', 'future', 'invented'),
+  }),
+  on(1, 'silence', { silent: fc.integer({ min: 0, max: 2 }).map((n) => n === 0) }),
+  on(1, 'own-rpc', { own: fc.constantFrom(...OWN_RPCS) }),
+  only(1, 'fork'),
+  only(1, 'send-manually'),
+  on(1, 'claim', { tab }),
+  on(1, 'withdraw', { tab }),
+  on(2, 'dust', { count: fc.constantFrom(1, 31, 45) }),
   { weight: 6, arbitrary: deviceCommand },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('clear') }) },
+  only(1, 'clear'),
 );
 
 type Command =
-  | { do: 'pay'; tab: number }
-  | { do: 'retry'; tab: number }
-  | { do: 'reopen'; tab: number }
-  | { do: 'claim'; tab: number }
-  | { do: 'withdraw'; tab: number }
-  | { do: 'close-windows'; tab: number }
+  | { do: 'pay' | 'retry' | 'claim' | 'withdraw' | 'close-windows'; tab: number }
   | { do: 'change-wallet'; answers: 'signed' | 'sent' }
   | { do: 'answer'; how: 'sign' | 'new-blockhash' | 'tamper' | 'reject' }
-  | { do: 'pass'; seconds: number }
   | { do: 'grow'; blocks: number }
   | { do: 'land'; index: number; failed: boolean }
-  | { do: 'crash'; tab: number; after: number }
   | { do: 'fault'; fault: 'none' | 'down' | 'lag' | 'drop-sends' | 'lost-answers' }
   | { do: 'lie'; lie: PaymentSimulation['chain']['lie'] }
-  | { do: 'fork' }
-  | { do: 'send-manually' }
   | { do: 'dust'; count: number }
   | { do: 'silence'; silent: boolean }
   | { do: 'own-rpc'; own: (typeof OWN_RPCS)[number] }
-  | { do: 'clear' }
+  | { do: 'fork' | 'send-manually' | 'clear' }
   | DeviceCommand;
-
-/** User actions aren't awaited: the scenario continues meanwhile. */
-const press = (work: Promise<unknown>): void => {
-  work.catch(() => undefined);
-};
 
 async function happen(simulation: PaymentSimulation, order: Order, now: Command): Promise<void> {
   const { chain } = simulation;
   const { id } = order;
-  if (isDeviceCommand(now)) {
-    happenToDevice(simulation, now);
-    return;
-  }
-  if (now.do === 'pay') press((await simulation.tab(now.tab)).pay(id));
+  if (isDeviceCommand(now)) await happenToDevice(simulation, now);
+  else if (now.do === 'pay') press((await simulation.tab(now.tab)).pay(id));
   else if (now.do === 'retry') press((await simulation.tab(now.tab)).retryAfterExpiry(id));
   else if (now.do === 'claim') press((await simulation.tab(now.tab)).claimManual(id));
   else if (now.do === 'withdraw') press((await simulation.tab(now.tab)).withdrawManual(id));
-  else if (now.do === 'reopen') await simulation.reopen(now.tab);
   else if (now.do === 'change-wallet') simulation.answers = now.answers;
   else if (now.do === 'close-windows') press(simulation.closeWindows(now.tab, id));
   else if (now.do === 'answer') await simulation.answerWallet(now.how);
-  else if (now.do === 'pass') await simulation.time.pass(now.seconds * 1_000);
   else if (now.do === 'grow') chain.height += now.blocks;
   else if (now.do === 'land') chain.land(now.index, now.failed);
   else if (now.do === 'fault') chain.fault = now.fault;
@@ -187,14 +131,11 @@ async function happen(simulation: PaymentSimulation, order: Order, now: Command)
   else if (now.do === 'dust')
     chain.sendDust(order.reference, Math.min(now.count, MOST_DUST - chain.dust));
   else if (now.do === 'silence') chain.silent = now.silent;
-  else if (now.do === 'own-rpc') {
+  else if ('own' in now) {
     // Settings reload the app.
     chain.rpc = preferring({ solanaRpc: RPCS }, now.own).solanaRpc;
     await simulation.reopen(0);
     await simulation.reopen(1);
-  } else if ('after' in now) {
-    const tab = simulation.tabs[now.tab];
-    if (tab) tab.life = now.after;
   }
 }
 
@@ -229,8 +170,7 @@ async function play(
   return simulation.faults();
 }
 
-const runs = process.env['LIKENESS_DEEP'] ? 10_000 : 100;
-const scenarios = fc.array(command, { minLength: 4, maxLength: 40, size: 'max' });
+const scenarios = scenariosOf(command);
 const never = (prepare?: (simulation: PaymentSimulation) => void) =>
   fc.asyncProperty(scenarios, async (scenario) => {
     expect(await play(scenario, prepare)).toEqual([]);
@@ -241,7 +181,7 @@ describe('the payment service in any scenario', () => {
     'charges at most once, and credits every payment exactly once',
     { timeout: 3_600_000 },
     async () => {
-      await fc.assert(never(), { numRuns: runs, seed: 5 });
+      await fc.assert(never(), { numRuns: SCENARIOS, seed: 5 });
     },
   );
 

@@ -9,7 +9,7 @@ import type { Minter, MintRequest } from '../../../renderer/state/minting/contra
 import { createMinter } from '../../../renderer/state/minting/service.ts';
 import { memoryStore } from '../memory-store.ts';
 import { TabbedSimulation, type Step } from '../tabbed-simulation.ts';
-import { settle, VirtualClock } from '../virtual-clock.ts';
+import { settle } from '../virtual-clock.ts';
 import { decode, encode, GENESIS, MintChain, signatureOf, type Order } from './chain.ts';
 import { MintGateway } from './gateway.ts';
 import { animatableRows, LoopStage } from './loops.ts';
@@ -105,7 +105,6 @@ export const REQUEST: MintRequest = {
  * reopened.
  */
 export class MintSimulation extends TabbedSimulation<Minter> {
-  readonly time = new VirtualClock();
   readonly chain: MintChain;
   readonly wallet: MintWallet;
   readonly gateway: MintGateway;
