@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
+import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { protocolOf } from '../../renderer/core/engines/protocol.ts';
 import { withstandsRawRequests } from '../../tests/support/raw-requests.ts';
 import type { OpenEngine } from '../looks/engines.ts';
@@ -166,8 +167,9 @@ const add = async (): Promise<string> =>
   batchShape.parse(await (await post(form(['x.png']))).json()).id;
 const codeOf = async (response: Response): Promise<readonly [number, string]> => {
   expect(response.headers.get('content-type')).toContain('application/problem+json');
-  const { status, code } = problemShape.parse(await response.json());
+  const { status, code, detail } = problemShape.parse(await response.json());
   expect(status).toBe(response.status);
+  expect(detail.length).toBeGreaterThan(10);
   return [status, code];
 };
 const json = (body: string): RequestInit => ({
@@ -208,11 +210,12 @@ afterAll(async () => {
 it('tells clients which mistake is theirs, and never to try it again', async () => {
   const id = await add();
   const items = `/v1/batches/${id}/items`;
-  const webhook = (secret: string): Promise<Response> =>
-    post(form(['x.png'], { webhook: `{"url":"https://a.example/","secret":"${secret}"}` }));
+  const webhook = (secret: string, url = 'https://a.example/'): Promise<Response> =>
+    post(form(['x.png'], { webhook: `{"url":"${url}","secret":"${secret}"}` }));
   const raw = (type: string, body: string): Promise<Response> =>
     call('/v1/batches', { method: 'POST', body, headers: { 'Content-Type': type } });
   const admin = { secret: secrets.admin };
+  const reader = { secret: secrets.read };
   const art: OpenEngine = {
     named: {
       ...{ name: 'art', kind: 'sdapi', address: 'http://127.0.0.1:9', model: '' },
@@ -225,11 +228,21 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
   const late = new FormData();
   late.append('photos', new Blob(['x']), 'x.png');
   late.set('recipes', JSON.stringify(SMALL));
+  const huge = form([]);
+  huge.append('photos', new Blob([Buffer.alloc(PHOTO_MAX_BYTES + 1)]), 'huge.png');
   const cut = '--b\r\nContent-Disposition: form-data; name="recipes"\r\n\r\n{}\r\n--b\r\n';
   const file = 'Content-Disposition: form-data; name="photos"; filename="a.png"\r\n\r\nabc';
   const cases: readonly (readonly [Promise<Response>, number, string])[] = [
     [webhook(String.raw`0123456789abcdef\u0000`), 400, 'field-invalid'],
     [webhook(String.raw`0123456789abcdef\ud800`), 400, 'field-invalid'],
+    [webhook('at least sixteen', 'file:///etc'), 400, 'field-invalid'],
+    [webhook('at least sixteen', 'http://169.254.169.254/'), 400, 'webhook-inside'],
+    [fetch(`${main.url}${items}`), 401, 'token-unknown'],
+    [call(items, {}, { secret: 'lks_wrong' }), 401, 'token-unknown'],
+    [call(`/v1/batches/${id}`, {}, { secret: secrets.other }), 404, 'batch-unknown'],
+    [call(`/v1/batches/${randomUUID()}`), 404, 'batch-unknown'],
+    [call(`/v1/batches/${id}`, { method: 'DELETE' }, reader), 403, 'scope-missing'],
+    [call('/v1/tokens'), 403, 'scope-missing'],
     [call(`${items}?after=9999999999`), 400, 'fst-err-validation'],
     [call(`${items}?after=abc`), 400, 'fst-err-validation'],
     [call(`${items}?limit=1&limit=2`), 400, 'fst-err-validation'],
@@ -274,7 +287,11 @@ it('tells clients which mistake is theirs, and never to try it again', async () 
       422,
       'batch-too-large',
     ],
-    [post(form(['x.png']), undefined, { secret: secrets.read }), 403, 'scope-missing'],
+    [post(form(['x.png']), undefined, reader), 403, 'scope-missing'],
+    [post(form(['x.png'], {}, { styles: ['cubist'] })), 400, 'field-invalid'],
+    [post(form(['x.png'], { colour: '"red"' })), 400, 'field-unknown'],
+    [post(form(['x.png'], { priority: '1' })), 403, 'priority-too-high'],
+    [post(huge), 413, 'photo-too-large'],
   ];
   const answers = await Promise.all(cases.map(async ([response]) => codeOf(await response)));
   expect(answers).toEqual(cases.map(([, status, code]) => [status, code]));
@@ -312,11 +329,15 @@ it('looks up no more guessed tokens from an address, and shuts out nobody who wa
   expect((await fetch(`${server.url}/healthz?x=1`)).status).toBe(200);
   // A token's own limit counts addresses that don't exist as well.
   const own = await Promise.all(
-    Array.from({ length: 8 }, () => call('/v1/nothing', {}, { server, secret: secrets.other })),
+    Array.from({ length: 8 }, async () =>
+      codeOf(await call('/v1/nothing', {}, { server, secret: secrets.other })),
+    ),
   );
-  expect(own.map(({ status }) => status).toSorted()).toEqual([
-    404, 404, 404, 404, 404, 429, 429, 429,
+  expect(own.toSorted()).toEqual([
+    ...Array.from({ length: 5 }, () => [404, 'not-found']),
+    ...Array.from({ length: 3 }, () => [429, 'too-many-requests']),
   ]);
+  expect((await call('/v1/webhooks/deliveries', {}, { server })).status).toBe(200);
 });
 
 it('shows the service’s numbers to the scope metrics alone', async () => {
@@ -583,10 +604,14 @@ it('its document describes every answer of every route, bodies and examples incl
   expect((await call(`/v1/batches/${id}`)).status).toBe(200);
   const added = await call('/v1/tokens', json('{"name":"n","scopes":["read","metrics"]}'), admin);
   expect(added.status).toBe(201);
-  const { id: token } = z.object({ id: z.string() }).parse(await added.json());
+  const { id: token, ...made } = z
+    .object({ id: z.string(), secret: z.string() })
+    .parse(await added.json());
+  expect((await call('/metrics', {}, made)).status).toBe(200);
   expect((await call('/v1/tokens', {}, admin)).status).toBe(200);
   expect((await call(`/v1/tokens/${token}`, { method: 'DELETE' }, admin)).status).toBe(204);
   expect((await call(`/v1/tokens/${token}`, { method: 'DELETE' }, admin)).status).toBe(404);
+  expect((await call('/metrics', {}, made)).status).toBe(401);
   expect((await call('/healthz')).status).toBe(200);
   expect((await call('/readyz')).status).toBe(200);
 
