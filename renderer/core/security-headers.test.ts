@@ -30,7 +30,7 @@ describe('securityHeaders', () => {
   });
 
   it('runs no inline or evaluated script and no inline style', () => {
-    const policy = directives(contentSecurityPolicy(local));
+    const policy = directives(contentSecurityPolicy({ ...local, https: true }));
     expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('default-src')).toEqual(["'self'"]);

@@ -9,7 +9,6 @@ import { isAppUrl } from '../../electron/main/origin.ts';
 import { ENGINE_CALLS, PHOTO_MOST_BYTES } from '../../renderer/core/engines/calls.ts';
 import { allowedLink } from '../../renderer/core/links.ts';
 import { rpcAddress } from '../../renderer/core/rpc.ts';
-import { contentSecurityPolicy } from '../../renderer/core/security-headers.ts';
 
 describe('an attacker whose link is clicked', () => {
   it.each([
@@ -25,6 +24,14 @@ describe('an attacker whose link is clicked', () => {
     'file:///etc/passwd',
     `likeness://avatar/${'1'.repeat(5_000)}`,
     'likeness://wallet-return/short',
+    'likeness://wallet-return/0OIl0OIl0OIl0OIl0OIl',
+    `likeness://wallet-return/4g1bN2QmhU1CPNdHD3yaZA?data=${'1'.repeat(4_000)}`,
+    'likeness://avatar/../admin',
+    'likeness://evil',
+    'likeness://',
+    'https://avatar/101',
+    '--inspect',
+    '',
   ])('opens no other page of the app: %j', (link) => {
     expect(linkedRoute(link)).toBeUndefined();
   });
@@ -42,13 +49,25 @@ describe('a page that was taken over', () => {
     'https://phantom.app.evil.example/',
     'https://phantom.app@evil.example/',
     'https://evil.example/?phantom.app',
+    'https://evil.example/#https://phantom.app/',
+    'https://user@phantom.app/',
+    'https://evilphantom.app/',
+    'https://phantom.app\\@evil.example/',
+    'https://рhantom.app/',
+    '//phantom.app/',
     'https://phantom.app:8443/',
     'https:\\\\phantom.app\\..\\evil',
     'file:///etc/passwd',
+    'javascript:alert(1)',
+    'smb://phantom.app/share',
     'ms-msdt:/id PCWDiagnostic',
+    'ms-settings:privacy',
     'mailto:a@b.example?attach=/etc/passwd',
     'mailto:a@b.example,c@d.example',
     'mailto:a@b.example?cc=c@d.example',
+    'mailto:a@b.example?bcc=c@d.example',
+    'mailto:',
+    '',
     'data:text/html,<script>1</script>',
     `https://phantom.app/${'x'.repeat(5_000)}`,
   ])('opens nothing outside: %j', (url) => {
@@ -57,10 +76,20 @@ describe('a page that was taken over', () => {
 
   it.each([
     'http://rpc.example/',
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
     'https://me:secret@rpc.example/',
+    'https://*.example',
+    'https://my_node.example',
+    'https://[::1]:8899',
+    'https://rpc.example; script-src *',
+    `https://rpc.example/${'x'.repeat(500)}`,
+    'ws://127.0.0.1:8900',
     'ftp://rpc.example/',
     'file:///etc/passwd',
+    'javascript:alert(1)',
     'app://likeness/',
+    'rpc.example',
     ' ',
   ])('has no RPC asked at %j', (address) => {
     expect(rpcAddress(address)).toBeUndefined();
@@ -152,33 +181,13 @@ describe('an attacker who wants a file of this computer', () => {
   });
 });
 
-describe('whoever gets a script into the page', () => {
-  const policy = contentSecurityPolicy({ addresses: ['https://rpc.example'], https: true });
-  it.each([
-    ['has no inline script', /script-src[^;]*'unsafe-inline'/],
-    ['has no eval', /'unsafe-eval'/],
-    ['loads none from elsewhere', /script-src[^;]*https:/],
-    ['sends nothing to any address', /connect-src[^;]*(\*|https:(?!\/\/))/],
-  ])('%s', (_what, hole) => {
-    expect(policy).not.toMatch(hole);
-  });
-  it('finds no code that asks for eval: the page configures Zod before it loads', () => {
-    const page = {
-      localStorage: { getItem: () => 'light' },
-      document: { documentElement: { dataset: {} }, addEventListener: () => undefined },
-    };
-    runInNewContext(readFileSync('renderer/public/boot.js', 'utf8'), page);
-    expect(page).toHaveProperty('__zod_globalConfig.jitless', true);
-    // Zod keeps its settings under exactly that name.
-    expect(zodConfig()).toBe((globalThis as { __zod_globalConfig?: object }).__zod_globalConfig);
-  });
-
-  it.each([
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-  ])('has %s', (rule) => {
-    expect(policy).toContain(rule);
-  });
+it('whoever gets a script into the page finds no code that asks for eval: Zod is configured before', () => {
+  const page = {
+    localStorage: { getItem: () => 'light' },
+    document: { documentElement: { dataset: {} }, addEventListener: () => undefined },
+  };
+  runInNewContext(readFileSync('renderer/public/boot.js', 'utf8'), page);
+  expect(page).toHaveProperty('__zod_globalConfig.jitless', true);
+  // Zod keeps its settings under exactly that name.
+  expect(zodConfig()).toBe((globalThis as { __zod_globalConfig?: object }).__zod_globalConfig);
 });
