@@ -13,7 +13,7 @@ import {
 import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { confirmCode, signUp } from '../e2e/pages/account.ts';
 import { saveBackup } from '../e2e/pages/backup.ts';
-import { rendered, StudioPage } from '../e2e/pages/studio.ts';
+import { makeOne, StudioPage } from '../e2e/pages/studio.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
 import { seedPlan } from '../e2e/support/seeded-plan.ts';
 import { minutes } from '../support/timeouts.ts';
@@ -117,14 +117,7 @@ onSandbox(
       await seedPlan(page, 'pro');
       await desktop.open('/customize');
       await new StudioPage(desktop).upload(photo);
-      await rendered(page);
-      await page.getByRole('button', { name: 'Generate avatars' }).click();
-      await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
-      await dialog.getByRole('spinbutton').fill('1');
-      await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
-      await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
-        timeout: minutes(2),
-      });
+      await makeOne(page, { keep: true });
       await desktop.open('/avatar/101');
       for (const [format, extension] of [
         ['JPEG', 'jpg'],

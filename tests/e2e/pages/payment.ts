@@ -46,3 +46,15 @@ export async function toConfirmation(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Secure Payment');
 }
+
+/** Pays for the photo on the stage with the Sandbox Wallet, and goes to what is made of it. */
+export async function payFromStudio(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await page.getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
+  await main.locator('a[href^="/payment?plan=basic"]').click();
+  await main.getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+  await page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
+  await answerWallet(page, 'Approve');
+  await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).first().click();
+}

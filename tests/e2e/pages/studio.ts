@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { minutes } from '../../support/timeouts.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { ENGLISH, type Language } from '../support/language.ts';
 
@@ -54,4 +55,17 @@ export async function addPhotos(
     page.getByRole('button', { name: button }).click(),
   ]);
   await chooser.setFiles(files);
+}
+
+/** Generates one avatar of the photo on the stage. `keep` keeps the photo. */
+export async function makeOne(page: Page, { keep = false } = {}): Promise<void> {
+  await rendered(page);
+  await page.getByRole('button', { name: 'Generate avatars' }).click();
+  const dialog = page.getByRole('dialog');
+  if (keep) await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
+  await dialog.getByRole('spinbutton').fill('1');
+  await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
+  await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
+    timeout: minutes(2),
+  });
 }

@@ -1,5 +1,5 @@
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
+import { addPhotos, makeOne } from '../pages/studio.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -10,16 +10,9 @@ test('a living avatar whose saving a dead page cut short is offered again, saved
   await seedPlan(page, 'creator');
   await page.goto('/customize');
   await addPhotos(page, 'resources/people/amara.webp');
-  await rendered(page);
-  await page.getByRole('button', { name: 'Generate avatars' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
-  await dialog.getByRole('spinbutton').fill('1');
-  await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
-  await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
-    timeout: minutes(1),
-  });
+  await makeOne(page, { keep: true });
   await page.goto('/avatar/101');
+  const dialog = page.getByRole('dialog');
   const animate = page.getByRole('button', { name: 'Animate' });
   await animate.click();
   await dialog.getByRole('radio', { name: 'Lively' }).check();

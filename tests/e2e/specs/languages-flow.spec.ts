@@ -5,7 +5,7 @@ import { minutes } from '../../support/timeouts.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet, status } from '../pages/payment.ts';
 import { addPhotos, rendered } from '../pages/studio.ts';
-import { balanceOf, BRISK } from '../support/chain.ts';
+import { balanceOf } from '../support/chain.ts';
 import { languageOf, textsOn, tornAmounts, type Language } from '../support/language.ts';
 import { SOL } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
@@ -56,8 +56,7 @@ async function read(page: Page, { locale, direction, inEnglish }: Language): Pro
   expect.soft(await tornAmounts(page), page.url()).toEqual([]);
 }
 
-test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+test.use({ brisk: true });
 
 // Longer words, as in German, are for `long-texts.spec.ts` and the deep run.
 for (const [locale, tag] of [

@@ -6,7 +6,6 @@ import { serveApp } from '../../../sandbox/serve-app.ts';
 import { buildMainnet, MAINNET } from '../../support/build-mainnet.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { status } from '../pages/payment.ts';
-import { BRISK } from '../support/chain.ts';
 import { stranger } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -31,8 +30,7 @@ async function scan(page: Page, code: Locator): Promise<URL> {
 }
 
 test.describe('Solana Pay', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+  test.use({ brisk: true });
 
   test('on mainnet the QR code requests exactly this payment, in both themes, and paying it completes the order', async ({
     page,

@@ -1,42 +1,24 @@
 import type { Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
-import { answerWallet } from '../pages/payment.ts';
+import { payFromStudio } from '../pages/payment.ts';
 import { addPhotos, rendered } from '../pages/studio.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { rowsIn } from '../support/stored.ts';
 
 const PHOTO = 'resources/people/amara.webp';
 
-/** What is stored of each avatar: its number, when it was mended, and its picture's bytes. */
-const stored = (
-  page: Page,
-): Promise<readonly { readonly id: number; readonly mended: boolean; readonly hash: string }[]> =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('likeness');
-      opening.onerror = () => reject(new Error('no database'));
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const all = (table: string): Promise<{ readonly body: Record<string, unknown> }[]> =>
-      new Promise((resolve) => {
-        const reading = database.transaction(table).objectStore(table).getAll();
-        reading.onsuccess = () =>
-          resolve(reading.result as { readonly body: Record<string, unknown> }[]);
-      });
-    const [avatars, pictures] = [await all('avatars'), await all('pictures')];
-    database.close();
-    return Promise.all(
-      avatars.map(async ({ body: { id, uid, mendedAt } }) => {
-        const picture = pictures.find(({ body }) => body['uid'] === uid)?.body['full'] as Blob;
+/** What is stored of each avatar: its number, whether it was mended, and its picture's hash. */
+const stored = async (page: Page) =>
+  (await rowsIn(page, 'avatars', 'pictures')).evaluate(([avatars = [], pictures = []]) =>
+    Promise.all(
+      avatars.map(async ({ id, uid, mendedAt }) => {
+        const picture = pictures.find((row) => row['uid'] === uid)?.['full'] as Blob;
         const digest = await crypto.subtle.digest('SHA-256', await picture.arrayBuffer());
-        return {
-          id: id as number,
-          mended: mendedAt !== undefined,
-          hash: [...new Uint8Array(digest)].join(),
-        };
+        return { id, mended: mendedAt !== undefined, hash: [...new Uint8Array(digest)].join() };
       }),
-    );
-  });
+    ),
+  );
 
 test('a cut-out is mended after paying: the whole set is repainted in place, a crash is resumed, and credits stay', async ({
   app,
@@ -49,13 +31,7 @@ test('a cut-out is mended after paying: the whole set is repainted in place, a c
     .getByRole('group', { name: 'How many to begin with' })
     .getByRole('radio', { name: '4', exact: true })
     .check();
-  await app.page.getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
-  await app.page.getByRole('main').locator('a[href^="/payment?plan=basic"]').click();
-  await app.page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-  await app.page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
-  await answerWallet(app.page, 'Approve');
-  await app.page.getByRole('link', { name: 'Continue to Confirmation' }).click();
-  await app.page.getByRole('link', { name: 'Go to Dashboard' }).first().click();
+  await payFromStudio(app.page);
   await expect(app.page.getByRole('tab', { name: 'My Avatars (4)' })).toBeVisible({
     timeout: minutes(3),
   });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { minutes } from '../../support/timeouts.ts';
 import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
+import { addPhotos, makeOne } from '../pages/studio.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -41,16 +41,7 @@ test('an avatar is minted animated: still and loop are on the gateway, within it
   await seedPlan(page, 'creator');
   await page.goto('/customize');
   await addPhotos(page, 'resources/people/amara.webp');
-  await rendered(page);
-  await page.getByRole('button', { name: 'Generate avatars' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: /^Keep this photo for 24 hours/ }).check();
-  await dialog.getByRole('spinbutton').fill('1');
-  await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
-    timeout: minutes(1),
-  });
+  await makeOne(page, { keep: true });
 
   const minting = new MintingPage(page);
   const { items } = sandbox.gateway.counts;

@@ -5,26 +5,14 @@ import { MintingPage } from '../pages/minting.ts';
 import { answerWallet } from '../pages/payment.ts';
 import { askContract, callData, weiOf } from '../support/evm-token.ts';
 import { installSigningMetaMask } from '../support/injected-ethereum.ts';
+import { rowsIn } from '../support/stored.ts';
 import { expect, test } from '../support/visit.ts';
 
 /** The guest's mint journal from storage, oldest first. */
-const storedMints = (page: Page): Promise<readonly Mint[]> =>
-  page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('the database does not answer'));
-      });
-    // Opening a database that doesn't exist would create it, empty.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness')) return [];
-    const database = await settled(indexedDB.open('likeness'));
-    if (!database.objectStoreNames.contains('mints')) throw new Error('a database without mints');
-    const rows = (await settled(database.transaction('mints').objectStore('mints').getAll())) as {
-      body: Mint;
-    }[];
-    database.close();
-    return rows.map(({ body }) => body).sort((a, b) => a.id.localeCompare(b.id));
-  });
+const storedMints = async (page: Page): Promise<readonly Mint[]> => {
+  const [mints = []] = await (await rowsIn<Mint>(page, 'mints')).jsonValue();
+  return mints.toSorted((a, b) => a.id.localeCompare(b.id));
+};
 
 const MINT_COST = 10n ** 16n;
 const success = (page: Page) => page.getByRole('link', { name: 'View in Dashboard' });

@@ -52,12 +52,7 @@ const CASES: readonly Case[] = [
 ];
 
 test.describe('a fault of the network', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-  test.afterEach(async ({ sandbox }) => {
-    await sandbox.admin.heal();
-    await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 4 });
-    await sandbox.admin.rhythm(400);
-  });
+  test.use({ brisk: true });
 
   for (const { name, fault, words, full } of CASES) {
     const tag = full ? [] : '@long';

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 
 import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { readyToPay, status, toConfirmation } from '../pages/payment.ts';
-import { BRISK } from '../support/chain.ts';
 import { SOL, stranger } from '../support/payer.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -34,8 +33,7 @@ async function outside(sandbox: Sandbox) {
 }
 
 test.describe('the confirmation page names what it found', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+  test.use({ brisk: true });
 
   test('less, under the order’s own key @long', async ({ page, sandbox }) => {
     const { send, to } = await outside(sandbox);

@@ -156,12 +156,7 @@ const CASES: readonly Case[] = [
 const IN_FULL_RUN = ['Waiting for your wallet', 'Sending', 'Sent, waiting for the network'];
 
 test.describe('the page is killed', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-  test.afterEach(async ({ sandbox }) => {
-    await sandbox.admin.heal();
-    await sandbox.admin.delays({ confirmedAfter: 1, finalizedAfter: 4 });
-    await sandbox.admin.rhythm(400);
-  });
+  test.use({ brisk: true });
 
   for (const { state, reach, then, charged } of CASES) {
     test(

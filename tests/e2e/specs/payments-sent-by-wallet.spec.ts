@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { status } from '../pages/payment.ts';
-import { balanceOf, BRISK } from '../support/chain.ts';
+import { balanceOf } from '../support/chain.ts';
 import { installSendingPhantom } from '../support/sending-phantom.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -17,8 +17,7 @@ async function ready(page: Page): Promise<void> {
 }
 
 test.describe('a wallet that can only sign and send', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+  test.use({ brisk: true });
 
   test('a refusal takes effect at once; an approval is found on the chain, even if the answer is lost', async ({
     page,

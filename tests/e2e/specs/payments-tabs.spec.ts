@@ -5,8 +5,7 @@ import { expect, test } from '../support/visit.ts';
 const BASIC = 1_200_000_000;
 
 test.describe('two tabs', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+  test.use({ brisk: true });
 
   test('share the order and its credits, and ask for one signature only', async ({
     page,

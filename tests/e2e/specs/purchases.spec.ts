@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 
 import { confirmCode, deleteAccount, PASSWORD, signUp } from '../pages/account.ts';
 import { pay, status } from '../pages/payment.ts';
-import { BRISK } from '../support/chain.ts';
 import { expect, test, type Problems } from '../support/visit.ts';
 
 /** Clears the device as if the app had never run on it. Only the wallet's own key stays. */
@@ -26,8 +25,7 @@ async function wipe(page: Page, problems: Problems): Promise<void> {
 const purchases = (page: Page) => page.getByRole('region', { name: 'Purchases' });
 
 test.describe('purchases', () => {
-  test.beforeEach(({ sandbox }) => sandbox.admin.rhythm(BRISK));
-  test.afterEach(({ sandbox }) => sandbox.admin.rhythm(400));
+  test.use({ brisk: true });
 
   test('are restored once when the wallet that paid is connected: after their account was deleted, and on an empty device', async ({
     page,

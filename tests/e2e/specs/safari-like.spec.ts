@@ -6,9 +6,10 @@ import type { Page } from '@playwright/test';
 import { minutes } from '../../support/timeouts.ts';
 import { webDriver, type WebDriver } from '../drivers/web.ts';
 import { chooseBackup, saveBackup } from '../pages/backup.ts';
-import { answerWallet } from '../pages/payment.ts';
+import { answerWallet, payFromStudio } from '../pages/payment.ts';
 import { rendered, StudioPage } from '../pages/studio.ts';
 import { test as base, expect } from '../support/fixtures.ts';
+import { rowsIn } from '../support/stored.ts';
 import { LIKE_SAFARI, takeAway, type Missing } from '../support/taken-away.ts';
 
 const PHOTO = 'resources/people/amara.webp';
@@ -37,24 +38,9 @@ const test = base.extend<Fixtures>({
 });
 
 /** The types of all thumbnails in the page's database. */
-const thumbTypes = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('likeness');
-        opening.onerror = () => reject(new Error('no database'));
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const reading = database.transaction('pictures').objectStore('pictures').getAll();
-          reading.onsuccess = () => {
-            database.close();
-            const rows = reading.result as {
-              readonly body: { readonly thumb: { type: string } };
-            }[];
-            resolve(rows.map(({ body }) => body.thumb.type));
-          };
-        };
-      }),
+const thumbTypes = async (page: Page): Promise<readonly string[]> =>
+  (await rowsIn(page, 'pictures')).evaluate(([pictures = []]) =>
+    pictures.map(({ thumb }) => (thumb as Blob).type),
   );
 
 async function makeTwelve(app: WebDriver): Promise<void> {
@@ -65,13 +51,7 @@ async function makeTwelve(app: WebDriver): Promise<void> {
   await studio.choose('Style', 'Modern');
   await studio.choose('Background', 'Gradient');
   await rendered(app.page);
-  await app.page.getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
-  await app.page.getByRole('main').locator('a[href^="/payment?plan=basic"]').click();
-  await app.page.getByRole('main').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-  await app.page.getByRole('button', { name: 'Pay 1.2 SOL Now' }).click();
-  await answerWallet(app.page, 'Approve');
-  await app.page.getByRole('link', { name: 'Continue to Confirmation' }).click();
-  await app.page.getByRole('link', { name: 'Go to Dashboard' }).first().click();
+  await payFromStudio(app.page);
   await expect(app.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible({
     timeout: minutes(4),
   });

@@ -1,7 +1,7 @@
 import { BRAND } from '../../../renderer/content/brand.ts';
 import { says } from '../../support/product-name.ts';
 import { minutes } from '../../support/timeouts.ts';
-import { addPhotos, rendered } from '../pages/studio.ts';
+import { addPhotos, makeOne } from '../pages/studio.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
 import { expect, test } from '../support/visit.ts';
 
@@ -19,14 +19,7 @@ test('a licence that is printed with a brand doesn’t name the product, not eve
 
   await page.goto('/customize');
   await addPhotos(page, 'resources/people/amara.webp');
-  await rendered(page);
-  await page.getByRole('button', { name: 'Generate avatars' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('spinbutton').fill('1');
-  await dialog.getByRole('button', { name: 'Generate 1 avatar' }).click();
-  await expect(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible({
-    timeout: minutes(1),
-  });
+  await makeOne(page);
 
   await page.goto('/avatar/101?make=licence');
   await expect(page.getByRole('article').getByText('North Window')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { JSHandle, Page } from '@playwright/test';
 
 /**
  * Everything this origin stores, as text: IndexedDB with its Blobs and bytes, caches, local and
@@ -51,31 +51,43 @@ export const stored = (page: Page): Promise<string> =>
     return [text, ...inside].join('\n').toLowerCase();
   });
 
-/** What the database and the caches hold of any photo. */
-export const photosStored = (page: Page) =>
-  page.evaluate(async () => {
-    const cached = (await caches.keys()).length;
-    // Opening it would make it.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness'))
-      return { photos: 0, keys: 0, drafts: 0, caches: cached };
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('likeness');
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(new Error('the database does not open'));
-    });
-    const count = (table: string): Promise<number> =>
-      new Promise((resolve) => {
-        const counting = database.transaction(table).objectStore(table).count();
-        counting.onsuccess = () => resolve(counting.result);
+/**
+ * What the tables' rows hold, read in one transaction. They stay in the page, as Blobs have to; an
+ * account's are encrypted.
+ */
+export const rowsIn = <Row extends object = Readonly<Record<string, unknown>>>(
+  page: Page,
+  ...tables: string[]
+): Promise<JSHandle<readonly (readonly Row[])[]>> =>
+  page.evaluateHandle(async (tables) => {
+    // Opening the database would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'likeness')) return [];
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(String(request.error)));
       });
-    const counts = {
-      photos: await count('photos'),
-      keys: await count('photoKeys'),
-      drafts: await count('drafts'),
-      caches: cached,
-    };
+    const database = await ask(indexedDB.open('likeness'));
+    const reading = database.transaction(tables);
+    const rows = await Promise.all(
+      tables.map((table) => ask<unknown[]>(reading.objectStore(table).getAll())),
+    );
     database.close();
-    return counts;
-  });
+    return rows.map((found) => (found as { readonly body: Row }[]).map(({ body }) => body));
+  }, tables);
+
+/** What the database and the caches hold of any photo. */
+export async function photosStored(page: Page) {
+  const rows = await rowsIn(page, 'photos', 'photoKeys', 'drafts');
+  const [photos = 0, keys = 0, drafts = 0] = await rows.evaluate((all) =>
+    all.map(({ length }) => length),
+  );
+  return {
+    photos,
+    keys,
+    drafts,
+    caches: await page.evaluate(async () => (await caches.keys()).length),
+  };
+}
 
 export const NO_PHOTOS = { photos: 0, keys: 0, drafts: 0, caches: 0 };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
+import { BRISK } from './chain.ts';
 import { test as base, expect } from './fixtures.ts';
 import { createProfiles, type Profile, type Profiles } from './profiles.ts';
 
@@ -20,6 +21,9 @@ interface Visit {
   readonly problems: Problems;
   /** The browser's initial storage; 'empty' is a first visit. */
   readonly begins: 'empty' | Profile;
+  /** Whether the chain is faster than the real one. Faults are healed after the test. */
+  readonly brisk: boolean;
+  readonly pace: undefined;
 }
 
 /**
@@ -38,6 +42,18 @@ export const test = base.extend<Visit, { profiles: Profiles }>({
       provide(begins === 'empty' ? undefined : await profiles(begins, userAgent)),
     // A profile is created for the first test that needs it.
     { scope: 'test', timeout: minutes(2) },
+  ],
+  brisk: [false, { option: true }],
+  pace: [
+    async ({ brisk, sandbox: { admin } }, provide) => {
+      if (brisk) await admin.rhythm(BRISK);
+      await provide(undefined);
+      if (!brisk) return;
+      await admin.heal();
+      await admin.delays({ confirmedAfter: 1, finalizedAfter: 4 });
+      await admin.rhythm(400);
+    },
+    { auto: true },
   ],
   baseURL: async ({ sandbox }, provide) => provide(sandbox.appUrl),
   viewport: { width: 1280, height: 900 },
