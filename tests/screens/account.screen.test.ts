@@ -52,6 +52,15 @@ async function signIn(secret: string, name = 'Unlock'): Promise<void> {
 }
 const lock = (): Promise<void> => button('Lock now').click();
 
+/** Locks the account, which then opens with its new password alone. */
+async function expectNewPassword(): Promise<void> {
+  await lock();
+  await signIn(PASSWORD);
+  await expect.element(main().getByText('Wrong password.')).toBeVisible();
+  await signIn(OTHER);
+  await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+}
+
 afterEach(() => vi.useRealTimers());
 
 describe('an email account', () => {
@@ -162,11 +171,7 @@ describe('an email account', () => {
       .fill(next.element().textContent.slice(-5));
     await dialog.getByRole('button', { name: 'I’ve Saved It' }).click();
     await expectCount(page.getByRole('dialog'), 0);
-    await lock();
-    await signIn(PASSWORD);
-    await expect.element(main().getByText('Wrong password.')).toBeVisible();
-    await signIn(OTHER);
-    await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+    await expectNewPassword();
   });
 
   test('has a password of 8 characters, and one that is easy to guess when that is pressed once more', async () => {
@@ -228,11 +233,7 @@ describe('an email account', () => {
     await dialog.getByRole('button', { name: 'Change Password' }).click();
     await expect.element(page.getByText('Password changed.')).toBeVisible();
     await expectCount(page.getByRole('dialog'), 0);
-    await lock();
-    await signIn(PASSWORD);
-    await expect.element(main().getByText('Wrong password.')).toBeVisible();
-    await signIn(OTHER);
-    await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+    await expectNewPassword();
   });
 
   test('is deleted by its password and a tick, and is unknown from then on', async () => {

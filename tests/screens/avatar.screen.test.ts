@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import type { Batch } from '../../renderer/core/batches.ts';
 import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import {
@@ -17,8 +16,7 @@ import {
   type App,
 } from '../support/screens/index.ts';
 import { plainPicture, withEngine } from '../support/screens/picture-engine.ts';
-import { avatars, paid } from '../support/screens/rows.ts';
-import { GENESIS } from '../support/scripted-chain.ts';
+import { avatars, batchOf, paid } from '../support/screens/rows.ts';
 
 /** The value of a term, e.g. 'Likes'. */
 const fact = (term: string): string | undefined =>
@@ -26,7 +24,6 @@ const fact = (term: string): string | undefined =>
     ?.nextElementSibling?.textContent;
 const expectFact = (term: string, value: string): Promise<void> =>
   expect.poll(() => fact(term)).toBe(value);
-const guest = { profileId: 'guest', genesis: GENESIS };
 
 withoutShareSheet();
 afterEach(() => {
@@ -281,31 +278,7 @@ test('an avatar whose cut-out is wrong is given back for its credit, after a que
 describe('a cut-out that is mended after paying', () => {
   const inSet = async (): Promise<Write[]> => {
     const made = await avatars(2);
-    const items = made.flatMap((write) =>
-      write.table === 'avatars' && 'put' in write
-        ? [
-            {
-              uid: write.put.uid,
-              avatarId: write.put.id,
-              name: write.put.name,
-              recipe: write.put.recipe,
-              state: 'done' as const,
-            },
-          ]
-        : [],
-    );
-    const { rows, order } = paid('basic');
-    const batch: Batch = {
-      profileId: order.profileId,
-      genesis: order.genesis,
-      id: 'batch',
-      draftId: 'gone',
-      size: 1024,
-      state: 'done',
-      items,
-      createdAt: 1,
-    };
-    return [...rows, ...made, { table: 'batches', put: batch }];
+    return [...paid('basic').rows, ...made, batchOf(made)];
   };
   const photo = { name: 'me.png', file: new File([], 'me.png') };
   const thumbOf = (rows: readonly Write[]): Blob => {
@@ -359,54 +332,30 @@ describe('a cut-out that is mended after paying', () => {
 });
 
 describe('an avatar whose photo is kept', () => {
-  /** The avatar's photo, and the batch that made it. */
-  const madeOf = (maxSize: 1024 | 2048): Write[] => [
-    {
-      table: 'drafts',
-      put: {
-        ...DRAFT_SCOPE,
-        id: 'photo',
-        fileName: 'me.png',
-        width: 800,
-        height: 600,
-        maxSize,
-        style: 'realistic',
-        background: 'none',
-        seed: 1,
-        options: {},
-        createdAt: Date.now(),
-        keep: true,
-      },
+  /** The avatar's photo. */
+  const photoOf = (maxSize: 1024 | 2048): Write => ({
+    table: 'drafts',
+    put: {
+      ...DRAFT_SCOPE,
+      id: 'photo',
+      fileName: 'me.png',
+      width: 800,
+      height: 600,
+      maxSize,
+      style: 'realistic',
+      background: 'none',
+      seed: 1,
+      options: {},
+      createdAt: Date.now(),
+      keep: true,
     },
-    {
-      table: 'batches',
-      put: {
-        ...guest,
-        id: 'batch',
-        draftId: 'photo',
-        size: 1024,
-        state: 'done',
-        items: [
-          {
-            uid: 'own-0',
-            avatarId: 101,
-            name: 'Realistic 1',
-            recipe: { style: 'realistic', background: 'none', seed: 0, options: {}, engine: 2 },
-            state: 'done',
-          },
-        ],
-        createdAt: 1,
-      },
-    },
-  ];
+  });
   const open = async (version: number, maxSize: 1024 | 2048): Promise<App> => {
-    const app = await openApp('/about', {
-      rows: await avatars(1),
-      ...withEngine(() => ({ version })),
-    });
+    const rows = await avatars(1);
+    const app = await openApp('/about', { rows, ...withEngine(() => ({ version })) });
     // A draft without its photo would be swept.
     await app.ports.store.draftPhotos.put('photo', await plainPicture('tan'));
-    await app.ports.store.write(madeOf(maxSize));
+    await app.ports.store.write([photoOf(maxSize), batchOf(rows, { draftId: 'photo' })]);
     return app.reopen('/avatar/101');
   };
 

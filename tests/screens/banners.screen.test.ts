@@ -11,8 +11,7 @@ import {
   openApp,
 } from '../support/screens/index.ts';
 import { pictureEngine, plainPicture, withEngine } from '../support/screens/picture-engine.ts';
-import { avatars, paid } from '../support/screens/rows.ts';
-import { GENESIS } from '../support/scripted-chain.ts';
+import { avatars, batchOf, paid } from '../support/screens/rows.ts';
 
 const MAKER = '/avatar/101?make=banner';
 const picture = (): Locator => page.getByRole('img', { name: /^Banner/ });
@@ -179,29 +178,15 @@ describe('a banner', () => {
   });
 
   test('takes the person from the kept photo, not out of the picture with its ground', async () => {
-    const scope = { profileId: 'guest', genesis: GENESIS };
     const look = { style: 'realistic', background: 'abstract', seed: 0, options: {} } as const;
     const engine = pictureEngine();
     const recipe = { ...look, engine: engine.version };
     const painted: string[] = [];
+    const made = (await avatars(1)).map((row) =>
+      row.table === 'avatars' && 'put' in row ? { ...row, put: { ...row.put, recipe } } : row,
+    );
     await openApp(MAKER, {
-      rows: [
-        ...(await avatars(1)).map((row) =>
-          row.table === 'avatars' && 'put' in row ? { ...row, put: { ...row.put, recipe } } : row,
-        ),
-        {
-          table: 'batches',
-          put: {
-            ...scope,
-            id: 'batch',
-            draftId: 'draft',
-            size: 1024,
-            state: 'done',
-            createdAt: Date.now(),
-            items: [{ uid: 'own-0', avatarId: 101, name: 'Realistic 1', recipe, state: 'done' }],
-          },
-        },
-      ],
+      rows: [...made, batchOf(made, { draftId: 'draft' })],
       ports: ({ store }) => ({
         store: {
           ...store,

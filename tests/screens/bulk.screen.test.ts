@@ -2,19 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { button, expectCount, findings, main, openApp } from '../support/screens/index.ts';
-import { plainPicture } from '../support/screens/picture-engine.ts';
+import { dropPhotos, plainPicture } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
-
-/** Drops files on the photos' section, in place of the system's dialog. */
-async function drop(...names: readonly string[]): Promise<void> {
-  const data = new DataTransfer();
-  for (const name of names)
-    data.items.add(new File([await plainPicture('tan')], name, { type: 'image/png' }));
-  page
-    .getByRole('region', { name: 'Photos' })
-    .element()
-    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
-}
 
 interface Entry {
   readonly isFile: boolean;
@@ -71,7 +60,7 @@ describe('bulk processing', () => {
     await openApp('/bulk', { rows: paid('creator').rows });
     await expect.element(main().getByText('Bulk processing comes with Pro.')).toBeVisible();
     expect(await findings()).toEqual([]);
-    await drop('ada.png', 'bob_smith.png');
+    await dropPhotos('ada.png', 'bob_smith.png');
     await expectCount(people(), 2);
     await expect
       .element(main().getByRole('link', { name: 'See the plans' }))
@@ -81,7 +70,7 @@ describe('bulk processing', () => {
 
   test('with Pro makes everyone’s looks, reports on each, and saves them together', async () => {
     const { device } = await openApp('/bulk', { rows: paid('pro').rows });
-    await drop('ada.png', 'bob_smith.png', 'notes.txt');
+    await dropPhotos('ada.png', 'bob_smith.png', 'notes.txt');
     await expectCount(people(), 2);
     await page.getByRole('checkbox', { name: 'Modern' }).click();
     await expect.element(main().getByText('Uses 4 of 11,200 credits.')).toBeVisible();
@@ -122,7 +111,7 @@ describe('bulk processing', () => {
         }),
       }),
     });
-    await drop('ada.png');
+    await dropPhotos('ada.png');
     await expect.element(main().getByText('1 to check')).toBeVisible();
     await expect
       .element(people().getByText('Part of you may be missing from the cut-out.'))
@@ -135,7 +124,7 @@ describe('bulk processing', () => {
 
   test('works by keyboard alone, from the photos to the saved files', async () => {
     const { device } = await openApp('/bulk', { rows: paid('pro').rows });
-    await drop('ada.png', 'bob.png');
+    await dropPhotos('ada.png', 'bob.png');
     await expectCount(people(), 2);
     /** Tabs on to the control of that name, as a keyboard's user would. */
     const reach = async (name: string): Promise<void> => {
@@ -189,11 +178,11 @@ describe('bulk processing', () => {
 
   test('keeps one style chosen, says that a folder has no photo, and lets people go', async () => {
     await openApp('/bulk', { rows: paid('pro').rows });
-    await drop('ada.png');
+    await dropPhotos('ada.png');
     await expectCount(people(), 1);
     await page.getByRole('checkbox', { name: 'Realistic' }).click();
     await expect.element(page.getByRole('checkbox', { name: 'Realistic' })).toBeChecked();
-    await drop('notes.txt');
+    await dropPhotos('notes.txt');
     await expect.element(main().getByText(/^There is no photo in it/)).toBeVisible();
     await page.getByRole('button', { name: 'Remove ada' }).click();
     await expectCount(main().getByRole('button', { name: 'Start the run' }), 0);

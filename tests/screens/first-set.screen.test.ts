@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
-import type { Batch } from '../../renderer/core/batches.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import {
@@ -12,7 +11,7 @@ import {
   main,
   openApp,
 } from '../support/screens/index.ts';
-import { avatars, paid } from '../support/screens/rows.ts';
+import { avatars, batchOf, paid } from '../support/screens/rows.ts';
 import { pick } from '../support/screens/studio.ts';
 
 const frames = (): Locator => page.getByRole('list', { name: /^The first \d+ pictures$/ });
@@ -102,32 +101,7 @@ describe('the confirmation', () => {
         ? { table: 'avatars', put: { ...write.put, name } }
         : write,
     );
-    const id = `order:${order.id}`;
-    const { profileId, genesis } = order;
-    const items = own.flatMap((write) =>
-      write.table === 'avatars' && 'put' in write
-        ? [
-            {
-              uid: write.put.uid,
-              avatarId: write.put.id,
-              name: write.put.name,
-              recipe: write.put.recipe,
-              state: 'done' as const,
-            },
-          ]
-        : [],
-    );
-    const batch: Batch = {
-      profileId,
-      genesis,
-      id,
-      draftId: 'gone',
-      size: 1024,
-      state: 'done',
-      items,
-      createdAt: Date.now(),
-    };
-    return { order, rows: [...rows, ...own, { table: 'batches', put: batch }] };
+    return { order, rows: [...rows, ...own, batchOf(own, { id: `order:${order.id}` })] };
   }
 
   test('is the reveal of the set: the best get a heart, and what is left is said', async () => {

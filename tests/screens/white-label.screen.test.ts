@@ -8,7 +8,7 @@ import type { Write } from '../../renderer/ports/store.ts';
 import { exampleMint } from '../support/example-mint.ts';
 import { says } from '../support/product-name.ts';
 import { button, main, openApp } from '../support/screens/index.ts';
-import { movingPorts, plainPicture } from '../support/screens/picture-engine.ts';
+import { dropPhotos, movingPorts } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, BRANDED, paid } from '../support/screens/rows.ts';
 import { GENESIS, PAYER } from '../support/scripted-chain.ts';
 
@@ -91,13 +91,7 @@ test('a brand’s set is a folder of its own, with a licence inside', async () =
 test('a brand’s bulk run, with its report, doesn’t name the product', async () => {
   const saved = catchSaved();
   await openApp('/bulk', { rows: branded(), ports });
-  const data = new DataTransfer();
-  for (const name of ['ada.png', 'notes.txt'])
-    data.items.add(new File([await plainPicture('tan')], name, { type: 'image/png' }));
-  page
-    .getByRole('region', { name: 'Photos' })
-    .element()
-    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+  await dropPhotos('ada.png', 'notes.txt');
   await button('Start the run').click();
   await expect.element(main().getByText(/^Done: /)).toBeVisible();
   await main().getByRole('button', { name: /^Save/ }).click();

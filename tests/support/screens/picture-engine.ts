@@ -1,3 +1,5 @@
+import { page } from 'vitest/browser';
+
 import { mediaType } from '../../../renderer/core/avatars.ts';
 import type { MotionNote } from '../../../renderer/core/motion.ts';
 import { once } from '../../../renderer/core/once.ts';
@@ -99,3 +101,14 @@ export const movingPorts = (
       },
     }),
 });
+
+/** Drops files on the photos' section, in place of the system's dialog. */
+export async function dropPhotos(...names: readonly string[]): Promise<void> {
+  const data = new DataTransfer();
+  for (const name of names)
+    data.items.add(new File([await plainPicture('tan')], name, { type: 'image/png' }));
+  page
+    .getByRole('region', { name: 'Photos' })
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+}

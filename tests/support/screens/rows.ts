@@ -1,4 +1,5 @@
 import type { Avatar } from '../../../renderer/core/avatars.ts';
+import type { Batch } from '../../../renderer/core/batches.ts';
 import type { BrandKit } from '../../../renderer/core/brand-kit.ts';
 import { lamports } from '../../../renderer/core/money.ts';
 import { createOrder } from '../../../renderer/core/orders/create-order.ts';
@@ -88,36 +89,45 @@ export async function avatars(count: number): Promise<Write[]> {
   return rows;
 }
 
+/** The batch in which these avatars were made, of a photo that is gone. */
+export const batchOf = (made: readonly Write[], more: Partial<Batch> = {}): Write => ({
+  table: 'batches',
+  put: {
+    ...SCOPE,
+    id: 'batch',
+    draftId: 'gone',
+    size: 1024,
+    state: 'done',
+    items: made.flatMap((write) => {
+      if (write.table !== 'avatars' || !('put' in write)) return [];
+      const { uid, id: avatarId, name, recipe } = write.put;
+      return [{ uid, avatarId, name, recipe, state: 'done' as const }];
+    }),
+    createdAt: Date.now(),
+    ...more,
+  },
+});
+
 /** A guest's avatar whose photo is still kept. */
 export async function animatable(): Promise<Write[]> {
-  const look = { style: 'realistic', background: 'none', seed: 0, options: {} } as const;
-  const item = { uid: 'own-0', avatarId: 101, name: 'Realistic 1', state: 'done' } as const;
-  const at = Date.now();
+  const made = await avatars(1);
   return [
-    ...(await avatars(1)),
-    {
-      table: 'batches',
-      put: {
-        ...SCOPE,
-        id: 'batch',
-        draftId: 'draft',
-        size: 1024,
-        state: 'done',
-        createdAt: at,
-        items: [{ ...item, recipe: { ...look, engine: 2 } }],
-      },
-    },
+    ...made,
+    batchOf(made, { draftId: 'draft' }),
     {
       table: 'drafts',
       put: {
         profileId: 'device',
         genesis: 'any',
-        ...look,
+        style: 'realistic',
+        background: 'none',
+        seed: 0,
+        options: {},
         id: 'draft',
         fileName: 'me.png',
         width: 800,
         height: 600,
-        createdAt: at,
+        createdAt: Date.now(),
         batchIds: ['batch'],
         keep: true,
       },
