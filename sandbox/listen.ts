@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
 const ANY = 0;
@@ -34,3 +35,10 @@ export async function listen(server: Server, port: number): Promise<number> {
   }
   throw new Error(`The ports ${port} to ${port + TRIES - 1} are all taken. Name another.`);
 }
+
+/** Ends a server, and with it the connections that are still open. */
+export const stopServer = (server: HttpServer): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

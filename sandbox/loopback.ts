@@ -1,7 +1,35 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
+export const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
 const LOOPBACK_ORIGIN = /^(https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?|app:\/\/likeness)$/;
+
+/** A server on whose connections an app asks again and again. What fails gets no answer. */
+export function keepsAlive(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Server {
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  // Node's default of 5 s sometimes closes a polling client's socket just before its next request.
+  server.keepAliveTimeout = 120_000;
+  return server;
+}
+
+/** Answers with JSON, which nobody keeps. */
+export function reply(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  response.end(JSON.stringify(body));
+}
 
 /**
  * Whether a request comes from this machine's app. Answers other requests, and the browser's
@@ -14,8 +42,7 @@ export function admitted(
   headers: readonly string[],
 ): boolean {
   const refuse = (what: string): false => {
-    response.writeHead(403, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-    response.end(JSON.stringify({ error: `This ${what} is not served.` }));
+    reply(response, 403, { error: `This ${what} is not served.` });
     return false;
   };
   if (!LOOPBACK_HOST.test(request.headers.host ?? '')) return refuse('host name');

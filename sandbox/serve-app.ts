@@ -8,8 +8,9 @@ import { createEngineCalls } from '../engine-host/calls.ts';
 import { createRelay } from '../engine-host/relay.ts';
 import type { SandboxConfig } from '../renderer/core/config.ts';
 import { securityHeaders } from '../renderer/core/security-headers.ts';
-import { listen } from './listen.ts';
+import { listen, stopServer } from './listen.ts';
 import { localEngines } from './local-engines.ts';
+import { LOOPBACK_HOST } from './loopback.ts';
 
 export interface ServeOptions {
   /** Folder of the built app. */
@@ -30,7 +31,6 @@ export interface ServedApp {
   stop(): Promise<void>;
 }
 
-const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
 const HASHED = /^\/assets\//;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 // Types missing from the standard list.
@@ -141,10 +141,6 @@ export async function serveApp({
   return {
     appUrl,
     port: taken,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => stopServer(server),
   };
 }

@@ -7,12 +7,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import type { MediaConfig } from '../../renderer/core/config.ts';
-import { listen } from '../listen.ts';
-import { admitted, readBody } from '../loopback.ts';
+import { listen, stopServer } from '../listen.ts';
+import { admitted, keepsAlive, readBody, reply } from '../loopback.ts';
 import { readDataItem } from './data-item.ts';
 
 /** Like ArDrive Turbo: items up to this size are free; larger ones would cost money. */
@@ -67,11 +67,6 @@ export async function startGateway({
   mkdirSync(folder, { recursive: true });
   const state: { fault?: GatewayFault; uploads: number } = { uploads: 0 };
   let waiting: (() => void)[] = [];
-
-  const reply = (response: ServerResponse, status: number, body: unknown): void => {
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-    response.end(JSON.stringify(body));
-  };
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     state.uploads += 1;
@@ -146,10 +141,7 @@ export async function startGateway({
     else give(path.slice(path.lastIndexOf('/') + 1), response);
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy());
-  });
-  server.keepAliveTimeout = 120_000;
+  const server = keepsAlive(handle);
   const url = `http://127.0.0.1:${await listen(server, port)}`;
   const heal = (): void => {
     delete state.fault;
@@ -167,11 +159,9 @@ export async function startGateway({
     },
     fault: (fault) => void (state.fault = fault),
     heal,
-    stop: () =>
-      new Promise((resolve) => {
-        heal();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => {
+      heal();
+      return stopServer(server);
+    },
   };
 }

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-import { listen } from '../listen.ts';
-import { admitted, readBody } from '../loopback.ts';
+import { listen, stopServer } from '../listen.ts';
+import { admitted, keepsAlive, readBody, reply } from '../loopback.ts';
 
 const LARGEST_BODY = 64 * 1024;
 const PATH = '/messages';
@@ -67,12 +67,12 @@ export async function startMailbox({
   const known = new Set(messages().map(({ id }) => id));
   const state: { fault?: MailboxFault } = {};
 
-  const reply = (response: ServerResponse, status: number, body: unknown): void => {
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-    response.end(JSON.stringify(body));
-  };
-
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!admitted(request, response, ['POST'], ['content-type', 'idempotency-key'])) return;
+    if (request.method !== 'POST' || request.url !== PATH) {
+      reply(response, 404, { error: 'Not served.' });
+      return;
+    }
     if (state.fault === 'down') {
       reply(response, 503, { error: 'Service unavailable' });
       return;
@@ -108,15 +108,7 @@ export async function startMailbox({
     reply(response, 202, { id });
   }
 
-  const server = createServer((request, response) => {
-    if (!admitted(request, response, ['POST'], ['content-type', 'idempotency-key'])) return;
-    if (request.method !== 'POST' || request.url !== PATH) {
-      reply(response, 404, { error: 'Not served.' });
-      return;
-    }
-    take(request, response).catch(() => response.destroy());
-  });
-  server.keepAliveTimeout = 120_000;
+  const server = keepsAlive(handle);
   const endpoint = `http://127.0.0.1:${await listen(server, port)}${PATH}`;
   return {
     endpoint,
@@ -125,11 +117,7 @@ export async function startMailbox({
     heal() {
       delete state.fault;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => stopServer(server),
   };
 }
 

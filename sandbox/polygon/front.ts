@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-import { admitted, readBody } from '../loopback.ts';
+import { admitted, keepsAlive, readBody, reply } from '../loopback.ts';
 import type { Anvil, RpcAnswer } from './anvil.ts';
 
 /** Faults that a test can switch on until it clears them. */
@@ -61,29 +61,21 @@ export function createFront({ anvil, fault, fund, onTransaction }: FrontOptions)
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!admitted(request, response, ['POST'], ['content-type'])) return;
-    const reply = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
-      response.writeHead(status, {
-        'Content-Type': 'application/json',
-        'Cache-Control': 'no-store',
-        ...headers,
-      });
-      response.end(JSON.stringify(body));
-    };
     if (request.method !== 'POST') {
-      reply(405, { error: 'Not served.' });
+      reply(response, 405, { error: 'Not served.' });
       return;
     }
     if (fault() === 'down') {
-      reply(503, { error: 'Service unavailable' });
+      reply(response, 503, { error: 'Service unavailable' });
       return;
     }
     if (fault() === 'limits') {
-      reply(429, { error: 'Too many requests' }, { 'Retry-After': '1' });
+      reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': '1' });
       return;
     }
     const text = await readBody(request, LARGEST_BODY);
     if (!text) {
-      reply(413, { error: 'The request is too large.' });
+      reply(response, 413, { error: 'The request is too large.' });
       return;
     }
     const asked = z.union([callSchema, z.array(callSchema)]).parse(JSON.parse(text.toString()));
@@ -94,12 +86,8 @@ export function createFront({ anvil, fault, fund, onTransaction }: FrontOptions)
       response.destroy();
       return;
     }
-    reply(200, answered);
+    reply(response, 200, answered);
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy());
-  });
-  server.keepAliveTimeout = 120_000;
-  return server;
+  return keepsAlive(handle);
 }

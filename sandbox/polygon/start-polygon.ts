@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { POLYGON_CHAIN_IDS } from '../../renderer/core/network.ts';
 import { deployment } from '../../scripts/contract-deployment.ts';
-import { listen } from '../listen.ts';
+import { listen, stopServer } from '../listen.ts';
 import { startAnvil, type Anvil } from './anvil.ts';
 import { createFront, type PolygonFault } from './front.ts';
 
@@ -177,10 +177,7 @@ export async function startPolygon({
       stop: async () => {
         state.due = 0;
         clearTimeout(state.timer);
-        await new Promise<void>((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        });
+        await stopServer(server);
         await anvil.stop();
       },
     };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-import { admitted, readBody } from '../loopback.ts';
+import { admitted, readBody, reply } from '../loopback.ts';
 import { faultSchema } from './faults.ts';
 import type { SandboxNode } from './node.ts';
 import { methodsOf, parseFailure } from './rpc/dispatch.ts';
@@ -74,21 +74,6 @@ function parse(text: string): { readonly body: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function reply(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-  });
-  response.end(JSON.stringify(body));
 }
 
 function answerRpc(node: SandboxNode, text: string, response: ServerResponse): void {

@@ -5,15 +5,12 @@ import { openLine } from '../../engine-host/line.ts';
 import { editsEngine } from '../../renderer/core/engines/edits.ts';
 import type { LookJob } from '../../renderer/core/engines/engine.ts';
 import { ownLook } from '../../renderer/core/looks.ts';
-import { listen } from '../../sandbox/listen.ts';
+import { listen, stopServer } from '../../sandbox/listen.ts';
 import { namedEngines, type NamedEngine } from '../../studio/looks/engines.ts';
 
 const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(stopServer));
   delete process.env['LIKENESS_ENGINES'];
 });
 

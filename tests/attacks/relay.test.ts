@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEngineCalls } from '../../engine-host/calls.ts';
 import { createRelay } from '../../engine-host/relay.ts';
 import { CALL_MOST_BYTES, PHOTO_MOST_BYTES, toText } from '../../renderer/core/engines/calls.ts';
-import { listen } from '../../sandbox/listen.ts';
+import { listen, stopServer } from '../../sandbox/listen.ts';
 import { localEngines } from '../../sandbox/local-engines.ts';
 
 const PHOTO = Uint8Array.of(0xff, 0xd8, 0xff, 0x21, 0x42);
@@ -32,11 +32,8 @@ beforeEach(async () => {
   engine = `http://127.0.0.1:${String(await listen(painter, 0))}/v1`;
   port = await listen(local, 0);
 });
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(stopServer));
 });
 
 const own = (): OutgoingHttpHeaders => ({

@@ -8,6 +8,7 @@ import { build, createServer as createViteServer, type InlineConfig } from 'vite
 import { engineFiles } from '../../renderer/engine/vite-models.ts';
 import { SAMPLES_DEFINE } from '../../renderer/vite-samples.ts';
 import { buildOnce } from '../../sandbox/build-once.ts';
+import { listen, stopServer } from '../../sandbox/listen.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -94,16 +95,8 @@ export async function startHarness(
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
     if (!send(file, response)) createReadStream(file).pipe(response);
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${String(address.port)}/`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
+  const port = await listen(server, 0);
+  return { url: `http://127.0.0.1:${String(port)}/`, close: () => stopServer(server) };
 }
 
 /** The same page from Vite's development server, whose workers are modules. */

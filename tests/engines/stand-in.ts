@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-import { listen } from '../../sandbox/listen.ts';
+import { listen, stopServer } from '../../sandbox/listen.ts';
 import type { Painter, Painting } from './painter.ts';
 
 /** What the stand-in does with the next picture that it is asked for. */
@@ -135,11 +135,7 @@ async function serve(
     next,
     release: () => undefined,
     ...more,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => stopServer(server),
   };
   return standIn;
 }

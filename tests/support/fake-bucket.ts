@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
-import { listen } from '../../sandbox/listen.ts';
+import { listen, stopServer } from '../../sandbox/listen.ts';
 
 export interface FakeBucket {
   /** The URL, with the bucket as its path. */
@@ -149,10 +149,6 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     address: `http://127.0.0.1:${String(port)}/avatars`,
     objects,
     fail: (times) => (failures = times),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    stop: () => stopServer(server),
   };
 }
