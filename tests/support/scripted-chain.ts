@@ -412,18 +412,9 @@ export class ScriptedChain {
       },
       broadcast: (signed) =>
         ask(() => {
-          const { n, order, reference, amount, lastValid } = read(signed);
-          const signature = this.#signature(n);
-          if (this.fault === 'drop-sends' || lastValid < this.height || this.landed.has(signature))
-            return;
-          this.pool.set(signature, {
-            signature,
-            orderId: order,
-            reference,
-            amount: BigInt(amount),
-            byWallet: true,
-            lastValid,
-          });
+          const { n, lastValid } = read(signed);
+          if (this.fault === 'drop-sends' || lastValid < this.height) return;
+          if (!this.landed.has(this.#signature(n))) this.walletSends(signed);
         }),
       isSigned: (message, signature, address) => isValid(signature, message, address),
       explorerUrl: (signature) => `https://explorer.test/${signature}`,

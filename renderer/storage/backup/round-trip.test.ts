@@ -102,6 +102,16 @@ async function libraryRows({ store }: Device, profileId: string) {
   };
 }
 
+const entry = {
+  profileId: 'guest',
+  genesis: GENESIS,
+  id: 'a',
+  kind: 'reserve',
+  amount: 1,
+  cause: 'b',
+  at: 1,
+};
+
 describe('a backup', () => {
   it('restores every field of every row', { timeout: 300_000 }, async () => {
     await fc.assert(
@@ -180,15 +190,6 @@ describe('a backup of a newer app says so', () => {
     await writer.end();
     return new Blob(parts);
   };
-  const entry = {
-    profileId: 'guest',
-    genesis: GENESIS,
-    id: 'a',
-    kind: 'reserve',
-    amount: 1,
-    cause: 'b',
-    at: 1,
-  };
   const end = { kind: 'end', rows: 1, avatars: 0 };
 
   it.each([
@@ -223,21 +224,7 @@ describe('a backup of a newer app says so', () => {
 it('isn’t reported as saved if it can’t be read back', async () => {
   const here = await device();
   // A row that no version knows, as a bug in its writer would leave it.
-  await here.store.write([
-    {
-      table: 'ledger',
-      put: {
-        profileId: 'guest',
-        genesis: GENESIS,
-        id: 'a',
-        kind: 'reserve',
-        amount: 1,
-        cause: 'b',
-        at: 1,
-        odd: 'field',
-      } as never,
-    },
-  ]);
+  await here.store.write([{ table: 'ledger', put: { ...entry, odd: 'field' } as never }]);
   await expect(here.backups.save('guest', PASSPHRASE, memoryFile())).rejects.toMatchObject({
     code: 'backup-failed',
     context: { reason: 'unreadable' },
