@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +35,8 @@ async function renderPages({
   scratch,
   define,
 }: PrerenderOptions): Promise<Map<Locale, Map<string, RenderedPage>>> {
-  const outDir = join(scratch, `prerender-${String(process.pid)}`);
+  // A name of its own: Node keeps a module by its address, and another build's would be run again.
+  const outDir = join(scratch, `prerender-${randomUUID()}`);
   try {
     await build({
       configFile: false,

@@ -79,6 +79,9 @@ describe('a build for a real network', () => {
         expect({ name, in: holding(mainnet, name) }).toEqual({ name, in: [] });
         expect({ name, found: holding(sandbox, name).length > 0 }).toEqual({ name, found: true });
       }
+      // Both may be built in this process, and each has pages of its own.
+      expect(sandbox.get('pricing.html')).toContain('Network: Solana Sandbox');
+      expect(mainnet.get('pricing.html')).toContain('Network: Solana Mainnet');
     },
     minutes(3),
   );
