@@ -176,7 +176,7 @@ module.exports = {
       },
     },
     {
-      // A room of state takes another's face, contract or types; the tasks' own parts are made to be used.
+      // A room of state takes another's face, contract or types; what tasks share is open to all.
       name: 'rooms-of-state-by-their-face',
       severity: 'error',
       from: { path: '^renderer/state/([^/]+)/', pathNot: '\\.test\\.ts$' },

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { buildOnce, PROJECT } from '../sandbox/build-once.ts';
 
 /**
- * Builds the desktop app for the sandbox into `.likeness/`, unless a build of the same sources is there. Returns
- * its folder.
+ * Builds the desktop app for the sandbox into `.likeness/`, unless a build of the same sources is
+ * there. Returns its folder.
  */
 export const buildDesktop = (): Promise<string> =>
   buildOnce(

@@ -73,19 +73,19 @@ interface Choosable<Id extends string> {
   readonly locks?: Readonly<Partial<Record<Id, string>>>;
 }
 
-interface SheetsProps<Id extends string> extends Omit<Choosable<Id>, 'title'> {
+interface ChipOptionsProps<Id extends string> extends Omit<Choosable<Id>, 'title'> {
   /** The radio button or checkbox of one of them. */
   readonly input: (id: Id) => ReactNode;
 }
 
-const Sheets = <Id extends string>({
+const ChipOptions = <Id extends string>({
   ids,
   labels,
   pictures,
   samples,
   locks,
   input,
-}: SheetsProps<Id>) =>
+}: ChipOptionsProps<Id>) =>
   ids.map((id) => {
     const [picture, sample, lock] = [pictures?.[id], samples?.[id], locks?.[id]];
     return (
@@ -127,7 +127,7 @@ export function Chips<Id extends string>({
   chosen,
   onChoose,
   children,
-  ...sheets
+  ...options
 }: ChipsProps<Id>) {
   const group = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -145,12 +145,12 @@ export function Chips<Id extends string>({
         </legend>
       ) : (
         <legend className={styles.legend}>
-          {title} <small aria-hidden="true">{sheets.labels[chosen]}</small>
+          {title} <small aria-hidden="true">{options.labels[chosen]}</small>
         </legend>
       )}
       <div ref={row} className={styles.chips}>
-        <Sheets
-          {...sheets}
+        <ChipOptions
+          {...options}
           input={(id) => (
             <input
               className={cover.cover}
@@ -178,20 +178,20 @@ export const Several = <Id extends string>({
   title,
   chosen,
   onChange,
-  ...sheets
+  ...options
 }: SeveralProps<Id>) => (
   <fieldset className={styles.group}>
     <legend className={styles.legend}>{title}</legend>
     <div className={styles.several}>
-      <Sheets
-        {...sheets}
+      <ChipOptions
+        {...options}
         input={(id) => (
           <input
             className={cover.cover}
             type="checkbox"
             checked={chosen.includes(id)}
             onChange={() => {
-              const next = sheets.ids.filter((other) => chosen.includes(other) !== (other === id));
+              const next = options.ids.filter((other) => chosen.includes(other) !== (other === id));
               if (next.length > 0) onChange(next);
             }}
           />

@@ -17,7 +17,7 @@ export const createJournal = <T extends TaskTable>(store: Store, table: T): Jour
   record: (id, step) => store.update(table, id, step),
 });
 
-/** Moves credits of the task's row in the ledger. */
+/** The ledger's row for credits that a task reserves, uses or gives back. */
 export const ledgerEntry = (
   row: Scope & { readonly id: string },
   kind: LedgerEntry['kind'],

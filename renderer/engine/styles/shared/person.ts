@@ -58,8 +58,8 @@ const SURE = 0.95;
 const PLENTY = 0.18;
 
 /**
- * How light a smaller one is at most for the skin, or how vivid for its lightness: shade leaves skin
- * its hue, so what is neither much darker nor greyer is skin in shade.
+ * A smaller one is a beard if its lightness is at most this share of the skin's, or its chroma, both
+ * divided by lightness. Shade leaves skin its hue, so what is neither much darker nor greyer is skin.
  */
 const DARKER = 0.72;
 const GREYER = 0.8;
