@@ -148,7 +148,7 @@ export interface MarqueeOptions {
  */
 export function useMarquee(options: MarqueeOptions): void {
   const latest = useRef(options);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = options;
   });
   const { list, pen } = options;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 
@@ -36,7 +36,8 @@ export function useSelection(shown: readonly Avatar[]): Selection {
   const latest = useRef(shown);
   const ticks = useRef(uids);
   const anchor = useRef<string>(undefined);
-  useEffect(() => {
+  // A drag may begin as soon as the one before is seen to have ended.
+  useLayoutEffect(() => {
     latest.current = shown;
     ticks.current = uids;
   }, [shown, uids]);
