@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Recipe } from '../../core/avatars.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
-import { apply, frameOf, invert, type Frame } from './frame.ts';
+import { apply, frameOf, invert, isClose, type Frame } from './frame.ts';
 
 /** A face `width` wide, tilted by `roll` degrees: an oval of landmarks around eyes at (cx, cy). */
 const faceAt = (cx: number, cy: number, width: number, roll: number): AnalysedFace => {
@@ -106,6 +106,53 @@ describe('frameOf', () => {
       );
       expect(apply(chosen, 400, analysis.height)[1]).toBeGreaterThanOrEqual(511);
     }
+  });
+
+  it('shows no cut border, and gives all faces of a photo one size and eye line, at every seed', () => {
+    for (const [width, height, cx, cy, body] of [
+      [700, 480, 400, 240, 2.6],
+      [420, 520, 170, 260, 2.2],
+      [360, 560, 180, 210, 1.9],
+    ] as const) {
+      const face = faceAt(cx, cy, 200, 3);
+      const analysis = analysisOf(width, height, face, body);
+      const frames = Array.from({ length: 40 }, (_, seed) => frameOf(analysis, recipe(seed), 1));
+      /** How far inside a frame the border is that cuts the person. */
+      const shown = (u: number, v: number, x: number, y: number): number[] =>
+        analysis.person[(v * width + u) * 4 + 3] === 0
+          ? []
+          : frames.map((frame) => {
+              const [left, top] = apply(frame, x, y);
+              return Math.min(left, top, 1 - left, 1 - top);
+            });
+      const foot = Array.from({ length: width }, (_, x) => shown(x, height - 1, x, height));
+      const sides = Array.from({ length: height }, (_, y) => [
+        ...shown(0, y, 0, y),
+        ...shown(width - 1, y, width, y),
+      ]);
+      expect(Math.max(...foot.flat(), ...sides.flat())).toBeLessThan(0.001);
+      const sizes = frames.map((frame) => Math.hypot(frame.a, frame.b));
+      const lines = frames.map((frame) =>
+        eyesOf(frame, face).reduce((sum, [, y]) => sum + y / 2, 0),
+      );
+      for (const [values, most] of [
+        [sizes.map((size) => size / (Math.max(...sizes) / 2 + Math.min(...sizes) / 2)), 0.03],
+        [lines, 0.03],
+      ] as const)
+        expect(Math.max(...values) - Math.min(...values)).toBeLessThan(2 * most);
+    }
+  });
+
+  it('is close only where the photo ends close to the face', () => {
+    const close = (width: number, height: number, cx: number, cy: number): boolean => {
+      const face = faceAt(cx, cy, 240, 0);
+      return isClose(analysisOf(width, height, face, 2.2), face);
+    };
+    expect(close(800, 800, 400, 330)).toBe(false);
+    // At the foot, at a side, and at the top.
+    expect(close(800, 560, 400, 330)).toBe(true);
+    expect(close(520, 800, 130, 330)).toBe(true);
+    expect(close(800, 800, 400, 150)).toBe(true);
   });
 
   it('frames a photo that lies on its side or head as the upright one', () => {

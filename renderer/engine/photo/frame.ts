@@ -69,13 +69,43 @@ const EYES_Y = 0.43;
 const CROWN_GAP = 0.015;
 const FACE_WIDTH = 0.395;
 
+const USUAL: Placing = { eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH };
+/** How far the seed enlarges at most. */
+const ZOOM_MOST = 1.027;
+/** How much the size and the eye line of faces may differ: a share of the face, and of the frame. */
+const UNIFORM = 0.03;
+
+/** A person in the frame that their photo allows, before the seed moves it. */
+interface Rest {
+  readonly placing: Placing;
+  readonly upright: Upright;
+  readonly cuts: Cuts;
+  readonly head: number;
+}
+
+const atRest = (seen: Seen, face: AnalysedFace, roll: number): Rest => {
+  const upright = uprightFace(face, roll);
+  const head = headTop(seen, upright);
+  // The search looks at some points of the border; what it leaves is seen at each.
+  const cuts = cutBorders(seen, upright, Math.max(seen.width, seen.height));
+  const near = settle(USUAL, upright, cutBorders(seen, upright, 120), head);
+  return { placing: closeIn(near, upright, cuts), upright, cuts, head };
+};
+
+/** Whether the photo ends so close to its face that the frame can't be the usual one. */
+export const isClose = (seen: Seen, face: AnalysedFace): boolean => {
+  const { faceWidth, eyesY } = atRest(seen, face, -face.roll).placing;
+  return Math.max(Math.abs(faceWidth / FACE_WIDTH - 1), Math.abs(eyesY - EYES_Y)) > UNIFORM;
+};
+
 /**
  * The frame of an avatar: head and shoulders, eyes level and at a fixed height, the face about 40 %
  * of the width. The seed moves it slightly, and `options.crop` as the user wants.
  *
  * Where the photo's border cuts the person off, the frame is chosen so that this border lies
- * outside it; else a torso would float above the bottom edge. All faces have one size and eye line,
- * as far as their photos allow it.
+ * outside it; else a torso would float above the bottom edge. The seed moves it only as far as that
+ * stays so: all faces of a photo have one size and eye line, and those of several photos, too, as
+ * far as these allow it.
  *
  * @param size edge of the output in pixels
  * @throws LikenessError 'photo-no-face'
@@ -84,31 +114,47 @@ export const frameOf = (analysis: Seen, recipe: Recipe, size: number): Frame => 
   const face = faceOf(analysis, recipe);
   const { seed } = recipe;
   const drift = {
-    zoom: spread(seed, 'zoom', 0.973, 1.027),
+    zoom: spread(seed, 'zoom', 0.973, ZOOM_MOST),
     x: spread(seed, 'across', -0.05, 0.05),
     y: spread(seed, 'up', -0.0125, 0.0125),
     roll: spread(seed, 'roll', -1.1, 1.1),
   };
   const crop = recipe.options.crop ?? { zoom: 1, x: 0, y: 0, roll: 0 };
-  const roll = drift.roll + crop.roll - face.roll;
-  const upright = uprightFace(face, roll);
-  const cuts = cutBorders(analysis, upright);
-  const head = headTop(analysis, upright);
-
-  const wanted: Placing = {
-    eyesX: 0.5 + drift.x,
-    eyesY: EYES_Y + drift.y,
-    faceWidth: FACE_WIDTH * drift.zoom,
-  };
-  const placed = settle(wanted, upright, cuts, head);
+  const rest = atRest(analysis, face, crop.roll - face.roll);
+  const { eyesX, eyesY, faceWidth } = rest.placing;
+  const crown = Math.min(crownOf(rest.placing, rest.upright, rest.head), CROWN_GAP / 3);
+  const { placing, upright } =
+    largestShare((share) => {
+      const upright = uprightFace(face, crop.roll - face.roll + drift.roll * share);
+      const moved = {
+        eyesX: eyesX + drift.x * share,
+        eyesY: eyesY + drift.y * share,
+        faceWidth: faceWidth * drift.zoom ** share,
+      };
+      const placing = closeIn(moved, upright, rest.cuts);
+      const fits =
+        placing.faceWidth <= faceWidth * ZOOM_MOST && crownOf(placing, upright, rest.head) >= crown;
+      return fits ? { placing, upright } : undefined;
+    }) ?? rest;
+  if (!recipe.options.crop) return toFrame(placing, upright, size);
   const own = {
-    ...placed,
-    faceWidth: placed.faceWidth * crop.zoom,
-    eyesX: placed.eyesX + crop.x,
-    eyesY: placed.eyesY + crop.y,
+    faceWidth: placing.faceWidth * crop.zoom,
+    eyesX: placing.eyesX + crop.x,
+    eyesY: placing.eyesY + crop.y,
   };
-  return toFrame((recipe.options.crop ? liftOffFoot : closeIn)(own, upright, cuts), upright, size);
+  return toFrame(liftOffFoot(own, upright, rest.cuts), upright, size);
 };
+
+/** What `of` gives for all, or else for about the largest share, 0 to 1, that it gives something for. */
+function largestShare<T>(of: (share: number) => T | undefined): T | undefined {
+  let found = of(1);
+  let share = 0;
+  for (let step = found ? 0 : 0.5; step > 0.002; step /= 2) {
+    const next = of(share + step);
+    if (next) [found, share] = [next, share + step];
+  }
+  return found;
+}
 
 /** Where networks and maps expect a level face. */
 const FRONTAL: Placing = { eyesX: 0.5, eyesY: 0.415, faceWidth: 0.395 };
@@ -175,8 +221,9 @@ const SOLID = 90;
 
 /**
  * Points where the photo's border cuts the person, by the side it is on once the face is upright.
+ * @param steps how many points each side is looked at
  */
-const cutBorders = ({ person, width, height }: Seen, upright: Upright): Cuts => {
+const cutBorders = ({ person, width, height }: Seen, upright: Upright, steps: number): Cuts => {
   const cuts = { bottom: [] as Cut[], sides: [] as Cut[], top: [] as Cut[] };
   const note = (list: Cut[], at: Point, x: number, y: number): void => {
     const alpha = person[(y * width + x) * 4 + 3];
@@ -188,7 +235,6 @@ const cutBorders = ({ person, width, height }: Seen, upright: Upright): Cuts => 
     return y > 0 ? cuts.bottom : cuts.top;
   };
   const [below, above, left, right] = [listOf(0, 1), listOf(0, -1), listOf(-1, 0), listOf(1, 0)];
-  const steps = 120;
   for (let i = 0; i <= steps; i += 1) {
     const x = Math.round((i / steps) * (width - 1));
     const y = Math.round((i / steps) * (height - 1));
@@ -225,6 +271,10 @@ const place = (p: Placing, u: Upright, [x, y]: Point | Cut): [number, number] =>
   const [rx, ry] = turn(u, x, y);
   return [p.eyesX + (rx - u.middle) * s, p.eyesY + (ry - u.eyeY) * s];
 };
+
+/** How far down in the frame the hair begins. */
+const crownOf = ({ eyesY, faceWidth }: Placing, u: Upright, head: number): number =>
+  eyesY + ((head - u.eyeY) * faceWidth) / u.width;
 
 /**
  * How far cut borders of the person show inside the frame, as a weighted sum of fractions of the
@@ -268,8 +318,7 @@ const REFINED = 9;
  * tiny bit.
  */
 const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing => {
-  const crownOf = (p: Placing): number => p.eyesY + ((head - u.eyeY) * p.faceWidth) / u.width;
-  if (showing(wanted, u, cuts) === 0 && crownOf(wanted) > CROWN_GAP) return wanted;
+  if (showing(wanted, u, cuts) === 0 && crownOf(wanted, u, head) > CROWN_GAP) return wanted;
   const moved = (zoom: number, down: number, across: number): Placing => ({
     eyesX: wanted.eyesX + across,
     eyesY: wanted.eyesY + down,
@@ -279,7 +328,7 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
     const p = moved(zoom, down, across);
     return (
       showing(p, u, cuts) * 40 +
-      Math.max(0, CROWN_GAP - crownOf(p)) * 3 +
+      Math.max(0, CROWN_GAP - crownOf(p, u, head)) * 3 +
       6 * Math.log(zoom) ** 2 +
       30 * down ** 2 +
       30 * across ** 2
