@@ -1,5 +1,6 @@
 import type { AvatarSize, RecipeOptions } from './avatars.ts';
 import type { CutOutFault } from './cut-out-faults.ts';
+import type { PhotoNote } from './photo-notes.ts';
 import { isEmailProfile, type Scope } from './scope.ts';
 import type { BackgroundId, StyleId } from './styles.ts';
 
@@ -47,8 +48,8 @@ export interface Draft extends Scope, Choices {
    * Largest avatar size that the photo has the detail for; missing in drafts of earlier versions.
    */
   readonly maxSize?: AvatarSize;
-  /** The file holds several pictures, of which the first was taken. */
-  readonly animated?: true;
+  /** What is to be known about the photo; missing in drafts of earlier versions. */
+  readonly notes?: readonly PhotoNote[];
   /** The largest face, for its thumbnail; missing in drafts of earlier versions. */
   readonly faceBox?: FaceBox;
   /** The faults found in the chosen face's cut-out; missing until it was checked. */

@@ -2,6 +2,7 @@ import type { AvatarSize, PictureFormat, Recipe, RecipeOptions } from '../core/a
 import type { CutOutFault } from '../core/cut-out-faults.ts';
 import type { Compared } from '../core/engines/verdict.ts';
 import type { Living, MotionNote } from '../core/motion.ts';
+import type { PhotoNote } from '../core/photo-notes.ts';
 import type { Subscribable } from '../core/subscribable.ts';
 import type { VideoEncoders } from './video.ts';
 
@@ -53,23 +54,13 @@ export interface FaceFound {
   readonly eyes: readonly [readonly [number, number], readonly [number, number]];
 }
 
-/** A weakness of the photo. The user sees it before paying. */
-export type PhotoNote =
-  | 'small'
-  | 'blurred'
-  | 'dark'
-  | 'bright'
-  | 'cut-off'
-  | 'several-faces'
-  | 'far-away'
-  | 'turned';
-
 /** A photo that was analysed once. Any number of pictures can be rendered from it cheaply. */
 export interface PhotoAnalysis {
   readonly id: string;
   readonly width: number;
   readonly height: number;
   readonly faces: readonly FaceFound[];
+  /** The user sees them before paying. `openPhoto` alone can tell that the file is animated. */
   readonly notes: readonly PhotoNote[];
   /** Largest avatar size that the photo has enough detail for. */
   readonly maxSize: AvatarSize;

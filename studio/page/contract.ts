@@ -4,7 +4,8 @@ import type { CutOutFault } from '../../renderer/core/cut-out-faults.ts';
 import type { Compared } from '../../renderer/core/engines/verdict.ts';
 import type { ErrorCode } from '../../renderer/core/errors.ts';
 import type { Living } from '../../renderer/core/motion.ts';
-import type { EnginePart, PhotoNote } from '../../renderer/ports/engine.ts';
+import type { PhotoNote } from '../../renderer/core/photo-notes.ts';
+import type { EnginePart } from '../../renderer/ports/engine.ts';
 import type { VideoFormat } from '../../renderer/ports/video.ts';
 
 /** A call's result, or the code of the product's own sentence. */

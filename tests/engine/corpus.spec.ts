@@ -1,4 +1,5 @@
-import type { FaceFound, PhotoNote } from '../../renderer/ports/engine.ts';
+import type { PhotoNote } from '../../renderer/core/photo-notes.ts';
+import type { FaceFound } from '../../renderer/ports/engine.ts';
 import { minutes } from '../support/timeouts.ts';
 import { BASE_SCENE, corpus, type Base, type Case } from './corpus/cases.ts';
 import { bytesOf } from './harness.ts';

@@ -1,6 +1,7 @@
-import type { PhotoNote } from '../../renderer/ports/engine.ts';
+import type { PhotoNote } from '../../renderer/core/photo-notes.ts';
 import people from '../../resources/people/people.json' with { type: 'json' };
-import { hasSharedPhoto } from './harness.ts';
+import { animatedWebp } from './corpus/containers.ts';
+import { bytesOf, hasSharedPhoto } from './harness.ts';
 import type { Scene } from './page/scene.ts';
 import { expect, sharedTest as test } from './test.ts';
 
@@ -44,7 +45,8 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
       height: EDGE,
       people: [{ file, x: -148, y: -148, edge: 1320, turn: 20 }],
     }),
-    says: [],
+    // Its corners cut the shoulders.
+    says: ['close'],
   },
   small: { scene: (file) => whole(file, 400), says: ['small'] },
   'far away': {
@@ -57,6 +59,9 @@ const TREATMENTS: Readonly<Record<string, Treatment>> = {
     says: ['far-away'],
     may: ['small'],
   },
+  // The frame has to come closer, or to leave the chin or the hair out.
+  'without a shoulder': { scene: (file) => part(file, 0.25, 0, 0.75), says: ['close'] },
+  'without a neck': { scene: (file) => part(file, 0.1, 0, 0.76), says: ['close'] },
   'without the forehead': { scene: (file) => part(file, 0.15, 0.3, 0.7), says: ['cut-off'] },
   'without a cheek': {
     scene: (file) => part(file, 0.42, 0.1, 0.58),
@@ -138,4 +143,31 @@ test('a real photo gets no note, until it is blurred or darkened', async ({ engi
     dark: ['dark'],
     bright: ['bright'],
   });
+});
+
+test('an animated picture gets a note when it is opened', async ({ enginePage }) => {
+  const still = await enginePage.evaluate(
+    async (scene) => {
+      const { base64, drawScene } = window.harness;
+      return base64(await (await drawScene(scene)).convertToBlob({ type: 'image/webp' }));
+    },
+    whole('people/mara.webp', 512),
+  );
+  const frame = bytesOf(still);
+  const moving = Buffer.from(animatedWebp([frame, frame], 512, 512)).toString('base64');
+  const notes = await enginePage.evaluate(
+    async (files) => {
+      const { engine } = window.harness;
+      const found: (readonly string[])[] = [];
+      for (const file of files) {
+        const bytes = await (await fetch(`data:image/webp;base64,${file}`)).blob();
+        const { analysis } = await engine.openPhoto(bytes);
+        engine.release(analysis);
+        found.push(analysis.notes.filter((note) => note === 'animated'));
+      }
+      return found;
+    },
+    [still, moving],
+  );
+  expect(notes).toEqual([[], ['animated']]);
 });

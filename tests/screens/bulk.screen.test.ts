@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { button, expectCount, findings, main, openApp } from '../support/screens/index.ts';
-import { dropPhotos, plainPicture } from '../support/screens/picture-engine.ts';
+import { dropPhotos, plainPicture, withEngine } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
+import { finding } from '../support/screens/studio.ts';
 
 interface Entry {
   readonly isFile: boolean;
@@ -120,6 +121,36 @@ describe('bulk processing', () => {
       .poll(() => people().elements()[0]?.querySelectorAll('img[src], [style*="blob:"]').length)
       .toBe(1);
     expect(await findings()).toEqual([]);
+  });
+
+  test('says of each person’s photos what the studio says of one, also after a reload', async () => {
+    const found = finding(() => ({ notes: ['animated', 'close', 'several-faces'] }));
+    const app = await openApp('/bulk', { rows: paid('pro').rows, ...found });
+    await dropPhotos('ada.gif');
+    const animated = people().getByText('This picture is animated: its first frame was taken.');
+    await expect.element(animated).toBeVisible();
+    await app.reopen();
+    await expect.element(animated).toBeVisible();
+    await people().getByText('This photo works. Some things could be better').click();
+    await expect.element(people().getByText(/^The photo ends close to the face/)).toBeVisible();
+    await expect.element(people().getByText(/The largest face was taken/)).toBeVisible();
+    expect(await findings()).toEqual([]);
+  });
+
+  test('says that a large photo is made smaller, while it is', async () => {
+    await openApp('/bulk', {
+      rows: paid('pro').rows,
+      ...withEngine(() => ({
+        openPhoto: (_file, { onProgress } = {}) => {
+          onProgress?.({ done: 0, stage: 'shrink' });
+          return new Promise<never>(() => undefined);
+        },
+      })),
+    });
+    await dropPhotos('large.jpg');
+    await expect
+      .element(main().getByRole('status').filter({ hasText: 'Reading 1 of 1' }))
+      .toHaveTextContent('A large photo: it is being made smaller on this device');
   });
 
   test('works by keyboard alone, from the photos to the saved files', async () => {

@@ -94,12 +94,7 @@ describe('a photo', () => {
   test('that is animated says that its first frame was taken, also after a reload', async () => {
     const app = await pick(
       ['wave.gif'],
-      withEngine((engine) => ({
-        openPhoto: async (file, options) => ({
-          ...(await engine.openPhoto(file, options)),
-          animated: true,
-        }),
-      })),
+      finding(() => ({ notes: ['animated'] })),
     );
     const words = page.getByText('This picture is animated: its first frame was taken.');
     await expect.element(words).toBeVisible();

@@ -24,6 +24,7 @@ import type { Mint, MintMaterial } from '../mints/mint.ts';
 import { mintMaterialRow, mintRow } from '../mints/stored-mint.ts';
 import type { Order } from '../orders/order.ts';
 import { orderRow } from '../orders/stored-order.ts';
+import { PHOTO_NOTES } from '../photo-notes.ts';
 import type { Scope } from '../scope.ts';
 import { fitStrokes, STROKE_MODES, STROKE_SIZES, type Stroke } from '../strokes.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../styles.ts';
@@ -229,7 +230,7 @@ export const ROW_SCHEMAS: { readonly [T in Table]: z.ZodType<Rows[T]> } = {
     width: z.int().positive(),
     height: z.int().positive(),
     maxSize: size.exactOptional(),
-    animated: z.literal(true).exactOptional(),
+    notes: z.array(z.enum(PHOTO_NOTES)).exactOptional(),
     faceBox: rowOf<FaceBox>()({
       x: z.number(),
       y: z.number(),

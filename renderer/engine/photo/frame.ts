@@ -72,8 +72,11 @@ const FACE_WIDTH = 0.395;
 const USUAL: Placing = { eyesX: 0.5, eyesY: EYES_Y, faceWidth: FACE_WIDTH };
 /** How far the seed enlarges at most. */
 const ZOOM_MOST = 1.027;
-/** How much the size and the eye line of faces may differ: a share of the face, and of the frame. */
-const UNIFORM = 0.03;
+/**
+ * How much larger than usual a face may be, and how far off the usual eye line, in heights of the
+ * frame. The quick network's border is sure to about half of that.
+ */
+const CLOSE = { size: 1.05, line: 0.03 } as const;
 
 /** A person in the frame that their photo allows, before the seed moves it. */
 interface Rest {
@@ -95,7 +98,7 @@ const atRest = (seen: Seen, face: AnalysedFace, roll: number): Rest => {
 /** Whether the photo ends so close to its face that the frame can't be the usual one. */
 export const isClose = (seen: Seen, face: AnalysedFace): boolean => {
   const { faceWidth, eyesY } = atRest(seen, face, -face.roll).placing;
-  return Math.max(Math.abs(faceWidth / FACE_WIDTH - 1), Math.abs(eyesY - EYES_Y)) > UNIFORM;
+  return faceWidth > FACE_WIDTH * CLOSE.size || Math.abs(eyesY - EYES_Y) > CLOSE.line;
 };
 
 /**

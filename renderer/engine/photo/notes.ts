@@ -1,8 +1,11 @@
 import type { AvatarSize } from '../../core/avatars.ts';
-import type { PhotoNote } from '../../ports/engine.ts';
+import type { PhotoNote } from '../../core/photo-notes.ts';
 import { regionOfLandmarks } from '../faces/landmarks.ts';
+import type { Area } from '../matte/area.ts';
 import { quantile } from '../raster/numbers.ts';
+import type { Plane } from '../raster/planes.ts';
 import type { AnalysedFace } from './analysis.ts';
+import { isClose } from './frame.ts';
 import type { WorkingPicture } from './picture.ts';
 import { sampleRegion } from './sampling.ts';
 
@@ -94,10 +97,14 @@ export const LIMITS = {
   other: 0.3,
 } as const;
 
-/** Lists the photo's weaknesses for an avatar of its first (largest) face. */
+/**
+ * Lists the photo's weaknesses for an avatar of its first (largest) face.
+ * @param seen what the quick network takes for that face's person
+ */
 export function notesOf(
   faces: readonly AnalysedFace[],
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
+  seen: { readonly mask: Plane; readonly area: Area },
 ): PhotoNote[] {
   const face = faces.at(0);
   if (!face) return [];
@@ -115,6 +122,7 @@ export function notesOf(
   if (light.clipped > LIMITS.clipped) notes.push('bright');
   if (turnOf(face) > LIMITS.turn) notes.push('turned');
   if (isCutOff(face, picture)) notes.push('cut-off');
+  else if (isFramedClosely(face, picture, seen)) notes.push('close');
   if (faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other))
     notes.push('several-faces');
   return notes;
@@ -138,3 +146,35 @@ function isCutOff(
   const chin = point(face, 152);
   return [crown, right, left, chin].some(([x, y]) => x < 0 || y < 0 || x > width || y > height);
 }
+
+/** Whether the frame has to come close, judged on the grid that the quick network sees the person on. */
+function isFramedClosely(
+  face: AnalysedFace,
+  picture: Pick<WorkingPicture, 'width' | 'height'>,
+  { mask, area: { left, top, scale } }: { readonly mask: Plane; readonly area: Area },
+): boolean {
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const person = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [u, v] = [Math.round(x - left * scale), Math.round(y - top * scale)];
+      // Rounded, the area's last pixels may lie one off the border.
+      if (u < -1 || v < -1 || u > mask.width || v > mask.height) continue;
+      const [across, down] = [clamped(u, mask.width), clamped(v, mask.height)];
+      if (mask.data[down * mask.width + across] > 0.5) person[(y * width + x) * 4 + 3] = 255;
+    }
+  const [[rx, ry], [lx, ly]] = face.eyes;
+  return isClose(
+    { person, width, height, faces: [] },
+    {
+      ...face,
+      landmarks: face.landmarks.map((value) => value * scale),
+      eyes: [
+        [rx * scale, ry * scale],
+        [lx * scale, ly * scale],
+      ],
+    },
+  );
+}
+
+const clamped = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at));

@@ -66,11 +66,10 @@ export async function analyse(
   const photo: Photo = { id, picture, faces, owners };
   await takeTurn(checkpoint);
   const seen = await segmentQuickly(models, picture, largest, watch);
-  const mask = watch.time('mask', () =>
-    maskOf(picture, largest, seen, ownOf(photo, 0), areaAround(largest, picture, QUICK)),
-  );
+  const area = areaAround(largest, picture, QUICK);
+  const mask = watch.time('mask', () => maskOf(picture, largest, seen, ownOf(photo, 0), area));
   const first = { ...seen, mask };
-  const notes = watch.time('notes', () => notesOf(faces, picture));
+  const notes = watch.time('notes', () => notesOf(faces, picture, { mask, area }));
   report({ done: 1, stage: 'matte' });
   const { photoWidth, photoHeight, width, height } = picture;
   return {

@@ -115,7 +115,8 @@ async function work(
       const analysis = await open(ask.id, imported.photo, checkpoint, ({ done, stage }) =>
         report({ done: IMPORT_SHARE + done * (1 - IMPORT_SHARE), stage }),
       );
-      return { ...imported, analysis };
+      const notes = [...(imported.animated ? (['animated'] as const) : []), ...analysis.notes];
+      return { ...imported, analysis: { ...analysis, notes } };
     }
     case 'analyse':
       return open(ask.id, ask.photo, checkpoint, report);

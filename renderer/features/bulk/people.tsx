@@ -16,6 +16,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
+import { PhotoNotes } from '../parts/photo-notes.tsx';
 import styles from './bulk-screen.module.css';
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
@@ -68,6 +69,9 @@ const pickedPhoto = (file: File): PickedPhoto => ({
 const Thumb = lazy(async () => ({ default: (await import('../customize/index.ts')).Thumb }));
 
 const faultsOf = ({ draft }: BulkState['people'][number]) => shownFaults(draft);
+const notesOf = (photos: BulkState['people']) => [
+  ...new Set(photos.flatMap(({ draft }) => draft.notes ?? [])),
+];
 
 /** A person's face. Its photo is open only while it is in view: hundreds don't fit in memory. */
 function Portrait({ draft }: { readonly draft: Draft }) {
@@ -167,6 +171,8 @@ export function People() {
               position: reading.done + 1,
               total: reading.of,
             })}
+            {reading.shrinking && <br />}
+            {reading.shrinking && i18n.t('A large photo: it is being made smaller on this device')}
           </p>
           <Button size="small" onClick={() => bulk.stop()}>
             {i18n.t('Stop')}
@@ -210,6 +216,7 @@ export function People() {
                   ].map((fault) => (
                     <small key={fault}>{FAULT_SENTENCES[fault]}</small>
                   ))}
+                  <PhotoNotes notes={notesOf(people.filter((one) => one.name === name))} />
                   <TextButton
                     aria-label={i18n.t('Remove {name}', { name })}
                     disabled={busy}

@@ -26,11 +26,11 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { useActions } from '../parts/actions.ts';
+import { PhotoNotes } from '../parts/photo-notes.tsx';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
 import { Chips, locksOf, SizeChoice } from './chips.tsx';
 import styles from './customize-screen.module.css';
 import { FacePicker } from './face-picker.tsx';
-import { PHOTO_NOTES } from './photo-notes.ts';
 import { Presets } from './presets.tsx';
 import { usePreview, useVerdict } from './previewer.ts';
 import { Stage } from './stage.tsx';
@@ -129,6 +129,10 @@ export function CustomizeScreen() {
   const id = draft.phase === 'ready' ? draft.draft?.id : undefined;
   const view = usePreview(id, choices, attempt);
   useVerdict(view);
+  // `WhoIsIt` asks instead of saying that there are several faces.
+  const notes = (draft.draft?.notes ?? view.analysis?.notes ?? []).filter(
+    (note) => note !== 'several-faces',
+  );
   const chips = useChips(view.analysis, choices, view.done === 1);
   useIdleSelfTest(view.done === 1);
   const noPhoto = draft.phase === 'empty';
@@ -155,8 +159,10 @@ export function CustomizeScreen() {
         <div className={styles.inner}>
           <h1 className={cx(t.heading, styles.title)}>{i18n.t('Choose how you are seen')}</h1>
           {id !== undefined && view.analysis && <WhoIsIt draft={draft} analysis={view.analysis} />}
-          {id !== undefined && view.analysis && (
-            <PhotoNotes analysis={view.analysis} animated={draft.draft?.animated === true} />
+          {id !== undefined && notes.length > 0 && (
+            <div className={styles.about}>
+              <PhotoNotes notes={notes} />
+            </div>
           )}
           {!mended && (
             <Segmented
@@ -345,39 +351,6 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
         chosen={choices.options.face ?? largest}
         onChoose={(face) => drafts.choose({ options: { ...choices.options, face } })}
       />
-    </div>
-  );
-}
-
-/** What could be better about the photo: one line that opens, so that the styles stay in view. */
-function PhotoNotes({
-  analysis,
-  animated,
-}: {
-  readonly analysis: PhotoAnalysis;
-  readonly animated: boolean;
-}) {
-  const notes = analysis.notes.filter((note) => note !== 'several-faces');
-  if (notes.length === 0 && !animated) return null;
-  return (
-    <div className={styles.about}>
-      {animated && (
-        <p className={cx(t.small, t.quiet)}>
-          {i18n.t('This picture is animated: its first frame was taken.')}
-        </p>
-      )}
-      {notes.length > 0 && (
-        <details className={cx(styles.notes, t.small)}>
-          <summary>
-            {notes.length === 1
-              ? i18n.t('This photo works. One thing could be better')
-              : i18n.t('This photo works. Some things could be better')}
-          </summary>
-          {notes.map((note) => (
-            <p key={note}>{PHOTO_NOTES[note]}</p>
-          ))}
-        </details>
-      )}
     </div>
   );
 }

@@ -11,8 +11,13 @@ export interface BulkState {
   /** The photos that were read and wait for a run, by their person's name. */
   readonly people: readonly (BulkPerson & { readonly draft: Draft })[];
   readonly refused: readonly BulkRefusal[];
-  /** The file being read, how many are done, and how many there are. */
-  readonly reading?: { readonly fileName: string; readonly done: number; readonly of: number };
+  /** The file being read, whether it is being made smaller, how many are done, and of how many. */
+  readonly reading?: {
+    readonly fileName: string;
+    readonly shrinking: boolean;
+    readonly done: number;
+    readonly of: number;
+  };
 }
 
 /** The looks that each person of a run gets. */

@@ -16,7 +16,7 @@ import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
-import { importDraft, type Drafts } from '../drafts/index.ts';
+import { importDraft, type Drafts, type Reading } from '../drafts/index.ts';
 import type { BatchRequest, Generation } from '../generation/contract.ts';
 import { randomId } from '../random.ts';
 import type { Bulk, BulkLooks, BulkState } from './contract.ts';
@@ -63,6 +63,7 @@ async function read(
   deps: BulkDeps,
   picked: PickedPhoto,
   signal: AbortSignal,
+  report: (now: Reading) => void,
 ): Promise<{ readonly draft: Draft } | BulkRefusal | undefined> {
   const { analyses, random, store, engine } = deps;
   const id = randomId(random);
@@ -73,7 +74,7 @@ async function read(
       choices: { style: 'realistic', background: 'clean-white', seed: random(), options: {} },
       bulk: true,
       signal,
-      report: () => undefined,
+      report,
     });
     deps.drafts.expireInTime(draft);
     const analysis = await analyses.of(id);
@@ -197,9 +198,12 @@ export function createBulk(deps: BulkDeps): Bulk {
       const wanted = fresh.slice(0, room);
       for (const [done, picked] of wanted.entries()) {
         if (signal.aborted) break;
-        reading = { fileName: picked.name, done, of: wanted.length };
-        publish();
-        const result = await read(deps, picked, signal);
+        const show = (shrinking: boolean): void => {
+          reading = { fileName: picked.name, shrinking, done, of: wanted.length };
+          publish();
+        };
+        show(false);
+        const result = await read(deps, picked, signal, ({ shrinking }) => show(shrinking));
         if (!result) continue;
         if ('draft' in result) {
           drafts = [...drafts.filter(({ id }) => id !== result.draft.id), result.draft];

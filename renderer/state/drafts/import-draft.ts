@@ -44,7 +44,7 @@ export async function importDraft(
   { id, picked, choices, bulk, signal, report }: ImportDraft,
 ): Promise<DraftEntry> {
   const file = picked.file instanceof Blob ? picked.file : await picked.file();
-  const { photo, width, height, animated, analysis } = await analyses.open(id, file, {
+  const { photo, width, height, analysis } = await analyses.open(id, file, {
     signal,
     onProgress: ({ done, stage, photo: readable }) =>
       report({
@@ -53,7 +53,7 @@ export async function importDraft(
         ...(readable && { photo: readable }),
       }),
   });
-  const { maxSize, faces } = analysis;
+  const { maxSize, faces, notes } = analysis;
   const faceBox = faces
     .map(({ box }) => box)
     .reduce<FaceBox | undefined>(
@@ -68,7 +68,7 @@ export async function importDraft(
     width,
     height,
     maxSize,
-    ...(animated && { animated }),
+    notes,
     ...(faceBox && { faceBox }),
     createdAt: now(),
     ...(bulk && { bulk }),

@@ -1,0 +1,43 @@
+import { i18n } from '../i18n/index.ts';
+
+/** What is to be known about a photo before anything is made of it. */
+export const PHOTO_NOTES = [
+  'animated',
+  'small',
+  'blurred',
+  'dark',
+  'bright',
+  'cut-off',
+  'close',
+  'several-faces',
+  'far-away',
+  'turned',
+] as const;
+export type PhotoNote = (typeof PHOTO_NOTES)[number];
+
+/** What was done with the photo or could be better about it, and what would help. */
+export const NOTE_SENTENCES: Readonly<Record<PhotoNote, string>> = {
+  animated: i18n.t('This picture is animated: its first frame was taken.'),
+  small: i18n.t('The face is small in this photo. A larger version will look sharper.'),
+  blurred: i18n.t('The photo is a little soft. A sharper one gives crisper eyes and lines.'),
+  dark: i18n.t('The photo is dark. One taken facing a window shows more of you.'),
+  bright: i18n.t(
+    'Parts of the face are overexposed. One taken out of direct sun keeps your skin tone.',
+  ),
+  'cut-off': i18n.t(
+    'Part of the head is outside the photo. One with some room around the head works better.',
+  ),
+  close: i18n.t(
+    'The photo ends close to the face, so the avatar is framed more closely than others. One with the whole head and both shoulders works better.',
+  ),
+  'several-faces': i18n.t(
+    'There is more than one person here. The largest face was taken. A photo of one person leaves no doubt.',
+  ),
+  'far-away': i18n.t(
+    'You are far from the camera in this photo. Come closer, or crop it to head and shoulders.',
+  ),
+  turned: i18n.t('The face is turned away. A photo from the front gives the best likeness.'),
+};
+
+/** A note with its sentence, for reports. */
+export const saidNote = (note: PhotoNote) => ({ note, text: NOTE_SENTENCES[note] });
