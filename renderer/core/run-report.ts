@@ -17,6 +17,8 @@ export interface ReportedPerson {
     /** URL, relative to the page or with `data:`. */
     readonly thumbnail: string;
   }[];
+  /** What is to be known about the photos. */
+  readonly notes?: readonly { readonly photo: string; readonly text: string }[];
   readonly refusedPhotos: readonly {
     /** The photo's path. */
     readonly photo: string;
@@ -182,6 +184,8 @@ ${refused === 0 ? '' : `<h2>${escaped(i18n.t('What was refused, and why'))}</h2>
 `;
 }
 
+const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
 function refusalsOf({
   person,
   given = person,
@@ -189,7 +193,7 @@ function refusalsOf({
   refusedPictures,
 }: ReportedPerson): string {
   const refusals = [
-    ...refusedPhotos.map(({ photo, reason }) => [photo.split(/[\\/]/).at(-1) ?? photo, reason]),
+    ...refusedPhotos.map(({ photo, reason }) => [nameOf(photo), reason]),
     ...refusedPictures.map(({ name, reason }) => [name, reason]),
   ];
   return refusals
@@ -200,7 +204,7 @@ function refusalsOf({
     .join('\n');
 }
 
-function personOf({ person, given, pictures }: ReportedPerson): string {
+function personOf({ person, given, pictures, notes = [] }: ReportedPerson): string {
   const figures = pictures.map(
     ({ name, file, thumbnail }) =>
       `<li><figure><a href="${escaped(file)}"><img src="${escaped(thumbnail)}" alt="${escaped(`${given ?? person}, ${name}`)}" loading="lazy"></a><figcaption>${escaped(name)}</figcaption></figure></li>`,
@@ -210,5 +214,5 @@ function personOf({ person, given, pictures }: ReportedPerson): string {
     figures.length === 0
       ? `<p class="quiet">${escaped(i18n.t('Nothing was made.'))}</p>`
       : `<ul class="pictures">${figures.join('')}</ul>`
-  }</li>`;
+  }${notes.map(({ photo, text }) => `<p class="quiet">${escaped(nameOf(photo))}: ${escaped(text)}</p>`).join('')}</li>`;
 }

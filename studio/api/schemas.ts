@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { EngineError } from '../../renderer/core/engines/engine.ts';
 import { isErrorCode, SENTENCES } from '../../renderer/core/errors.ts';
+import { saidNote } from '../../renderer/core/photo-notes.ts';
 import { faultsOf, looksSchema, recipesSchema } from '../recipes.ts';
 import type { Batch, Item } from '../service/batches.ts';
 import { SCOPES } from '../service/tokens.ts';
@@ -118,6 +119,8 @@ const itemView = z.object({
   bytes: z.int().optional(),
   sha256: z.string().optional(),
   likeness: z.number().optional(),
+  /** What is to be known about its photo, each with a sentence. */
+  notes: z.array(z.object({ note: z.string(), text: z.string() })).optional(),
   /** Of a look: three at most, each with what came of it. */
   attempts: z.array(z.object({ state: z.string(), reason: z.string() })).optional(),
 });
@@ -210,6 +213,7 @@ export const viewOfItem = ({
   bytes,
   sha256,
   likeness,
+  notes,
 }: Item): z.infer<typeof itemView> => ({
   n,
   person,
@@ -225,6 +229,7 @@ export const viewOfItem = ({
   ...(bytes !== null && { bytes }),
   ...(sha256 !== null && { sha256 }),
   ...(likeness !== null && { likeness }),
+  ...(notes.length > 0 && { notes: notes.map(saidNote) }),
 });
 
 export const viewOfDelivery = ({

@@ -167,6 +167,8 @@ async function mayBeSent(
 
 function textOf(event: LookEvent): string {
   switch (event.event) {
+    case 'note':
+      return `${event.photo}: ${event.text}`;
     case 'refused-photo':
       return `${event.photo}: ${event.reason}`;
     case 'asking':

@@ -122,6 +122,8 @@ function textOf(event: RunEvent): string {
   switch (event.event) {
     case 'picture':
       return event.known ? '' : event.file;
+    case 'note':
+      return `${event.photo}: ${event.text}`;
     case 'refused-photo':
       return `${event.photo}: ${event.reason}`;
     case 'refused-picture':

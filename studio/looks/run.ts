@@ -11,6 +11,7 @@ import { verdictOf, type Verdict } from '../../renderer/core/engines/verdict.ts'
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
 import type { Look } from '../../renderer/core/looks.ts';
+import { saidNote } from '../../renderer/core/photo-notes.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   KEPT,
@@ -22,7 +23,7 @@ import {
 } from '../run/journal.ts';
 import type { Person } from '../run/people.ts';
 import { createPhotos, type Photos } from '../run/photos.ts';
-import { judge, readPhoto, refusal, type Refusal } from '../run/run.ts';
+import { judge, readPhoto, refusal, type NotedPhoto, type Refusal } from '../run/run.ts';
 import type { NamedEngine } from './engines.ts';
 
 /** What became of a look. */
@@ -45,6 +46,7 @@ export interface LooksReport {
   readonly people: readonly {
     readonly person: string;
     readonly photo?: string;
+    readonly notes: readonly NotedPhoto[];
     readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
     readonly looks: readonly LookOutcome[];
   }[];
@@ -66,6 +68,7 @@ export type LookEvent =
       readonly person: string;
       readonly photo: string;
     })
+  | (NotedPhoto & { readonly event: 'note'; readonly person: string })
   | (LookStep & { readonly person: string; readonly look: string })
   | (LookOutcome & { readonly event: 'look'; readonly person: string; readonly known: boolean });
 
@@ -134,18 +137,23 @@ async function ofPerson(
   const { looks, engine, signal, onEvent } = options;
   const refusedPhotos: LooksReport['people'][number]['refusedPhotos'][number][] = [];
   const outcomes: LookOutcome[] = [];
+  let notes: readonly NotedPhoto[] = [];
   const usable = new Map<string, string>();
   const photos = createPhotos(engine, (hash) => readPhoto(usable.get(hash) ?? ''));
   try {
     for (const path of paths) {
       if (signal.aborted || usable.size > 0) break;
-      const code = await judge(path, photos, usable, journal);
-      if (code === undefined) continue;
-      refusedPhotos.push({ photo: path, ...refusal(code) });
-      onEvent({ event: 'refused-photo', person, photo: path, ...refusal(code) });
+      const judged = await judge(path, photos, usable, journal);
+      if (typeof judged === 'string') {
+        refusedPhotos.push({ photo: path, ...refusal(judged) });
+        onEvent({ event: 'refused-photo', person, photo: path, ...refusal(judged) });
+      } else {
+        notes = judged.map((note) => ({ photo: path, ...saidNote(note) }));
+        for (const note of notes) onEvent({ event: 'note', person, ...note });
+      }
     }
     const [first] = usable;
-    if (!first) return { person, refusedPhotos, looks: [] };
+    if (!first) return { person, notes, refusedPhotos, looks: [] };
     const [hash, photo] = first;
     for (const look of looks) {
       if (signal.aborted) break;
@@ -167,7 +175,7 @@ async function ofPerson(
       outcomes.push(outcome);
       onEvent({ event: 'look', person, known: isKnown, ...outcome });
     }
-    return { person, photo, refusedPhotos, looks: outcomes };
+    return { person, photo, notes, refusedPhotos, looks: outcomes };
   } finally {
     await photos.close();
   }

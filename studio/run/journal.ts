@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import { comparedSchema, VERDICTS } from '../../renderer/core/engines/verdict.ts';
 import { isErrorCode, type ErrorCode } from '../../renderer/core/errors.ts';
+import { PHOTO_NOTES } from '../../renderer/core/photo-notes.ts';
 import type { PlannedFile } from '../recipes.ts';
 
 /** Folder inside the output folder for what a later run needs to continue. */
@@ -28,6 +29,8 @@ const photoLine = z.object({
   photo: z.string(),
   /** Missing if it can be used. */
   refused: z.custom<ErrorCode>(isErrorCode).optional(),
+  /** What is to be known about it; journals of earlier versions don't say it. */
+  notes: z.array(z.enum(PHOTO_NOTES)).optional(),
 });
 /** An attempt at a look by an engine of the operator's own; the last line of an attempt counts. */
 const lookLine = z.object({

@@ -1,4 +1,5 @@
 import { isAbort, LikenessError } from '../../renderer/core/errors.ts';
+import type { PhotoNote } from '../../renderer/core/photo-notes.ts';
 import type { Engine, OpenPhoto } from '../engine/engine.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Engine, OpenPhoto } from '../engine/engine.ts';
  */
 export interface Photos {
   /** Reads and analyses a photo. @throws LikenessError 'photo-*' if it can't be used */
-  check(photo: string): Promise<void>;
+  check(photo: string): Promise<readonly PhotoNote[]>;
   /** Works on a photo that is open. @throws LikenessError */
   use<T>(photo: string, work: (open: OpenPhoto) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -57,7 +58,7 @@ export function createPhotos(
   }
 
   return {
-    check: (photo) => twice(async () => void (await opened(photo))),
+    check: (photo) => twice(async () => (await opened(photo)).notes),
     use: (photo, work) => twice(async () => work(await opened(photo))),
     async close() {
       for (const photo of await Promise.allSettled(open.values()))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { saidNote } from '../../renderer/core/photo-notes.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
 import { pictures } from '../making.ts';
@@ -123,6 +124,26 @@ describe('a run', () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     await expect(run([write('ann.png', 'ann')], () => Promise.reject(full))).rejects.toBe(full);
     expect(readdirSync(join(folder, 'out', 'ann'))).toEqual([]);
+  });
+
+  it('says what is to be known about a photo, also when it goes on', async () => {
+    const photos = [write('ann.gif', 'noted'), write('bob.png', 'bob')];
+    const notes = (['animated', 'close'] as const).map((note) => ({
+      photo: photos[0],
+      ...saidNote(note),
+    }));
+    for (const isKnown of [false, true]) {
+      const { report, events } = await run(photos, () => Promise.resolve());
+      expect(events.find(({ event }) => event === 'picture')).toMatchObject({ known: isKnown });
+      expect(events.filter(({ event }) => event === 'note')).toEqual(
+        notes.map((note) => ({ event: 'note', person: 'ann', ...note })),
+      );
+      expect(report.people.map((one) => one.notes)).toEqual([notes, []]);
+      await writeReport(join(folder, 'out'), report);
+      const page = readFileSync(join(folder, 'out', 'report.html'), 'utf8');
+      expect(page).toContain('<p class="quiet">ann.gif: This picture is animated: its first frame');
+      expect(page).not.toContain('bob.png:');
+    }
   });
 
   it('reports the name of a person whose folder has another', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { errorCode, LikenessError, SENTENCES, type ErrorCode } from '../../renderer/core/errors.ts';
+import { saidNote, type PhotoNote } from '../../renderer/core/photo-notes.ts';
 import { ENGINE_VERSION } from '../../renderer/engine/version.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Making } from '../making.ts';
@@ -39,6 +40,11 @@ export interface Refusal {
   /** The product's own sentence. */
   readonly reason: string;
 }
+/** What is to be known about a usable photo, with the product's own sentence. */
+export interface NotedPhoto extends ReturnType<typeof saidNote> {
+  /** The photo's path. */
+  readonly photo: string;
+}
 export interface MadePicture extends Omit<PictureEntry, 'kind' | 'key'> {
   readonly name: string;
   /** The photo's path. */
@@ -51,6 +57,7 @@ export interface PersonReport {
   /** Their name as it was given, if it is another. */
   readonly given?: string;
   readonly pictures: readonly MadePicture[];
+  readonly notes: readonly NotedPhoto[];
   readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
   readonly refusedPictures: readonly (Refusal & { readonly name: string })[];
 }
@@ -79,6 +86,7 @@ export type RunEvent =
       readonly person: string;
       readonly photo: string;
     })
+  | (NotedPhoto & { readonly event: 'note'; readonly person: string })
   | (Refusal & {
       readonly event: 'refused-picture';
       readonly person: string;
@@ -136,6 +144,7 @@ async function runPerson(
   options: RunOptions,
 ): Promise<PersonReport> {
   const { making, engine, shouldStop, onEvent } = options;
+  const notes: NotedPhoto[] = [];
   const refusedPhotos: PersonReport['refusedPhotos'][number][] = [];
   const refusedPictures: PersonReport['refusedPictures'][number][] = [];
   const pictures: MadePicture[] = [];
@@ -146,10 +155,16 @@ async function runPerson(
   try {
     for (const path of paths) {
       if (shouldStop()) break;
-      const code = await judge(path, photos, usable, journal);
-      if (code === undefined) continue;
-      refusedPhotos.push({ photo: path, ...refusal(code) });
-      onEvent({ event: 'refused-photo', person, photo: path, ...refusal(code) });
+      const judged = await judge(path, photos, usable, journal);
+      if (typeof judged === 'string') {
+        refusedPhotos.push({ photo: path, ...refusal(judged) });
+        onEvent({ event: 'refused-photo', person, photo: path, ...refusal(judged) });
+      } else {
+        for (const note of judged.map((one) => ({ photo: path, ...saidNote(one) }))) {
+          notes.push(note);
+          onEvent({ event: 'note', person, ...note });
+        }
+      }
     }
     const planned = usable.size === 0 ? [] : making.plan(person, [...usable.keys()]);
     for (const file of planned) {
@@ -175,6 +190,7 @@ async function runPerson(
     person,
     ...(given !== undefined && { given }),
     pictures,
+    notes,
     refusedPhotos,
     refusedPictures,
   };
@@ -195,23 +211,23 @@ function refusedBy(thrown: unknown): ErrorCode {
   throw thrown;
 }
 
-/** Checks whether a photo can be used, once for all runs. Returns the reason if it can't. */
+/** Checks whether a photo can be used, once for all runs. Returns its notes, or why it can't be. */
 export async function judge(
   path: string,
   photos: Photos,
   usable: Map<string, string>,
   journal: Journal,
-): Promise<ErrorCode | undefined> {
+): Promise<readonly PhotoNote[] | ErrorCode> {
   try {
     const hash = sha256(await readPhoto(path));
     const known = journal.photo(hash);
     if (known?.refused) return known.refused;
     usable.set(hash, path);
-    if (known) return undefined;
+    if (known) return known.notes ?? [];
     try {
-      await photos.check(hash);
-      await journal.add({ kind: 'photo', photo: hash });
-      return undefined;
+      const notes = [...(await photos.check(hash))];
+      await journal.add({ kind: 'photo', photo: hash, notes });
+      return notes;
     } catch (thrown) {
       usable.delete(hash);
       const code = errorCode(thrown);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Recipe } from '../../renderer/core/avatars.ts';
 import { downloadName } from '../../renderer/core/avatars.ts';
 import type { Look } from '../../renderer/core/looks.ts';
+import type { PhotoNote } from '../../renderer/core/photo-notes.ts';
 import type { NamedEngine } from '../looks/engines.ts';
 import { planPictures, wordedLooks, type LookRecipes, type Recipes } from '../recipes.ts';
 import type { LookEntry } from '../run/journal.ts';
@@ -72,6 +73,7 @@ export interface Item {
   readonly sha256: string | null;
   readonly type: string | null;
   readonly likeness: number | null;
+  readonly notes: readonly PhotoNote[];
 }
 
 /**
@@ -179,7 +181,7 @@ export const listItems = (
   limit: number,
 ): Promise<Item[]> =>
   db.query(
-    `select id, n, person, name, file_name, recipe, attempts, state, reason, bytes, sha256, type, likeness
+    `select id, n, person, name, file_name, recipe, attempts, state, reason, bytes, sha256, type, likeness, notes
      from likeness.items where batch_id = $1 and n > $2 order by n limit $3`,
     [batch, after, limit],
   );
@@ -240,6 +242,7 @@ export interface Finished {
   readonly sha256: string;
   readonly type: string;
   readonly likeness: number;
+  readonly notes: readonly PhotoNote[];
 }
 
 /**
@@ -253,7 +256,7 @@ export async function finishItem(
   db: Queryable,
   item: string,
   worker: string,
-  { bytes, sha256, type, likeness }: Finished,
+  { bytes, sha256, type, likeness, notes }: Finished,
   allowance: Allowance,
 ): Promise<boolean> {
   const covered = allowance();
@@ -264,14 +267,14 @@ export async function finishItem(
        update likeness.allowance set used = used + 1
        where id = 1 and ($7::integer is null or used < $7) and exists (select from mine) returning id
      ), kept as (
-       update likeness.items set state = 'done', bytes = $3, sha256 = $4, type = $5, likeness = $6
+       update likeness.items set state = 'done', bytes = $3, sha256 = $4, type = $5, likeness = $6, notes = $8
        where id = $1 and exists (select from counted)
      ), credited as (
        update likeness.workers set pictures = pictures + 1
        where id = $2 and exists (select from counted)
      )
      select exists (select from counted) as counted from mine`,
-    [item, worker, bytes, sha256, type, likeness, covered ?? null],
+    [item, worker, bytes, sha256, type, likeness, covered ?? null, JSON.stringify(notes)],
   );
   if (row && !row.counted) throw noneLeft(covered);
   if (row) return true;
@@ -291,12 +294,12 @@ export const failItem = (
   item: string,
   worker: string,
   reason: string,
-  { bytes, sha256, type }: Partial<Finished> = {},
+  { bytes, sha256, type, notes = [] }: Partial<Finished> = {},
 ) =>
   db.query(
-    `update likeness.items set state = 'failed', reason = $3, bytes = $4, sha256 = $5, type = $6
+    `update likeness.items set state = 'failed', reason = $3, bytes = $4, sha256 = $5, type = $6, notes = $7
      where id = $1 and state = 'running' and worker_id = $2`,
-    [item, worker, reason, bytes ?? null, sha256 ?? null, type ?? null],
+    [item, worker, reason, bytes ?? null, sha256 ?? null, type ?? null, JSON.stringify(notes)],
   );
 
 /** Writes the attempts at a look down. @returns false if it is no longer this worker's */

@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { saidNote } from '../../renderer/core/photo-notes.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
 import { postgresPrograms, startPostgres } from '../../tests/support/postgres.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
+import { viewOfItem } from '../api/schemas.ts';
 import type { Engine } from '../engine/engine.ts';
 import { recipesSchema } from '../recipes.ts';
 import { usedAvatars } from './allowance.ts';
@@ -153,6 +155,15 @@ describe.each([
     });
     const refused = (await listItems(db, id, 50, 1))[0];
     expect(refused).toMatchObject({ state: 'failed', reason: 'photo-no-face' });
+  });
+
+  it('says of each picture what is to be known about its photo', async () => {
+    work(standInEngine());
+    const id = await post(['noted', 'bob'], 1);
+    await ended(id);
+    const [noted, bob] = (await listItems(db, id, 0, 2)).map(viewOfItem);
+    expect(noted?.notes).toEqual([saidNote('animated'), saidNote('close')]);
+    expect(bob).not.toHaveProperty('notes');
   });
 
   it('a worker takes no photo before the others know of it', async () => {
@@ -456,7 +467,7 @@ describe.each([
     );
     const worker = randomUUID();
     const item = await claimItem(db, photo, worker);
-    const made = { bytes: 1, sha256: '', type: 'image/png', likeness: 1 };
+    const made = { bytes: 1, sha256: '', type: 'image/png', likeness: 1, notes: [] };
     const finish = (by: string): Promise<boolean> =>
       finishItem(db, item?.id ?? '', by, made, () => undefined);
     await Promise.all([finish(worker), finish(worker), finish(randomUUID())]);

@@ -273,6 +273,7 @@ async function work(
       sha256: last.sha256,
       type: 'image/png',
       likeness: likenessOf(last.found),
+      notes: await photos.check(photo.id),
     };
     if (made.state !== 'kept')
       return void (await failItem(db, id, worker, `look-${made.state}`, kept));
@@ -284,14 +285,14 @@ async function work(
     if ('look' in recipe) return look(item, recipe);
     if ('engine' in photo.recipes) throw new Error('a look without its words');
     const { size, format } = photo.recipes;
-    const made = await photos.use(photo.id, (open) =>
-      open.make({ kind: 'picture', recipe, size, format }),
-    );
-    const { bytes, type, likeness } = made;
+    const { bytes, type, likeness, notes } = await photos.use(photo.id, async (open) => ({
+      ...(await open.make({ kind: 'picture', recipe, size, format })),
+      notes: open.notes,
+    }));
     // The same recipe gives the same bytes, so two workers that both have the item write the same
     // file.
     await storage.put(pictureKey(photo.batch_id, id), bytes).catch(isAway);
-    await finish(id, { bytes: bytes.length, sha256: sha256(bytes), type, likeness });
+    await finish(id, { bytes: bytes.length, sha256: sha256(bytes), type, likeness, notes });
   }
 
   async function finish(id: string, kept: Finished): Promise<void> {

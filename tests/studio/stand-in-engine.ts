@@ -3,7 +3,7 @@ import type { Engine, OpenPhoto } from '../../studio/engine/engine.ts';
 
 /**
  * An engine without a browser, for tests of the queue. A picture consists of its photo and seed
- * as text; the photo 'bad' is refused. `before` is awaited for each picture: it may throw or hang.
+ * as text; the photo 'bad' is refused, and 'noted' has notes. `before` is awaited for each picture: it may throw or hang.
  */
 export const standInEngine = (
   before: (picture: string) => Promise<void> | void = () => undefined,
@@ -18,7 +18,7 @@ export const standInEngine = (
       width: 1,
       height: 1,
       faces: 1,
-      notes: [],
+      notes: Buffer.from(photo).toString() === 'noted' ? ['animated', 'close'] : [],
       maxSize: 1024,
       async make({ recipe }) {
         const text = JSON.stringify([Buffer.from(photo).toString(), recipe.seed]);
