@@ -1,4 +1,5 @@
 import { ofOklch, oklchOf } from '../core/banners/colour.ts';
+import { clamp } from '../core/banners/places.ts';
 import {
   flatGround,
   GRID,
@@ -60,24 +61,41 @@ function onGrid(picture: Drawn, over?: string): Uint8ClampedArray {
 const alphaOf = (rgba: Uint8ClampedArray): Uint8ClampedArray =>
   rgba.filter((_, at) => at % 4 === 3);
 
-/** The picture with soft edges, as a stand-in where the person can't be cut out. */
-function softened(picture: Drawn): HTMLCanvasElement {
+/** How far from an edge a fade reaches, as a fraction of the picture. */
+const FADE = 0.16;
+
+/** The picture, fading towards its edges over fractions of it; 0 leaves an edge as it is. */
+function softened(picture: Drawn, fades: Readonly<Record<'left' | 'right' | 'top', number>>) {
   const { canvas, context } = canvasOf(EDGE);
   context.drawImage(picture, 0, 0, EDGE, EDGE);
   context.globalCompositeOperation = 'destination-in';
-  for (const [x, y] of [
-    [EDGE, 0],
-    [0, EDGE],
+  for (const [from, x, y, over] of [
+    [0, EDGE, 0, fades.left],
+    [EDGE, 0, 0, fades.right],
+    [0, 0, EDGE, fades.top],
   ] as const) {
-    const fade = context.createLinearGradient(0, 0, x, y);
+    if (over === 0) continue;
+    const fade = context.createLinearGradient(from, 0, x, y);
     fade.addColorStop(0, 'transparent');
-    fade.addColorStop(0.16, '#000');
-    fade.addColorStop(y === 0 ? 0.84 : 1, '#000');
-    if (y === 0) fade.addColorStop(1, 'transparent');
+    fade.addColorStop(over, '#000');
     context.fillStyle = fade;
     context.fillRect(0, 0, EDGE, EDGE);
   }
   return canvas;
+}
+
+/**
+ * The person, fading out where the avatar's frame cuts them above their shoulders: on a wide banner
+ * they would end there in a straight line. The face stays whole, as far as it is in the frame.
+ */
+function withoutCuts(person: Drawn, { face, left, right }: Subject): Drawn {
+  if (left > 0 && right < 1) return person;
+  const fade = (room: number): number => clamp(room, 0.04, FADE);
+  return softened(person, {
+    left: left > 0 ? 0 : fade(face.x),
+    right: right < 1 ? 0 : fade(1 - face.x - face.width),
+    top: 0,
+  });
 }
 
 const SOFT_SUBJECT: Subject = { face: USUAL_FACE, top: 0.06, end: 1, left: 0.08, right: 0.92 };
@@ -96,11 +114,12 @@ function withPerson(
   const alpha = alphaOf(onGrid(person));
   const seen = groundOf(rgba, alpha);
   const palette = paletteOf(rgba, alpha, seen);
+  const subject = subjectOf(alpha, face);
   if (ownGround)
     return {
       pictures,
-      person,
-      subject: subjectOf(alpha, face),
+      person: withoutCuts(person, subject),
+      subject,
       ground: seen,
       palette,
       prints: new Map(),
@@ -115,8 +134,8 @@ function withPerson(
   context.drawImage(picture, 0, 0, EDGE, EDGE);
   return {
     pictures: [canvas, ...pictures.slice(1)],
-    person,
-    subject: subjectOf(alpha, face),
+    person: withoutCuts(person, subject),
+    subject,
     ground,
     palette: paletteOf(onGrid(canvas), alpha, ground),
     prints: new Map(),
@@ -144,7 +163,8 @@ export async function firstMaterial(picture: Blob, others: readonly Blob[]): Pro
   return {
     pictures,
     sources,
-    person: softened(own),
+    // Stands in where the person can't be cut out.
+    person: softened(own, { left: FADE, right: FADE, top: FADE }),
     subject: SOFT_SUBJECT,
     ground,
     palette: paletteOf(rgba, usual, ground),
@@ -173,8 +193,11 @@ export async function cutMaterial(
   const analysis = await engine.analyse(picture, { signal });
   try {
     const face = analysis.faces[0]?.box ?? USUAL_FACE;
-    if (first.seeThrough)
-      return { ...first, subject: subjectOf(alphaOf(onGrid(first.person)), face) };
+    if (first.seeThrough) {
+      const own = await decode(picture);
+      const subject = subjectOf(alphaOf(onGrid(own)), face);
+      return { ...first, person: withoutCuts(own, subject), subject };
+    }
     const person =
       (await painted(signal)) ??
       (await engine.cutOut(analysis, {}, { size: EDGE, signal })).picture;
