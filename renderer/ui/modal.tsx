@@ -1,8 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useReducer, useRef, type ReactNode } from 'react';
 
 export interface ModalProps {
   readonly open: boolean;
-  /** Called on Escape and on a click outside. */
+  /** Called on Escape and on a click outside. While `open` stays true, so does the dialog. */
   readonly onClose: () => void;
   readonly className: string | undefined;
   /** Its name, or the id of the element that holds its name. */
@@ -23,42 +23,59 @@ const firstOf = (dialog: HTMLDialogElement): HTMLElement | undefined =>
     ...dialog.querySelectorAll<HTMLElement>('button:enabled:not([data-close]), a[href]'),
   ].find((element) => element.checkVisibility({ visibilityProperty: true }));
 
-/** A native modal dialog. The browser keeps the focus inside and returns it afterwards. */
+/**
+ * A native modal dialog. The browser keeps the focus inside and returns it afterwards; `open` alone
+ * decides when that is.
+ */
 export function Modal({ open, onClose, className, label, labelledBy, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /**
-   * Counts our own `close()` calls. The browser fires `close` later, when the next question may be
-   * open already; those events aren't the user's.
-   */
-  const ownClosings = useRef(0);
   /**
    * True from opening until the first single click. It blocks the second click of a double click on
    * the opener.
    */
   const fresh = useRef(false);
-  useEffect(() => {
+  /** True once `onClose` was called for a closing that the browser doesn't let a page refuse. */
+  const told = useRef(false);
+  /** Counts the browser's own closings. If `open` stays true, the dialog is shown again. */
+  const [closings, countClosing] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
     fresh.current = open;
+    told.current = false;
     if (open) {
       dialog.showModal();
       firstOf(dialog)?.focus();
-    } else {
-      ownClosings.current += 1;
-      dialog.close();
-    }
-  }, [open]);
-  const onClosed = (): void => {
-    if (ownClosings.current > 0) ownClosings.current -= 1;
-    else onClose();
-  };
+    } else dialog.close();
+  }, [open, closings]);
+  // A dialog that is removed while it is open returns the focus too.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog
       ref={ref}
       className={className}
       aria-label={label}
       aria-labelledby={labelledBy}
-      onClose={onClosed}
+      // Escape, or Android's back. The browser's `close` comes in a later task, when the next dialog
+      // may be open already.
+      onCancel={(event) => {
+        // A file field inside reports a picker without a choice by the same name.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        told.current = !event.cancelable;
+        onClose();
+      }}
+      // The browser closed it by itself, as on an Escape that it doesn't let a page refuse.
+      onClose={(event) => {
+        const dialog = event.currentTarget;
+        if (event.target !== dialog || dialog.open || !open) return;
+        if (!told.current) onClose();
+        told.current = false;
+        countClosing();
+      }}
       onClickCapture={(event) => {
         if (fresh.current && event.detail > 1) {
           event.preventDefault();
@@ -66,7 +83,7 @@ export function Modal({ open, onClose, className, label, labelledBy, children }:
         } else fresh.current = false;
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close();
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       {open && children}

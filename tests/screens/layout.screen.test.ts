@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import {
   banner,
+  dialog,
   expectCount,
   expectLinkTo,
   expectPath,
@@ -86,6 +87,28 @@ describe('the layout that all screens share', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
+  });
+
+  test('the palette opens before the browser reports that the shortcuts are closed', async () => {
+    await openApp('/terms');
+    await page.getByRole('heading', { level: 1 }).click();
+    await userEvent.keyboard('?');
+    const shortcuts = dialog('Keyboard shortcuts');
+    await expect.element(shortcuts).toBeVisible();
+    const element = shortcuts.element();
+    const reported = new Promise((resolve) => element.addEventListener('close', resolve));
+    // As soon as the dialog is closed; the browser reports it in a later task.
+    const closed = new MutationObserver(() => {
+      closed.disconnect();
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+    });
+    closed.observe(element, { attributeFilter: ['open'] });
+    await userEvent.keyboard('{Escape}');
+    await reported;
+    const search = dialog('Commands').getByRole('combobox');
+    await expect.element(search).toHaveFocus();
+    await search.fill('pricing');
+    await expectTexts(dialog('Commands').getByRole('option'), ['Go to Pricing']);
   });
 
   test('the palette finds own avatars by name, and begins with what was used last', async () => {

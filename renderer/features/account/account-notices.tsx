@@ -1,5 +1,4 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { useState } from 'react';
 
 import { shortenAddress } from '../../core/constants.ts';
 import { formatList } from '../../core/format.ts';
@@ -27,8 +26,6 @@ function GuestMigrationOffered() {
   const { address } = useWallet();
   const showToast = useSetAtom(showToastAtom);
   const { problem, run } = useAction(unlessAborted);
-  /** Closing the dialog cancels a running move; a new key then reopens it with what is left. */
-  const [closings, setClosings] = useState(0);
   if (!migration || !offer) return null;
   const whose = email ?? shortenAddress(address);
   const { avatars, credits, done, moved = 0 } = offer;
@@ -60,19 +57,17 @@ function GuestMigrationOffered() {
           'You made {things} here as a guest. It can move into the library of {whose}, with its purchases.',
           { things, whose },
         );
+  /** Closing the dialog cancels a running move; it stays open with what is left. */
   const close = (): void => {
     if (done === undefined) migration.decline();
-    else {
-      migration.cancel();
-      setClosings(closings + 1);
-    }
+    else migration.cancel();
   };
   const bring = async (): Promise<void> => {
     await migration.accept();
     showToast(i18n.t('Your guest library came along.'), 'good');
   };
   return (
-    <Dialog key={closings} open onClose={close} title={i18n.t('Bring your work along?')}>
+    <Dialog open onClose={close} title={i18n.t('Bring your work along?')}>
       <p className={styles.quiet}>
         {moved > 0 ? cameAlong : made}{' '}
         {i18n.t('Otherwise it stays with the guest, where anyone who opens this device sees it.')}
