@@ -24,7 +24,8 @@ const appearance = (
     className,
   );
 
-export interface ButtonProps extends Appearance, ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps
+  extends Appearance, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-busy' | 'aria-disabled'> {
   /**
    * Work is running: the button keeps focus, ignores clicks and shows an indicator. The label
    * should say what is being done.

@@ -184,10 +184,17 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   });
   const rows = await avatars(3);
   let ahead = 0;
+  /** What the app waits for when it has removed a file. */
+  let removed = Promise.resolve();
   const app = await openApp('/dashboard?tab=settings', {
     rows,
     ports: () => ({
-      pictureFolder: once(() => pictureFolder(name)),
+      pictureFolder: once(async () => {
+        const opened = await pictureFolder(name);
+        const remove = (...file: Parameters<typeof opened.remove>): Promise<void> =>
+          opened.remove(...file).then(() => removed);
+        return { ...opened, remove };
+      }),
       clock: { ...systemClock, now: () => systemClock.now() + ahead },
     }),
   });
@@ -220,11 +227,18 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   expect(checked).toMatchObject({ avatars: 3, here: 3 });
   // Another of the same day replaces it; those of other days stay.
   ahead = 60_000;
-  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  let goOn = (): void => undefined;
+  removed = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  const backUp = section.getByRole('button', { name: 'Back Up Now' });
+  await backUp.click();
   await expect.poll(backups).not.toContain(first);
   expect(await backups()).toHaveLength(1);
+  await expect.element(backUp).toHaveAttribute('aria-busy', 'true');
+  goOn();
   ahead = 25 * 60 * 60_000;
-  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await backUp.click();
   await expect.poll(backups).toHaveLength(2);
   // It is remembered once it was read back.
   await expect
@@ -259,7 +273,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   // The user comes back to the window.
   dispatchEvent(new Event('focus'));
   await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
-  await section.getByRole('button', { name: 'Back Up Now' }).click();
+  await backUp.click();
   await expect.poll(backups).toHaveLength(1);
   await section.getByRole('button', { name: 'Stop backing up' }).click();
   await expect

@@ -196,11 +196,7 @@ function AutoBackups({ backup }: { readonly backup: AutoBackup }) {
       </p>
       <CopyField label={i18n.t('Passphrase of the automatic backups')} value={passphrase} />
       <div className={styles.actions}>
-        <Button
-          size="small"
-          aria-disabled={done !== undefined || undefined}
-          onClick={() => ask(() => backup.backUp())}
-        >
+        <Button size="small" busy={done !== undefined} onClick={() => ask(() => backup.backUp())}>
           {problem === undefined ? i18n.t('Back Up Now') : i18n.t('Try Again')}
         </Button>
         <TextButton onClick={() => ask(() => backup.turnOff())}>

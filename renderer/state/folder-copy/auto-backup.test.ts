@@ -30,12 +30,25 @@ let locked: boolean;
 /** Whether files can't be removed. */
 let held: boolean;
 /** Runs while a backup is sealed. */
-let onSave: () => void;
+let onSave: () => void | Promise<void>;
+/** Runs when a file has been removed. */
+let onRemove: () => Promise<void>;
+/** What the reading of a passphrase waits for. */
+let reading: Promise<void> | undefined;
 const scope = createState<Scope | undefined>(guest);
 const library = createState<LibraryState>(EMPTY);
 /** The same device at another visit. */
 let open: () => AutoBackup;
 let backup: AutoBackup;
+
+/** Opens when the test says so. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
 
 const settled = async (): Promise<void> => {
   await expect.poll(() => backup.snapshot().done).toBeUndefined();
@@ -52,6 +65,8 @@ beforeEach(() => {
   locked = false;
   held = false;
   onSave = () => undefined;
+  onRemove = () => Promise.resolve();
+  reading = undefined;
   scope.set(guest);
   library.set(withAvatars(101, 102));
   open = () =>
@@ -68,21 +83,26 @@ beforeEach(() => {
             if (outcome === 'written') files.set(name, String(pieces));
             return outcome;
           },
-          remove: (_profile, name) =>
-            held ? Promise.reject(new Error('in use')) : Promise.resolve(void files.delete(name)),
+          async remove(_profile, name) {
+            if (held) throw new Error('in use');
+            files.delete(name);
+            await onRemove();
+          },
         }),
       backups: {
         async save(_profile, _passphrase, file, options) {
           saved += 1;
           options?.onProgress?.(0.5);
-          onSave();
+          await onSave();
+          options?.onProgress?.(0.9);
           await file.write(new Uint8Array([saved]));
           return { avatars: library.snapshot().avatars.length, bytes: 1 };
         },
-        passphrase: (profileId) =>
-          locked
-            ? Promise.reject(new LikenessError('storage-locked'))
-            : Promise.resolve(passphrases.get(profileId)),
+        passphrase(profileId) {
+          if (locked) return Promise.reject(new LikenessError('storage-locked'));
+          const found = passphrases.get(profileId);
+          return reading ? reading.then(() => found) : Promise.resolve(found);
+        },
         keepPassphrase(profileId, passphrase) {
           if (passphrase === undefined) passphrases.delete(profileId);
           else passphrases.set(profileId, passphrase);
@@ -277,6 +297,66 @@ describe('automatic backups', () => {
     await backup.backUp();
     expect(files.size).toBe(1);
     expect(files.has(first)).toBe(false);
+  });
+
+  it('that are asked for during a check are made after it', async () => {
+    await backup.turnOn();
+    const read = gate();
+    reading = read.opened;
+    const checked = backup.check();
+    reading = undefined;
+    now += 1_000;
+    const made = backup.backUp();
+    read.open();
+    await Promise.all([checked, made]);
+    expect(saved).toBe(2);
+    expect(backup.snapshot().last?.at).toBe(now);
+  });
+
+  it('that are turned on during a check begin after it', async () => {
+    const read = gate();
+    reading = read.opened;
+    const checked = backup.check();
+    reading = undefined;
+    const on = backup.turnOn();
+    read.open();
+    await Promise.all([checked, on]);
+    expect(backup.snapshot()).toMatchObject({ last: { at: now } });
+  });
+
+  it('are done when the earlier ones are removed', async () => {
+    await backup.turnOn();
+    const [removing, removed] = [gate(), gate()];
+    onRemove = () => {
+      removing.open();
+      return removed.opened;
+    };
+    now += 1_000;
+    const second = backup.backUp();
+    await removing.opened;
+    expect(backup.snapshot().done).toBeDefined();
+    removed.open();
+    await settled();
+    await second;
+    now += 1_000;
+    await backup.backUp();
+    expect(saved).toBe(3);
+  });
+
+  it('are made once for two presses', async () => {
+    await backup.turnOn();
+    now += 1_000;
+    await Promise.all([backup.backUp(), backup.backUp()]);
+    expect(saved).toBe(2);
+  });
+
+  it('stay off if they are turned off while one is made', async () => {
+    await backup.turnOn();
+    onSave = () => backup.turnOff();
+    now += DAY;
+    await backup.backUp();
+    expect(files.size).toBe(2);
+    expect(backup.snapshot()).toEqual({});
   });
 
   it('stop when they are turned off, and leave what they made', async () => {

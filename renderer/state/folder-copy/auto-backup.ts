@@ -41,7 +41,7 @@ export interface AutoBackupState {
   /** The passphrase of the backups while they are on. */
   readonly passphrase?: string;
   readonly last?: Omit<Made, 'mark'>;
-  /** 0 to 1 while one is written. */
+  /** 0 to 1 while one is written, and earlier ones are removed. */
   readonly done?: number;
   /** Why the last try made none. */
   readonly problem?: Exclude<FileOutcome, 'written'>;
@@ -57,7 +57,7 @@ export interface AutoBackup extends Subscribable<AutoBackupState> {
   turnOn(): Promise<void>;
   /** Forgets the passphrase. Backups that were made stay. */
   turnOff(): Promise<void>;
-  /** Makes one now. */
+  /** Makes one now, or after what is running. */
   backUp(): Promise<void>;
   /** The backups in the folder, the newest first. */
   readonly kept: () => Promise<readonly KeptBackup[]>;
@@ -103,9 +103,11 @@ function markOf({ avatars, credits }: LibraryState): string {
 export function createAutoBackup(deps: Deps): AutoBackup {
   const { folder, backups, library, scope, clock, locks, random, memory } = deps;
   const state = createState<AutoBackupState>(OFF);
-  let running = false;
+  let running: Promise<unknown> | undefined;
   /** Something changed while it was running. */
   let again = false;
+  /** The backup that the user asked for, until it is made. A second press asks for the same one. */
+  let asked: Promise<void> | undefined;
 
   const readMade = (profileId: string): readonly Made[] =>
     allMadeSchema.safeParse(memory.read(madeKey(profileId))).data ?? [];
@@ -125,20 +127,25 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       );
     }
   };
-  /** Writes a backup, and then removes those that needn't stay. */
-  const write = async (profileId: string, passphrase: string): Promise<void> => {
+  /** Shows how far a backup is, or how it ended, unless backups were turned off meanwhile. */
+  const show = (
+    profileId: string,
+    passphrase: string,
+    more: Pick<AutoBackupState, 'done' | 'problem'>,
+  ): void => {
+    if (!isCurrent(profileId) || state.snapshot().passphrase !== passphrase) return;
+    const last = readLast(profileId);
+    state.set({ passphrase, ...(last && { last }), ...more });
+  };
+  /** Writes a backup, and then removes those that needn't stay. Returns why it wrote none. */
+  const write = async (
+    profileId: string,
+    passphrase: string,
+  ): Promise<Pick<AutoBackupState, 'problem'>> => {
     const files = await folder();
     const found = await files.state(profileId);
-    if (found.kind === 'none') return;
-    const show = (more: Partial<AutoBackupState>): void => {
-      if (!isCurrent(profileId)) return;
-      const last = readLast(profileId);
-      state.set({ passphrase, ...(last && { last }), ...more });
-    };
-    if (found.kind !== 'ready') {
-      show({ problem: found.kind });
-      return;
-    }
+    if (found.kind === 'none') return {};
+    if (found.kind !== 'ready') return { problem: found.kind };
     const { credits } = library.snapshot();
     const mark = markOf(library.snapshot());
     // A clock that was set back may come to the time of an earlier one.
@@ -147,7 +154,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     while (taken.has(autoBackupName(at))) at += 1_000;
     const name = autoBackupName(at);
     let written = { avatars: 0, bytes: 0 };
-    show({ done: 0 });
+    show(profileId, passphrase, { done: 0 });
     let outcome: FileOutcome;
     try {
       outcome = await files.save(profileId, name, async (writePiece) => {
@@ -159,51 +166,69 @@ export function createAutoBackup(deps: Deps): AutoBackup {
             close: () => Promise.reject(new Error('the folder closes the file')),
             abort: () => Promise.resolve(),
           },
-          { onProgress: (done) => show({ done }) },
+          { onProgress: (done) => show(profileId, passphrase, { done }) },
         );
       });
     } catch (thrown) {
       note('files.disk', thrown);
-      show({ problem: 'failed' });
-      return;
+      return { problem: 'failed' };
     }
-    if (outcome !== 'written') {
-      show({ problem: outcome });
-      return;
-    }
+    if (outcome !== 'written') return { problem: outcome };
     memory.write(madeKey(profileId), [
       ...readMade(profileId),
       { name, at, ...written, credits: credits.available, mark },
     ] satisfies readonly Made[]);
-    show({});
     await thin(profileId).catch(noted('files.disk'));
+    return {};
   };
 
-  const run = async (isDue: (last: Made | undefined) => boolean): Promise<void> => {
-    const profileId = scope.snapshot()?.profileId;
-    if (profileId === undefined || running) return;
-    running = true;
+  /** Makes a backup if one is due. Returns what shows how it ended. */
+  const attempt = async (
+    profileId: string,
+    isDue: (last: Made | undefined) => boolean,
+  ): Promise<(() => void) | undefined> => {
     try {
       const passphrase = await backups.passphrase(profileId);
-      if (!isCurrent(profileId)) return;
+      if (!isCurrent(profileId)) return undefined;
       const last = readLast(profileId);
       state.update(({ problem }) =>
         passphrase === undefined
           ? OFF
           : { passphrase, ...(last && { last }), ...(problem && { problem }) },
       );
-      if (passphrase !== undefined && library.snapshot().loaded && isDue(last))
-        await locks.ifFree(`auto-backup:${profileId}`, async () => {
-          // Another tab may just have made it.
-          if (isDue(readLast(profileId))) await write(profileId, passphrase);
-        });
+      if (passphrase === undefined || !library.snapshot().loaded || !isDue(last)) return undefined;
+      return await locks.ifFree(`auto-backup:${profileId}`, async () => {
+        // Another tab may just have made it.
+        if (!isDue(readLast(profileId))) return undefined;
+        const ended = await write(profileId, passphrase);
+        return () => show(profileId, passphrase, ended);
+      });
     } catch (thrown) {
       // A locked account's passphrase is sealed; its library can't be read either.
       if (errorCode(thrown) !== 'storage-locked') throw thrown;
+      return undefined;
+    }
+  };
+  const run = async (isDue: (last: Made | undefined) => boolean): Promise<void> => {
+    const profileId = scope.snapshot()?.profileId;
+    if (profileId === undefined || running) return;
+    const attempted = attempt(profileId, isDue);
+    running = attempted;
+    let showEnd: (() => void) | undefined;
+    try {
+      showEnd = await attempted;
     } finally {
-      running = false;
+      // What is shown as done makes room for the next one.
+      running = undefined;
+      showEnd?.();
       if (again) checkQuietly();
     }
+  };
+  /** Makes one, after what is running. */
+  const runNext = async (): Promise<void> => {
+    // Whoever began it hears of its failure.
+    while (running) await running.catch(() => undefined);
+    await run(() => true);
   };
   const check = (): Promise<void> =>
     run(
@@ -214,7 +239,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
         last?.mark !== markOf(library.snapshot()),
     );
   const checkQuietly = (): void => {
-    again = running;
+    again = running !== undefined;
     // After a failure, the user or the next visit tries again.
     if (state.snapshot().problem === undefined) void check().catch(noted('files.disk'));
   };
@@ -224,7 +249,10 @@ export function createAutoBackup(deps: Deps): AutoBackup {
     snapshot: state.snapshot,
     subscribe: state.subscribe,
     check,
-    backUp: () => run(() => true),
+    backUp: () =>
+      (asked ??= runNext().finally(() => {
+        asked = undefined;
+      })),
     async kept() {
       const profileId = scope.snapshot()?.profileId;
       const files = await folder();
@@ -246,7 +274,7 @@ export function createAutoBackup(deps: Deps): AutoBackup {
       if (profileId === undefined) return;
       await backups.keepPassphrase(profileId, createPassphrase(random));
       memory.write(USED, true);
-      await run(() => true);
+      await runNext();
       following.start();
     },
     async turnOff() {
