@@ -193,9 +193,11 @@ function loadLanguage() {
   }
   document.addEventListener('click', onClick, true);
   document.addEventListener('input', onInput, true);
-  function replay() {
+  function replay(event) {
     document.removeEventListener('click', onClick, true);
     document.removeEventListener('input', onInput, true);
+    // Another screen is there than the one that was shown.
+    if (event.detail === 'other') return;
     typed.forEach(function (kept) {
       var field = find(kept);
       if (!field) return;

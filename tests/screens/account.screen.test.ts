@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
+import type { Ports } from '../../renderer/ports/index.ts';
 import {
   banner,
   button,
@@ -142,6 +143,27 @@ describe('an email account', () => {
     await signIn('not this one');
     await expect.element(main().getByText('Wrong password.')).toBeVisible();
     expect(await findings()).toEqual([]);
+    await signIn(PASSWORD);
+    await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('that is locked before its screen is there takes the password all the same', async () => {
+    let prepared: Partial<Ports> = {};
+    const app = await openApp('/login?mode=signup', { ports: () => prepared });
+    await confirmCode(await fillSignUp());
+    await expectPath('/dashboard');
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await lock();
+    await expect.element(title()).toHaveTextContent('Your library is locked');
+    // As in a page whose screen takes longer to load than the account.
+    const ports = app.device.ports();
+    await ports.accounts.start();
+    expect(ports.accounts.snapshot().status).toBe('locked');
+    prepared = ports;
+    await app.reopen();
+    await email().fill(EMAIL);
+    await signIn('not this one');
+    await expect.element(main().getByText('Wrong password.')).toBeVisible();
     await signIn(PASSWORD);
     await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
   });

@@ -238,6 +238,18 @@ const AccountNotices = lazy(async () => ({ default: (await account()).AccountNot
 /** Screens that show a library or add to it. */
 const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|payment-confirmation|nft-minting)(\/|$)/;
 
+/**
+ * Ends boot.js's recording when another screen than the one of the address is shown. What was pressed
+ * before wasn't meant for it.
+ */
+function Unrecorded() {
+  useLayoutEffect(
+    () => void document.dispatchEvent(new CustomEvent('likeness-ready', { detail: 'other' })),
+    [],
+  );
+  return null;
+}
+
 /** The screen; while the email account is locked, its sign-in instead of another library. */
 function Screen({ children }: { readonly children: ReactNode }) {
   const { status } = useAccount();
@@ -246,6 +258,7 @@ function Screen({ children }: { readonly children: ReactNode }) {
   return (
     <Suspense>
       <Locked />
+      <Unrecorded />
     </Suspense>
   );
 }
