@@ -3,8 +3,19 @@ import Delaunator from 'delaunator';
 import { boxed, gaussian } from '../raster/blur.ts';
 import { smoothstep } from '../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../raster/planes.ts';
+import { centreOf, distance } from '../raster/points.ts';
 import { fillPolygon, fillTriangles } from '../raster/polygons.ts';
-import { OVAL } from '../styles/shared/mesh.ts';
+import { faceWidthOf, pointOf, pointsOf } from '../styles/shared/canvas.ts';
+import {
+  CHIN,
+  CROWN,
+  EARS,
+  EYE_CORNERS,
+  INNER_LIPS,
+  MOUTH_CORNERS,
+  NOSE_FRONT,
+  OVAL,
+} from '../styles/shared/mesh.ts';
 
 /** Cells of a field along each side. */
 export const GRID = 128;
@@ -44,8 +55,6 @@ export interface Body {
   at(pose: Pose): Field;
   /** Moves points at rest by a field. @param points x, y, z in turn; z is kept */
   under(points: Float32Array, field: Field): Float32Array;
-  /** Moves points at rest by a pose. */
-  move(points: Float32Array, pose: Pose): Float32Array;
 }
 
 /** Moves a plane at rest by a field: each cell gets the value that has moved there. */
@@ -63,8 +72,8 @@ interface Measures {
   readonly faceWidth: number;
   readonly eyeDistance: number;
   /** Midpoint between the eyes. */
-  readonly middle: readonly [number, number];
-  readonly chin: readonly [number, number];
+  readonly middle: Point;
+  readonly chin: Point;
   /** As in `Body`. */
   readonly turned: number;
   /** As in `Body`. */
@@ -72,23 +81,19 @@ interface Measures {
 }
 
 const measuresOf = (landmarks: Float32Array): Measures => {
-  const px = (i: number): number => landmarks[3 * i];
-  const py = (i: number): number => landmarks[3 * i + 1];
-  const between = (i: number, j: number): number => Math.hypot(px(i) - px(j), py(i) - py(j));
-  const eye = (outer: number, inner: number): [number, number] => [
-    (px(outer) + px(inner)) / 2,
-    (py(outer) + py(inner)) / 2,
-  ];
-  const [right, left] = [eye(33, 133), eye(263, 362)];
-  const eyeDistance = Math.hypot(left[0] - right[0], left[1] - right[1]);
-  const [before, after] = [px(1) - px(234), px(454) - px(1)];
+  const all = (indices: readonly number[]): Point[] => pointsOf({ landmarks }, indices);
+  const [right, left] = EYE_CORNERS.map((corners) => centreOf(all(corners)));
+  const [crown, chin, upper, lower] = all([CROWN, CHIN, ...INNER_LIPS]);
+  const [nose, start, end] = all([NOSE_FRONT, ...EARS]).map(([x]) => x);
+  const [before, after] = [nose - start, end - nose];
+  const eyeDistance = distance(left, right);
   return {
-    faceWidth: Math.max(between(234, 454), 0.78 * between(10, 152)),
+    faceWidth: Math.max(faceWidthOf({ landmarks }), 0.78 * distance(crown, chin)),
     eyeDistance,
-    middle: [(right[0] + left[0]) / 2, (right[1] + left[1]) / 2],
-    chin: [px(152), py(152)],
+    middle: centreOf([right, left]),
+    chin,
     turned: (before - after) / (before + after),
-    lipsApart: between(13, 14) / eyeDistance,
+    lipsApart: distance(upper, lower) / eyeDistance,
   };
 };
 
@@ -108,7 +113,7 @@ export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Bo
   const k = GRID / size;
   const measures = measuresOf(landmarks);
   const { faceWidth } = measures;
-  const { depth } = depthOf(landmarks, matte, k, faceWidth);
+  const depth = depthOf(landmarks, matte, k, faceWidth);
   const smile = smilePlanes(smileOf(landmarks, measures), k);
   const at = (pose: Pose): Field =>
     backward(displacementOf(pose, measures, depth, smile, size), size);
@@ -136,7 +141,6 @@ export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Bo
     depth,
     at,
     under,
-    move: (points, pose) => under(points, at(pose)),
   };
 }
 
@@ -230,12 +234,7 @@ const backward = (displacement: Field, size: number): Field => {
   return { x, y };
 };
 
-const depthOf = (
-  landmarks: Float32Array,
-  matte: Square,
-  k: number,
-  faceWidth: number,
-): { readonly depth: Square } => {
+const depthOf = (landmarks: Float32Array, matte: Square, k: number, faceWidth: number): Square => {
   const xy = new Float64Array((landmarks.length / 3) * 2);
   const values = new Float32Array(landmarks.length);
   for (let i = 0; i < landmarks.length / 3; i += 1) {
@@ -268,7 +267,7 @@ const depthOf = (
   }
   Z = gaussian(Z, GRID, Math.max(0.8, 0.022 * faceWidth * k));
   const pivot = ears + 0.12 * faceWidth;
-  return { depth: Z.map((z) => z - pivot) };
+  return Z.map((z) => z - pivot);
 };
 
 interface Push {
@@ -285,14 +284,16 @@ const smileOf = (
   landmarks: Float32Array,
   { eyeDistance, faceWidth }: Measures,
 ): readonly Push[] => {
-  const px = (i: number): number => landmarks[3 * i];
-  const py = (i: number): number => landmarks[3 * i + 1];
-  const length = Math.hypot(px(291) - px(61), py(291) - py(61)) || 1;
-  const [ex, ey] = [(px(291) - px(61)) / length, (py(291) - py(61)) / length];
+  const at = (i: number): Point => pointOf({ landmarks }, i);
+  const [right, left] = MOUTH_CORNERS.map(at);
+  const nose = at(NOSE_FRONT);
+  const length = distance(left, right) || 1;
+  const [ex, ey] = [(left[0] - right[0]) / length, (left[1] - right[1]) / length];
   const push = (i: number, out: number, up: number, sigma: number): Push => {
-    const side = Math.sign((px(i) - px(1)) * ex + (py(i) - py(1)) * ey);
+    const [x, y] = at(i);
+    const side = Math.sign((x - nose[0]) * ex + (y - nose[1]) * ey);
     return {
-      at: [px(i), py(i)],
+      at: [x, y],
       by: [(ex * side * out + ey * up) * eyeDistance, (ey * side * out - ex * up) * eyeDistance],
       sigma: sigma * faceWidth,
     };

@@ -3,7 +3,10 @@ import type { MotionNote } from '../../core/motion.ts';
 import type { Gpu } from '../gl/gpu.ts';
 import type { Target } from '../gl/target.ts';
 import type { Analysis } from '../photo/analysis.ts';
+import { centreOf } from '../raster/points.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
+import { pointsOf } from '../styles/shared/canvas.ts';
+import { EYE_CORNERS } from '../styles/shared/mesh.ts';
 import type { Scene } from '../styles/shared/scene.ts';
 import { prepareStyle, type StyleLayers } from './layers.ts';
 import { limitsOf } from './limits.ts';
@@ -59,9 +62,7 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
   const { body } = own.measures;
   const { limits, notes } = limitsOf(own.measures, asked);
   const { size, landmarks } = stage.scene();
-  const eyes: [number, number] = [0, 0];
-  for (const i of [33, 133, 263, 362])
-    for (const axis of [0, 1] as const) eyes[axis] += landmarks[3 * i + axis] / 4 / size;
+  const eyes = centreOf(pointsOf({ landmarks }, EYE_CORNERS.flat()));
   const ready = new Map([[0, own]]);
   const hills = gpu.target(HILLS_SIZE, HILLS_SIZE, 'rgba8');
   if (styles.length > 1) gpu.pass(HILLS, hills, {});
@@ -108,7 +109,7 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
           to: after,
           hills,
           // The position of the eyes as the camera sees it.
-          eyes: [(eyes[0] - x) * zoom + x, (eyes[1] - y) * zoom + y],
+          eyes: [(eyes[0] / size - x) * zoom + x, (eyes[1] / size - y) * zoom + y],
           reach: spread * REACH,
         });
       });

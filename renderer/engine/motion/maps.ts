@@ -1,11 +1,17 @@
 import { gaussian } from '../raster/blur.ts';
 import { quantile, smoothstep } from '../raster/numbers.ts';
-import { type Square } from '../raster/planes.ts';
+import type { Point, Square } from '../raster/planes.ts';
+import { centreOf } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
-import { EYES, LIPS, OVAL } from '../styles/shared/mesh.ts';
+import { pointOf, pointsOf } from '../styles/shared/canvas.ts';
+import { CHIN, EYE_CORNERS, EYES, INNER_LIPS, LIPS, OVAL } from '../styles/shared/mesh.ts';
 import { rngOf } from '../styles/shared/random.ts';
 import { LID_SAMPLES, type Eye } from './eyes.ts';
 import { GRID, type Body, type Field } from './field.ts';
+
+/** Landmarks as points of the field's grid. */
+const inCells = (landmarks: Float32Array, size: number, indices: readonly number[]): Point[] =>
+  pointsOf({ landmarks }, indices).map(([x, y]) => [(x * GRID) / size, (y * GRID) / size]);
 
 /** Reduces a picture's alpha to the field's grid, 0..1. */
 export const matteOf = (pixels: Uint8ClampedArray, size: number): Square => {
@@ -29,7 +35,7 @@ export const asSprite = (field: Field, landmarks: Float32Array, size: number): F
     Math.max(0, Math.min(GRID - 1, Math.floor((v * GRID) / size)));
   const column = cellOf(landmarks[3]);
   const nose = cellOf(landmarks[4]) * GRID + column;
-  const chin = cellOf(landmarks[3 * 152 + 1]);
+  const chin = cellOf(pointOf({ landmarks }, CHIN)[1]);
   const chest = Math.min(GRID - 1, chin + (GRID >> 3)) * GRID + column;
   const rows = (plane: Square): Square =>
     plane.map((_, i) => plane[Math.floor(i / GRID) > chin + 2 ? chest : nose]);
@@ -158,10 +164,8 @@ export const orderOf = (
   const [low, high] = [quantile(long, 0.02), quantile(long, 0.98)];
   const features = new Float32Array(GRID * GRID);
   const oval = new Float32Array(GRID * GRID);
-  const ring = (points: readonly number[]): [number, number][] =>
-    points.map((i) => [(landmarks[3 * i] * GRID) / size, (landmarks[3 * i + 1] * GRID) / size]);
-  for (const points of [...EYES, LIPS]) fillPolygon(features, GRID, ring(points));
-  fillPolygon(oval, GRID, ring(OVAL));
+  for (const ring of [...EYES, LIPS]) fillPolygon(features, GRID, inCells(landmarks, size, ring));
+  fillPolygon(oval, GRID, inCells(landmarks, size, OVAL));
   const near = gaussian(features, GRID, 2).map((v) => Math.min(1, v * 2.2));
   const face = gaussian(oval, GRID, 2.6);
   const turn = Float32Array.from(long, (value, i) => {
@@ -198,20 +202,12 @@ export const looseOf = (
 ): Square => {
   const plane = new Float32Array(GRID * GRID);
   const k = GRID / size;
-  const mean = (...points: number[]): [number, number] => [
-    points.reduce((sum, i) => sum + landmarks[3 * i], 0) / points.length,
-    points.reduce((sum, i) => sum + landmarks[3 * i + 1], 0) / points.length,
-  ];
+  const mean = (points: readonly number[]): Point => centreOf(pointsOf({ landmarks }, points));
   const discs = [
-    { at: mean(33, 133), r: 0.46 * eyeDistance },
-    { at: mean(263, 362), r: 0.46 * eyeDistance },
-    { at: mean(13, 14), r: 0.5 * eyeDistance },
+    ...EYE_CORNERS.map((corners) => ({ at: mean(corners), r: 0.46 * eyeDistance })),
+    { at: mean(INNER_LIPS), r: 0.5 * eyeDistance },
   ];
-  fillPolygon(
-    plane,
-    GRID,
-    OVAL.map((i) => [landmarks[3 * i] * k, landmarks[3 * i + 1] * k]),
-  );
+  fillPolygon(plane, GRID, inCells(landmarks, size, OVAL));
   for (let y = 0; y < GRID; y += 1)
     for (let x = 0; x < GRID; x += 1) {
       const i = y * GRID + x;

@@ -107,7 +107,10 @@ describe('the motion', () => {
       expect(Math.min(...steps.slice(1))).toBeGreaterThan(0);
       expect(stepFrom(count - 1)).toBeLessThanOrEqual(Math.max(...steps));
       // It moves, most of all in front: the nose farther than the silhouette.
-      const turned = body.move(face(), { yaw: 4, pitch: 0, roll: 0, sway: 0, smile: 0, breath: 0 });
+      const turned = body.under(
+        face(),
+        body.at({ yaw: 4, pitch: 0, roll: 0, sway: 0, smile: 0, breath: 0 }),
+      );
       const by = (i: number): number =>
         Math.abs((turned[3 * i] as number) - (face()[3 * i] as number));
       expect(by(1)).toBeGreaterThan(3);

@@ -7,7 +7,9 @@ import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
 import { gaussian } from '../raster/blur.ts';
 import { areasOf, label, withoutSpecks, type Areas } from '../raster/label.ts';
 import type { Point, Square } from '../raster/planes.ts';
+import { centreOf, mix } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
+import { pointsOf } from '../styles/shared/canvas.ts';
 import { BROWS, EYES, LIPS } from '../styles/shared/mesh.ts';
 import { outlinesOf, pathOf } from './outlines.ts';
 import { tonesOf, type Tones } from './tones.ts';
@@ -80,12 +82,12 @@ const partsAt = (n: number, face: AnalysedFace, labels: FaceLabels): Uint8Array 
   }
   const plane = new Float32Array(parts);
   const ring = (ids: readonly number[], grown: number, part: Part): void => {
-    const points = ids.map((id): Point => [face.landmarks[3 * id], face.landmarks[3 * id + 1]]);
-    const [x, y] = [0, 1].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
+    const points = pointsOf(face, ids);
+    const centre = centreOf(points);
     fillPolygon(
       plane,
       n,
-      points.map(([u, v]): Point => [x + (u - x) * grown, y + (v - y) * grown]),
+      points.map((point) => mix(centre, point, grown)),
       PARTS.indexOf(part),
     );
   };

@@ -2,6 +2,9 @@ import { rgbOf } from '../../../core/colour.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
+import { centreOf } from '../../raster/points.ts';
+import { faceWidthOf, pointsOf } from '../shared/canvas.ts';
+import { CHIN, CROWN, EARS } from '../shared/mesh.ts';
 import { between, rngOf } from '../shared/random.ts';
 import { skinTint, type Direction } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
@@ -278,11 +281,8 @@ const paintLayer = (
 };
 
 /** The face's middle and width, as fractions of the picture. */
-const faceOf = ({ landmarks, size }: Scene): number[] => {
-  const at = (i: number): readonly [number, number] => [
-    landmarks[3 * i] / size,
-    landmarks[3 * i + 1] / size,
-  ];
-  const [[lx, ly], [rx, ry], [, top], [, foot]] = [at(234), at(454), at(10), at(152)];
-  return [(lx + rx) / 2, (top + foot) / 2, Math.hypot(rx - lx, ry - ly)];
+const faceOf = (scene: Scene): number[] => {
+  const [x] = centreOf(pointsOf(scene, EARS));
+  const [, y] = centreOf(pointsOf(scene, [CROWN, CHIN]));
+  return [x / scene.size, y / scene.size, faceWidthOf(scene) / scene.size];
 };

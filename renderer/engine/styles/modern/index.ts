@@ -3,13 +3,15 @@ import { SRGB } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
-import { compose, invert } from '../../photo/frame.ts';
+import { distance } from '../../raster/points.ts';
 import { lightOf, realisticLight, type RealisticVariation } from '../realistic/index.ts';
-import { drawnSquare } from '../shared/illustration/drawing.ts';
+import { pointsOf } from '../shared/canvas.ts';
+import { toDrawing } from '../shared/illustration/drawing.ts';
 import { illustrationOf } from '../shared/illustration/index.ts';
+import { NOSE_FOOT } from '../shared/mesh.ts';
 import { between, rngOf } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
-import { unitMatrix, type Scene } from '../shared/scene.ts';
+import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
 import { cutOf, GROUND } from './cut.ts';
 import { facetsOf, type Facets } from './mesh.ts';
@@ -250,7 +252,7 @@ export const style = defineStyle<Variation>({
       drawing: illustration.face,
       rims: illustration.glasses ?? illustration.face,
       glasses: illustration.glasses ? 1 : 0,
-      toDrawing: drawingMatrix(scene),
+      toDrawing: toDrawing(scene),
       nose: noseOf(scene),
       light: light.exposure * subject.exposure,
       // A little of the photo is enough to recognise the face, so it shows only at low strength.
@@ -261,29 +263,8 @@ export const style = defineStyle<Variation>({
 });
 
 /** An ellipse around the base of the nose: centre and radii as fractions of the picture. */
-const noseOf = ({ landmarks, size }: Scene): number[] => {
-  const at = (i: number): readonly [number, number] => [
-    landmarks[3 * i] / size,
-    landmarks[3 * i + 1] / size,
-  ];
-  const [[lx, ly], [rx, ry], [x, y]] = [at(129), at(358), at(2)];
-  const reach = 0.72 * Math.hypot(rx - lx, ry - ly);
-  return [x, y, reach, 0.2 * reach];
-};
-
-/** Transform from the picture to the drawing of the face, both in 0..1 coordinates. */
-const drawingMatrix = ({ faceProfile, frame, size }: Scene): number[] => {
-  const portrait = faceProfile.portrait();
-  const { n } = portrait.canvas;
-  const [left, top, edge] = drawnSquare(portrait);
-  const k = n / edge;
-  return unitMatrix(
-    compose(
-      { a: k, b: 0, c: 0, d: k, e: -left * k, f: -top * k },
-      compose(portrait.frame, invert(frame)),
-    ),
-    size,
-    n,
-    n,
-  );
+const noseOf = (scene: Scene): number[] => {
+  const [right, , , [x, y], , , left] = pointsOf(scene, NOSE_FOOT);
+  const reach = (0.72 * distance(right, left)) / scene.size;
+  return [x / scene.size, y / scene.size, reach, 0.2 * reach];
 };

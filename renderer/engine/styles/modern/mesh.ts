@@ -3,8 +3,20 @@ import Delaunator from 'delaunator';
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { compose, invert } from '../../photo/frame.ts';
 import { median, smoothstep } from '../../raster/numbers.ts';
-import type { Canvas } from '../shared/canvas.ts';
-import { BROWS, EYES, LIPS, MOUTH, OVAL } from '../shared/mesh.ts';
+import { centreOf } from '../../raster/points.ts';
+import { faceWidthOf, pointOf, type Canvas } from '../shared/canvas.ts';
+import {
+  BROWS,
+  CHIN,
+  CROWN,
+  EARS,
+  EYES,
+  JAW,
+  LIPS,
+  MOUTH,
+  NOSE_RIDGE,
+  OVAL,
+} from '../shared/mesh.ts';
 import { toClose, type Portrait } from '../shared/portrait.ts';
 import type { Rng } from '../shared/random.ts';
 import type { Direction } from '../shared/render-person.ts';
@@ -17,8 +29,8 @@ const SIDE = 1024;
 
 /** Landmarks at the edges of the planes that a sculptor would see in a nose. */
 const NOSE = [
-  168, 6, 197, 195, 5, 4, 1, 2, 98, 327, 129, 358, 45, 275, 48, 278, 64, 294, 115, 344, 220, 440,
-  122, 351,
+  ...NOSE_RIDGE,
+  ...[1, 2, 98, 327, 129, 358, 45, 275, 48, 278, 64, 294, 115, 344, 220, 440, 122, 351],
 ] as const;
 /** Around the nose's tip, wings and nostrils; without these small planes a nose looks too short. */
 const NOSTRILS = [
@@ -35,7 +47,7 @@ const FINE = [
   ...[33, 160, 158, 133, 153, 144, 263, 387, 385, 362, 380, 373],
   ...[197, 4, 2, 98, 327, 129, 358],
   ...[61, 37, 0, 267, 291, 314, 17, 84],
-  ...[288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58],
+  ...JAW.slice(3, -3),
 ] as const;
 
 export interface Facets {
@@ -60,7 +72,7 @@ export interface Grain {
  * How much darker than the skin's median the neck is at least in the jaw's deepest shadow, so that
  * the chin stands out. Nothing is added where the photo's own shadow is that dark.
  */
-const JAW = 0.1;
+const UNDER_JAW = 0.1;
 
 /** How far from its middle the face is cut into facets of its own size, in face widths. */
 const FACE = 0.62;
@@ -115,13 +127,12 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     (fromCanvas.a * x + fromCanvas.c * y + fromCanvas.e) / unit,
     (fromCanvas.b * x + fromCanvas.d * y + fromCanvas.f) / unit,
   ];
-  const point = (i: number): Point => [
-    scene.landmarks[3 * i] / unit,
-    scene.landmarks[3 * i + 1] / unit,
-  ];
-  const [left, right, crown, chin] = [234, 454, 10, 152].map(point) as [Point, Point, Point, Point];
-  const width = Math.hypot(right[0] - left[0], right[1] - left[1]);
-  const middle: Point = [(left[0] + right[0]) / 2, (crown[1] + chin[1]) / 2];
+  const point = (i: number): Point => {
+    const [x, y] = pointOf(scene, i);
+    return [x / unit, y / unit];
+  };
+  const width = faceWidthOf(scene) / unit;
+  const middle: Point = [centreOf(EARS.map(point))[0], centreOf([point(CROWN), point(CHIN)])[1]];
 
   const spread = new Spread(SIDE, 20);
   spread.hem(Math.min(170, grain.ground * 3));
@@ -230,7 +241,10 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
         const even = mean(cut.skin[k]);
         if (even > 0 || k > 0) colour[k] += part * (even - colour[k]);
       }
-      colour[0] -= Math.min(JAW * mean(cut.neck), Math.max(0, colour[0] - (cut.light[SKIN] - JAW)));
+      colour[0] -= Math.min(
+        UNDER_JAW * mean(cut.neck),
+        Math.max(0, colour[0] - (cut.light[SKIN] - UNDER_JAW)),
+      );
     }
     const facing = [mean(normals[0]), mean(normals[1]), mean(normals[2])] as const;
     colours.push(lit(colour, region, cut, facing, grain.key, rng));

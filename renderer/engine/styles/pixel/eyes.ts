@@ -94,7 +94,7 @@ export const drawEyes = (
     light: [0.98, 0, 0],
   };
   const found = eyes.map(({ upper, lower }, e) => {
-    const xs = pointsOf(portrait.canvas, EYES[e] as readonly number[]).map((p) => at(p)[0]);
+    const xs = pointsOf(portrait.canvas, EYES[e]).map((p) => at(p)[0]);
     return {
       from: Math.min(...xs),
       to: Math.max(...xs),
@@ -116,7 +116,7 @@ export const drawEyes = (
     const [over, under] = [edge.slice(0, edge.length >> 1), edge.slice(edge.length >> 1)].map(
       rightwards,
     ) as [Point[], Point[]];
-    const ends = pointsOf(portrait.canvas, BROWS[e] as readonly number[]).map((p) => at(p)[0]);
+    const ends = pointsOf(portrait.canvas, BROWS[e]).map((p) => at(p)[0]);
     const [from, to] = [Math.min(...ends), Math.max(...ends)];
     const parts = [0.06, 0.25, 0.5, 0.75, 0.94].map((t) => {
       const x = e === 0 ? to + (from - to) * t : from + (to - from) * t;

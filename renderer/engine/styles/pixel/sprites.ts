@@ -2,18 +2,21 @@ import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { apply, compose, invert } from '../../photo/frame.ts';
 import { clamp, quantile } from '../../raster/numbers.ts';
 import type { Point } from '../../raster/planes.ts';
+import { distance } from '../../raster/points.ts';
 import { medianLab, pointsOf } from '../shared/canvas.ts';
 import { geometryOf, type Geometry } from '../shared/illustration/features.ts';
-import {
-  curve,
-  distance,
-  LIP_FOOT,
-  LIP_TOP,
-  MOUTH_FOOT,
-  MOUTH_TOP,
-} from '../shared/illustration/pen.ts';
+import { curve } from '../shared/illustration/pen.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
+import {
+  EARS,
+  LIP_FOOT,
+  LIP_TOP,
+  MOUTH_CORNERS,
+  MOUTH_FOOT,
+  MOUTH_TOP,
+  NOSE_RIDGE,
+} from '../shared/mesh.ts';
 import { fromClose, type Portrait } from '../shared/portrait.ts';
 import type { Scene } from '../shared/scene.ts';
 import { rimOf, type Spectacles } from '../shared/spectacles.ts';
@@ -122,9 +125,6 @@ const drawGlasses = (
     cells.put(x, Math.floor((p[1] + q[1]) / 2), frame);
 };
 
-/** Landmarks at the mouth's corners. */
-const CORNERS = [61, 291] as const;
-
 /** Draws the mouth column by column, between the lines of the lips. */
 const drawMouth = (
   { cells, portrait, at, paint }: Drawing,
@@ -143,7 +143,7 @@ const drawMouth = (
   const [lipTop, lipFoot, mouthTop, mouthFoot] = [LIP_TOP, LIP_FOOT, MOUTH_TOP, MOUTH_FOOT].map(
     (ids) => rightwards(curve(all(ids))),
   ) as [Point[], Point[], Point[], Point[]];
-  const [start, end] = all(CORNERS).map(([x]) => Math.round(x)) as [number, number];
+  const [start, end] = all(MOUTH_CORNERS).map(([x]) => Math.round(x)) as [number, number];
   const white = lch(clamp(0.84 + 0.16 * (skin.base[0] - 0.4), 0.84, 0.95), 0.012, 85);
   const within = (x: number): boolean => {
     const part = (x - start) / Math.max(1, end - start - 1);
@@ -212,13 +212,13 @@ export const drawSprites = (
 const drawNose = ({ cells, portrait, at, paint }: Drawing, skin: SkinTones): void => {
   const all = (ids: readonly number[]): Point[] => pointsOf(portrait.canvas, ids).map(at);
   const [foot, left, right] = all([2, 98, 327]) as [Point, Point, Point];
-  const wide = distance(...(all([234, 454]) as [Point, Point]));
+  const wide = distance(...(all(EARS) as [Point, Point]));
   const noseY = Math.floor(foot[1]);
   for (let x = Math.round(left[0]); x < Math.round(right[0]); x += 1)
     cells.put(x, noseY, paint(skin.deep));
   for (const x of [Math.round(left[0]), Math.round(right[0]) - 1])
     cells.put(x, noseY, paint(lch(skin.deep[0] - 0.09, chromaOf(skin.deep), hueOf(skin.deep))));
-  const bridge = curve(all([197, 195, 5]));
+  const bridge = curve(all(NOSE_RIDGE.slice(2, 5)));
   const aside = portrait.side > 0 ? -1 : 1;
   for (const [x, y] of traced(bridge))
     cells.put(x + aside * Math.max(1, Math.round(wide / 22)), y, paint(skin.shadow));

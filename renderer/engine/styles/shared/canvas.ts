@@ -2,7 +2,9 @@ import type { Lab } from '../../../core/colour.ts';
 import { distanceTo } from '../../raster/distance.ts';
 import { quantile } from '../../raster/numbers.ts';
 import type { Point, Square } from '../../raster/planes.ts';
+import { distance } from '../../raster/points.ts';
 import { fillPolygon } from '../../raster/polygons.ts';
+import { EARS } from './mesh.ts';
 
 /** The upright person, white-balanced, as planes of n * n texels. */
 export interface Canvas {
@@ -18,13 +20,20 @@ export interface Canvas {
   readonly width: number;
 }
 
-export const pointOf = ({ landmarks }: Pick<Canvas, 'landmarks'>, i: number): Point => [
+/** What has 468 landmarks: x, y, z in turn. */
+type Face = Pick<Canvas, 'landmarks'>;
+
+export const pointOf = ({ landmarks }: Face, i: number): Point => [
   landmarks[3 * i],
   landmarks[3 * i + 1],
 ];
 
-export const pointsOf = (canvas: Pick<Canvas, 'landmarks'>, indices: readonly number[]): Point[] =>
-  indices.map((i) => pointOf(canvas, i));
+export const pointsOf = (face: Face, indices: readonly number[]): Point[] =>
+  indices.map((i) => pointOf(face, i));
+
+/** Face width from ear to ear, in the landmarks' unit. */
+export const faceWidthOf = (face: Face): number =>
+  distance(pointOf(face, EARS[0]), pointOf(face, EARS[1]));
 
 export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Square => {
   const plane = new Float32Array(n * n);

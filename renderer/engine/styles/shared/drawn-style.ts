@@ -2,11 +2,11 @@ import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program, Uniforms } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
+import { centreOf } from '../../raster/points.ts';
 import { realisticLight, type RealisticVariation } from '../realistic/index.ts';
+import { faceWidthOf, pointsOf } from './canvas.ts';
 import { contoursOf } from './illustration/contours.ts';
 import {
-  faceMiddleOf,
-  faceWidthOf,
   FIGURE_AT,
   figureUniforms,
   illustrationOf,
@@ -15,6 +15,7 @@ import {
   type Tints,
 } from './illustration/index.ts';
 import { halved } from './kuwahara.ts';
+import { CHIN, CROWN } from './mesh.ts';
 import { renderPerson, type PersonLight } from './render-person.ts';
 import type { Scene } from './scene.ts';
 import type { Setting } from './style.ts';
@@ -75,7 +76,7 @@ export function drawStyle(
     features: scene.features,
     backdrop: backdrop ?? uniforms.photo,
     noise: scene.noise,
-    middle: faceMiddleOf(scene),
+    middle: centreOf(pointsOf(scene, [CROWN, CHIN])),
     wide: faceWidthOf(scene),
     white: background === 'clean-white' ? 1 : 0,
     solid: backdrop ? 1 : 0,

@@ -3,7 +3,9 @@ import type { Gpu } from '../../gl/gpu.ts';
 import type { Target } from '../../gl/target.ts';
 import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
 import { compose, frontalFrame, type Frame } from '../../photo/frame.ts';
+import { pointOf } from './canvas.ts';
 import { faceMaps, framedLandmarks, MAP_SIZE, type FaceMaps } from './facemap.ts';
+import { CHIN } from './mesh.ts';
 import { likelyOn } from './person.ts';
 import { portraitOf, type Portrait } from './portrait.ts';
 import { subjectOf, type Subject } from './subject.ts';
@@ -45,7 +47,7 @@ export const measuredFace = (
   const scale = THUMB / EDGE;
   const small = compose({ a: scale, b: 0, c: 0, d: scale, e: 0, f: 0 }, frame);
   const person = likelyOn(analysis.labels, labelsFrame(face), THUMB, small, analysis);
-  const chin = landmarks[3 * 152 + 1] / EDGE;
+  const chin = pointOf({ landmarks }, CHIN)[1] / EDGE;
   return { frame, landmarks, maps, thumb, subject: subjectOf(thumb, maps, person, chin) };
 };
 

@@ -4,8 +4,9 @@ import type { AnalysedFace } from '../../photo/analysis.ts';
 import { apply, scaleOf, type Frame } from '../../photo/frame.ts';
 import { softened } from '../../raster/blur.ts';
 import { clamp } from '../../raster/numbers.ts';
-import type { Point, Square } from '../../raster/planes.ts';
+import type { Square } from '../../raster/planes.ts';
 import { fillPolygon, fillTriangles } from '../../raster/polygons.ts';
+import { faceWidthOf, pointsOf } from './canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
 
 /** Edge of the face maps in texels: the maps are soft, so this is enough at every size. */
@@ -35,17 +36,9 @@ export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<
   return out;
 };
 
-export const ring = (landmarks: Float32Array, indices: readonly number[], scale = 1): Point[] =>
-  indices.map((i) => [landmarks[3 * i] * scale, landmarks[3 * i + 1] * scale]);
-
 /** The given part of the face's width in texels of the maps, at least 1. */
-const softness = (landmarks: Float32Array, size: number, part: number): number => {
-  const width = Math.hypot(
-    landmarks[3 * 454] - landmarks[3 * 234],
-    landmarks[3 * 454 + 1] - landmarks[3 * 234 + 1],
-  );
-  return Math.max(1, Math.round((width * part * MAP_SIZE) / size));
-};
+const softness = (landmarks: Float32Array, size: number, part: number): number =>
+  Math.max(1, Math.round((faceWidthOf({ landmarks }) * part * MAP_SIZE) / size));
 
 /** Only the map of normals of `FaceMaps`. */
 export const faceNormals = (landmarks: Float32Array, size: number): Uint8Array<ArrayBuffer> =>
@@ -56,17 +49,21 @@ export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   const n = MAP_SIZE;
   const k = n / size;
   const soft = (part: number): number => softness(landmarks, size, part);
-  const plane = (): Square => new Float32Array(n * n);
   const filled = (rings: readonly (readonly number[])[], blur: number): Square => {
-    const made = plane();
-    for (const indices of rings) fillPolygon(made, n, ring(landmarks, indices, k));
+    const made = new Float32Array(n * n);
+    for (const ring of rings)
+      fillPolygon(
+        made,
+        n,
+        pointsOf({ landmarks }, ring).map(([x, y]) => [x * k, y * k]),
+      );
     return softened(made, n, blur);
   };
   const maps = [
     filled([OVAL], soft(0.05)),
-    filled([...EYES], soft(0.018)),
+    filled(EYES, soft(0.018)),
     filled([LIPS, MOUTH], soft(0.014)),
-    filled([...BROWS], soft(0.018)),
+    filled(BROWS, soft(0.018)),
   ];
   return { features: pack(n, maps, [0, 255]), normals: faceNormals(landmarks, size) };
 };

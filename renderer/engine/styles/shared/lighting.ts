@@ -3,8 +3,11 @@ import { SRGB } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
+import { mix } from '../../raster/points.ts';
 import { BLUR } from './blur.ts';
+import { faceWidthOf, pointOf } from './canvas.ts';
 import { halved } from './kuwahara.ts';
+import { EARS } from './mesh.ts';
 import type { Scene } from './scene.ts';
 import type { Subject } from './subject.ts';
 
@@ -140,22 +143,19 @@ export const lightingOf = (
   look: Lighting,
   backdrop: Target | undefined,
 ): Lit => {
-  const { person, soft, shape, subject, landmarks, size } = scene;
+  const { person, soft, shape, subject, size } = scene;
   const ambient = ambientOf(gpu, backdrop ?? person);
   const lighting = gpu.target(soft.width, soft.height, 'rgba8');
   const edging = gpu.target(soft.width, soft.height, 'rgba8');
-  const at = (i: number): readonly [number, number] => [
-    landmarks[3 * i] / size,
-    landmarks[3 * i + 1] / size,
-  ];
-  const [[lx, ly], [rx, ry]] = [at(234), at(454)];
-  const width = Math.hypot(rx - lx, ry - ly);
+  const [right, left] = [pointOf(scene, EARS[0]), pointOf(scene, EARS[1])];
+  const [x, y] = mix(right, left, 0.5);
+  const width = faceWidthOf(scene) / size;
   const shared = { soft, shape, ambient, tinted: backdrop ? 1 : 0, ...look };
   gpu.pass(LIGHT, edging, {
     ...shared,
     old: subject.light,
     level: levelOf(subject, look.key, look.fill),
-    face: [(lx + rx) / 2, (ly + ry) / 2, width],
+    face: [x / size, y / size, width],
   });
   // The face's normals and the silhouette's don't meet: one smooth field for the whole head has no
   // step where they do.

@@ -5,7 +5,7 @@ import { guidedBy } from '../../raster/guided-filter.ts';
 import { partsOf, withoutSpecks } from '../../raster/label.ts';
 import { sampled, type Square } from '../../raster/planes.ts';
 import { filled, labsWhere, medianLab, pointOf, pointsOf, type Canvas } from './canvas.ts';
-import { OVAL } from './mesh.ts';
+import { CROWN, OVAL } from './mesh.ts';
 
 /**
  * What each texel of a portrait's canvas shows, as masks of 0 or 1, from the parser's labels and the
@@ -172,7 +172,7 @@ const shaveShade = (best: Int8Array, likely: Square, canvas: Canvas): void => {
 /** Whether hardly anything but skin is above the forehead. */
 const isBald = (canvas: Canvas, skin: Square): boolean => {
   const { n, alpha, width } = canvas;
-  const [x, top] = pointOf(canvas, 10);
+  const [x, top] = pointOf(canvas, CROWN);
   let [bare, all] = [0, 0];
   for (let i = 0; i < n * Math.max(0, Math.floor(top)); i += 1) {
     if (alpha[i] < 0.5 || Math.abs((i % n) - x) > width / 2) continue;

@@ -5,8 +5,10 @@ import { frontalFrame, type Frame } from '../../photo/frame.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
-import { pointOf, type Canvas } from './canvas.ts';
+import { centreOf } from '../../raster/points.ts';
+import { faceWidthOf, pointOf, pointsOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { CHIN, CROWN, EARS } from './mesh.ts';
 import { personOn, type Person } from './person.ts';
 import { spectaclesOf, type Spectacles } from './spectacles.ts';
 import type { Subject } from './subject.ts';
@@ -60,10 +62,8 @@ const canvasOf = (
     planes[3][i] = alpha;
   }
   const landmarks = framedLandmarks(face, frame);
-  const at = (i: number): readonly [number, number] => [landmarks[3 * i], landmarks[3 * i + 1]];
-  const [[rx, ry], [lx, ly]] = [at(234), at(454)];
   const [L, a, b, alpha] = planes;
-  return { n, L, a, b, alpha, landmarks, width: Math.hypot(lx - rx, ly - ry) };
+  return { n, L, a, b, alpha, landmarks, width: faceWidthOf({ landmarks }) };
 };
 
 export const portraitOf = (
@@ -111,12 +111,7 @@ const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Squa
     0.03 * width,
   );
   const height = inflated(alpha, n, width);
-  let [cx, cy] = [0, 0];
-  for (const i of [234, 454, 10, 152]) {
-    const [x, y] = pointOf(canvas, i);
-    cx += x / 4;
-    cy += y / 4;
-  }
+  const [cx, cy] = faceCentreOf(canvas);
   const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];
   const at = (x: number, y: number): number =>
     height[Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))];
@@ -160,13 +155,17 @@ const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Squa
   return [nx, ny, nz];
 };
 
+/** The face's centre: that of ears, crown and chin. */
+export const faceCentreOf = (canvas: Canvas): Point =>
+  centreOf(pointsOf(canvas, [...EARS, CROWN, CHIN]));
+
 /** Position of the close-up on the canvas: both are upright, so only scale and place differ. */
 const placeOf = ({
   canvas,
   close,
 }: Portrait): { readonly near: Point; readonly far: Point; readonly scale: number } => {
-  const [near, q] = [pointOf(close, 234), pointOf(close, 454)];
-  const [far, t] = [pointOf(canvas, 234), pointOf(canvas, 454)];
+  const [near, far] = [pointOf(close, EARS[0]), pointOf(canvas, EARS[0])];
+  const [q, t] = [pointOf(close, EARS[1]), pointOf(canvas, EARS[1])];
   return { near, far, scale: (t[0] - far[0]) / (q[0] - near[0]) };
 };
 

@@ -1,6 +1,7 @@
 import { gaussian } from '../../raster/blur.ts';
 import { quantile } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
+import { centreOf, distance } from '../../raster/points.ts';
 import { filled, grown, pointsOf, type Canvas } from './canvas.ts';
 import { EYES } from './mesh.ts';
 
@@ -84,17 +85,11 @@ const BRIDGE = 0.065;
  */
 export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
   const { n, L, width } = canvas;
-  const [right, left] = EYES.map((ring) => {
-    const points = pointsOf(canvas, ring);
-    return [
-      points.reduce((sum, [x]) => sum + x, 0) / points.length,
-      points.reduce((sum, [, y]) => sum + y, 0) / points.length,
-    ] as const;
-  }) as [Point, Point];
-  const apart = Math.hypot(left[0] - right[0], left[1] - right[1]);
+  const [right, left] = EYES.map((ring) => centreOf(pointsOf(canvas, ring)));
+  const apart = distance(left, right);
   const across: Point = [(left[0] - right[0]) / apart, (left[1] - right[1]) / apart];
   const down: Point = [-across[1], across[0]];
-  const middle: Point = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2];
+  const middle = centreOf([left, right]);
 
   const soft = gaussian(L, n, 0.006 * width);
   const r = Math.max(2, Math.round(0.022 * width));

@@ -6,6 +6,7 @@ import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { grown, labsWhere, medianLab, pointOf, type Canvas } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
+import { CHIN } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
 import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
 import { coloursOf, split, standard, valuesIn, withoutShades } from './fields.ts';
@@ -62,7 +63,7 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
         0.5,
       ),
   );
-  const [middle, chin] = pointOf(canvas, 152);
+  const [middle, chin] = pointOf(canvas, CHIN);
   const vivid = worn.map((v, i) =>
     v > 0.5 &&
     chroma[i] > least &&

@@ -4,9 +4,19 @@ import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
-import { UPPER } from '../mesh.ts';
+import {
+  JAW,
+  LIP_FOOT,
+  LIP_TOP,
+  MOUTH_CORNERS,
+  MOUTH_FOOT,
+  MOUTH_TOP,
+  NOSE_FOOT,
+  UPPER,
+} from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
 import { DRAWN, drawnOf } from './drawing.ts';
+import { glintOn } from './eyes.ts';
 import { geometryOf } from './features.ts';
 import { illustrationOf } from './index.ts';
 import { foldsOf } from './mouth.ts';
@@ -14,20 +24,15 @@ import {
   curve,
   disc,
   fill,
-  LIP_TOP,
-  MOUTH_FOOT,
-  MOUTH_TOP,
-  NOSE_FOOT,
+  lashes,
+  noseFoot,
   stroke,
   tapered,
+  trace,
+  within,
   type Pen,
 } from './pen.ts';
 import type { Shapes } from './shapes.ts';
-
-const JAW = [
-  234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323,
-  454,
-] as const;
 
 /** Pure red, green and blue: each one channel of the drawing. */
 const LINE = labOf([1, 0, 0]);
@@ -53,12 +58,6 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     pen.fillStyle = channels;
     draw();
     pen.globalCompositeOperation = 'lighter';
-  };
-  const path = (points: readonly Point[]): void => {
-    pen.beginPath();
-    points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
-    pen.closePath();
-    pen.fill();
   };
   const all = (ids: readonly number[]): Point[] => curve(pointsOf(canvas, ids));
 
@@ -86,68 +85,51 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     const inner = [...all(MOUTH_TOP), ...all(MOUTH_FOOT).slice(1, -1)];
     if (gap) fill(pen, inner, SOLID);
     if (teeth) {
-      without('#ff0', () => path(teeth));
+      without('#ff0', () => {
+        trace(pen, teeth);
+        pen.fill();
+      });
       fill(pen, teeth, BARE);
     }
     stroke(pen, all(MOUTH_FOOT), 0.012 * w, LINE, tapered(0.2, 0.2));
   }
-  stroke(pen, all([61, ...MOUTH_TOP, 291]), (open ? 0.014 : 0.017) * w, LINE, tapered(0.12, 0.12));
-  stroke(pen, all([321, 405, 314, 17, 84, 181, 91]), 0.013 * w, LINE, tapered(0.5, 0.5));
+  const [right, left] = MOUTH_CORNERS;
+  stroke(
+    pen,
+    all([right, ...MOUTH_TOP, left]),
+    (open ? 0.014 : 0.017) * w,
+    LINE,
+    tapered(0.12, 0.12),
+  );
+  stroke(pen, all(LIP_FOOT.slice(2, -2)), 0.013 * w, LINE, tapered(0.5, 0.5));
   stroke(pen, all(LIP_TOP), 0.008 * w, LINE, tapered(0.3, 0.3), 0.6);
   for (const { line, depth } of foldsOf(canvas))
     if (depth > 0.1)
       stroke(pen, line, 0.014 * w * Math.sqrt(depth), LINE, tapered(0.3, 0.6), 0.4 + 0.6 * depth);
 
   // Nose: its base, wider at the wings.
-  stroke(
-    pen,
-    all(NOSE_FOOT),
-    0.018 * w,
-    LINE,
-    (t) =>
-      0.3 +
-      0.7 *
-        Math.abs(Math.cos(Math.PI * t)) ** 1.5 *
-        smoothstep(0, 0.12, t) *
-        smoothstep(0, 0.12, 1 - t) +
-      0.2 * Math.exp(-(((t - 0.5) / 0.15) ** 2)),
-  );
+  stroke(pen, all(NOSE_FOOT), 0.018 * w, LINE, noseFoot(0.3));
 
   eyes.forEach(({ upper, lower, contour, tip, crease, iris, radius }, e) => {
     fill(pen, contour, BARE);
-    pen.save();
-    pen.beginPath();
-    contour.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
-    pen.clip();
-    disc(pen, iris, radius, SOLID, 0.72);
-    disc(pen, iris, 0.55 * radius, SOLID);
-    without('#ff0', () => {
-      pen.beginPath();
-      pen.arc(
-        iris[0] + 0.34 * radius * side,
-        iris[1] - 0.36 * radius,
-        0.26 * radius,
-        0,
-        2 * Math.PI,
+    within(pen, contour, () => {
+      disc(pen, iris, radius, SOLID, 0.72);
+      disc(pen, iris, 0.55 * radius, SOLID);
+      without('#ff0', () => {
+        pen.beginPath();
+        pen.arc(...glintOn(iris, radius, side), 0.26 * radius, 0, 2 * Math.PI);
+        pen.fill();
+      });
+      stroke(
+        pen,
+        upper.map(([x, y]): Point => [x, y + 0.006 * w]),
+        0.014 * w,
+        LINE,
+        () => 1,
+        0.5,
       );
-      pen.fill();
     });
-    stroke(
-      pen,
-      upper.map(([x, y]): Point => [x, y + 0.006 * w]),
-      0.014 * w,
-      LINE,
-      () => 1,
-      0.5,
-    );
-    pen.restore();
-    stroke(
-      pen,
-      curve([tip, ...pointsOf(canvas, UPPER[e])]),
-      0.029 * w,
-      LINE,
-      (t) => smoothstep(0, 0.22, t) * (0.45 + 0.55 * smoothstep(0, 0.5, 1 - t)),
-    );
+    stroke(pen, curve([tip, ...pointsOf(canvas, UPPER[e])]), 0.029 * w, LINE, lashes);
     stroke(pen, lower, 0.01 * w, LINE, tapered(0.05, 0.65));
     stroke(pen, curve(crease), 0.009 * w, LINE, tapered(0.35, 0.35), 0.8);
   });

@@ -1,21 +1,24 @@
-import { pointOf } from '../canvas.ts';
-import type { Portrait } from '../portrait.ts';
+import { compose, invert } from '../../../photo/frame.ts';
+import { faceCentreOf, type Portrait } from '../portrait.ts';
+import { unitMatrix, type Scene } from '../scene.ts';
 import type { Pen } from './pen.ts';
 
 /** Edge of a drawing in pixels, and how many face widths it covers. */
 export const DRAWN = { edge: 1024, faces: 1.5 } as const;
 
 /** The part of the canvas that a drawing covers: its upper left corner and edge, in texels. */
-export const drawnSquare = ({
-  canvas,
-}: Portrait): readonly [x: number, y: number, edge: number] => {
-  const points = [234, 454, 10, 152].map((i) => pointOf(canvas, i));
-  const [x, y] = [0, 1].map((c) => points.reduce((sum, p) => sum + p[c], 0) / 4) as [
-    number,
-    number,
-  ];
+const drawnSquare = ({ canvas }: Portrait): readonly [x: number, y: number, edge: number] => {
+  const [x, y] = faceCentreOf(canvas);
   const edge = DRAWN.faces * canvas.width;
   return [x - edge / 2, y - edge / 2, edge];
+};
+
+/** Transform from a scene's picture to the drawing, both in 0..1 coordinates. */
+export const toDrawing = ({ faceProfile, frame, size }: Scene): number[] => {
+  const portrait = faceProfile.portrait();
+  const [left, top, edge] = drawnSquare(portrait);
+  const part = { a: 1 / edge, b: 0, c: 0, d: 1 / edge, e: -left / edge, f: -top / edge };
+  return unitMatrix(compose(part, compose(portrait.frame, invert(frame))), size, 1, 1);
 };
 
 /** Runs `draw` in the canvas's units; returns straight RGBA bytes, `DRAWN.edge` squared pixels. */

@@ -1,17 +1,16 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
-import { gaussian } from '../../../raster/blur.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
+import { centreOf, distance, mix } from '../../../raster/points.ts';
 import { filled, grown, labsWhere, medianLab, pointOf, pointsOf } from '../canvas.ts';
-import { BROWS, EYES, LOWER, UPPER } from '../mesh.ts';
+import { BROW_EDGES, BROWS, EYES, LOWER, UPPER } from '../mesh.ts';
 import { fromClose, toClose, type Portrait } from '../portrait.ts';
+import type { Geometry } from './features.ts';
 import {
-  BROW_EDGES,
   curve,
   disc,
-  distance,
   fill,
-  mix,
+  lashes,
   stroke,
   tapered,
   within,
@@ -58,17 +57,22 @@ const darker = (labs: readonly Lab[], part: number): Lab[] => {
   return labs.filter(([L]) => L < limit);
 };
 
-export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1 | 1): void => {
-  const { canvas, close } = portrait;
+/** Where the light is reflected on an iris. */
+export const glintOn = ([x, y]: Point, radius: number, side: -1 | 1): Point => [
+  x + 0.34 * radius * side,
+  y - 0.36 * radius,
+];
+
+export const drawEyes = (
+  pen: Pen,
+  { canvas, side }: Portrait,
+  skin: SkinTones,
+  { eyes, brows, iris: seen }: Geometry,
+): void => {
   const w = canvas.width;
   const base = skin.base[0];
-  const { n } = close;
-  const fine = gaussian(close.L, n, 0.006 * close.width);
-  const eyes = EYES.map((_, e) => eyeOf(portrait, e, fine));
-  const seen = irisOf(portrait, eyes);
   const iris = lch(clamp(seen[0], 0.27, 0.6), clamp(chromaOf(seen) * 1.3, 0.02, 0.07), hueOf(seen));
   const white = lch(clamp(0.86 + 0.09 * (base - 0.5), 0.82, 0.93), 0.012, 70);
-  const brows = browsOf(portrait, skin, fine);
   eyes.forEach(({ upper, lower, contour, tip, crease, iris: at, radius: r }, e) => {
     const down = (points: Points, by: number): Point[] =>
       points.map(([x, y]): Point => [x, y + by * w]);
@@ -78,15 +82,9 @@ export const drawEyes = (pen: Pen, portrait: Portrait, skin: SkinTones, side: -1
       disc(pen, at, r, iris);
       disc(pen, at, 0.52 * r, lch(0.17, 0.02, 40));
       fill(pen, [...upper, ...down(upper, 0.012).reverse()], shifted(white, -0.28), 0.7);
-      disc(pen, [at[0] + 0.34 * r * side, at[1] - 0.36 * r], 0.24 * r, [1, 0, 0], 0.95);
+      disc(pen, glintOn(at, r, side), 0.24 * r, [1, 0, 0], 0.95);
     });
-    stroke(
-      pen,
-      curve([tip, ...pointsOf(canvas, UPPER[e])]),
-      0.027 * w,
-      skin.line,
-      (t) => smoothstep(0, 0.22, t) * (0.45 + 0.55 * smoothstep(0, 0.5, 1 - t)),
-    );
+    stroke(pen, curve([tip, ...pointsOf(canvas, UPPER[e])]), 0.027 * w, skin.line, lashes);
     stroke(pen, down(lower, 0.004), 0.011 * w, skin.deep, tapered(0.05, 0.6));
     stroke(pen, curve(crease), 0.011 * w, skin.deep, tapered(0.35, 0.35));
     const brow = brows.at(e);
@@ -110,7 +108,6 @@ export interface Eye {
 export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Square): Eye => {
   const w = canvas.width;
   const { n } = close;
-  const ring = EYES[e] as readonly number[];
   const out = e === 0 ? -1 : 1;
   const upperIds = UPPER[e] as readonly number[];
   const upper = curve(pointsOf(canvas, upperIds));
@@ -122,15 +119,12 @@ export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Squ
     pointOf(canvas, (LOWER[e] as readonly number[])[4]),
   ];
   const high = distance(top, foot);
-  const contour = curve(pointsOf(canvas, ring), true);
+  const contour = curve(pointsOf(canvas, EYES[e]), true);
 
   // The iris is the centre of the darkest part of the eye, pulled towards the eye's middle.
-  const own = pointsOf(close, ring);
+  const own = pointsOf(close, EYES[e]);
   const mask = filled(n, own);
-  const centre: Point = [
-    own.reduce((s, [x]) => s + x, 0) / own.length,
-    own.reduce((s, [, y]) => s + y, 0) / own.length,
-  ];
+  const centre = centreOf(own);
   const closeWide = (wide * close.width) / w;
   const values: number[] = [];
   for (let i = 0; i < mask.length; i += 1) if (mask[i] > 0.5) values.push(fine[i]);

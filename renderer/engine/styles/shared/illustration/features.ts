@@ -2,25 +2,15 @@ import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point } from '../../../raster/planes.ts';
+import { centreOf, distance, mix } from '../../../raster/points.ts';
 import { medianLab, pointOf, pointsOf } from '../canvas.ts';
-import { EYES } from '../mesh.ts';
+import { CHIN, CROWN, EARS, EYES, NOSE_FLANKS, NOSE_FOOT, NOSE_RIDGE, NOSTRILS } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import { rimOf, type Spectacles } from '../spectacles.ts';
 import { drawnOf } from './drawing.ts';
 import { browsOf, drawEyes, eyeOf, irisOf, type Brow, type Eye } from './eyes.ts';
 import { drawMouth, foldsOf, lipsOf, mouthOf, type Mouth } from './mouth.ts';
-import {
-  css,
-  curve,
-  distance,
-  fill,
-  mix,
-  NOSE_FOOT,
-  stroke,
-  tapered,
-  type Pen,
-  type Points,
-} from './pen.ts';
+import { css, curve, fill, noseFoot, stroke, tapered, type Pen, type Points } from './pen.ts';
 import type { Shapes } from './shapes.ts';
 import { shifted, type SkinTones } from './tones.ts';
 
@@ -55,10 +45,7 @@ const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void =>
     const [dx, dy, a, b] = glasses.shapes[side < 0 ? 0 : 1];
     const ring = rim.map(([x, y]) => fromClose(portrait, x, y));
     fill(pen, ring, [1, 0, 0], 0.05);
-    const centre: Point = [
-      ring.reduce((s, [x]) => s + x, 0) / ring.length,
-      ring.reduce((s, [, y]) => s + y, 0) / ring.length,
-    ];
+    const centre = centreOf(ring);
     const wideAt = (i: number): number =>
       lower + (upper - lower) * smoothstep(-0.25, 0.25, -Math.sin((2 * Math.PI * i) / ring.length));
     const offset = (sign: number): Point[] =>
@@ -74,7 +61,7 @@ const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void =>
     pen.fillStyle = css(frame);
     pen.fill('evenodd');
     const hinge = to(side * (dx + a * 0.98), dy - b * 0.35);
-    const ear = pointOf(canvas, side < 0 ? 234 : 454);
+    const ear = pointOf(canvas, EARS[k]);
     if ((ear[0] - hinge[0]) * side > 0.02 * w)
       stroke(pen, [hinge, [ear[0], hinge[1] + 0.02 * w]], upper * 0.9, frame, () => 1);
   });
@@ -118,19 +105,16 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   const { canvas, side } = portrait;
   const { skin, bearded } = shapes;
   const w = canvas.width;
-  const P = (i: number): Point => pointOf(canvas, i);
   const all = (indices: readonly number[]): Point[] => pointsOf(canvas, indices);
-  const [crown, chin] = [P(10), P(152)];
+  const [crown, chin] = [pointOf(canvas, CROWN), pointOf(canvas, CHIN)];
   const tall = distance(crown, chin);
   const up: Point = [(crown[0] - chin[0]) / tall, (crown[1] - chin[1]) / tall];
   const lifted = (points: Points, by: number): Point[] =>
     points.map(([x, y]): Point => [x + up[0] * by * w, y + up[1] * by * w]);
 
   // The side of the nose that is turned away from the light, from the bridge to the wing.
-  const ridge = curve(all([168, 6, 197, 195, 5, 4]));
-  const flank = curve(
-    all(side > 0 ? [129, 198, 236, 196, 122, 193] : [358, 420, 456, 419, 351, 417]),
-  );
+  const ridge = curve(all(NOSE_RIDGE));
+  const flank = curve(all(NOSE_FLANKS[side > 0 ? 0 : 1]));
   const shadeOf = (part: number): Point[] => [
     ...ridge,
     ...flank.map((p, i): Point => mix(ridge[ridge.length - 1 - i] ?? p, p, part)),
@@ -138,24 +122,9 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   fill(pen, shadeOf(0.86), skin.shadow, 0.85);
 
   // Nose: its base, wider at the wings, and the nostrils.
-  stroke(
-    pen,
-    lifted(curve(all(NOSE_FOOT)), 0.004),
-    0.018 * w,
-    skin.deep,
-    (t) =>
-      0.35 +
-      0.65 *
-        Math.abs(Math.cos(Math.PI * t)) ** 1.5 *
-        smoothstep(0, 0.12, t) *
-        smoothstep(0, 0.12, 1 - t) +
-      0.2 * Math.exp(-(((t - 0.5) / 0.15) ** 2)),
-  );
-  for (const [p, q] of [
-    [98, 97],
-    [326, 327],
-  ] as const) {
-    const [x, y] = lifted([mix(P(p), P(q), 0.5)], 0.01)[0];
+  stroke(pen, lifted(curve(all(NOSE_FOOT)), 0.004), 0.018 * w, skin.deep, noseFoot(0.35));
+  for (const nostril of NOSTRILS) {
+    const [x, y] = lifted([centreOf(all(nostril))], 0.01)[0];
     fill(
       pen,
       curve(
@@ -181,8 +150,9 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
         tapered(0.3, 0.6),
         Math.min(1, k + 0.35),
       );
-  drawMouth(pen, canvas, skin);
-  drawEyes(pen, portrait, skin, side);
+  const geometry = geometryOf(portrait, skin);
+  drawMouth(pen, canvas, skin, geometry);
+  drawEyes(pen, portrait, skin, geometry);
 };
 
 /** What every drawing of a face is based on: mouth and teeth, the lips' colour, eyes and brows. */
@@ -194,12 +164,12 @@ export interface Geometry extends Mouth {
   readonly iris: Lab;
 }
 
-const measured = new WeakMap<Portrait, Geometry>();
+const known = new WeakMap<Portrait, Geometry>();
 
 /** Measures a face's geometry; done once per portrait. */
 export const geometryOf = (portrait: Portrait, skin: SkinTones): Geometry => {
-  const known = measured.get(portrait);
-  if (known) return known;
+  const measured = known.get(portrait);
+  if (measured) return measured;
   const { canvas, close } = portrait;
   const fine = gaussian(close.L, close.n, 0.006 * close.width);
   const lips = lipsOf(canvas, skin);
@@ -211,6 +181,6 @@ export const geometryOf = (portrait: Portrait, skin: SkinTones): Geometry => {
     brows: browsOf(portrait, skin, fine),
     iris: irisOf(portrait, eyes),
   };
-  measured.set(portrait, made);
+  known.set(portrait, made);
   return made;
 };

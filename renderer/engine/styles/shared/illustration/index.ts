@@ -5,10 +5,12 @@ import type { Target } from '../../../gl/target.ts';
 import { compose, invert } from '../../../photo/frame.ts';
 import { smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
+import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
 import { lazy } from '../lazy.ts';
+import { EARS, NOSE_TIP } from '../mesh.ts';
 import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';
-import { DRAWN, drawnSquare } from './drawing.ts';
+import { DRAWN, toDrawing } from './drawing.ts';
 import { drawFeatures } from './features.ts';
 import { shapesOf, type Shapes } from './shapes.ts';
 
@@ -236,12 +238,6 @@ export const figureUniforms = (
 ): Uniforms => {
   const portrait = scene.faceProfile.portrait();
   const { n } = portrait.canvas;
-  const toCanvas = compose(portrait.frame, invert(scene.frame));
-  const [left, top, edge] = drawnSquare(portrait);
-  const toDrawing = compose(
-    { a: n / edge, b: 0, c: 0, d: n / edge, e: (-left * n) / edge, f: (-top * n) / edge },
-    toCanvas,
-  );
   return {
     shapeRegions: regions,
     shapeTones: tones,
@@ -249,8 +245,8 @@ export const figureUniforms = (
     shapeFace: face,
     shapeGlasses: glasses ?? face,
     glasses: glasses ? 1 : 0,
-    toShapes: unitMatrix(toCanvas, scene.size, n, n),
-    toDrawing: unitMatrix(toDrawing, scene.size, n, n),
+    toShapes: unitMatrix(compose(portrait.frame, invert(scene.frame)), scene.size, n, n),
+    toDrawing: toDrawing(scene),
     skinBase: paint.skin,
     skinShadow: paint.shadow,
     skinDeep: paint.deep,
@@ -273,17 +269,6 @@ float styledAt(float strength, float face) {
   return mix(smoothstep(0.0, 0.75, strength), strength, face);
 }`;
 
-/** The face's width from ear to ear, in output pixels. */
-export const faceWidthOf = ({ landmarks }: Scene): number =>
-  Math.hypot(
-    landmarks[3 * 454] - landmarks[3 * 234],
-    landmarks[3 * 454 + 1] - landmarks[3 * 234 + 1],
-  );
-
-/** Midpoint between the top of the forehead and the chin, in output pixels. */
-export const faceMiddleOf = ({ landmarks }: Scene): [x: number, y: number] =>
-  [0, 1].map((c) => (landmarks[3 * 10 + c] + landmarks[3 * 152 + c]) / 2) as [number, number];
-
 /** Leaves the person's colours as they are. */
 export const OWN_TINTS: Tints = { skin: (lab) => lab, hair: (lab) => lab, clothes: (lab) => lab };
 
@@ -291,8 +276,8 @@ export const OWN_TINTS: Tints = { skin: (lab) => lab, hair: (lab) => lab, clothe
  * How much of the photo's modelling a face keeps, 0 to 0.35. It grows as the head is turned and
  * shows more of one cheek, since flat shapes alone don't convey that.
  */
-export const turnOf = ({ landmarks }: Scene): number => {
-  const x = (i: number): number => landmarks[3 * i];
-  const [left, right] = [x(4) - x(234), x(454) - x(4)];
+export const turnOf = (scene: Scene): number => {
+  const [nose, start, end] = pointsOf(scene, [NOSE_TIP, ...EARS]).map(([x]) => x);
+  const [left, right] = [nose - start, end - nose];
   return 0.35 * smoothstep(0.2, 0.5, Math.abs(left - right) / (left + right));
 };

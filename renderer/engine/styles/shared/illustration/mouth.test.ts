@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 
 import { lch, type Lab } from '../../../../core/colour.ts';
 import type { Canvas } from '../canvas.ts';
+import { MOUTH_FOOT, MOUTH_TOP } from '../mesh.ts';
 import { mouthOf } from './mouth.ts';
-import { MOUTH_FOOT, MOUTH_TOP } from './pen.ts';
 
 const N = 120;
 const [CX, CY, HALF] = [60, 60, 30];

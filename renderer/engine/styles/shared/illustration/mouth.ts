@@ -2,22 +2,19 @@ import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
+import { distance, mix } from '../../../raster/points.ts';
 import { filled, labsWhere, medianLab, pointOf, pointsOf, type Canvas } from '../canvas.ts';
 import {
-  curve,
-  distance,
-  fill,
   FOLDS,
+  INNER_LIPS,
   LIP_FOOT,
   LIP_TOP,
-  mix,
+  MOUTH_CORNERS,
   MOUTH_FOOT,
   MOUTH_TOP,
-  stroke,
-  tapered,
-  within,
-  type Pen,
-} from './pen.ts';
+} from '../mesh.ts';
+import type { Geometry } from './features.ts';
+import { curve, fill, stroke, tapered, within, type Pen } from './pen.ts';
 import { shifted, type SkinTones } from './tones.ts';
 
 /** The folds beside the mouth, each with its depth in the photo, 0 to 1. */
@@ -62,7 +59,8 @@ export interface Mouth {
 
 /** What shows between the lips: teeth, a dark gap, or nothing if they are closed. */
 export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
-  const gap = distance(pointOf(canvas, 13), pointOf(canvas, 14)) / canvas.width;
+  const [upper, lower] = pointsOf(canvas, INNER_LIPS);
+  const gap = distance(upper, lower) / canvas.width;
   if (gap <= OPEN) return { open: false, teeth: undefined, gap: false };
   const [top, foot] = mouthLines(canvas);
   const inside = filled(canvas.n, [...top, ...foot.slice(1, -1).reverse()]);
@@ -139,20 +137,23 @@ const teethOf = (canvas: Canvas, depth: number): Point[] => {
   return [...ts.map((t) => rim(t, 0)), ...ts.map((t) => rim(1 - t, bulge(1 - t)))];
 };
 
-export const drawMouth = (pen: Pen, canvas: Canvas, skin: SkinTones): void => {
+export const drawMouth = (
+  pen: Pen,
+  canvas: Canvas,
+  skin: SkinTones,
+  { lips: own, open, teeth, gap }: Geometry,
+): void => {
   const w = canvas.width;
   const P = (i: number): Point => pointOf(canvas, i);
   const curved = (indices: readonly number[]): Point[] => curve(pointsOf(canvas, indices));
   const upper = [...curved(LIP_TOP), ...curved(MOUTH_TOP).reverse()];
   const lower = [...curved(LIP_FOOT), ...curved(MOUTH_FOOT).reverse()];
-  const own = lipsOf(canvas, skin);
   const base = skin.base[0];
   const chroma = clamp(chromaOf(own) * 1.05, chromaOf(skin.base) * 1.02, 0.15);
   const light = clamp(own[0] - 0.02, base - 0.24, base - 0.07);
   const below = lch(light + 0.035, chroma, hueOf(own));
   const above = lch(light - 0.035, chroma, hueOf(own));
   const inner = [...curved(MOUTH_TOP), ...curved(MOUTH_FOOT).slice(1, -1)];
-  const { open, teeth, gap } = mouthOf(canvas, own);
   fill(pen, inner, gap ? lch(0.28, 0.06, 25) : open ? below : above);
   if (teeth) {
     fill(pen, teeth, lch(clamp(0.8 + (0.16 * (base - 0.4)) / 0.45, 0.82, 0.95), 0.014, 85));
@@ -177,9 +178,10 @@ export const drawMouth = (pen: Pen, canvas: Canvas, skin: SkinTones): void => {
     tapered(0.15, 0.15),
     0.8,
   );
+  const [right, left] = MOUTH_CORNERS;
   stroke(
     pen,
-    curve([P(61), ...pointsOf(canvas, MOUTH_TOP), P(291)]),
+    curved([right, ...MOUTH_TOP, left]),
     (open ? 0.011 : 0.016) * w,
     shifted(above, open ? -0.15 : -0.16, 0.9),
     tapered(0.1, 0.1),

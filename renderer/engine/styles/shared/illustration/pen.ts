@@ -1,36 +1,10 @@
 import { rgbOf, type Lab } from '../../../../core/colour.ts';
 import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
+import { distance } from '../../../raster/points.ts';
 
 export type Pen = OffscreenCanvasRenderingContext2D;
 export type Points = readonly Point[];
-
-export const LIP_TOP = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291] as const;
-export const LIP_FOOT = [291, 375, 321, 405, 314, 17, 84, 181, 91, 146, 61] as const;
-export const MOUTH_TOP = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308] as const;
-export const MOUTH_FOOT = [308, 324, 318, 402, 317, 14, 87, 178, 88, 95, 78] as const;
-export const NOSE_FOOT = [129, 98, 97, 2, 326, 327, 358] as const;
-/** A brow's upper and lower edge, from the temple inwards. */
-export const BROW_EDGES = [
-  [
-    [70, 63, 105, 66, 107],
-    [46, 53, 52, 65, 55],
-  ],
-  [
-    [300, 293, 334, 296, 336],
-    [276, 283, 282, 295, 285],
-  ],
-] as const;
-export const FOLDS = [
-  [129, 203, 206, 216],
-  [358, 423, 426, 436],
-] as const;
-
-export const mix = ([x, y]: Point, [u, v]: Point, t: number): Point => [
-  x + (u - x) * t,
-  y + (v - y) * t,
-];
-export const distance = ([x, y]: Point, [u, v]: Point): number => Math.hypot(x - u, y - v);
 
 /** Catmull-Rom curve through the points (E. Catmull, R. Rom 1974), as short straight segments. */
 export const curve = (points: Points, closed = false): Point[] => {
@@ -108,6 +82,21 @@ export const tapered =
   (start: number, end: number) =>
   (t: number): number =>
     smoothstep(0, start, t) * smoothstep(0, end, 1 - t);
+
+/** How wide a line is along the upper lashes, from their tip beside the eye. */
+export const lashes = (t: number): number =>
+  smoothstep(0, 0.22, t) * (0.45 + 0.55 * smoothstep(0, 0.5, 1 - t));
+
+/** The same along the base of the nose: widest at the wings, `least` between, and more at the tip. */
+export const noseFoot =
+  (least: number) =>
+  (t: number): number =>
+    least +
+    (1 - least) *
+      Math.abs(Math.cos(Math.PI * t)) ** 1.5 *
+      smoothstep(0, 0.12, t) *
+      smoothstep(0, 0.12, 1 - t) +
+    0.2 * Math.exp(-(((t - 0.5) / 0.15) ** 2));
 
 export const within = (pen: Pen, points: Points, draw: () => void): void => {
   pen.save();

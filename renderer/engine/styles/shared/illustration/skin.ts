@@ -3,16 +3,14 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned } from '../../../raster/label.ts';
 import { clamp, quantile } from '../../../raster/numbers.ts';
 import type { Point, Square } from '../../../raster/planes.ts';
+import { distance } from '../../../raster/points.ts';
 import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
-import { BROWS, EYES, LIPS, OVAL } from '../mesh.ts';
+import { BROWS, CHIN, CROWN, EARS, EYES, LIPS, OVAL } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import { rimOf } from '../spectacles.ts';
 import { both, EVEN, outlined, toward, up, type Body } from './body.ts';
 import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
-
-/** Landmarks where the jaw begins, below the ears. */
-const JAW_SIDE = [234, 454] as const;
 
 /** Light on the skin: half from the photo, blurred across features, half from the face's relief. */
 const shadeOn = (portrait: Portrait, bare: Square, core: Square): Square => {
@@ -78,7 +76,7 @@ const castByHair = ({ portrait, hair }: Body, core: Square): Square => {
 /** Bare skin below the face. */
 const neckZoneOf = ({ portrait: { canvas, person }, bare }: Body): Square => {
   const { n, width } = canvas;
-  const below = Math.max(...JAW_SIDE.map((i) => pointOf(canvas, i)[1])) + 0.25 * width;
+  const below = Math.max(...pointsOf(canvas, EARS).map(([, y]) => y)) + 0.25 * width;
   return bare.map((v, i) => (v > 0.5 && person.face[i] < 0.5 && Math.floor(i / n) > below ? 1 : 0));
 };
 
@@ -115,9 +113,9 @@ const skinToneOf = (body: Body, neckZone: Square): Square => {
 const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
   const { canvas, person, side } = portrait;
   const { n, width } = canvas;
-  const earLine = Math.min(...JAW_SIDE.map((i) => pointOf(canvas, i)[1]));
-  const [top, chin] = [pointOf(canvas, 10), pointOf(canvas, 152)];
-  const long = Math.hypot(top[0] - chin[0], top[1] - chin[1]);
+  const earLine = Math.min(...pointsOf(canvas, EARS).map(([, y]) => y));
+  const [top, chin] = [pointOf(canvas, CROWN), pointOf(canvas, CHIN)];
+  const long = distance(top, chin);
   const fall: Point = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
   const jaw = pointsOf(canvas, OVAL);
   const jawAt = (down: number, sideways: number): Square =>
