@@ -1,5 +1,5 @@
 import { gaussian } from '../raster/blur.ts';
-import { clamp, quantile } from '../raster/numbers.ts';
+import { clamp, median, quantile } from '../raster/numbers.ts';
 import { sampled, type Square } from '../raster/planes.ts';
 import { eyesOf, lidAt, smoothLine, type Eye } from './eyes.ts';
 
@@ -115,7 +115,7 @@ function partsOf({ S, n, luma, us, top, bottom, inside }: Crop): Parts {
       else if (Math.abs(us[x]) < 0.73 && v > a - 0.17 && v < b + 0.17) ring[y * n + x] = 1;
     }
   const ringed = luma.filter((_, i) => ring[i] === 1);
-  const middle = ringed.length > 0 ? quantile(ringed, 0.5) : 128;
+  const middle = ringed.length > 0 ? median(ringed) : 128;
   const clean = planeOf(n);
   let [count, all] = [0, 0];
   for (let i = 0; i < n * n; i += 1) {

@@ -43,5 +43,8 @@ export const quantile = (values: readonly number[] | Float32Array, part: number)
         Math.min(values.length - 1, Math.floor(part * values.length)),
       );
 
+export const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, v) => sum + v, 0) / values.length;
+
 /** The middle value; NaN for no values. */
 export const median = (values: readonly number[] | Float32Array): number => quantile(values, 0.5);

@@ -16,6 +16,15 @@ export const plane = (width: number, height: number): Plane => ({
 /** A square channel of n * n floats, row by row. */
 export type Square = Float32Array<ArrayBuffer>;
 
+/** Up to four planes as RGBA bytes, 0 to 1 as 0 to 255. */
+export const packed = (planes: readonly Square[], n: number): Uint8Array<ArrayBuffer> => {
+  const out = new Uint8Array(n * n * 4);
+  planes.forEach((plane, c) => {
+    for (let i = 0; i < n * n; i += 1) out[4 * i + c] = Math.round(255 * clamp(plane[i]));
+  });
+  return out;
+};
+
 export type Point = readonly [x: number, y: number];
 
 /** Bilinear sample of a square plane at texel coordinates, clamped to its edges. */

@@ -2,8 +2,8 @@ import { labDistance, labOf, type Lab } from '../../../renderer/core/colour.ts';
 import { labelsFrame } from '../../../renderer/engine/faces/parser.ts';
 import { LABELS, type Label } from '../../../renderer/engine/photo/labels.ts';
 import { sampled } from '../../../renderer/engine/raster/planes.ts';
-import { litLab } from '../../../renderer/engine/styles/shared/canvas.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
+import { litLab } from '../../../renderer/engine/styles/shared/labs.ts';
 import { UNDECIDED } from '../labels/labels.ts';
 import { portraitIn } from './lab.ts';
 

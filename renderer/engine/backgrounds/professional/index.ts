@@ -1,5 +1,6 @@
 import { labOf, lch, linearRgb, rgbOfHex, type Lab } from '../../../core/colour.ts';
 import { GROUND_EDGE } from '../../../core/ground-picture.ts';
+import { labFrom } from '../../styles/shared/labs.ts';
 import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/random.ts';
 import {
   backdropProgram,
@@ -171,7 +172,7 @@ export const professional = defineBackground<Variation>({
         const lit = isPlace(kind)
           ? Number(y < 0.6)
           : Math.exp(-d * d * (kind === 'paper' ? 2.2 : 3.6));
-        return [0, 1, 2].map((c) => deep[c] * (1 - lit) + tone[c] * lit) as unknown as Lab;
+        return labFrom((c) => deep[c] * (1 - lit) + tone[c] * lit);
       });
     const { backdropPicture } = options;
     return {

@@ -4,6 +4,7 @@ import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { centreOf } from '../../raster/points.ts';
 import { faceWidthOf, pointsOf } from '../shared/canvas.ts';
+import { once } from '../shared/lazy.ts';
 import { CHIN, CROWN, EARS } from '../shared/mesh.ts';
 import { between, rngOf } from '../shared/random.ts';
 import { skinTint, type Direction } from '../shared/render-person.ts';
@@ -68,17 +69,8 @@ const brushPixels = (): Uint8Array<ArrayBuffer> => {
   return out;
 };
 
-const brushes = new WeakMap<Gpu, Target>();
 /** The brush marks on the GPU; made once per context. */
-const brushOf = (gpu: Gpu): Target => {
-  const { root } = gpu;
-  let brush = brushes.get(root);
-  if (!brush) {
-    brush = root.upload(brushPixels(), LONG, ACROSS * BRUSHES);
-    brushes.set(root, brush);
-  }
-  return brush;
-};
+const brushOf = once((root: Gpu) => root.upload(brushPixels(), LONG, ACROSS * BRUSHES));
 
 /** `hash(n, k)`: a number in 0..1 for mark `n` and purpose `k`; `placeOf`: a mark's position. */
 const HASH = `
@@ -223,7 +215,7 @@ export const strokesOf = (
   hand: Hand,
   key: Direction,
 ): ((canvas: Target, layers: readonly LayerName[]) => void) => {
-  const brush = brushOf(gpu);
+  const brush = brushOf(gpu.root);
   return (canvas, names) => {
     for (const name of names) paintLayer(gpu, scene, canvas, name, { ...parts, brush }, hand, key);
   };

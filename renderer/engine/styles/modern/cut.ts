@@ -1,10 +1,11 @@
 import { blurredWithin, gaussian } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
-import { quantile } from '../../raster/numbers.ts';
+import { median, quantile } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import { filled, grown, pointsOf, type Canvas } from '../shared/canvas.ts';
 import type { FaceProfile } from '../shared/face-profile.ts';
-import type { Shapes } from '../shared/illustration/shapes.ts';
+import { illustrationOf } from '../shared/illustration/index.ts';
+import { once } from '../shared/lazy.ts';
 import { BROWS, EYES, LIPS } from '../shared/mesh.ts';
 import type { Point } from './poisson.ts';
 
@@ -122,11 +123,8 @@ export const hairOf = (
   return made;
 };
 
-const known = new WeakMap<FaceProfile, Cut>();
-
-export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
-  const made = known.get(profile);
-  if (made) return made;
+export const cutOf = once((profile: FaceProfile): Cut => {
+  const { shapes } = illustrationOf(profile);
   const { canvas, person } = profile.portrait();
   const { n, L, alpha, width } = canvas;
   const { matte, hair, clothes } = shapes;
@@ -155,7 +153,7 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
     ) || 1;
   const lightOf = (region: Region): number => {
     const found = L.filter((_, i) => regions[i] === region && alpha[i] > 0.9);
-    return found.length > 20 ? quantile(found, 0.5) : 0.5;
+    return found.length > 20 ? median(found) : 0.5;
   };
   const features = grown(
     filled(n, ...[...EYES, ...BROWS, LIPS].map((ring) => pointsOf(canvas, ring))),
@@ -166,7 +164,7 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
   const evened = (plane: Square): Square => blurredWithin(plane, bare, n, 0.03 * width);
   const mixed = mixedWithin(regions, n, MIXED * width);
   const everywhere = new Float32Array(n * n).fill(1);
-  const cut: Cut = {
+  return {
     n,
     regions,
     colours,
@@ -188,6 +186,4 @@ export const cutOf = (profile: FaceProfile, shapes: Shapes): Cut => {
     ),
     light: [lightOf(SKIN), lightOf(HAIR), lightOf(CLOTHES)],
   };
-  known.set(profile, cut);
-  return cut;
-};
+});

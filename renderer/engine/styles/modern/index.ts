@@ -211,17 +211,12 @@ export const style = defineStyle<Variation>({
     // Flat colours burn out sooner than those of a photo.
     const light = { ...shot, exposure: Math.min(1.04, Math.sqrt(shot.exposure)) };
     const illustration = illustrationOf(faceProfile);
-    const facets = facetsOf(
-      scene,
-      cutOf(faceProfile, illustration.shapes),
-      rngOf(points, 'points'),
-      {
-        size,
-        // Keep the shapes of an abstract background recognisable; others get large facets.
-        ground: setting.background === 'abstract' ? 24 : 52 * size,
-        key: setting.key,
-      },
-    );
+    const facets = facetsOf(scene, cutOf(faceProfile), rngOf(points, 'points'), {
+      size,
+      // Keep the shapes of an abstract background recognisable; others get large facets.
+      ground: setting.background === 'abstract' ? 24 : 52 * size,
+      key: setting.key,
+    });
     await setting.step();
     const nothing = gpu.target(1, 1, 'rgba8');
     const cut = drawFacets(

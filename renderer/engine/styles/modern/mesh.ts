@@ -2,7 +2,7 @@ import Delaunator from 'delaunator';
 
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { compose, invert } from '../../photo/frame.ts';
-import { median, smoothstep } from '../../raster/numbers.ts';
+import { meanOf, median, smoothstep } from '../../raster/numbers.ts';
 import { centreOf } from '../../raster/points.ts';
 import { faceWidthOf, pointOf, type Canvas } from '../shared/canvas.ts';
 import {
@@ -227,8 +227,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     const colour: [number, number, number] = [0, 0, 0];
     for (const k of [0, 1, 2] as const) {
       const values = seen.map((lab) => lab[k]);
-      colour[k] =
-        (0.4 * values.reduce((sum, v) => sum + v, 0)) / values.length + 0.6 * median(values);
+      colour[k] = 0.4 * meanOf(values) + 0.6 * median(values);
     }
     // At the skin's border the photo's hair is partly skin, and facets of it would look like teeth.
     if (kind === HAIR * COLOURS) {

@@ -1,13 +1,14 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { apply, compose, invert } from '../../photo/frame.ts';
-import { clamp, quantile } from '../../raster/numbers.ts';
+import { clamp, median } from '../../raster/numbers.ts';
 import type { Point } from '../../raster/planes.ts';
 import { distance } from '../../raster/points.ts';
-import { medianLab, pointsOf } from '../shared/canvas.ts';
+import { pointsOf } from '../shared/canvas.ts';
 import { geometryOf, type Geometry } from '../shared/illustration/features.ts';
 import { curve } from '../shared/illustration/pen.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
+import { medianLab } from '../shared/labs.ts';
 import {
   EARS,
   LIP_FOOT,
@@ -19,7 +20,7 @@ import {
 } from '../shared/mesh.ts';
 import { fromClose, type Portrait } from '../shared/portrait.ts';
 import type { Scene } from '../shared/scene.ts';
-import { rimOf, type Spectacles } from '../shared/spectacles.ts';
+import { placeOn, rimOf, type Spectacles } from '../shared/spectacles.ts';
 import {
   cellsOf,
   evened,
@@ -83,16 +84,10 @@ const drawGlasses = (
     Math.min(chromaOf(own) * 1.2, 0.12),
     hueOf(own),
   );
+  const cellOf = (p: Point): Point => at(fromClose(portrait, p));
+  const texel = distance(cellOf([0, 0]), cellOf([1, 0]));
   const boxes = glasses.shapes.map(([dx, dy, a, b], k) => {
-    const side = k === 0 ? -1 : 1;
-    const [x, y] = at(
-      fromClose(
-        portrait,
-        glasses.middle[0] + glasses.across[0] * side * dx + glasses.down[0] * dy,
-        glasses.middle[1] + glasses.across[1] * side * dx + glasses.down[1] * dy,
-      ),
-    );
-    const texel = distance(at(fromClose(portrait, 0, 0)), at(fromClose(portrait, 1, 0)));
+    const [x, y] = cellOf(placeOn(glasses, k === 0 ? -dx : dx, dy));
     return { x, y, wide: 2 * a * texel + 1, high: 2 * b * texel + 1 };
   });
   const wide = paired(boxes.map((box) => box.wide)).map(Math.round);
@@ -110,17 +105,8 @@ const drawGlasses = (
     for (const [dx, dy] of rimCells(w, h, (glasses.shapes[k] as readonly number[])[4]))
       cells.put(x0 + dx, y0 + dy, frame);
   });
-  const { middle, across, down, bridge, shapes } = glasses;
-  const [left, right] = shapes.map(([dx, , a]) => dx - a) as [number, number];
-  const [p, q] = [-left, right].map((x) =>
-    at(
-      fromClose(
-        portrait,
-        middle[0] + across[0] * x + down[0] * bridge,
-        middle[1] + across[1] * x + down[1] * bridge,
-      ),
-    ),
-  ) as [Point, Point];
+  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a) as [number, number];
+  const [p, q] = [-left, right].map((x) => cellOf(placeOn(glasses, x, glasses.bridge)));
   for (let x = Math.floor(p[0]); x <= Math.floor(q[0]); x += 1)
     cells.put(x, Math.floor((p[1] + q[1]) / 2), frame);
 };
@@ -152,7 +138,7 @@ const drawMouth = (
   const columns = Array.from({ length: Math.max(0, end - start) }, (_, k) => start + k);
   // The upper lip is level in so few cells.
   const tops = columns.filter(within).map((x) => Math.round(heightAt(mouthTop, x + 0.5)));
-  const first = quantile(tops, 0.5);
+  const first = median(tops);
   // No single tooth stands out.
   const heights = evened(
     columns.map((x) => (within(x) ? Math.round(heightAt(mouthFoot, x + 0.5)) - first : 0)),
@@ -199,7 +185,7 @@ export const drawSprites = (
   };
   const drawing: Drawing = { cells, portrait, at, paint };
   const { skin } = shapes;
-  const geometry = geometryOf(portrait, skin);
+  const geometry = geometryOf(portrait);
   drawNose(drawing, skin);
   drawMouth(drawing, skin, geometry);
   drawEyes(drawing, skin, geometry);

@@ -1,6 +1,4 @@
-import type { Lab } from '../../../core/colour.ts';
 import { distanceTo } from '../../raster/distance.ts';
-import { quantile } from '../../raster/numbers.ts';
 import type { Point, Square } from '../../raster/planes.ts';
 import { distance } from '../../raster/points.ts';
 import { fillPolygon } from '../../raster/polygons.ts';
@@ -44,31 +42,3 @@ export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Squa
 /** 1 wherever `mask` is at most `reach` texels away. */
 export const grown = (mask: Square, n: number, reach: number): Square =>
   distanceTo(mask, n).map((d) => (d <= reach ? 1 : 0));
-
-/** The colours of the texels that pass a test of their index. */
-export const labsWhere = (
-  { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
-  test: (i: number) => boolean,
-): Lab[] => {
-  const found: Lab[] = [];
-  for (let i = 0; i < L.length; i += 1) if (test(i)) found.push([L[i], a[i], b[i]]);
-  return found;
-};
-
-export const medianLab = (labs: readonly Lab[]): Lab =>
-  [0, 1, 2].map((c) =>
-    quantile(
-      labs.map((lab) => lab[c]),
-      0.5,
-    ),
-  ) as unknown as Lab;
-
-/** Where light falls, by lightness: above the shadows, below the highlights. */
-const LIT: readonly [number, number] = [0.5, 0.9];
-
-/** The colour of some texels where light falls on them, by which people know skin and hair. */
-export const litLab = (labs: readonly Lab[]): Lab => {
-  const lights = labs.map(([L]) => L);
-  const [low, high] = LIT.map((part) => quantile(lights, part)) as [number, number];
-  return medianLab(labs.filter(([L]) => L >= low && L <= high));
-};

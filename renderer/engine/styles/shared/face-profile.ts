@@ -9,7 +9,7 @@ import { CHIN } from './mesh.ts';
 import { likelyOn } from './person.ts';
 import { portraitOf, type Portrait } from './portrait.ts';
 import { subjectOf, type Subject } from './subject.ts';
-import { thumbOf, type Thumb } from './thumb.ts';
+import { thumbOf } from './thumb.ts';
 
 /** Edge in pixels of the frame in which a person's statistics are measured. */
 const EDGE = 512;
@@ -22,9 +22,6 @@ export interface FaceProfile {
   /** Maps the photo to a square of `edge` px with the face upright and in the middle. */
   readonly frame: Frame;
   readonly edge: number;
-  /** 468 landmarks in pixels of that square: x, y, z in turn. */
-  readonly landmarks: Float32Array;
-  readonly thumb: Thumb;
   readonly subject: Subject;
   /** The maps of `FaceMaps`, for that square. */
   readonly features: Target;
@@ -39,7 +36,7 @@ export interface FaceProfile {
 export const measuredFace = (
   analysis: Analysis,
   face: AnalysedFace,
-): Pick<FaceProfile, 'frame' | 'landmarks' | 'thumb' | 'subject'> & { readonly maps: FaceMaps } => {
+): Pick<FaceProfile, 'frame' | 'subject'> & { readonly maps: FaceMaps } => {
   const frame = frontalFrame(face, EDGE);
   const landmarks = framedLandmarks(face, frame);
   const maps = faceMaps(landmarks, EDGE);
@@ -48,7 +45,7 @@ export const measuredFace = (
   const small = compose({ a: scale, b: 0, c: 0, d: scale, e: 0, f: 0 }, frame);
   const person = likelyOn(analysis.labels, labelsFrame(face), THUMB, small, analysis);
   const chin = pointOf({ landmarks }, CHIN)[1] / EDGE;
-  return { frame, landmarks, maps, thumb, subject: subjectOf(thumb, maps, person, chin) };
+  return { frame, maps, subject: subjectOf(thumb, maps, person, chin) };
 };
 
 export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): FaceProfile => {

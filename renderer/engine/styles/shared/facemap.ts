@@ -4,7 +4,7 @@ import type { AnalysedFace } from '../../photo/analysis.ts';
 import { apply, scaleOf, type Frame } from '../../photo/frame.ts';
 import { softened } from '../../raster/blur.ts';
 import { clamp } from '../../raster/numbers.ts';
-import type { Square } from '../../raster/planes.ts';
+import { packed, type Square } from '../../raster/planes.ts';
 import { fillPolygon, fillTriangles } from '../../raster/polygons.ts';
 import { faceWidthOf, pointsOf } from './canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
@@ -65,7 +65,7 @@ export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
     filled([LIPS, MOUTH], soft(0.014)),
     filled(BROWS, soft(0.018)),
   ];
-  return { features: pack(n, maps, [0, 255]), normals: faceNormals(landmarks, size) };
+  return { features: packed(maps, n), normals: faceNormals(landmarks, size) };
 };
 
 const normalMap = (
@@ -121,17 +121,4 @@ const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32
     for (let c = 0; c < 3; c += 1) sum[i + c] = sum[i + c] / length;
   }
   return sum;
-};
-
-const pack = (
-  n: number,
-  planes: readonly Square[],
-  [low, high]: readonly [number, number],
-): Uint8Array<ArrayBuffer> => {
-  const out = new Uint8Array(n * n * 4);
-  planes.forEach((plane, p) => {
-    for (let i = 0; i < n * n; i += 1)
-      out[4 * i + p] = Math.round(low + (high - low) * Math.min(1, plane[i]));
-  });
-  return out;
 };

@@ -1,8 +1,9 @@
 import { labDistance, type Lab } from '../../../core/colour.ts';
+import { labFrom } from './labs.ts';
 
 export interface Cluster {
   readonly lab: Lab;
-  /** Its share of the points' total weight, 0 to 1. */
+  /** Its share of the points, 0 to 1. */
   readonly share: number;
 }
 
@@ -10,22 +11,17 @@ export interface Cluster {
  * Lloyd's k-means (1982) in OKLab, seeded by farthest points (T. Gonzalez 1985). It draws no random
  * numbers, so it always gives the same clusters: the largest first, without empty ones.
  */
-export const kMeans = (
-  points: readonly Lab[],
-  k: number,
-  weights?: ArrayLike<number>,
-): Cluster[] => {
+export const kMeans = (points: readonly Lab[], k: number): Cluster[] => {
   const first = points.at(0);
   if (!first) return [];
-  const centres: Lab[] = [mean(points, weights) ?? first];
+  const centres = [mean(points)];
   const nearest = new Float64Array(points.length).fill(Infinity);
   while (centres.length < k) {
     const newest = centres[centres.length - 1];
     let [far, best] = [first, -1];
     points.forEach((point, i) => {
       nearest[i] = Math.min(nearest[i], labDistance(newest, point));
-      const d = nearest[i] * Math.sqrt(weights?.[i] ?? 1);
-      if (d > best) [far, best] = [point, d];
+      if (nearest[i] > best) [far, best] = [point, nearest[i]];
     });
     centres.push(far);
   }
@@ -45,32 +41,21 @@ export const kMeans = (
           near = j;
         }
       }
-      const w = weights?.[i] ?? 1;
-      shares[near] = shares[near] + w;
-      sums[near * 3] = sums[near * 3] + w * L;
-      sums[near * 3 + 1] = sums[near * 3 + 1] + w * A;
-      sums[near * 3 + 2] = sums[near * 3 + 2] + w * B;
+      shares[near] += 1;
+      sums[near * 3] += L;
+      sums[near * 3 + 1] += A;
+      sums[near * 3 + 2] += B;
     }
     for (let j = 0; j < k; j += 1) {
       const w = shares[j];
       if (w > 0) centres[j] = [sums[3 * j] / w, sums[3 * j + 1] / w, sums[3 * j + 2] / w];
     }
   }
-  const total = shares.reduce((sum, w) => sum + w, 0) || 1;
   return centres
-    .map((lab, j) => ({ lab, share: shares[j] / total }))
+    .map((lab, j) => ({ lab, share: shares[j] / points.length }))
     .filter((cluster) => cluster.share > 0)
     .sort((p, q) => q.share - p.share);
 };
 
-const mean = (points: readonly Lab[], weights?: ArrayLike<number>): Lab | undefined => {
-  let [L, a, b, total] = [0, 0, 0, 0];
-  points.forEach((point, i) => {
-    const w = weights?.[i] ?? 1;
-    L += point[0] * w;
-    a += point[1] * w;
-    b += point[2] * w;
-    total += w;
-  });
-  return total > 0 ? [L / total, a / total, b / total] : undefined;
-};
+const mean = (points: readonly Lab[]): Lab =>
+  labFrom((c) => points.reduce((sum, point) => sum + point[c], 0) / points.length);

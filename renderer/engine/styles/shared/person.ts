@@ -4,7 +4,8 @@ import type { FaceLabels, Label } from '../../photo/labels.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
 import { partsOf, withoutSpecks } from '../../raster/label.ts';
 import { sampled, type Square } from '../../raster/planes.ts';
-import { filled, labsWhere, medianLab, pointOf, pointsOf, type Canvas } from './canvas.ts';
+import { filled, pointOf, pointsOf, type Canvas } from './canvas.ts';
+import { labsWhere, medianLab } from './labs.ts';
 import { CROWN, OVAL } from './mesh.ts';
 
 /**

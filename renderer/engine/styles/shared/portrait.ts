@@ -170,7 +170,7 @@ const placeOf = ({
 };
 
 /** Converts a point of the close-up to the canvas. */
-export const fromClose = (portrait: Portrait, x: number, y: number): Point => {
+export const fromClose = (portrait: Portrait, [x, y]: Point): Point => {
   const { near, far, scale } = placeOf(portrait);
   return [far[0] + (x - near[0]) * scale, far[1] + (y - near[1]) * scale];
 };

@@ -8,6 +8,7 @@ import { smoothstep } from '../../raster/numbers.ts';
 import { type Square } from '../../raster/planes.ts';
 import { fillTriangles } from '../../raster/polygons.ts';
 import type { FaceProfile } from './face-profile.ts';
+import { once } from './lazy.ts';
 import { OVAL } from './mesh.ts';
 
 /** Edge in texels of the relief on the GPU. */
@@ -55,15 +56,11 @@ const heightOf = (faceProfile: FaceProfile): Square => {
   return height;
 };
 
-const known = new WeakMap<FaceProfile, Target>();
-
 /**
  * The person's height on the portrait's canvas, in r as half floats where 1 is `MOST` face widths.
  * It bends the lines that shade a form. Made once per person, and freed with the face profile.
  */
-export const reliefOf = (faceProfile: FaceProfile): Target => {
-  const made = known.get(faceProfile);
-  if (made) return made;
+export const reliefOf = once((faceProfile: FaceProfile): Target => {
   const height = heightOf(faceProfile);
   const { n } = faceProfile.portrait().canvas;
   const bytes = new Uint8Array(4 * n * n);
@@ -72,14 +69,12 @@ export const reliefOf = (faceProfile: FaceProfile): Target => {
     bytes[4 * i] = level >> 8;
     bytes[4 * i + 1] = level & 255;
   });
-  const relief = faceProfile.gpu.scope((gpu) => {
+  return faceProfile.gpu.scope((gpu) => {
     const unpacked = gpu.target(EDGE, EDGE, 'rgba16f');
     gpu.pass(UNPACK, unpacked, { source: gpu.upload(bytes, n, n) });
     return unpacked;
   });
-  known.set(faceProfile, relief);
-  return relief;
-};
+});
 
 /**
  * `reliefAt(p)`: height in face widths at `p` on the portrait's canvas, from the uniform `relief`.

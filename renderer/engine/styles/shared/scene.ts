@@ -20,7 +20,6 @@ export interface Scene {
   readonly frame: Frame;
   /** 468 framed landmarks in output pixels: x, y, z in turn. */
   readonly landmarks: Float32Array;
-  readonly analysis: Analysis;
   readonly faceProfile: FaceProfile;
   readonly subject: Subject;
   /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
@@ -247,7 +246,6 @@ export const makeScene = (
     unit: size / 1024,
     frame,
     landmarks: framedLandmarks(face, frame),
-    analysis,
     faceProfile,
     subject: faceProfile.subject,
     get person() {

@@ -1,5 +1,5 @@
 import { gaussian } from '../../raster/blur.ts';
-import { quantile } from '../../raster/numbers.ts';
+import { meanOf, quantile } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { centreOf, distance } from '../../raster/points.ts';
 import { filled, grown, pointsOf, type Canvas } from './canvas.ts';
@@ -59,17 +59,24 @@ const COS = Array.from({ length: TURNS }, (_, k) => Math.cos((2 * Math.PI * k) /
 const SIN = Array.from({ length: TURNS }, (_, k) => Math.sin((2 * Math.PI * k) / TURNS));
 const bent = (v: number, exponent: number): number => Math.sign(v) * Math.abs(v) ** (2 / exponent);
 
+/** The point `x` along the line between the eyes from the middle, and `y` down. */
+export const placeOn = (
+  { middle, across, down }: Pick<Spectacles, 'middle' | 'across' | 'down'>,
+  x: number,
+  y: number,
+): Point => [middle[0] + across[0] * x + down[0] * y, middle[1] + across[1] * x + down[1] * y];
+
 /** Outline of a rim, clockwise from its right; `side` -1 is left in the picture. */
 export const rimOf = (
-  { middle, across, down, shapes }: Pick<Spectacles, 'middle' | 'across' | 'down' | 'shapes'>,
+  glasses: Pick<Spectacles, 'middle' | 'across' | 'down' | 'shapes'>,
   side: -1 | 1,
   grow = 1,
 ): Point[] => {
-  const [dx, dy, a, b, exponent] = shapes[side < 0 ? 0 : 1];
+  const [dx, dy, a, b, exponent] = glasses.shapes[side < 0 ? 0 : 1];
   return COS.map((c, k) => {
     const x = side * dx + bent(c, exponent) * a * grow;
     const y = dy + bent(SIN[k], exponent) * b * grow;
-    return [middle[0] + across[0] * x + down[0] * y, middle[1] + across[1] * x + down[1] * y];
+    return placeOn(glasses, x, y);
   });
 };
 
@@ -104,32 +111,24 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
     n,
     0.008 * width,
   );
-  const at = (plane: Square, x: number, y: number): number =>
-    sampled(
-      plane,
-      n,
-      middle[0] + across[0] * x + down[0] * y,
-      middle[1] + across[1] * x + down[1] * y,
-    );
+  const place = { middle, across, down };
   let [bridge, most] = [0, 0];
   for (let k = 0; k < 60; k += 1) {
     const y = (-0.1 + (0.22 * k) / 59) * width;
     let sum = 0;
-    for (let j = -4; j <= 4; j += 1) sum += at(dark, j * 0.01 * width, y);
+    for (let j = -4; j <= 4; j += 1)
+      sum += sampled(dark, n, ...placeOn(place, j * 0.01 * width, y));
     if (sum / 9 > most) [bridge, most] = [y, sum / 9];
   }
   if (most < BRIDGE) return undefined;
 
-  const place = { middle, across, down };
   type Sides = readonly (-1 | 1)[];
   const both: Sides = [-1, 1];
   const outlines = (shape: Shape, sides: Sides): Point[] =>
     sides.flatMap((side) => rimOf({ ...place, shapes: [shape, shape] }, side));
   const thick = (shape: Shape, sides: Sides): number => {
     const values = outlines(shape, sides).map(([x, y]) => sampled(dark, n, x, y));
-    return (
-      (0.6 * values.reduce((sum, v) => sum + v, 0)) / values.length + 0.4 * quantile(values, 0.35)
-    );
+    return 0.6 * meanOf(values) + 0.4 * quantile(values, 0.35);
   };
   const narrow = gaussian(L, n, 0.009 * width);
   const reach = 0.012 * width;
@@ -148,11 +147,7 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
       const line = Math.min(0.07, Math.max(bend, -0.6 * bend)) * (1 - sampled(lids, n, x, y));
       return line / 0.022 + (0.5 * Math.min(0.15, sampled(dark, n, x, y))) / 0.045;
     });
-    return (
-      (0.7 * values.reduce((sum, v) => sum + v, 0)) / values.length +
-      0.3 * quantile(values, 0.35) -
-      0.05 * (shape[4] - 2)
-    );
+    return 0.7 * meanOf(values) + 0.3 * quantile(values, 0.35) - 0.05 * (shape[4] - 2);
   };
   const half = apart / 2;
   /** Looks for the best shape: first on a grid, unless a shape to start from is given. */
@@ -197,10 +192,8 @@ export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
   const seen = both
     .flatMap((side) => rimOf({ ...place, shapes }, side))
     .map(([x, y]) => sampled(dark, n, x, y));
-  const mean = (test: (k: number) => boolean): number => {
-    const some = seen.filter((_, k) => test(k % TURNS));
-    return some.reduce((sum, v) => sum + v, 0) / some.length;
-  };
+  const mean = (test: (k: number) => boolean): number =>
+    meanOf(seen.filter((_, k) => test(k % TURNS)));
   return {
     ...place,
     shapes,

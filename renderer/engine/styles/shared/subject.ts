@@ -11,8 +11,8 @@ import {
 } from '../../../core/colour.ts';
 import { clamp } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
-import { medianLab } from './canvas.ts';
 import { MAP_SIZE, type FaceMaps } from './facemap.ts';
+import { medianLab } from './labs.ts';
 import { kMeans } from './palette.ts';
 import type { Person } from './person.ts';
 import type { Thumb } from './thumb.ts';

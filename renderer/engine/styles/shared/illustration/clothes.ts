@@ -2,9 +2,10 @@ import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, blurWithin } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, partsOf } from '../../../raster/label.ts';
-import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp, meanOf, median, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { grown, labsWhere, medianLab, pointOf, type Canvas } from '../canvas.ts';
+import { grown, pointOf, type Canvas } from '../canvas.ts';
+import { labsWhere, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import { CHIN } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
@@ -39,8 +40,8 @@ const EVEN = 0.14;
 
 /** Grows a mask by `reach` texels and shrinks it again, which closes what is narrower than twice that. */
 const closed = (mask: Square, n: number, reach: number): Square => {
-  const grown = distanceTo(mask, n).map((v) => (v > reach ? 1 : 0));
-  return distanceTo(grown, n).map((v) => (v > reach ? 1 : 0));
+  const outside = distanceTo(mask, n).map((v) => (v > reach ? 1 : 0));
+  return distanceTo(outside, n).map((v) => (v > reach ? 1 : 0));
 };
 
 /**
@@ -55,14 +56,7 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
   const blurred = blurWithin(alpha, n, 0.008 * width);
   const [a, b] = [blurred(canvas.a), blurred(canvas.b)];
   const chroma = a.map((v, i) => Math.hypot(v, b[i]));
-  const least = Math.max(
-    0.045,
-    2 *
-      quantile(
-        chroma.filter((_, i) => worn[i] > 0.5),
-        0.5,
-      ),
-  );
+  const least = Math.max(0.045, 2 * median(valuesIn(chroma, worn)));
   const [middle, chin] = pointOf(canvas, CHIN);
   const vivid = worn.map((v, i) =>
     v > 0.5 &&
@@ -254,10 +248,8 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): S
     const own = part.map((v, i) => (v > 0.5 ? lightIn[i] : 0));
     const values = valuesIn(soft, own);
     if (values.length < 0.15 * area) continue;
-    const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
-    const deviation = Math.sqrt(
-      values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length,
-    );
+    const mean = meanOf(values);
+    const deviation = Math.sqrt(meanOf(values.map((v) => (v - mean) ** 2)));
     const k = clamp(deviation / 0.06, 0.2, 1);
     const [p, q] = [standard(soft, own), standard(facing, own)];
     const field = p.map((v, i) => v * k + 0.7 * q[i]);

@@ -4,6 +4,7 @@ import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
+import { once } from '../lazy.ts';
 import {
   JAW,
   LIP_FOOT,
@@ -80,7 +81,7 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   );
 
   // Mouth.
-  const { open, teeth, gap, eyes, brows } = geometryOf(portrait, skin);
+  const { open, teeth, gap, eyes, brows } = geometryOf(portrait);
   if (open) {
     const inner = [...all(MOUTH_TOP), ...all(MOUTH_FOOT).slice(1, -1)];
     if (gap) fill(pen, inner, SOLID);
@@ -137,18 +138,12 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     fill(pen, outline, SOLID, clamp((skin.base[0] - colour[0]) / 0.26, 0.45, 1));
 };
 
-const known = new WeakMap<FaceProfile, Target>();
-
 /** The drawing of `drawContours` on the GPU, with mipmaps; made once per person. */
-export const contoursOf = (faceProfile: FaceProfile): Target => {
-  const made = known.get(faceProfile);
-  if (made) return made;
+export const contoursOf = once((faceProfile: FaceProfile): Target => {
   const portrait = faceProfile.portrait();
   const { shapes } = illustrationOf(faceProfile);
   const pixels = drawnOf(portrait, (pen) => {
     drawContours(pen, portrait, shapes);
   });
-  const contours = faceProfile.gpu.upload(pixels, DRAWN.edge, DRAWN.edge, true);
-  known.set(faceProfile, contours);
-  return contours;
-};
+  return faceProfile.gpu.upload(pixels, DRAWN.edge, DRAWN.edge, true);
+});

@@ -2,7 +2,8 @@ import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { centreOf, distance, mix } from '../../../raster/points.ts';
-import { filled, grown, labsWhere, medianLab, pointOf, pointsOf } from '../canvas.ts';
+import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
+import { labFrom, labsWhere, lightAt, medianLab } from '../labs.ts';
 import { BROW_EDGES, BROWS, EYES, LOWER, UPPER } from '../mesh.ts';
 import { fromClose, toClose, type Portrait } from '../portrait.ts';
 import type { Geometry } from './features.ts';
@@ -50,10 +51,7 @@ export const irisOf = (portrait: Portrait, eyes: readonly Eye[]): Lab => {
 
 /** The darkest of some colours: the given part of them. */
 const darker = (labs: readonly Lab[], part: number): Lab[] => {
-  const limit = quantile(
-    labs.map(([L]) => L),
-    part,
-  );
+  const limit = lightAt(labs, part);
   return labs.filter(([L]) => L < limit);
 };
 
@@ -105,7 +103,8 @@ export interface Eye {
 }
 
 /** Measures an eye; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */
-export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Square): Eye => {
+export const eyeOf = (portrait: Portrait, e: number, fine: Square): Eye => {
+  const { canvas, close } = portrait;
   const w = canvas.width;
   const { n } = close;
   const out = e === 0 ? -1 : 1;
@@ -140,7 +139,7 @@ export const eyeOf = ({ canvas, close, ...rest }: Portrait, e: number, fine: Squ
     sum += weight;
   }
   const mass: Point = sum > 1e-4 ? [sx / sum, sy / sum] : centre;
-  const [mx, my] = fromClose({ canvas, close, ...rest }, ...mix(centre, mass, 0.7));
+  const [mx, my] = fromClose(portrait, mix(centre, mass, 0.7));
   const r = clamp(0.225 * wide, 0.034 * w, 0.05 * w);
   const second = pointOf(canvas, upperIds[1]);
   return {
@@ -176,12 +175,10 @@ const EVENED = 0.7;
 /** Both brows. A face lit from a side shows one darker than the other, but they are of one colour. */
 export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): readonly Brow[] => {
   const brows = BROWS.map((_, e) => browOf(portrait, skin, e, fine));
-  const mean = [0, 1, 2].map(
-    (c) => brows.reduce((sum, { colour }) => sum + colour[c], 0) / brows.length,
-  );
+  const mean = labFrom((c) => brows.reduce((sum, { colour }) => sum + colour[c], 0) / brows.length);
   return brows.map(({ outline, colour }) => ({
     outline,
-    colour: colour.map((v, c) => v + EVENED * (mean[c] - v)) as unknown as Lab,
+    colour: labFrom((c) => colour[c] + EVENED * (mean[c] - colour[c])),
   }));
 };
 
@@ -243,13 +240,10 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square): B
           average(k, (one) => one.thick) *
           (0.25 + 0.75 * smoothstep(0, 0.35, t)) *
           (0.7 + 0.3 * smoothstep(0, 0.15, 1 - t));
-      return fromClose(portrait, middle[0] + half[0] * s, middle[1] + half[1] * s);
+      return fromClose(portrait, [middle[0] + half[0] * s, middle[1] + half[1] * s]);
     });
   const inside = labsWhere(close, (i) => mask[i] > 0.5);
-  const limit = quantile(
-    inside.map(([L]) => L),
-    0.35,
-  );
+  const limit = lightAt(inside, 0.35);
   const own = medianLab(inside.filter(([L]) => L <= limit + 0.02));
   const base = skin.base[0];
   return {

@@ -3,16 +3,18 @@ import { gaussian } from '../../../raster/blur.ts';
 import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point } from '../../../raster/planes.ts';
 import { centreOf, distance, mix } from '../../../raster/points.ts';
-import { medianLab, pointOf, pointsOf } from '../canvas.ts';
+import { pointOf, pointsOf } from '../canvas.ts';
+import { medianLab } from '../labs.ts';
+import { once } from '../lazy.ts';
 import { CHIN, CROWN, EARS, EYES, NOSE_FLANKS, NOSE_FOOT, NOSE_RIDGE, NOSTRILS } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
-import { rimOf, type Spectacles } from '../spectacles.ts';
+import { placeOn, rimOf, type Spectacles } from '../spectacles.ts';
 import { drawnOf } from './drawing.ts';
 import { browsOf, drawEyes, eyeOf, irisOf, type Brow, type Eye } from './eyes.ts';
 import { drawMouth, foldsOf, lipsOf, mouthOf, type Mouth } from './mouth.ts';
 import { css, curve, fill, noseFoot, stroke, tapered, type Pen, type Points } from './pen.ts';
 import type { Shapes } from './shapes.ts';
-import { shifted, type SkinTones } from './tones.ts';
+import { shifted, skinTonesOf } from './tones.ts';
 
 const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void => {
   const { canvas, close } = portrait;
@@ -34,16 +36,11 @@ const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void =>
     glasses.lower > 0.016
       ? clamp(0.014 + 0.12 * (glasses.lower - 0.03), 0.01, 0.03) * w
       : 0.006 * w;
-  const to = (x: number, y: number): Point =>
-    fromClose(
-      portrait,
-      glasses.middle[0] + glasses.across[0] * x + glasses.down[0] * y,
-      glasses.middle[1] + glasses.across[1] * x + glasses.down[1] * y,
-    );
+  const to = (x: number, y: number): Point => fromClose(portrait, placeOn(glasses, x, y));
   rims.forEach((rim, k) => {
     const side = k === 0 ? -1 : 1;
     const [dx, dy, a, b] = glasses.shapes[side < 0 ? 0 : 1];
-    const ring = rim.map(([x, y]) => fromClose(portrait, x, y));
+    const ring = rim.map((p) => fromClose(portrait, p));
     fill(pen, ring, [1, 0, 0], 0.05);
     const centre = centreOf(ring);
     const wideAt = (i: number): number =>
@@ -150,7 +147,7 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
         tapered(0.3, 0.6),
         Math.min(1, k + 0.35),
       );
-  const geometry = geometryOf(portrait, skin);
+  const geometry = geometryOf(portrait);
   drawMouth(pen, canvas, skin, geometry);
   drawEyes(pen, portrait, skin, geometry);
 };
@@ -164,23 +161,18 @@ export interface Geometry extends Mouth {
   readonly iris: Lab;
 }
 
-const known = new WeakMap<Portrait, Geometry>();
-
 /** Measures a face's geometry; done once per portrait. */
-export const geometryOf = (portrait: Portrait, skin: SkinTones): Geometry => {
-  const measured = known.get(portrait);
-  if (measured) return measured;
+export const geometryOf = once((portrait: Portrait): Geometry => {
   const { canvas, close } = portrait;
+  const skin = skinTonesOf(portrait);
   const fine = gaussian(close.L, close.n, 0.006 * close.width);
   const lips = lipsOf(canvas, skin);
   const eyes = EYES.map((_, e) => eyeOf(portrait, e, fine));
-  const made: Geometry = {
+  return {
     lips,
     ...mouthOf(canvas, lips),
     eyes,
     brows: browsOf(portrait, skin, fine),
     iris: irisOf(portrait, eyes),
   };
-  known.set(portrait, made);
-  return made;
-};
+});

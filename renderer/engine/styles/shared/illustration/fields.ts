@@ -2,8 +2,9 @@ import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, gaussian, smoothed } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, withoutSpecks } from '../../../raster/label.ts';
-import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp, median, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
+import { labFrom } from '../labs.ts';
 import { kMeans } from '../palette.ts';
 
 /** Distance between two colours in which hue counts more than lightness, by the given factor. */
@@ -16,9 +17,12 @@ const apart = (p: Lab, q: Lab, hue = 1.5): number =>
  */
 const unlike = (p: Lab, q: Lab): number => {
   const [all, length] = [apart(p, q), Math.hypot(...p) + Math.hypot(...q)];
-  const toBlack = p.map((v, c) => (v + q[c]) / length) as unknown as Lab;
+  const toBlack = labFrom((c) => (p[c] + q[c]) / length);
   const along = toBlack.reduce((sum, v, c) => sum + v * (p[c] - q[c]), 0);
-  const shade = apart(toBlack.map((v) => v * along) as unknown as Lab, [0, 0, 0]);
+  const shade = apart(
+    labFrom((c) => toBlack[c] * along),
+    [0, 0, 0],
+  );
   const vivid = smoothstep(0.1, 0.2, Math.min(...[p, q].map((lab) => chromaOf(lab) / lab[0])));
   return Math.sqrt(Math.max(0, all ** 2 - (1 - 0.3 ** 2) * vivid * shade ** 2));
 };
@@ -48,7 +52,7 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
     const share = a.share + b.share;
     clusters[q] = {
       share,
-      lab: a.lab.map((v, c) => (v * a.share + b.lab[c] * b.share) / share) as unknown as Lab,
+      lab: labFrom((c) => (a.lab[c] * a.share + b.lab[c] * b.share) / share),
     };
     clusters.splice(p, 1);
   }
@@ -178,7 +182,7 @@ export const withoutShades = (
       if (found.length < 2 * by) return;
       const [p, q] = [colours[k], colours[l]];
       const joined =
-        (quantile(found, 0.5) <= GRADUAL && mayShade(p, q)) ||
+        (median(found) <= GRADUAL && mayShade(p, q)) ||
         (mayShadeWhite(p, q) && narrow(p[0] < q[0] ? k : l));
       if (!joined) return;
       const [old, now] = [into[k], into[l]] as [number, number];
@@ -193,9 +197,7 @@ export const withoutShades = (
       const count = own.reduce((sum, k) => sum + counts[k], 0);
       const share = (k: number): number => (count > 0 ? counts[k] / count : 1 / own.length);
       const labs = own.map((k) => colours[k]);
-      const mean = [0, 1, 2].map((c) =>
-        own.reduce((sum, k) => sum + share(k) * colours[k][c], 0),
-      ) as unknown as Lab;
+      const mean = labFrom((c) => own.reduce((sum, k) => sum + share(k) * colours[k][c], 0));
       return { labs, mean, count };
     })
     .sort((p, q) => q.count - p.count);
@@ -282,7 +284,7 @@ export const valuesIn = (plane: Square, mask: Square): number[] => {
  * al. 2007).
  */
 export const alongStrands = (light: Square, mask: Square, n: number, width: number): Square => {
-  const even = quantile(valuesIn(light, mask), 0.5);
+  const even = median(valuesIn(light, mask));
   const flat = light.map((v, i) => (mask[i] > 0.5 ? v : even));
   const at = (x: number, y: number): number => flat[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)];
   const tensor = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];

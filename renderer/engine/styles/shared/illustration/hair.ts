@@ -4,7 +4,7 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, partsOf } from '../../../raster/label.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { labsWhere, litLab } from '../canvas.ts';
+import { labsWhere, lightAt, litLab } from '../labs.ts';
 import { both, outlined, toward, up, type Body } from './body.ts';
 import { alongStrands, standard, valuesIn } from './fields.ts';
 import { shifted } from './tones.ts';
@@ -22,8 +22,7 @@ export interface HairShapes {
 
 /** The base colour of hair where light falls on it, a lighter and a darker one. */
 const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
-  const lights = labs.map(([v]) => v);
-  const [dim, bright] = [quantile(lights, 0.25), quantile(lights, 0.95)];
+  const [dim, bright] = [lightAt(labs, 0.25), lightAt(labs, 0.95)];
   const own = litLab(labs);
   // Grey and white hair has no colour of its own, only that of the light.
   const vivid = 0.35 + 0.9 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, own[0]));

@@ -4,10 +4,10 @@ import type { Program, Uniforms } from '../../../gl/program.ts';
 import type { Target } from '../../../gl/target.ts';
 import { compose, invert } from '../../../photo/frame.ts';
 import { smoothstep } from '../../../raster/numbers.ts';
-import type { Square } from '../../../raster/planes.ts';
+import { packed, type Square } from '../../../raster/planes.ts';
 import { pointsOf } from '../canvas.ts';
 import type { FaceProfile } from '../face-profile.ts';
-import { lazy } from '../lazy.ts';
+import { lazy, once } from '../lazy.ts';
 import { EARS, NOSE_TIP } from '../mesh.ts';
 import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';
 import { DRAWN, toDrawing } from './drawing.ts';
@@ -44,28 +44,14 @@ uniform sampler2D source;
 void main() { color = smoothAt(source, uv); }`,
 };
 
-const packed = (n: number, planes: readonly (Square | undefined)[]): Uint8Array => {
-  const out = new Uint8Array(n * n * 4);
-  planes.forEach((plane, c) => {
-    if (plane)
-      for (let i = 0; i < n * n; i += 1)
-        out[4 * i + c] = Math.round(255 * Math.min(1, Math.max(0, plane[i])));
-  });
-  return out;
-};
-
-const known = new WeakMap<FaceProfile, Illustration>();
-
 /** The person's illustration; made once, and freed with the face profile. */
-export const illustrationOf = (faceProfile: FaceProfile): Illustration => {
-  const made = known.get(faceProfile);
-  if (made) return made;
+export const illustrationOf = once((faceProfile: FaceProfile): Illustration => {
   const { gpu } = faceProfile;
   const portrait = faceProfile.portrait();
   const shapes = shapesOf(portrait);
   const field = (...planes: readonly Square[]): Target =>
     gpu.scope((passing) => {
-      const source = passing.upload(packed(shapes.n, planes), shapes.n, shapes.n);
+      const source = passing.upload(packed(planes, shapes.n), shapes.n, shapes.n);
       const fine = passing.target(EDGE, EDGE, 'rgba8');
       passing.pass(REFINE, fine, { source });
       return fine;
@@ -82,7 +68,7 @@ export const illustrationOf = (faceProfile: FaceProfile): Illustration => {
   const regions = lazy(() => field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds));
   const tones = lazy(() => field(shapes.skinTone, shapes.neck, shapes.hairTone, shapes.beard));
   const colours = lazy(() => field(...shapes.colours, shapes.halo));
-  const illustration: Illustration = {
+  return {
     shapes,
     get regions() {
       return regions();
@@ -96,9 +82,7 @@ export const illustrationOf = (faceProfile: FaceProfile): Illustration => {
     face: drawing(features.face),
     glasses: features.glasses && drawing(features.glasses),
   };
-  known.set(faceProfile, illustration);
-  return illustration;
-};
+});
 
 /** The colours of a person's flat shapes, in linear light. */
 export interface Paint {

@@ -3,7 +3,8 @@ import { gaussian } from '../../../raster/blur.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { distance, mix } from '../../../raster/points.ts';
-import { filled, labsWhere, medianLab, pointOf, pointsOf, type Canvas } from '../canvas.ts';
+import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
+import { labsWhere, lightAt, medianLab } from '../labs.ts';
 import {
   FOLDS,
   INNER_LIPS,
@@ -76,11 +77,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   const dark = (lab: Lab): boolean => lab[0] < lips[0] - DARK;
   // Closed lips have a dark line between them, too; an open mouth is dark all over.
   if (depth === undefined) {
-    const bright = quantile(
-      seen.map(([L]) => L),
-      0.75,
-    );
-    const wide = gap > WIDE && bright < lips[0] - DARK;
+    const wide = gap > WIDE && lightAt(seen, 0.75) < lips[0] - DARK;
     return { open: wide, teeth: undefined, gap: wide };
   }
   const teeth = teethOf(canvas, depth);

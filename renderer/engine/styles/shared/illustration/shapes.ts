@@ -1,9 +1,8 @@
 import type { Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { cleaned } from '../../../raster/label.ts';
-import { quantile } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { labsWhere, medianLab } from '../canvas.ts';
+import { labsWhere, lightAt, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
 import { bodyOf, outlined, up } from './body.ts';
@@ -68,14 +67,7 @@ const beardColourOf = ({ canvas, person }: Portrait, none: Lab): Lab => {
   const labs = labsWhere(canvas, (i) => person.beard[i] > 0.5 && canvas.alpha[i] > 0.9);
   if (labs.length === 0) return none;
   const [, a, b] = medianLab(labs);
-  return [
-    quantile(
-      labs.map(([L]) => L),
-      LIT,
-    ),
-    a,
-    b,
-  ];
+  return [lightAt(labs, LIT), a, b];
 };
 
 export const shapesOf = (portrait: Portrait): Shapes => {

@@ -17,9 +17,7 @@ const shadeOn = (portrait: Portrait, bare: Square, core: Square): Square => {
   const { canvas, side, spectacles } = portrait;
   const { n, width, alpha, L } = canvas;
   const lenses = spectacles
-    ? ([-1, 1] as const).map((s) =>
-        rimOf(spectacles, s, 1.1).map(([x, y]): Point => fromClose(portrait, x, y)),
-      )
+    ? ([-1, 1] as const).map((s) => rimOf(spectacles, s, 1.1).map((p) => fromClose(portrait, p)))
     : [];
   const features = grown(
     filled(n, ...[...EYES, ...BROWS, LIPS].map((ring) => pointsOf(canvas, ring)), ...lenses),

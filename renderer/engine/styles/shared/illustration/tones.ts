@@ -1,6 +1,7 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
-import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
-import { labsWhere, litLab } from '../canvas.ts';
+import { clamp, smoothstep } from '../../../raster/numbers.ts';
+import { labsWhere, lightAt, litLab } from '../labs.ts';
+import { once } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
 
 /** The few colours of a person's skin, each derived from the first. */
@@ -34,16 +35,13 @@ const FEW = 100;
  * The tones of a person's skin. Lightness, chroma and hue of the base are those of the lit skin; the
  * steps to the other tones are about the same for every skin.
  */
-export const skinTonesOf = ({ canvas, person: { face, skin } }: Portrait): SkinTones => {
+export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait): SkinTones => {
   const bare = labsWhere(canvas, (i) => face[i] > 0.5 && skin[i] > 0.5);
   const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
   const some = bare.length > FEW ? bare : whole;
   const own = litLab(some);
   const L = clamp(own[0], 0.3, 0.9);
-  const brightest = quantile(
-    some.map(([light]) => light),
-    0.9,
-  );
+  const brightest = lightAt(some, 0.9);
   const lit = clamp(0.8 * (brightest - L), 0.045, 0.09);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
   const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
@@ -57,4 +55,4 @@ export const skinTonesOf = ({ canvas, person: { face, skin } }: Portrait): SkinT
     light: lch(Math.min(L + lit, 0.95), chroma * 0.96, hue + 4),
     line: lch(Math.max(0.16, L * 0.38), 0.045, 40),
   };
-};
+});

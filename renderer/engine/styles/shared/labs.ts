@@ -1,0 +1,39 @@
+import type { Lab } from '../../../core/colour.ts';
+import { median, quantile } from '../../raster/numbers.ts';
+import type { Canvas } from './canvas.ts';
+
+/** A colour, channel by channel. */
+export const labFrom = (channel: (c: 0 | 1 | 2) => number): Lab => [
+  channel(0),
+  channel(1),
+  channel(2),
+];
+
+/** The colours of the texels that pass a test of their index. */
+export const labsWhere = (
+  { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,
+  test: (i: number) => boolean,
+): Lab[] => {
+  const found: Lab[] = [];
+  for (let i = 0; i < L.length; i += 1) if (test(i)) found.push([L[i], a[i], b[i]]);
+  return found;
+};
+
+export const medianLab = (labs: readonly Lab[]): Lab =>
+  labFrom((c) => median(labs.map((lab) => lab[c])));
+
+/** The lightness below which the given part (0..1) of some colours lies. */
+export const lightAt = (labs: readonly Lab[], part: number): number =>
+  quantile(
+    labs.map(([L]) => L),
+    part,
+  );
+
+/** Where light falls, by lightness: above the shadows, below the highlights. */
+const LIT = [0.5, 0.9] as const;
+
+/** The colour of some texels where light falls on them, by which people know skin and hair. */
+export const litLab = (labs: readonly Lab[]): Lab => {
+  const [low, high] = [lightAt(labs, LIT[0]), lightAt(labs, LIT[1])];
+  return medianLab(labs.filter(([L]) => L >= low && L <= high));
+};
