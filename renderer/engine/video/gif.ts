@@ -1,7 +1,7 @@
 import { applyPalette, GIFEncoder, quantize, type Palette } from 'gifenc';
 
 import { LikenessError } from '../../core/errors.ts';
-import type { Clip, FrameImage } from '../../ports/video.ts';
+import type { Clip, EncodedVideo, FrameImage } from '../../ports/video.ts';
 import { createSurface, type Surface } from './frames.ts';
 
 /**
@@ -54,14 +54,6 @@ const paletteOf = (pictures: readonly ImageData[]): Palette => {
   return quantize(Uint8Array.from(picked), COLOURS);
 };
 
-export interface Gif {
-  readonly file: Blob;
-  readonly width: number;
-  readonly height: number;
-  readonly rate: number;
-  readonly frames: number;
-}
-
 /** The GIF takes every nth frame of the clip, to stay below the highest rate; returns n. */
 const everyOf = ({ rate }: Clip): number => Math.max(1, Math.ceil(rate / MOST_RATE));
 
@@ -74,7 +66,7 @@ export async function writeGif(
   clip: Clip,
   maxBytes: number,
   step: (done: number) => Promise<void>,
-): Promise<Gif> {
+): Promise<EncodedVideo> {
   const every = everyOf(clip);
   const longest = Math.max(clip.width, clip.height);
   let edge = Math.min(MOST, longest);
@@ -131,6 +123,7 @@ export async function writeGif(
     encoder.finish();
     return {
       file: new Blob([encoder.bytes()], { type: 'image/gif' }),
+      codec: 'GIF',
       width: surface.canvas.width,
       height: surface.canvas.height,
       rate: clip.rate / every,

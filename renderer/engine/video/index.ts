@@ -90,7 +90,7 @@ export const videoEncoders: VideoEncoders = {
       case 'apng':
         return writeStills(clip, format, step);
       case 'gif':
-        return { codec: 'GIF', ...(await writeGif(clip, maxBytes ?? GIF_BYTES, step)) };
+        return writeGif(clip, maxBytes ?? GIF_BYTES, step);
     }
   },
 };

@@ -8,6 +8,7 @@ import { readPicture } from '../photo/importing/import-photo.ts';
 import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
 import type { Tasks } from '../protocol.ts';
+import { clamp } from '../raster/numbers.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { stopwatch } from '../shared/stopwatch.ts';
 import { findFaces, type Photo } from './analyse.ts';
@@ -24,19 +25,28 @@ const largest = ({ faces }: Photo): AnalysedFace => {
   return face;
 };
 
+/** A square of `edge` pixels, as near to `left` and `top` as it fits in the picture, at `size` pixels. */
+function squareOf(
+  picture: OffscreenCanvas,
+  left: number,
+  top: number,
+  edge: number,
+  size: number,
+): OffscreenCanvas {
+  const [x, y] = [clamp(left, 0, picture.width - edge), clamp(top, 0, picture.height - edge)];
+  const { canvas, context } = canvasOf(size, size);
+  context.drawImage(picture, x, y, edge, edge, 0, 0, size, size);
+  return canvas;
+}
+
 /** Head and shoulders of the largest face: a square inside the photo, at most 1,536 px. */
 function headAndShoulders(photo: Photo): OffscreenCanvas {
-  const { picture } = photo;
+  const { canvas, width, height } = photo.picture;
   const { box, eyes } = largest(photo);
-  const edge = Math.min(box.width / PLACING.faceWidth, picture.width, picture.height);
-  const within = (start: number, whole: number): number =>
-    Math.min(Math.max(0, start), whole - edge);
-  const left = within(box.x + box.width / 2 - edge / 2, picture.width);
-  const top = within((eyes[0][1] + eyes[1][1]) / 2 - PLACING.eyesY * edge, picture.height);
-  const size = Math.min(MOST_SENT, Math.round(edge));
-  const { canvas, context } = canvasOf(size, size);
-  context.drawImage(picture.canvas, left, top, edge, edge, 0, 0, size, size);
-  return canvas;
+  const edge = Math.min(box.width / PLACING.faceWidth, width, height);
+  const left = box.x + box.width / 2 - edge / 2;
+  const top = (eyes[0][1] + eyes[1][1]) / 2 - PLACING.eyesY * edge;
+  return squareOf(canvas, left, top, edge, Math.min(MOST_SENT, Math.round(edge)));
 }
 
 /** What an engine of the user's own gets of a photo: a JPEG made from pixels, without metadata. */
@@ -101,14 +111,7 @@ function squareAround(
   const edge = Math.min(picture.width, picture.height);
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
   const { x, y, width, height } = face?.box ?? whole;
-  const within = (middle: number, length: number): number =>
-    Math.min(Math.max(0, middle - edge / 2), length - edge);
-  const { canvas, context } = canvasOf(size, size);
-  context.imageSmoothingQuality = 'high';
-  const left = within(x + width / 2, picture.width);
-  const top = within(y + height / 2, picture.height);
-  context.drawImage(picture, left, top, edge, edge, 0, 0, size, size);
-  return canvas;
+  return squareOf(picture, x + (width - edge) / 2, y + (height - edge) / 2, edge, size);
 }
 
 /**

@@ -83,7 +83,6 @@ export function personAt(
   const scale = Math.min(1, size / Math.max(width, height));
   if (scale === 1) return whole.canvas;
   const { canvas, context } = canvasOf(Math.round(width * scale), Math.round(height * scale));
-  context.imageSmoothingQuality = 'high';
   context.drawImage(whole.canvas, 0, 0, canvas.width, canvas.height);
   return canvas;
 }

@@ -39,8 +39,6 @@ const analyses = new Map<string, CutOuts>();
 const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
-let salience: Promise<Model> | undefined;
-let recognition: Promise<Model> | undefined;
 let renderer: Renderer | undefined;
 
 const send = (message: FromWorker, given: Transferable[] = []): void =>
@@ -57,19 +55,17 @@ function getModels(): Promise<Models> {
 
 const getRenderer = (): Renderer => (renderer ??= createRenderer());
 
-async function getSalience(): Promise<Model> {
-  if (!files) throw new Error('not started');
-  await getModels();
-  salience ??= loadSalience(files, sendFetching);
-  return salience;
-}
-
-async function getRecognition(): Promise<Model> {
-  if (!files) throw new Error('not started');
-  await getModels();
-  recognition ??= loadRecognition(files, sendFetching);
-  return recognition;
-}
+/** A network that is only loaded when it is first needed, after the others. */
+const later = (load: typeof loadSalience): (() => Promise<Model>) => {
+  let model: Promise<Model> | undefined;
+  return async () => {
+    await getModels();
+    if (!files) throw new Error('not started');
+    return (model ??= load(files, sendFetching));
+  };
+};
+const getSalience = later(loadSalience);
+const getRecognition = later(loadRecognition);
 
 /** @throws Error for an unknown id, which is a bug and not a user's mistake */
 function cutOutsOf(id: string): CutOuts {
@@ -135,7 +131,7 @@ async function work(
       );
     }
     case 'framedPhoto': {
-      const { pixels } = await getRenderer().framedPhoto(
+      const pixels = await getRenderer().framedPhoto(
         await cutOutsOf(ask.analysis).draft(ask.recipe.options, checkpoint),
         ask.recipe,
         ask.size,

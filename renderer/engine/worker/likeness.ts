@@ -6,6 +6,7 @@ import type { AnalysedFace, Analysis } from '../photo/analysis.ts';
 import { apply, faceOf, invert, type Frame } from '../photo/frame.ts';
 import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
 import type { Drawable } from '../photo/sampling.ts';
+import { framedLandmarks } from '../styles/shared/facemap.ts';
 
 /** Least landmark presence in a result: it must still be recognised as a face. */
 const LEAST_PRESENCE = 0.9;
@@ -45,13 +46,10 @@ export function drift(expected: Float32Array, found: Float32Array): number {
 
 /** The photo's face where `frame` puts it in the result. */
 function placed(face: AnalysedFace, frame: Frame): AnalysedFace {
-  const landmarks = new Float32Array(face.landmarks.length);
-  for (let i = 0; i < landmarks.length; i += 3)
-    [landmarks[i], landmarks[i + 1]] = apply(frame, face.landmarks[i], face.landmarks[i + 1]);
   const turn = (Math.atan2(frame.b, frame.a) * 180) / Math.PI;
   return {
     ...face,
-    landmarks,
+    landmarks: framedLandmarks(face, frame),
     eyes: [apply(frame, ...face.eyes[0]), apply(frame, ...face.eyes[1])],
     roll: face.roll + turn,
   };
