@@ -1,12 +1,20 @@
 import { clipChroma, lch, rgbOf, rgbOfHex, type Lab, type Rgb } from '../../core/colour.ts';
 import type { BackgroundId } from '../../core/styles.ts';
+import type { Gpu } from '../gl/gpu.ts';
+import type { Target } from '../gl/target.ts';
 import { between, evenly, placeOf } from '../styles/shared/random.ts';
+import type { Scene } from '../styles/shared/scene.ts';
 import { abstract } from './abstract/index.ts';
 import { gradient } from './gradient/index.ts';
 import { professional } from './professional/index.ts';
 import { defineBackground, type Background } from './shared/background.ts';
 import { contrasting } from './shared/contrast.ts';
-import { paintFlat } from './shared/flat.ts';
+
+const paintFlat = (gpu: Gpu, scene: Scene, [r, g, b]: Rgb): Target => {
+  const out = gpu.target(scene.size, scene.size, 'rgba8');
+  gpu.clear(out, [r, g, b, 1]);
+  return out;
+};
 
 /**
  * Pastel, full and deep: lightness and chroma of backgrounds that flatter skin of every colour, and

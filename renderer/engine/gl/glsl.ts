@@ -1,5 +1,18 @@
 import { CONES_OF_LAB, CONES_OF_LINEAR, LAB_OF_CONES, LINEAR_OF_CONES } from '../../core/colour.ts';
 
+/** `luma(c)`: the luma of a gamma-encoded colour (ITU-R BT.709). */
+export const LUMA = `
+float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
+`;
+
+/** How much red, green and blue add to how bright a drawing's tone looks. */
+export const TONE = [0.3, 0.55, 0.15] as const;
+
+/** `toneOf(c)`: how bright a gamma-encoded colour looks in a drawing, 0 to 1. */
+export const TONE_OF = `
+float toneOf(vec3 c) { return dot(c, vec3(${TONE.join(', ')})); }
+`;
+
 /**
  * sRGB transfer as polynomials of square roots (C. Hable's and I. Zucker's fits, error under
  * 0.003), as exact powers cost several times as much on a software renderer. Black and white are
@@ -12,8 +25,7 @@ vec3 toGamma(vec3 c) {
   vec3 s1 = sqrt(c), s2 = sqrt(s1), s3 = sqrt(s2);
   return clamp(0.662002687 * s1 + 0.684122060 * s2 - 0.323583601 * s3 - 0.022541147 * c, 0.0, 1.0);
 }
-float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
-`;
+${LUMA}`;
 
 /** A matrix of nine factors, row by row, which GLSL takes column by column. */
 const matrix = (rows: readonly number[]): string =>

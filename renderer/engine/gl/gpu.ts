@@ -245,6 +245,13 @@ export class Gpu {
     if (area) gl.disable(gl.SCISSOR_TEST);
   }
 
+  /** A new square target with what a fragment program draws. */
+  drawn(program: Program, edge: number, uniforms: Uniforms, format: Format = 'rgba8'): Target {
+    const out = this.target(edge, edge, format);
+    this.pass(program, out, uniforms);
+    return out;
+  }
+
   clear(out: Target, rgba: readonly [number, number, number, number]): void {
     this.bind(out);
     this.gl.clearColor(...rgba);

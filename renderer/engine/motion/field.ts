@@ -1,7 +1,7 @@
 import Delaunator from 'delaunator';
 
 import { boxed, gaussian } from '../raster/blur.ts';
-import { smoothstep } from '../raster/numbers.ts';
+import { radians, smoothstep } from '../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../raster/planes.ts';
 import { centreOf, distance } from '../raster/points.ts';
 import { fillPolygon, fillTriangles } from '../raster/polygons.ts';
@@ -173,8 +173,8 @@ const displacementOf = (
   const neck = [(chin[0] + middle[0]) / 2, chin[1] + 0.45 * faceWidth] as const;
   const shoulder = chin[1] + 0.55 * faceWidth;
   const turn = (degrees: number): readonly [cos: number, sin: number] => [
-    Math.cos((degrees * Math.PI) / 180) - 1,
-    Math.sin((degrees * Math.PI) / 180),
+    Math.cos(radians(degrees)) - 1,
+    Math.sin(radians(degrees)),
   ];
   const [cosA, sinA] = turn(yaw);
   const [cosB, sinB] = turn(pitch);

@@ -133,13 +133,11 @@ async function paintStills(
   let soft: Target | undefined;
   if (brushed) {
     next = layer(kind === 'strokes' ? await otherHand(stage) : whole, true);
-    soft = held.target(GRID, GRID, 'rgba8');
-    gpu.pass(SOFT, soft, { closed, next });
+    soft = held.drawn(SOFT, GRID, { closed, next });
   }
   if (kind === 'paper') {
-    next = held.target(size, size, 'rgba8');
+    next = held.drawn(SHEETS, size, { source: first });
     gpu.wrap(next, gpu.gl.MIRRORED_REPEAT);
-    gpu.pass(SHEETS, next, { source: first });
   }
   const body = lead ?? bodyOf(landmarks, matte, size);
   return { body, matte, eyes: eyesOf(sights), skin, open, closed, next, ground, soft };

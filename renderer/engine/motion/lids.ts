@@ -1,3 +1,4 @@
+import { TONE } from '../gl/glsl.ts';
 import { gaussian } from '../raster/blur.ts';
 import { clamp, median, quantile } from '../raster/numbers.ts';
 import { sampled, type Square } from '../raster/planes.ts';
@@ -11,7 +12,6 @@ export interface Shut {
 }
 
 type Rgb = readonly [Square, Square, Square];
-const LUMA = [0.3, 0.55, 0.15] as const;
 const bell = (x: number): number => Math.exp(-x * x);
 
 /**
@@ -78,7 +78,7 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
           (get(0) * (1 - tx) + get(4) * tx) * (1 - ty) +
           (get(4 * width) * (1 - tx) + get(4 * width + 4) * tx) * ty;
         rgb[c][i] = value;
-        luma[i] = luma[i] + (LUMA[c] as number) * value;
+        luma[i] = luma[i] + TONE[c] * value;
       }
     }
   const us = Float32Array.from({ length: n }, (_, x) => (x - n / 2) / S);
@@ -184,7 +184,7 @@ function inkOf({ S, n, rgb, luma, us, upper }: Crop, middle: number): Ink {
   );
   const tintLuma = Math.max(
     1e-3,
-    tint.reduce((sum, value, c) => sum + value * (LUMA[c] as number), 0),
+    tint.reduce((sum, value, c) => sum + value * TONE[c], 0),
   );
   return { luma: smoothLine(dark, 0.12 * S), tint, tintLuma };
 }
@@ -228,7 +228,7 @@ function closeEye(pixels: Uint8ClampedArray, width: number, height: number, eye:
         0.1 * bell((t - 1) / 0.16) -
         0.05 * bell((t + 0.02) / 0.1);
       const under = d > 0 ? 0.22 * bell(d / 0.06) * inside[x] : 0;
-      const skin = fill.reduce((sum, into, c) => sum + into[i] * (LUMA[c] as number), 0);
+      const skin = fill.reduce((sum, into, c) => sum + into[i] * TONE[c], 0);
       const shade =
         (1 + ball * calm[x]) * (1 - under * (1 - clamp(columnInk / Math.max(skin, 1), 0.12, 1)));
       const from = Math.min(n - 1, y + cheek) * n + x;
@@ -327,7 +327,7 @@ export function drawLashes(
       }
     if (band.length === 0) continue;
     const lumaAt = (at: number): number =>
-      LUMA.reduce((sum, share, c) => sum + share * open[at + c], 0);
+      TONE.reduce((sum, share, c) => sum + share * open[at + c], 0);
     const limit = quantile(band.map(lumaAt), 0.2);
     const dark = band.filter((at) => lumaAt(at) <= limit);
     const ink = [0, 1, 2].map((c) => dark.reduce((sum, at) => sum + open[at + c], 0) / dark.length);

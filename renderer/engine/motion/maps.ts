@@ -1,3 +1,4 @@
+import { TONE } from '../gl/glsl.ts';
 import { gaussian } from '../raster/blur.ts';
 import { quantile, smoothstep } from '../raster/numbers.ts';
 import type { Point, Square } from '../raster/planes.ts';
@@ -229,6 +230,6 @@ export const levelsOf = (pixels: Uint8ClampedArray): number[] => {
   const lumas: number[] = [];
   for (let i = 0; i < pixels.length; i += 4 * 37)
     if (pixels[i + 3] > 200)
-      lumas.push((0.3 * pixels[i] + 0.55 * pixels[i + 1] + 0.15 * pixels[i + 2]) / 255);
+      lumas.push(TONE.reduce((sum, share, c) => sum + share * pixels[i + c], 0) / 255);
   return [1, 2, 3, 4, 5, 6].map((k) => quantile(lumas, k / 7));
 };

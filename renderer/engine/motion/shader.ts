@@ -1,3 +1,4 @@
+import { TONE_OF } from '../gl/glsl.ts';
 import type { Program } from '../gl/program.ts';
 import type { MotionKind } from '../styles/shared/style.ts';
 
@@ -60,14 +61,14 @@ void main() {
  */
 export const SWELL: Program = {
   name: 'motion swell',
-  fragment: `
+  fragment: `${TONE_OF}
 uniform sampler2D person, features;
 uniform vec2 key;
 uniform float phase;
 void main() {
   vec4 c = texelFetch(person, ivec2(gl_FragCoord.xy), 0), f = texture(features, uv);
   float live = sin(6.2831853 * (phase - 1.25 * length(uv - 0.5 + key * 0.42))) - sin(-6.2831853 * 1.25 * length(uv - 0.5 + key * 0.42));
-  float light = dot(c.rgb, vec3(0.30, 0.55, 0.15));
+  float light = toneOf(c.rgb);
   live *= 0.038 * smoothstep(0.04, 0.3, light) * (1.0 - 0.55 * f.r) * (1.0 - clamp(f.g * 1.4 + f.b + f.a, 0.0, 1.0));
   // Darker or lighter, but of the same hue: skin stays skin, and each place keeps its ink.
   color = vec4(clamp(c.rgb * (1.0 - live / max(light, 0.04)), 0.0, 1.0), c.a);
@@ -85,7 +86,7 @@ const WHERE = '#define WHERE(condition) for (bool here = (condition); here; here
  * Everything that is constant over a frame or cell is computed beforehand, as a software renderer
  * would compute it again for every pixel.
  */
-const FRAME = `${WHERE}
+const FRAME = `${WHERE}${TONE_OF}
 // x, y: how far this point has moved. z, w: what the movement of the paint needs here.
 uniform sampler2D field, open, next, ground, order, soft;
 uniform vec2 shift, cells;
@@ -149,18 +150,17 @@ vec4 seenAt(vec2 p, vec2 life) {
  */
 export const SHEETS: Program = {
   name: 'motion sheets',
-  fragment: `
+  fragment: `${TONE_OF}
 uniform sampler2D source;
-const vec3 LUMA = vec3(0.30, 0.55, 0.15);
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy), last = textureSize(source, 0) - 1;
   vec3 lightest = vec3(0.0);
   for (int y = -1; y <= 1; y++)
     for (int x = -1; x <= 1; x++) {
       vec3 c = texelFetch(source, clamp(at + ivec2(x, y), ivec2(0), last), 0).rgb;
-      if (dot(c, LUMA) > dot(lightest, LUMA)) lightest = c;
+      if (toneOf(c) > toneOf(lightest)) lightest = c;
     }
-  color = vec4(lightest, dot(texture(source, uv - vec2(0.003, 0.005)).rgb, LUMA));
+  color = vec4(lightest, toneOf(texture(source, uv - vec2(0.003, 0.005)).rgb));
 }`,
 };
 
@@ -173,11 +173,11 @@ const PLAIN_LIT = 'vec4 lit(vec4 c, vec2 life) { return c; }\n';
  */
 export const SOFT: Program = {
   name: 'motion soft',
-  fragment: `
+  fragment: `${TONE_OF}
 uniform sampler2D closed, next;
 void main() {
   vec3 apart = textureLod(closed, uv, 5.0).rgb - textureLod(next, uv, 5.0).rgb;
-  color = vec4(0.5 + 0.5 * apart, dot(textureLod(next, uv, 3.0).rgb, vec3(0.30, 0.55, 0.15)));
+  color = vec4(0.5 + 0.5 * apart, toneOf(textureLod(next, uv, 3.0).rgb));
 }`,
 };
 
@@ -195,7 +195,7 @@ vec4 openAt(vec2 p, vec2 life) {
   float laid = on * (1.0 - off) * keep;
   ${fresh}
   float age = clamp((then - d.x) / 0.16, 0.0, 1.0), sheen = age > 0.0 ? (1.0 - age) * sqrt(1.0 - age) * off * keep : 0.0;
-  float l = dot(c.rgb, vec3(0.30, 0.55, 0.15));
+  float l = toneOf(c.rgb);
   c.rgb += clamp((l - s.a) * 1.6, -0.04, 0.16) * sheen + (c.rgb - l) * (0.25 * sheen);
   c.rgb = clamp(c.rgb, 0.0, c.a);
   }
@@ -211,7 +211,7 @@ const BODIES: Readonly<Record<MotionKind, string>> = {
 vec4 lit(vec4 c, vec2 life) {
   float lift = life.x, top = max(c.r, max(c.g, c.b));
   float g = 1.0 + 0.34 * (lift > 0.0 ? lift * (1.0 - smoothstep(0.68, 0.98, top)) : lift * (1.0 - 0.7 * smoothstep(0.72, 1.0, top)));
-  c.rgb = mix(c.rgb, vec3(dot(c.rgb, vec3(0.30, 0.55, 0.15))), 0.14 * min(1.0, abs(lift)));
+  c.rgb = mix(c.rgb, vec3(toneOf(c.rgb)), 0.14 * min(1.0, abs(lift)));
   c.rgb *= vec3(g * (1.0 + 0.02 * lift), g, g * (1.0 - 0.025 * lift));
   return vec4(clamp(c.rgb, 0.0, c.a), c.a);
 }
@@ -221,7 +221,7 @@ vec4 lit(vec4 c, vec2 life) {
 vec4 lit(vec4 c, vec2 life) {
   float mask = clamp(c.a * 2.0 - 1.0, 0.0, 1.0);
   c.rgb *= 1.0 - life.y * mask;
-  float l = dot(c.rgb, vec3(0.30, 0.55, 0.15));
+  float l = toneOf(c.rgb);
   c.rgb += life.x * mask * (0.42 + 0.7 * sqrt(clamp(l, 0.0, 1.0))) * c.a * 0.9 * vec3(1.0, 0.886, 0.745);
   return vec4(clamp(c.rgb, 0.0, c.a), c.a);
 }
@@ -236,7 +236,7 @@ vec4 lit(vec4 c, vec2 life) {
   WHERE(laid > 0.0) {
   vec4 b = textureLod(next, p, 2.5);
   vec3 run = b.rgb * (c.a / max(b.a, 0.01));
-  c.rgb = mix(c.rgb, run * (0.84 + 0.16 * dot(run, vec3(0.30, 0.55, 0.15))), 0.55 * laid * step(0.5, b.a));
+  c.rgb = mix(c.rgb, run * (0.84 + 0.16 * toneOf(run)), 0.55 * laid * step(0.5, b.a));
   }`)}${PLAIN_LIT}`,
   // Sheets by luma: lighter ones are nearer, slide farther and cast a thin shadow; at eyes, mouth
   // and outline they stay still, and in an inked picture its lines do, like a printer's black plate.
@@ -249,13 +249,13 @@ vec4 openAt(vec2 p, vec2 life) {
   vec4 c = texture(open, p);
   vec2 way = slide * life.x;
   float gone = length(way) * 90.0;
-  float free = mix(1.0, smoothstep(0.09, 0.16, dot(c.rgb, vec3(0.30, 0.55, 0.15))), inked);
+  float free = mix(1.0, smoothstep(0.09, 0.16, toneOf(c.rgb)), inked);
   int sheets = gone > 0.0 ? 6 : 0;
   for (int j = 0; j < sheets; j++) {
     float at = levels[j], r = (float(j) - 1.1) / 6.0;
     vec4 sheet = texture(next, p - way * r);
     vec3 seen = texture(open, p - way * r).rgb;
-    float on = smoothstep(-0.02, 0.02, dot(seen, vec3(0.30, 0.55, 0.15)) - at);
+    float on = smoothstep(-0.02, 0.02, toneOf(seen) - at);
     float shade = smoothstep(-0.05, 0.05, sheet.a - at);
     c.rgb *= 1.0 - 0.13 * shade * (1.0 - on) * min(1.0, gone * abs(r)) * life.x;
     c.rgb = mix(c.rgb, min(mix(seen, sheet.rgb, min(1.0, 2.0 * gone)), vec3(c.a)), on * free);

@@ -141,8 +141,7 @@ export function phaseOf({ gpu, scene, recipe, paint }: StyleStage, phase: number
       ],
     }));
   }
-  const person = gpu.target(scene.size, scene.size, 'rgba8');
-  gpu.pass(SWELL, person, {
+  const person = gpu.drawn(SWELL, scene.size, {
     person: scene.person,
     features: scene.features,
     phase,

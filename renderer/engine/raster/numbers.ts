@@ -6,6 +6,8 @@ export const smoothstep = (from: number, to: number, value: number): number => {
   return t * t * (3 - 2 * t);
 };
 
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /**

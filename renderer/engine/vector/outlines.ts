@@ -1,3 +1,4 @@
+import { clamp, radians } from '../raster/numbers.ts';
 import type { Point, Square } from '../raster/planes.ts';
 
 /**
@@ -120,11 +121,11 @@ const fitted = (points: readonly Point[], out: Point, back: Point, off: number):
       );
       const steep = dot(speed, speed);
       const step = steep > 0 ? dot(minus(at(cubic, t), points[i]), speed) / (3 * steep) : 0;
-      return Math.min(1, Math.max(0, t - step));
+      return clamp(t - step);
     });
   }
   if (last < 2) return [nearest(points, ts, out, back)];
-  const middle = Math.min(last - 1, Math.max(1, worst));
+  const middle = clamp(worst, 1, last - 1);
   const cross = unit(minus(points[Math.max(0, middle - 2)], points[Math.min(last, middle + 2)]));
   return [
     ...fitted(points.slice(0, middle + 1), out, cross, off),
@@ -134,7 +135,7 @@ const fitted = (points: readonly Point[], out: Point, back: Point, off: number):
 
 /** How far before and after a point its turn is measured, in points; and the turn of a corner. */
 const REACH = 4;
-const SHARP = Math.cos((60 * Math.PI) / 180);
+const SHARP = Math.cos(radians(60));
 
 /** The points of a closed outline at which it has a corner. */
 const cornersOf = (points: readonly Point[]): number[] => {

@@ -8,6 +8,7 @@ import { prepareLiving, type Stage } from '../motion/living.ts';
 import type { MotionAsked } from '../motion/time.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { frameOf, type Frame } from '../photo/frame.ts';
+import { clamp } from '../raster/numbers.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
 import { between, rngOf } from '../styles/shared/random.ts';
@@ -101,7 +102,7 @@ export interface Renderer {
     recipe: Recipe,
     size: number,
     checkpoint: Checkpoint,
-  ): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }>;
+  ): Promise<Uint8ClampedArray<ArrayBuffer>>;
   /**
    * Renders frames of a living avatar. The stills they are made from are kept between calls, until
    * the last frame is rendered or another avatar is requested.
@@ -175,7 +176,7 @@ const settingOf = (
     background,
     backdrop: BACKGROUNDS[background].paint(gpu, scene, seed, options, { key, plain, lit }),
     key,
-    strength: Math.min(1, Math.max(0, asked)),
+    strength: clamp(asked),
     step: () => gpu.settle(checkpoint),
   };
 };
@@ -206,9 +207,7 @@ const renderOnce = (
     lap('background');
     const reduced = (whole: Target): Target => {
       if (inner === settings.size) return whole;
-      const small = gpu.target(settings.size, settings.size, 'rgba8');
-      gpu.pass(REDUCE, small, { source: whole, ratio: inner / settings.size });
-      return small;
+      return gpu.drawn(REDUCE, settings.size, { source: whole, ratio: inner / settings.size });
     };
     const made = await style.render(gpu, scene, setting);
     const apart = settings.check ? style.likeness(gpu, scene, setting) : undefined;
@@ -298,7 +297,7 @@ const framePhoto = (
   recipe: Recipe,
   size: number,
   checkpoint: Checkpoint,
-): Promise<{ pixels: Uint8ClampedArray<ArrayBuffer> }> =>
+): Promise<Uint8ClampedArray<ArrayBuffer>> =>
   session.gpu.scope(async (gpu) => {
     const frame = frameOf(analysis, recipe, size);
     const source = gpu.upload(analysis.photo, analysis.width, analysis.height, true, true);
@@ -308,5 +307,5 @@ const framePhoto = (
       source,
       back: backMatrix(frame, size, analysis.width, analysis.height),
     });
-    return { pixels: await gpu.read(out, checkpoint) };
+    return gpu.read(out, checkpoint);
   });

@@ -5,9 +5,8 @@ import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/ra
 import {
   backdropProgram,
   defineBackground,
+  enlarged,
   paintBackdrop,
-  paintBlurred,
-  paintPicture,
 } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';
 import { gradedPicture } from './own-picture.ts';
@@ -86,7 +85,7 @@ interface Ground {
   /** Colours where the lamp is brightest, and away from it. */
   readonly tone: Lab;
   readonly deep: Lab;
-  readonly place: Drawn | undefined;
+  readonly place?: Drawn;
 }
 
 interface Variation extends Ground {
@@ -114,7 +113,6 @@ const clothOf = (rng: Rng, seed: number, attempt: number): Ground => {
     kind: 'canvas',
     tone,
     deep: [tone[0] * between(rng, 0.52, 0.6), tone[1] * 0.95, tone[2] * 0.95],
-    place: undefined,
   };
 };
 
@@ -126,7 +124,6 @@ const paperOf = (rng: Rng, seed: number, attempt: number): Ground => {
     kind: 'paper',
     tone,
     deep: lch(light * between(rng, 0.84, 0.9), chroma, hue),
-    place: undefined,
   };
 };
 
@@ -146,7 +143,6 @@ const ownOf = (rng: Rng, hex: string | undefined): Ground | undefined => {
     kind,
     tone,
     deep: [tone[0] * darker, tone[1] * 0.95, tone[2] * 0.95],
-    place: undefined,
   };
 };
 
@@ -191,15 +187,11 @@ export const professional = defineBackground<Variation>({
     { picture, kind, tone, deep, place, mottle, turn, offset, lift },
     { key, plain },
   ) {
-    if (picture) return paintPicture(gpu, scene, picture, GROUND_EDGE);
-    if (place)
-      return paintBlurred(
-        gpu,
-        scene,
-        place.program,
-        { ...place.uniforms, offset, side: key[0] < 0 ? -1 : 1 },
-        BLURRED,
-      );
+    if (picture) return enlarged(gpu, scene, gpu.upload(picture, GROUND_EDGE, GROUND_EDGE));
+    if (place) {
+      const uniforms = { ...place.uniforms, offset, side: key[0] < 0 ? -1 : 1 };
+      return enlarged(gpu, scene, paintBackdrop(gpu, scene, place.program, uniforms, BLURRED));
+    }
     // The background's lamp is opposite the key light, as in a studio.
     const pool = [0.5 - key[0] * 0.2, 0.42 + lift];
     const colours = { tone: linearRgb(tone), deep: linearRgb(deep), pool };

@@ -68,17 +68,14 @@ ${body}
 void main() { color = vec4(dither(toGamma(ground(uv)), gl_FragCoord.xy), 1.0); }`,
 });
 
-type Values = Readonly<Record<string, number | readonly number[]>>;
-
 export const paintBackdrop = (
   gpu: Gpu,
   scene: Scene,
   program: Program,
-  uniforms: Values,
+  uniforms: Readonly<Record<string, number | readonly number[]>>,
+  edge = scene.size,
 ): Target => {
-  const out = gpu.target(scene.size, scene.size, 'rgba8');
-  gpu.pass(program, out, { noise: scene.noise, ...uniforms });
-  return out;
+  return gpu.drawn(program, edge, { noise: scene.noise, ...uniforms });
 };
 
 const ENLARGE: Program = {
@@ -88,31 +85,7 @@ uniform sampler2D source;
 void main() { color = vec4(dither(smoothAt(source, uv).rgb, gl_FragCoord.xy), 1.0); }`,
 };
 
-/** `paintBackdrop` for a place far out of focus: painted at `edge` pixels and smoothly enlarged. */
-export const paintBlurred = (
-  gpu: Gpu,
-  scene: Scene,
-  program: Program,
-  uniforms: Values,
-  edge: number,
-): Target => {
-  const small = gpu.target(edge, edge, 'rgba8');
-  gpu.pass(program, small, { noise: scene.noise, ...uniforms });
-  return enlarged(gpu, scene, small);
-};
-
-const enlarged = (gpu: Gpu, scene: Scene, source: Target): Target => {
-  const out = gpu.target(scene.size, scene.size, 'rgba8');
-  gpu.pass(ENLARGE, out, { source });
-  return out;
-};
-
-/** Enlarges a small picture of `edge` squared pixels (straight RGBA, gamma-encoded) smoothly. */
-export const paintPicture = (
-  gpu: Gpu,
-  scene: Scene,
-  pixels: Uint8ClampedArray,
-  edge: number,
-): Target => {
-  return enlarged(gpu, scene, gpu.upload(pixels, edge, edge));
+/** Enlarges a backdrop that is far out of focus smoothly to the scene's size. */
+export const enlarged = (gpu: Gpu, scene: Scene, source: Target): Target => {
+  return gpu.drawn(ENLARGE, scene.size, { source });
 };

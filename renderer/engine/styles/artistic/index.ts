@@ -1,3 +1,4 @@
+import { TONE_OF } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import { lightOf, realisticLight } from '../realistic/index.ts';
 import { DIR_AT, flowOf } from '../shared/flow.ts';
@@ -58,7 +59,7 @@ void main() {
 /** Adds canvas weave, stronger in darks, and a little varnish; mixes with the base by strength. */
 const VARNISH: Program = {
   name: 'varnish',
-  fragment: `
+  fragment: `${TONE_OF}
 uniform sampler2D paint, base;
 uniform float canvas, strength, scale;
 void main() {
@@ -68,9 +69,9 @@ void main() {
   // Plain weave: threads over and under, every 5 px of a 1024 px picture.
   vec2 w = q * 1.2566;
   float over = sin(w.x) * sin(w.y), weave = (cos(w.x * 2.0) * (0.5 + 0.5 * over) + cos(w.y * 2.0) * (0.5 - 0.5 * over));
-  float dark = 1.0 - dot(p.rgb, vec3(0.30, 0.55, 0.15));
+  float dark = 1.0 - toneOf(p.rgb);
   vec3 c = p.rgb * (1.0 + canvas * weave * (0.35 + 0.65 * dark));
-  float l = dot(c, vec3(0.30, 0.55, 0.15));
+  float l = toneOf(c);
   c = clamp(mix(vec3(l), c, 1.07), 0.0, 1.0);
   c = mix(c, c * c * (3.0 - 2.0 * c), 0.22);
   color = vec4(mix(b.rgb, c, strength), p.a);
@@ -113,22 +114,18 @@ export const style = defineStyle<Variation>({
     await setting.step();
     const flow = flowOf(gpu, half, turn);
     // Finer marks cover the broad ones almost everywhere, so half the size is enough for those.
-    const rough = gpu.target(half.width, half.height, 'rgba8');
-    gpu.pass(UNDERPAINT, rough, { flat_: flat, flow, unit: 1 / 1024 });
+    const rough = gpu.drawn(UNDERPAINT, half.width, { flat_: flat, flow, unit: 1 / 1024 });
     const brush = strokesOf(gpu, scene, { flow, flat }, hand, setting.key);
     brush(rough, ['broad']);
-    const paint = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(BLOCK_IN, paint, { paint: rough, base, features: scene.features });
+    const paint = gpu.drawn(BLOCK_IN, scene.size, { paint: rough, base, features: scene.features });
     brush(paint, ['middle', 'fine']);
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(VARNISH, out, {
+    return gpu.drawn(VARNISH, scene.size, {
       paint,
       base,
       canvas,
       strength: setting.strength,
       scale: scene.unit,
     });
-    return out;
   },
 });

@@ -1,4 +1,5 @@
 import { rgbOf } from '../../../core/colour.ts';
+import { LUMA } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
@@ -92,7 +93,7 @@ vec2 placeOf(float n, float cells) {
  */
 const PLAN: Program = {
   name: 'marks planned',
-  fragment: `${HASH}
+  fragment: `${HASH}${LUMA}
 uniform sampler2D flow, flat_, features;
 uniform vec3 skin, face;
 uniform float cells, spread, size, longer, fine;
@@ -103,7 +104,7 @@ void main() {
   vec3 c = texture(flat_, at).rgb;
   float feature = min(1.0, max(m.g * 1.3, max(m.b, m.a * 0.8)));
   // A bald head is painted as calmly as the face below it.
-  float far = distance(at, face.xy) / face.z, y = dot(c, vec3(0.2126, 0.7152, 0.0722));
+  float far = distance(at, face.xy) / face.z, y = luma(c);
   vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
   float calm = max(m.r, max(0.0, 1.0 - dot(tint, tint) * 6.0) * smoothstep(1.05, 0.85, far));
   float detail = f.w * 1.75;

@@ -1,18 +1,14 @@
-import { chromaOf, hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
+import { linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
-import { lightOf, realisticLight } from '../realistic/index.ts';
+import { realisticPhoto } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, keyOf, turned } from '../shared/drawn-style.ts';
-import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
-import { SOFT } from '../shared/illustration/body.ts';
-import { turnOf, type Tints } from '../shared/illustration/index.ts';
-import { HALO } from '../shared/illustration/shapes.ts';
-import { turnedHue } from '../shared/illustration/tones.ts';
+import { turnOf } from '../shared/illustration/index.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
-import { between, spread } from '../shared/random.ts';
-import { renderPerson } from '../shared/render-person.ts';
+import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
+import { printedIn } from '../shared/tints.ts';
 
 interface Variation {
   readonly ground: Pair;
@@ -59,14 +55,13 @@ void main() {
   vec2 p = (toShapes * vec3(uv, 1.0)).xy, q = (toDrawing * vec3(uv, 1.0)).xy;
   vec4 figure = figureAt(uv), regions = texture(shapeRegions, p), tones = texture(shapeTones, p), other = texture(shapeColours, p);
   vec3 c = figure.rgb;
-  float off = offOf(regions.x, ${SOFT.toFixed(4)}), hairOff = offOf(regions.y, ${SOFT.toFixed(4)}), clothOff = offOf(regions.z, ${SOFT.toFixed(4)});
-  float around = offOf(other.w, ${HALO.toFixed(4)});
+  float off = offOf(regions.x, SOFT), hairOff = offOf(regions.y, SOFT), clothOff = offOf(regions.z, SOFT);
+  float around = offOf(other.w, HALO);
   float onHair = step(0.0, hairOff), onCloth = step(0.0, clothOff) * (1.0 - onHair), onSkin = (1.0 - onHair) * (1.0 - onCloth);
   float onBeard = clamp((tones.w - 0.5) / max(fwidth(tones.w), 0.004) + 0.5, 0.0, 1.0);
   vec4 f = texture(features, uv);
 
-  float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
-  vec4 drawn = texture(contours, q) * inFace;
+  vec4 drawn = penAt(q);
   vec4 own = texelFetch(photo, at, 0);
   // Some of the photo's own modelling keeps the likeness.
   // Brows stay drawn.
@@ -85,11 +80,11 @@ void main() {
   line = max(line, inside * clamp((bold * 0.5 - abs(clothOff)) * wide + 0.5, 0.0, 1.0) * (1.0 - onHair));
   // The features, drawn with a pen.
   line = max(line, smoothstep(0.25, 0.75, drawn.r) * (1.0 - onHair) * (1.0 - onCloth) * inside);
-  line = max(line, 0.8 * smoothstep(0.3, 0.7, texture(shapeGlasses, q).a * inFace * glasses));
+  line = max(line, 0.8 * smoothstep(0.3, 0.7, rimsAt(q)));
   // The photo's lines, except on skin.
   vec4 seen = texture(inkLines, uv);
-  float dip = 0.5 - seen.r, soft = max(fwidth(seen.r), 0.008);
-  line = max(line, smoothstep(0.09 - soft, 0.09 + soft, dip) * detail * (1.0 - onSkin) * smoothstep(0.012, 0.03, off) * (1.0 - f.r));
+  float dip = 0.5 - seen.r, fade = max(fwidth(seen.r), 0.008);
+  line = max(line, smoothstep(0.09 - fade, 0.09 + fade, dip) * detail * (1.0 - onSkin) * smoothstep(0.012, 0.03, off) * (1.0 - f.r));
   c = mix(c, inkColour, line);
 
   // A white sticker's edge with a thin line around it.
@@ -105,35 +100,20 @@ void main() {
 
 const INK: Lab = [0.16, 0.008, -0.025];
 
-/** The print's colours: the person's own, more vivid, and by the seed lighter or darker. */
-export const tintsOf = (seed: number): Tints => {
-  const bright = spread(seed, 'exposure', -1, 1);
-  const warm = spread(seed, 'warmth', -1, 1);
-  const turn = spread(seed, 'light', -22, 22);
-  const vivid = spread(seed, 'contrast', 1.15, 1.5);
-  return {
-    skin: (lab) =>
-      lch(
-        lab[0] + 0.012 * bright + 0.01,
-        chromaOf(lab) * (1.1 + 0.08 * warm),
-        hueOf(lab) + 3 * warm,
-      ),
-    hair: (lab) =>
-      lch(
-        Math.max(0.14, lab[0] + 0.03 * bright - 0.01),
-        chromaOf(lab) * 1.3,
-        hueOf(lab) + 4 * warm,
-      ),
-    clothes: (lab) => {
-      const light = 0.5 + (lab[0] - 0.5) * 1.08 + 0.07 * bright;
-      return lch(
-        Math.min(0.97, Math.max(0.15, light)),
-        chromaOf(lab) * vivid + 0.012,
-        turnedHue(lab, turn),
-      );
-    },
-  };
-};
+/** More vivid colours. */
+export const tintsOf = printedIn({
+  skin: { light: 0.01, chroma: 1.1, warm: 0.08 },
+  hair: { least: 0.14, light: -0.01, chroma: 1.3 },
+  clothes: {
+    least: 0.15,
+    most: 0.97,
+    contrast: 1.08,
+    light: 0.07,
+    vivid: [1.15, 1.5],
+    chroma: 0.012,
+    turn: 22,
+  },
+});
 
 /** A comic book page: bold ink, cel shading, dots, and a burst behind. */
 export const style = defineStyle<Variation>({
@@ -150,12 +130,11 @@ export const style = defineStyle<Variation>({
     detail: between(rng, 0.7, 1),
   }),
   async render(gpu, scene, { ground: [sky, earth], turn, ...page }, setting) {
-    const { seed, background, backdrop } = setting;
-    const photo = renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop);
+    const { seed, background } = setting;
+    const photo = realisticPhoto(gpu, scene, setting);
     const half = halved(gpu, photo);
     await setting.step();
-    const flow = flowOf(gpu, half, 0.6);
-    const inkLines = linesOf(gpu, scene, half, flow);
+    const inkLines = linesOf(gpu, scene, half);
     await setting.step();
     return drawStyle(gpu, PAGE, scene, setting, tintsOf(seed), {
       ...page,

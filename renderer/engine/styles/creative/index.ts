@@ -8,11 +8,10 @@ import {
   rgbOfHex,
   type Rgb,
 } from '../../../core/colour.ts';
-import { SRGB } from '../../gl/glsl.ts';
+import { SRGB, TONE_OF } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import { smoothstep } from '../../raster/numbers.ts';
 import { realisticLight } from '../realistic/index.ts';
-import { flowOf } from '../shared/flow.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
@@ -20,41 +19,20 @@ import { renderPerson, skinTint } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 import type { Subject } from '../shared/subject.ts';
 
-/**
- * A print's inks: paper (highlights), mid, dark; accent for hair and coloured clothes; two for the
- * background.
- */
-interface Inks {
-  readonly paper: Rgb;
-  readonly mid: Rgb;
-  readonly dark: Rgb;
-  readonly accent: Rgb;
-  readonly sky: Rgb;
-  readonly earth: Rgb;
-}
+/** A print's inks: highlights; mid-tones; darks; hair and coloured clothes; two for the background. */
+const NAMES = ['paper', 'mid', 'dark', 'accent', 'sky', 'earth'] as const;
+type Ink = (typeof NAMES)[number];
+type Inks = Readonly<Record<Ink, Rgb>>;
 
-const inks = (
-  paper: string,
-  mid: string,
-  dark: string,
-  accent: string,
-  sky: string,
-  earth: string,
-): Inks => {
-  const at = (hex: string): Rgb => {
-    const rgb = rgbOfHex(hex);
-    if (!rgb) throw new RangeError(`not a colour: ${hex}`);
+const inksOf = (rgbOf: (ink: Ink, k: number) => Rgb): Inks =>
+  Object.fromEntries(NAMES.map((ink, k) => [ink, rgbOf(ink, k)])) as Inks;
+
+const inks = (...hexes: readonly string[]): Inks =>
+  inksOf((_, k) => {
+    const rgb = rgbOfHex(hexes[k]);
+    if (!rgb) throw new RangeError(`not a colour: ${hexes[k]}`);
     return rgb;
-  };
-  return {
-    paper: at(paper),
-    mid: at(mid),
-    dark: at(dark),
-    accent: at(accent),
-    sky: at(sky),
-    earth: at(earth),
-  };
-};
+  });
 
 /**
  * The palettes, gamma-encoded. Chosen so that light, not the inks' hue, draws skin of any colour.
@@ -75,7 +53,7 @@ const INKS: readonly Inks[] = [
 ];
 
 /** How far an ink's hue may vary, in degrees; least for the mid-tone, which draws faces. */
-const TURNS: Readonly<Record<keyof Inks, number>> = {
+const TURNS: Readonly<Record<Ink, number>> = {
   paper: 20,
   mid: 8,
   dark: 16,
@@ -96,7 +74,7 @@ const mixInks = (rng: Rng, paleness: number): Inks => {
     rng,
     INKS.filter(({ mid }) => paleness < 0.4 || labOf(mid)[0] < DEEP),
   );
-  const mixed = (ink: keyof Inks): Rgb => {
+  return inksOf((ink) => {
     const lab = labOf(chosen[ink]);
     return linearRgb(
       lch(
@@ -105,15 +83,7 @@ const mixInks = (rng: Rng, paleness: number): Inks => {
         hueOf(lab) + between(rng, -1, 1) * TURNS[ink],
       ),
     );
-  };
-  return {
-    paper: mixed('paper'),
-    mid: mixed('mid'),
-    dark: mixed('dark'),
-    accent: mixed('accent'),
-    sky: mixed('sky'),
-    earth: mixed('earth'),
-  };
+  });
 };
 
 interface Variation {
@@ -134,7 +104,7 @@ interface Variation {
  */
 const PRINT: Program = {
   name: 'creative',
-  fragment: `${SRGB}
+  fragment: `${SRGB}${TONE_OF}
 uniform sampler2D base, lines, soft, features, backdrop, photo;
 // Everything is mixed in linear light; tones are judged as they are seen.
 uniform vec3 paper, mid, dark, accent, sky, earth;
@@ -143,7 +113,7 @@ uniform vec2 offset, key;
 uniform vec4 levels;
 uniform float pitch, turn, glow, pale, solid, recolor, dots, strength, unit;
 float tone(vec3 c) {
-  float l = dot(c, vec3(0.30, 0.55, 0.15));
+  float l = toneOf(c);
   // A curve through the person's own dark, middle and light gives every skin the same print.
   return l < levels.y ? 0.5 * clamp((l - levels.x) / (levels.y - levels.x), 0.0, 1.0)
     : 0.5 + 0.5 * clamp((l - levels.y) / (levels.z - levels.y), 0.0, 1.0);
@@ -157,7 +127,7 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   vec4 b = texelFetch(base, at, 0), f = texture(features, uv);
   vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
   float t = tone(b.rgb), u = tone(shifted.rgb);
-  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (dot(b.rgb, vec3(0.2126, 0.7152, 0.0722)) + 0.06) - skin.xy;
+  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (luma(b.rgb) + 0.06) - skin.xy;
   // Places closer to the hair's colour than to the skin's. Pale hair prints darker than paper.
   float strands = smoothstep(0.4, 0.75, dot(tint, hair.xy) / max(dot(hair.xy, hair.xy), 0.04)) * hair.z * (1.0 - smoothstep(0.02, 0.2, f.r));
   float high_ = smoothstep(0.66, 0.56, uv.y);
@@ -183,7 +153,7 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   return mix(c, dark, smoothstep(0.085 - w, 0.085 + w, dip) * 0.9 * smoothstep(0.4, 0.7, d.g));
 }
 vec3 groundAt(vec3 g, vec2 px, float sharp) {
-  float l = dot(g, vec3(0.30, 0.55, 0.15));
+  float l = toneOf(g);
   float ramp = clamp(mix(1.0 - uv.y, l, 0.5), 0.0, 1.0);
   g = mix(toLinear(g), mix(earth, sky, smoothstep(0.15, 0.8, ramp)), recolor);
   float spot = smoothstep(-sharp, sharp, screen(px, turn - 0.26, pitch * 1.9) - mix(0.38, 1.06, smoothstep(0.0, 0.62, length((uv - vec2(0.5 - key.x * 0.3, 0.45)) * 1.1))));
@@ -249,14 +219,12 @@ export const style = defineStyle<Variation>({
         : base;
     const half = halved(gpu, base);
     await setting.step();
-    const flow = flowOf(gpu, half, 0.6);
-    const lines = linesOf(gpu, scene, half, flow);
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
+    const lines = linesOf(gpu, scene, half);
     const [low, , , , high] = scene.subject.tones;
     // OKLab lightness is close to gamma-encoded luma. The face's tone prints as a light mid-tone.
     const face = scene.subject.skin[0];
     const middle = Math.min(high - 0.12, Math.max(low + 0.12, face * 0.8));
-    gpu.pass(PRINT, out, {
+    return gpu.drawn(PRINT, scene.size, {
       ...inks,
       base,
       lines,
@@ -284,6 +252,5 @@ export const style = defineStyle<Variation>({
         setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
       strength: setting.strength,
     });
-    return out;
   },
 });

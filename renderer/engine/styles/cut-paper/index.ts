@@ -1,15 +1,11 @@
-import { chromaOf, hueOf, lch } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
-import { lightOf, realisticLight } from '../realistic/index.ts';
+import { realisticPhoto } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, keyOf } from '../shared/drawn-style.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
-import { SOFT } from '../shared/illustration/body.ts';
-import { turnOf, type Tints } from '../shared/illustration/index.ts';
-import { HALO } from '../shared/illustration/shapes.ts';
-import { turnedHue } from '../shared/illustration/tones.ts';
-import { between, spread } from '../shared/random.ts';
-import { renderPerson } from '../shared/render-person.ts';
+import { turnOf } from '../shared/illustration/index.ts';
+import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
+import { printedIn } from '../shared/tints.ts';
 
 interface Variation {
   readonly ground: Pair;
@@ -38,7 +34,7 @@ uniform float lift, ring, waves, phase, fibre, recolor, stepped, relief;
 // How much light a sheet's shadow leaves; 'v' is the sheet's field, sampled towards the light.
 float shadowOf(float v, float deep) { return 1.0 - deep * smoothstep(0.18, 0.80, v); }
 float litEdge(float v, vec2 slope) {
-  float off = offOf(v, ${SOFT.toFixed(4)});
+  float off = offOf(v, SOFT);
   return smoothstep(-0.002, 0.001, off) * smoothstep(0.007, 0.003, off) * clamp(0.35 - dot(slope / max(length(slope), 1e-5), toLight), -0.4, 1.0);
 }
 void main() {
@@ -55,8 +51,8 @@ void main() {
   vec4 own = texelFetch(photo, at, 0);
   c = mix(c, toLinear(own.rgb), relief * f.r * own.a * onSkin);
 
-  float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
-  vec4 pen = texture(contours, q) * inFace, pen1 = texture(contours, q1) * inFace;
+  float inFace = onDrawing(q);
+  vec4 pen = penAt(q), pen1 = texture(contours, q1) * inFace;
   float bare = onSkin * (1.0 - max(f.b, pen.g));
   // Within the skin, shade is a deeper sheet and light is one on top.
   float dark = 1.0;
@@ -72,7 +68,7 @@ void main() {
   // Features are pieces of paper, too.
   float piece = max(pen.b, max(0.8 * pen.r, pen.g)), piece1 = max(pen1.b, 0.8 * pen1.r);
   dark *= 1.0 - 0.34 * onSkin * clamp(piece1 - piece, 0.0, 1.0);
-  float rims = texture(shapeGlasses, q).a * inFace * glasses, rims1 = texture(shapeGlasses, q1 + (q1 - q) * 1.6).a * inFace * glasses;
+  float rims = rimsAt(q), rims1 = texture(shapeGlasses, q1 + (q1 - q) * 1.6).a * inFace * glasses;
   dark *= 1.0 - 0.40 * clamp(rims1 - rims, 0.0, 1.0);
   c *= dark;
   // Lit edges of the sheets.
@@ -99,7 +95,7 @@ void main() {
   ground += 0.10 * smoothstep(pxs * 2.5 + 0.012, pxs, part) * step(-0.5, sheet) * stepped * smoothstep(0.3, -0.6, dot(normalize(off + 1e-4), toLight)) * (ground + 0.1);
   ground = mix(toLinear(texelFetch(backdrop, at, 0).rgb), ground, stepped);
   ground *= mix(grainy, 1.0, white);
-  float around = offOf(high.w, ${HALO.toFixed(4)});
+  float around = offOf(high.w, HALO);
   ground *= 1.0 - 0.42 * smoothstep(-0.05, 0.045, around) * mix(1.0, 0.6, white);
 
   vec3 made = mix(ground, c, mix(1.0, figure.a, solid));
@@ -107,29 +103,20 @@ void main() {
 }`,
 };
 
-/** Colours of dyed paper: the person's own, calmer. */
-export const tintsOf = (seed: number): Tints => {
-  const bright = spread(seed, 'exposure', -1, 1);
-  const warm = spread(seed, 'warmth', -1, 1);
-  const turn = spread(seed, 'light', -20, 20);
-  const vivid = spread(seed, 'contrast', 0.85, 1.25);
-  return {
-    skin: (lab) =>
-      lch(
-        lab[0] + 0.015 + 0.012 * bright,
-        chromaOf(lab) * (1 + 0.08 * warm),
-        hueOf(lab) + 3 * warm,
-      ),
-    hair: (lab) =>
-      lch(Math.max(0.2, lab[0] + 0.02 + 0.03 * bright), chromaOf(lab) * 1.1, hueOf(lab) + 4 * warm),
-    clothes: (lab) =>
-      lch(
-        Math.min(0.95, Math.max(0.2, lab[0] + 0.07 * bright)),
-        chromaOf(lab) * vivid + 0.008,
-        turnedHue(lab, turn),
-      ),
-  };
-};
+/** Dyed paper: calmer colours. */
+export const tintsOf = printedIn({
+  skin: { light: 0.015, chroma: 1, warm: 0.08 },
+  hair: { least: 0.2, light: 0.02, chroma: 1.1 },
+  clothes: {
+    least: 0.2,
+    most: 0.95,
+    contrast: 1,
+    light: 0.07,
+    vivid: [0.85, 1.25],
+    chroma: 0.008,
+    turn: 20,
+  },
+});
 
 /**
  * Cut paper: each shape is a sheet with a shadow, in a frame of sheets that open towards the
@@ -149,8 +136,8 @@ export const style = defineStyle<Variation>({
     shift: [rng(), rng()],
   }),
   async render(gpu, scene, { ground: [sky, earth], ...sheets }, setting) {
-    const { seed, background, backdrop } = setting;
-    const photo = renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop);
+    const { seed, background } = setting;
+    const photo = realisticPhoto(gpu, scene, setting);
     await setting.step();
     return drawStyle(gpu, SHEETS, scene, setting, tintsOf(seed), {
       ...sheets,

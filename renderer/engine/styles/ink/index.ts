@@ -1,15 +1,11 @@
 import { hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
-import { clamp } from '../../raster/numbers.ts';
-import { DRAWN_STYLE, drawStyle, modelOf, turned } from '../shared/drawn-style.ts';
-import { flowOf } from '../shared/flow.ts';
+import { clamp, radians } from '../../raster/numbers.ts';
+import { DRAWN_STYLE, drawStyle, modelOf, penOf, turned } from '../shared/drawn-style.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
-import { SOFT } from '../shared/illustration/body.ts';
 import { OWN_TINTS } from '../shared/illustration/index.ts';
-import { linesOf } from '../shared/lines.ts';
 import { between, pick, spread } from '../shared/random.ts';
-import { RELIEF_AT, reliefOf } from '../shared/relief.ts';
-import { strandsOf } from '../shared/strands.ts';
+import { RELIEF_AT } from '../shared/relief.ts';
 import { defineStyle } from '../shared/style.ts';
 
 const INKS: readonly Lab[] = [
@@ -52,7 +48,7 @@ interface Variation {
 const PLATE: Program = {
   name: 'ink',
   fragment: `${DRAWN_STYLE}${RELIEF_AT}
-uniform sampler2D person, soft, shape, lines, strands;
+uniform sampler2D person, shape, lines, strands;
 uniform vec3 inkColour, paper, wash, light;
 uniform vec2 first, second, third, shift;
 uniform float mane, period, bend, median, darker, ruled, own, full;
@@ -69,12 +65,11 @@ void main() {
   vec4 regions = texture(shapeRegions, p);
   float onHair = smoothstep(0.42, 0.58, regions.y), onCloth = smoothstep(0.42, 0.58, regions.z) * (1.0 - onHair), onSkin = (1.0 - onHair) * (1.0 - onCloth);
   float onBeard = onSkin * smoothstep(0.42, 0.58, texture(shapeTones, p).w), shaved = onSkin - onBeard;
-  float off = offOf(regions.x, ${SOFT.toFixed(4)}), cover = clamp(off * wide + 0.5, 0.0, 1.0);
-  float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
-  vec4 drawn = texture(contours, q) * inFace;
+  float off = offOf(regions.x, SOFT), cover = clamp(off * wide + 0.5, 0.0, 1.0);
+  vec4 drawn = penAt(q);
 
   // Tone: the guided filter's base and the light on the form.
-  float y = dot(c.rgb, vec3(0.30, 0.55, 0.15)), base = clamp(s.x * (y - 0.5) + s.y, 0.0, 1.0), fine = y - base;
+  float y = toneOf(c.rgb), base = clamp(s.x * (y - 0.5) + s.y, 0.0, 1.0), fine = y - base;
   vec3 normal = vec3(n.xy, sqrt(max(0.05, 1.0 - dot(n.xy, n.xy))));
   float lit = clamp(dot(normal, light), 0.0, 1.0);
   float skinTone = max(0.42, 0.99 - 0.60 * clamp(0.60 - lit, 0.0, 1.0) - 1.6 * clamp(median - 0.04 - base, 0.0, 0.28)) - darker * smoothstep(0.16, 0.04, base - median);
@@ -102,12 +97,12 @@ void main() {
   float rim = clamp((0.0085 * press - abs(off)) * wide + 0.5, 0.0, 1.0);
   float inside = smoothstep(0.0, 0.012, off);
   line = max(line, inside * onSkin * smoothstep(0.3, 0.7, drawn.r));
-  float edges = abs(offOf(regions.y, ${SOFT.toFixed(4)}));
-  line = max(line, inside * clamp((0.004 - min(edges, abs(offOf(regions.z, ${SOFT.toFixed(4)})))) * wide + 0.5, 0.0, 1.0));
+  float edges = abs(offOf(regions.y, SOFT));
+  line = max(line, inside * clamp((0.004 - min(edges, abs(offOf(regions.z, SOFT)))) * wide + 0.5, 0.0, 1.0));
   float bare = smoothstep(0.3, 0.7, drawn.g) * onSkin;
   float ink = mix(max(hatch, line), smoothstep(0.3, 0.7, drawn.r), bare);
   ink = max(ink, onSkin * smoothstep(0.35, 0.8, drawn.b + 0.35 * (grain.g - 0.5) * drawn.b));
-  ink = max(ink, smoothstep(0.3, 0.7, texture(shapeGlasses, q).a * inFace * glasses));
+  ink = max(ink, smoothstep(0.3, 0.7, rimsAt(q)));
   ink = max(ink * cover, rim);
 
   // The background: a wash with a dry edge, or ruled lines that fade.
@@ -137,8 +132,6 @@ void main() {
  */
 const DARKER = { most: 0.28, from: 0.68, over: 0.2 } as const;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
 /** Pen and ink: hatching that follows the form, strands of hair, one wash of colour. */
 export const style = defineStyle<Variation>({
   id: 'ink',
@@ -156,7 +149,7 @@ export const style = defineStyle<Variation>({
   async render(gpu, scene, { ink, paper, wash, turn, ruled, ...pen }, setting) {
     const { seed, background } = setting;
     const { subject } = scene;
-    const { base, half, photo } = modelOf(
+    const { half, ...model } = modelOf(
       gpu,
       scene,
       setting,
@@ -168,22 +161,16 @@ export const style = defineStyle<Variation>({
       { smoothing: 0.4, relight: 0.1 },
     );
     await setting.step();
-    const flow = flowOf(gpu, half, turn, scene.shape);
-    const lines = linesOf(gpu, scene, half, flow);
-    const strands = strandsOf(gpu, scene, flow, pen.shift);
+    const followed = penOf(gpu, scene, half, turn, pen.shift);
     await setting.step();
     const [kx, ky, kz] = setting.key;
     const away = Math.atan2(ky, kx) + Math.PI / 2 + turn;
     const median = subject.skin[0];
     return drawStyle(gpu, PLATE, scene, setting, OWN_TINTS, {
       ...pen,
-      person: base,
-      soft: scene.soft,
+      ...model,
+      ...followed,
       shape: scene.shape,
-      lines,
-      strands,
-      relief: reliefOf(scene.faceProfile),
-      photo,
       inkColour: linearRgb(ink),
       paper: background === 'clean-white' ? [1, 1, 1] : linearRgb(paper),
       wash: linearRgb(wash),

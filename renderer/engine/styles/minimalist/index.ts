@@ -1,13 +1,12 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import { byParts, type Program } from '../../gl/program.ts';
-import { lightOf, realisticLight } from '../realistic/index.ts';
+import { realisticPhoto } from '../realistic/index.ts';
 import { recolours } from '../shared/ground.ts';
 import {
   figureUniforms,
   figureWith,
   illustrationOf,
-  ownPaint,
   partsOf,
   STYLED_AT,
   turnOf,
@@ -16,7 +15,6 @@ import {
 } from '../shared/illustration/index.ts';
 import { turnedHue } from '../shared/illustration/tones.ts';
 import { between, pick, spread } from '../shared/random.ts';
-import { renderPerson } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 
 interface Variation {
@@ -142,16 +140,12 @@ export const style = defineStyle<Variation>({
     discLight: pick(rng, [-1, 1, -1]) * between(rng, 0.045, 0.075),
   }),
   async render(gpu, scene, disc, setting) {
-    const light = lightOf(setting.seed);
     const illustration = illustrationOf(scene.faceProfile);
     const turned = turnOf(scene);
     // At full strength, only a turned face shows any of the photo. Then something else is bound.
     const photo =
-      setting.strength < 1 || turned > 0
-        ? renderPerson(gpu, scene, realisticLight(light, setting), setting.backdrop)
-        : undefined;
+      setting.strength < 1 || turned > 0 ? realisticPhoto(gpu, scene, setting) : undefined;
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
     const { background } = setting;
     const ground =
       setting.backdrop === undefined
@@ -168,8 +162,8 @@ export const style = defineStyle<Variation>({
       photo: photo !== undefined,
       figure: partsOf(illustration),
     });
-    gpu.pass(program, out, {
-      ...figureUniforms(scene, illustration, ownPaint(illustration, tintsOf(setting.seed))),
+    return gpu.drawn(program, scene.size, {
+      ...figureUniforms(scene, tintsOf(setting.seed), 1),
       ...disc,
       backdrop: setting.backdrop ?? photo ?? scene.features,
       photo: photo ?? scene.features,
@@ -177,6 +171,5 @@ export const style = defineStyle<Variation>({
       turned,
       strength: setting.strength,
     });
-    return out;
   },
 });

@@ -4,13 +4,12 @@ import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { distance } from '../../raster/points.ts';
-import { lightOf, realisticLight, type RealisticVariation } from '../realistic/index.ts';
+import { lightOf, realisticPhoto, type RealisticVariation } from '../realistic/index.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import { toDrawing } from '../shared/illustration/drawing.ts';
 import { illustrationOf } from '../shared/illustration/index.ts';
 import { NOSE_FOOT } from '../shared/mesh.ts';
 import { between, rngOf } from '../shared/random.ts';
-import { renderPerson } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
 import { cutOf, GROUND } from './cut.ts';
@@ -231,16 +230,8 @@ export const style = defineStyle<Variation>({
       },
     );
     const photo =
-      setting.strength < 1
-        ? renderPerson(
-            gpu,
-            scene,
-            realisticLight(light, { ...setting, strength: 1 }),
-            setting.backdrop,
-          )
-        : cut;
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(FINISH, out, {
+      setting.strength < 1 ? realisticPhoto(gpu, scene, { ...setting, strength: 1 }, light) : cut;
+    return gpu.drawn(FINISH, scene.size, {
       source: cut,
       features: scene.features,
       photo,
@@ -253,7 +244,6 @@ export const style = defineStyle<Variation>({
       // A little of the photo is enough to recognise the face, so it shows only at low strength.
       strength: setting.strength * (2 - setting.strength),
     });
-    return out;
   },
 });
 

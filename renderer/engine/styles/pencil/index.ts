@@ -1,13 +1,9 @@
 import { lch, linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
-import { DRAWN_STYLE, drawStyle, keyOf, modelOf, turned } from '../shared/drawn-style.ts';
-import { flowOf } from '../shared/flow.ts';
-import { SOFT } from '../shared/illustration/body.ts';
+import { DRAWN_STYLE, drawStyle, keyOf, modelOf, penOf, turned } from '../shared/drawn-style.ts';
 import { OWN_TINTS } from '../shared/illustration/index.ts';
-import { linesOf } from '../shared/lines.ts';
 import { between, pick, spread } from '../shared/random.ts';
-import { RELIEF_AT, reliefOf } from '../shared/relief.ts';
-import { strandsOf } from '../shared/strands.ts';
+import { RELIEF_AT } from '../shared/relief.ts';
 import { defineStyle } from '../shared/style.ts';
 
 /** Graphite, graphite, red chalk, sepia, blue. */
@@ -44,7 +40,7 @@ interface Variation {
 const DRAWING: Program = {
   name: 'pencil',
   fragment: `${DRAWN_STYLE}${RELIEF_AT}
-uniform sampler2D person, soft, lines, strands;
+uniform sampler2D person, lines, strands;
 uniform vec3 lead, paper;
 uniform vec2 hand, cross_, shift, light;
 uniform float lift, bend, stroke, reach, press, own, tinted, hatched, body;
@@ -59,9 +55,9 @@ void main() {
   vec2 p = (toShapes * vec3(uv, 1.0)).xy, q = (toDrawing * vec3(uv, 1.0)).xy;
   vec4 c = texelFetch(person, at, 0), s = texture(soft, uv), f = texture(features, uv), regions = texture(shapeRegions, p);
   float onHair = smoothstep(0.4, 0.6, regions.y), onSkin = (1.0 - onHair) * smoothstep(0.6, 0.4, regions.z);
-  float off = offOf(regions.x, ${SOFT.toFixed(4)}), inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
-  vec4 pen = texture(contours, q) * inFace;
-  float y = dot(c.rgb, vec3(0.30, 0.55, 0.15)), base = clamp(s.x * (y - 0.5) + s.y, 0.0, 1.0);
+  float off = offOf(regions.x, SOFT);
+  vec4 pen = penAt(q);
+  float y = toneOf(c.rgb), base = clamp(s.x * (y - 0.5) + s.y, 0.0, 1.0);
 
   // The target tone: the photo's, lighter like pencil, with clearer details.
   float seen = clamp(base + (y - base) * mix(1.2, 1.6, max(f.g, f.b)), 0.0, 1.0);
@@ -92,7 +88,7 @@ void main() {
   line = max(line, onSkin * pen.r * 0.7);
   line = max(line, onSkin * pen.b * 0.85);
   float rim = smoothstep(0.008, 0.002, abs(off + 0.004 * (cloud.a - 0.5))) * 0.85;
-  line = max(line, 0.8 * texture(shapeGlasses, q).a * inFace * glasses) * cover;
+  line = max(line, 0.8 * rimsAt(q)) * cover;
   line = max(line, rim) * clamp(0.55 + 0.9 * (texture_ - 0.35) + 0.5 * (tooth.b - 0.5), 0.15, 1.0) * mix(0.55, 1.0, open);
   // Pupils and lashes are pressed hardest, whatever the paper's tooth.
   line = max(line, onSkin * f.g * (0.8 * pen.b + 0.7 * pen.r));
@@ -141,7 +137,7 @@ export const style = defineStyle<Variation>({
   }),
   async render(gpu, scene, { lead, paper, hand, ...pen }, setting) {
     const { seed, background, backdrop } = setting;
-    const { base, half, photo } = modelOf(
+    const { half, ...model } = modelOf(
       gpu,
       scene,
       setting,
@@ -153,18 +149,12 @@ export const style = defineStyle<Variation>({
       { smoothing: 0.3, relight: 0.3, rim: 0 },
     );
     await setting.step();
-    const flow = flowOf(gpu, half, hand, scene.shape);
-    const lines = linesOf(gpu, scene, half, flow);
-    const strands = strandsOf(gpu, scene, flow, pen.shift);
+    const followed = penOf(gpu, scene, half, hand, pen.shift);
     await setting.step();
     return drawStyle(gpu, DRAWING, scene, setting, OWN_TINTS, {
       ...pen,
-      person: base,
-      soft: scene.soft,
-      lines,
-      strands,
-      relief: reliefOf(scene.faceProfile),
-      photo,
+      ...model,
+      ...followed,
       lead: linearRgb(lead),
       paper: background === 'clean-white' ? [1, 1, 1] : linearRgb(paper),
       hand: turned(hand),

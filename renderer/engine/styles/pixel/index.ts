@@ -1,22 +1,13 @@
-import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { lch, type Lab } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../gl/glsl.ts';
-import type { Gpu } from '../../gl/gpu.ts';
 import type { Program, Uniforms } from '../../gl/program.ts';
-import { lightOf, realisticLight } from '../realistic/index.ts';
+import { realisticPhoto } from '../realistic/index.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
-import {
-  FIGURE_AT,
-  figureUniforms,
-  illustrationOf,
-  ownPaint,
-  turnOf,
-  type Tints,
-} from '../shared/illustration/index.ts';
-import { turnedHue } from '../shared/illustration/tones.ts';
-import { between, pick, rngOf, spread } from '../shared/random.ts';
-import { renderPerson } from '../shared/render-person.ts';
+import { FIGURE_AT, figureUniforms, illustrationOf, turnOf } from '../shared/illustration/index.ts';
+import { between, pick, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
+import { printedIn } from '../shared/tints.ts';
 import { gridOf } from './cells.ts';
 import { drawSprites } from './sprites.ts';
 
@@ -173,53 +164,27 @@ void main() {
 }`,
 };
 
-/** The person's own colours, in the clear tones of a small palette, by the seed. */
-export const tintsOf = (seed: number): Tints => {
-  const bright = spread(seed, 'exposure', -1, 1);
-  const warm = spread(seed, 'warmth', -1, 1);
-  const turn = spread(seed, 'light', -20, 20);
-  const vivid = spread(seed, 'contrast', 1.05, 1.4);
-  return {
-    skin: (lab) =>
-      lch(
-        lab[0] + 0.01 + 0.012 * bright,
-        chromaOf(lab) * (1.16 + 0.1 * warm),
-        hueOf(lab) + 3 * warm,
-      ),
-    hair: (lab) =>
-      lch(Math.max(0.17, lab[0] + 0.03 * bright), chromaOf(lab) * 1.2, hueOf(lab) + 4 * warm),
-    clothes: (lab) =>
-      lch(
-        Math.min(0.96, Math.max(0.18, 0.5 + (lab[0] - 0.5) * 1.06 + 0.06 * bright)),
-        chromaOf(lab) * vivid + 0.01,
-        turnedHue(lab, turn),
-      ),
-  };
-};
+/** The clear tones of a small palette. */
+export const tintsOf = printedIn({
+  skin: { light: 0.01, chroma: 1.16, warm: 0.1 },
+  hair: { least: 0.17, light: 0, chroma: 1.2 },
+  clothes: {
+    least: 0.18,
+    most: 0.96,
+    contrast: 1.06,
+    light: 0.06,
+    vivid: [1.05, 1.4],
+    chroma: 0.01,
+    turn: 20,
+  },
+});
 
-const figureOf = (
-  scene: Scene,
-  gpu: Gpu,
-  setting: Setting,
-): {
-  illustration: ReturnType<typeof illustrationOf>;
-  uniforms: Uniforms;
-} => {
-  const illustration = illustrationOf(scene.faceProfile);
-  return {
-    illustration,
-    uniforms: {
-      ...figureUniforms(
-        scene,
-        illustration,
-        ownPaint(illustration, tintsOf(setting.seed), scene.subject.exposure),
-      ),
-      person: scene.person,
-      features: scene.features,
-      relief: 0.18 + 0.6 * turnOf(scene),
-    },
-  };
-};
+const figureOf = (scene: Scene, setting: Setting): Uniforms => ({
+  ...figureUniforms(scene, tintsOf(setting.seed)),
+  person: scene.person,
+  features: scene.features,
+  relief: 0.18 + 0.6 * turnOf(scene),
+});
 
 /**
  * Pixel art: the flat figure with one colour per cell, features set cell by cell, an outline, and a
@@ -246,34 +211,27 @@ export const style = defineStyle<Variation>({
   async render(gpu, scene, variation, setting) {
     const { seed, background, backdrop, strength } = setting;
     const grid = gridOf(variation.cell);
-    const { illustration, uniforms } = figureOf(scene, gpu, setting);
     const empty = gpu.upload(new Uint8Array(4), 1, 1);
-    const figure = gpu.target(grid.edge * 8, grid.edge * 8, 'rgba8');
-    gpu.pass(FIGURE, figure, {
-      ...uniforms,
+    const figure = gpu.drawn(FIGURE, grid.edge * 8, {
+      ...figureOf(scene, setting),
       shapeFace: empty,
       glasses: 0,
       scale: (grid.edge * grid.cell) / 1024,
       offset: grid.offset / 1024,
     });
-    const cells = gpu.target(grid.edge, grid.edge, 'rgba8');
-    gpu.pass(CELL, cells, { figure });
+    const cells = gpu.drawn(CELL, grid.edge, { figure });
     const tints = tintsOf(seed);
     const drawn = drawSprites(
       scene,
       scene.faceProfile.portrait(),
-      illustration.shapes,
+      illustrationOf(scene.faceProfile).shapes,
       grid,
       tints.skin,
     );
     const sprites = gpu.upload(drawn.rgba, grid.edge, grid.edge);
-    const photo =
-      strength < 1
-        ? renderPerson(gpu, scene, realisticLight(lightOf(seed), setting), backdrop)
-        : (backdrop ?? scene.person);
+    const photo = strength < 1 ? realisticPhoto(gpu, scene, setting) : (backdrop ?? scene.person);
     await setting.step();
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(SQUARES, out, {
+    return gpu.drawn(SQUARES, scene.size, {
       cells,
       sprites,
       photo,
@@ -293,14 +251,11 @@ export const style = defineStyle<Variation>({
       strength,
       unit: scene.unit,
     });
-    return out;
   },
   likeness(gpu, scene, _variation, setting) {
-    const out = gpu.target(scene.size, scene.size, 'rgba8');
-    gpu.pass(WHOLE, out, {
-      ...figureOf(scene, gpu, setting).uniforms,
+    return gpu.drawn(WHOLE, scene.size, {
+      ...figureOf(scene, setting),
       backdrop: setting.backdrop ?? scene.person,
     });
-    return out;
   },
 });

@@ -1,5 +1,8 @@
+import type { Gpu } from '../../gl/gpu.ts';
+import type { Target } from '../../gl/target.ts';
 import { spread } from '../shared/random.ts';
 import { renderPerson, shadeOn, wrapOn, type PersonLight } from '../shared/render-person.ts';
+import type { Scene } from '../shared/scene.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
 
 export interface RealisticVariation {
@@ -53,13 +56,18 @@ export const realisticLight = (
   };
 };
 
+/** The photo as this style shows it, which others keep some of or fade to. */
+export const realisticPhoto = (
+  gpu: Gpu,
+  scene: Scene,
+  setting: Setting,
+  light = lightOf(setting.seed),
+): Target => renderPerson(gpu, scene, realisticLight(light, setting), setting.backdrop);
+
 export const style = defineStyle<object>({
   id: 'realistic',
   motion: { kind: 'light' },
   lit: true,
   vary: () => ({}),
-  render: (gpu, scene, _variation, setting) =>
-    Promise.resolve(
-      renderPerson(gpu, scene, realisticLight(lightOf(setting.seed), setting), setting.backdrop),
-    ),
+  render: (gpu, scene, _variation, setting) => Promise.resolve(realisticPhoto(gpu, scene, setting)),
 });

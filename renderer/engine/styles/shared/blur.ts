@@ -60,6 +60,12 @@ void main() {
 }`,
 });
 
+/** `source`, blurred along both axes, in floats; `step` is a fraction of the picture. */
+export const blurred = (gpu: Gpu, source: Target, edge: number, step: number): Target => {
+  const across = gpu.drawn(BLUR, edge, { source, along: [step, 0] }, 'rgba16f');
+  return gpu.drawn(BLUR, edge, { source: across, along: [0, step] }, 'rgba16f');
+};
+
 const programs = new Map<number, Program>();
 
 /**

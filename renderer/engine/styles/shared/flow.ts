@@ -73,13 +73,11 @@ export const flowOf = (gpu: Gpu, source: Target, turn: number, shape?: Target): 
   const b = gpu.target(n, n, 'rgba16f');
   gpu.pass(TENSOR, fine, { source });
   blur(gpu, fine, b, a, (1.6 / 256) * n);
-  const flow = gpu.target(n, n, 'rgba8');
-  gpu.pass(FLOW, flow, {
+  return gpu.drawn(FLOW, n, {
     tensor: a,
     fine,
     turn,
     shape: shape ?? a,
     shaped: shape ? 1 : 0,
   });
-  return flow;
 };

@@ -1,3 +1,4 @@
+import { TONE_OF } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
@@ -57,7 +58,7 @@ const FLAT = 0.012;
  */
 const kuwahara = (radius: number): Program => {
   const lines = kuwaharaTaps(radius).flatMap(({ x, y, weights }) => [
-    `c = texelFetch(source, clamp(at + ivec2(${String(x)}, ${String(y)}), ivec2(0), top), 0); l = dot(c.rgb, Y); c.a = l * l + c.a * c.a;`,
+    `c = texelFetch(source, clamp(at + ivec2(${String(x)}, ${String(y)}), ivec2(0), top), 0); l = toneOf(c.rgb); c.a = l * l + c.a * c.a;`,
     ...weights.flatMap((w, i) => (w > 0 ? [`m${String(i)} += c * ${w.toFixed(6)};`] : [])),
   ]);
   const rim = Array.from({ length: SECTORS }, (_, i) => {
@@ -70,10 +71,9 @@ const kuwahara = (radius: number): Program => {
   const sectors = Array.from({ length: SECTORS }, (_, i) => String(i));
   return {
     name: `kuwahara ${String(radius)}`,
-    fragment: `
+    fragment: `${TONE_OF}
 uniform sampler2D source, soft;
 uniform float within;
-const vec3 Y = vec3(0.30, 0.55, 0.15);
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy), top = textureSize(source, 0) - 1;
   vec4 c = texelFetch(source, at, 0), sum = c, low = c, high = c;
@@ -84,7 +84,7 @@ void main() {
   float l, v, w;
   ${sectors.map((i) => `vec4 m${i} = vec4(0.0);`).join(' ')}
   ${lines.join('\n  ')}
-  ${sectors.map((i) => `l = dot(m${i}.rgb, Y); v = max(0.0, m${i}.a - l * l) * 900.0; v *= v; w = 1.0 / (0.02 + v * v); sum += vec4(m${i}.rgb, 1.0) * w;`).join('\n  ')}
+  ${sectors.map((i) => `l = toneOf(m${i}.rgb); v = max(0.0, m${i}.a - l * l) * 900.0; v *= v; w = 1.0 / (0.02 + v * v); sum += vec4(m${i}.rgb, 1.0) * w;`).join('\n  ')}
   color = vec4(sum.rgb / sum.a, 0.0);
 }`,
   };
@@ -93,7 +93,7 @@ void main() {
 /** Reduces by `ratio`; alpha gets the deviation of luma inside each texel. */
 const HALVE: Program = {
   name: 'halve',
-  fragment: `
+  fragment: `${TONE_OF}
 uniform sampler2D source;
 uniform float ratio;
 void main() {
@@ -102,7 +102,7 @@ void main() {
   vec3 a = texelFetch(source, at, 0).rgb, b = texelFetch(source, min(at + ivec2(far, 0), top), 0).rgb;
   vec3 c = texelFetch(source, min(at + ivec2(0, far), top), 0).rgb, d = texelFetch(source, min(at + far, top), 0).rgb;
   vec3 mean = (a + b + c + d) * 0.25;
-  vec4 l = vec4(dot(a, vec3(0.30, 0.55, 0.15)), dot(b, vec3(0.30, 0.55, 0.15)), dot(c, vec3(0.30, 0.55, 0.15)), dot(d, vec3(0.30, 0.55, 0.15)));
+  vec4 l = vec4(toneOf(a), toneOf(b), toneOf(c), toneOf(d));
   vec4 e = l - dot(l, vec4(0.25));
   color = vec4(mean, sqrt(dot(e, e) * 0.25));
 }`,
@@ -124,17 +124,12 @@ export const abstracted = (
 ): Target => {
   const where = { soft: scene.soft, within: area === 'person' ? 1 : 0 };
   const n = half.width;
-  const first = gpu.target(n, n, 'rgba8');
-  gpu.pass(WIDE, first, { source: half, ...where });
-  const flat = gpu.target(n, n, 'rgba8');
-  gpu.pass(FINE, flat, { source: first, ...where });
-  return flat;
+  const first = gpu.drawn(WIDE, n, { source: half, ...where });
+  return gpu.drawn(FINE, n, { source: first, ...where });
 };
 
 /** The picture reduced to at most `edge`, with each texel's deviation of luma in alpha. */
 export const halved = (gpu: Gpu, source: Target, edge = 512): Target => {
   const n = Math.min(edge, source.width);
-  const half = gpu.target(n, n, 'rgba8');
-  gpu.pass(HALVE, half, { source, ratio: source.width / n });
-  return half;
+  return gpu.drawn(HALVE, n, { source, ratio: source.width / n });
 };

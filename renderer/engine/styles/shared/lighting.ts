@@ -1,10 +1,10 @@
 import type { Rgb } from '../../../core/colour.ts';
-import { SRGB } from '../../gl/glsl.ts';
+import { LUMA, SRGB } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { mix } from '../../raster/points.ts';
-import { BLUR } from './blur.ts';
+import { BLUR, blurred } from './blur.ts';
 import { faceWidthOf, pointOf } from './canvas.ts';
 import { halved } from './kuwahara.ts';
 import { EARS } from './mesh.ts';
@@ -48,7 +48,7 @@ const AROUND = 0.25;
  */
 const LIGHT: Program = {
   name: 'lighting',
-  fragment: `
+  fragment: `${LUMA}
 uniform sampler2D soft, shape, ambient;
 uniform vec4 old;
 uniform vec3 key, face;
@@ -62,7 +62,7 @@ void main() {
   vec3 normal = vec3(n.xy, sqrt(max(0.04, 1.0 - dot(n.xy, n.xy))));
   vec3 other = normalize(vec3(-key.x * 1.1, -0.05, 0.6));
   vec3 around = texture(ambient, clamp(uv + n.xy * 0.22, 0.0, 1.0)).rgb;
-  vec3 tint = mix(vec3(1.0), around / max(0.08, dot(around, vec3(0.2126, 0.7152, 0.0722))), 0.35 * tinted);
+  vec3 tint = mix(vec3(1.0), around / max(0.08, luma(around)), 0.35 * tinted);
   vec3 wished = (vec3(wrapped(normal, key)) + (wrapped(normal, other) + 0.35) * fill * tint) / level;
   float was = mix(1.0, clamp(dot(old, vec4(1.0, normal)), 0.5, 1.8), 0.65 * n.a);
   vec3 ratio = mix(vec3(1.0), clamp(wished / was, 0.35, 1.7), relight);
@@ -105,12 +105,8 @@ void main() { color = vec4(toLinear(texelFetch(source, ivec2(gl_FragCoord.xy), 0
 const ambientOf = (gpu: Gpu, backdrop: Target): Target => {
   const small = halved(gpu, backdrop, 64);
   const n = small.width;
-  const light = gpu.target(n, n, 'rgba16f');
-  const across = gpu.target(n, n, 'rgba16f');
-  gpu.pass(LINEAR, light, { source: small });
-  gpu.pass(BLUR, across, { source: light, along: [2.5 / n, 0] });
-  gpu.pass(BLUR, light, { source: across, along: [0, 2.5 / n] });
-  return light;
+  const light = gpu.drawn(LINEAR, n, { source: small }, 'rgba16f');
+  return blurred(gpu, light, n, 2.5 / n);
 };
 
 /** Mean of key and fill over the face's normals; dividing by it keeps the face's brightness. */
@@ -145,13 +141,12 @@ export const lightingOf = (
 ): Lit => {
   const { person, soft, shape, subject, size } = scene;
   const ambient = ambientOf(gpu, backdrop ?? person);
-  const lighting = gpu.target(soft.width, soft.height, 'rgba8');
-  const edging = gpu.target(soft.width, soft.height, 'rgba8');
+  const n = soft.width;
   const [right, left] = [pointOf(scene, EARS[0]), pointOf(scene, EARS[1])];
   const [x, y] = mix(right, left, 0.5);
   const width = faceWidthOf(scene) / size;
   const shared = { soft, shape, ambient, tinted: backdrop ? 1 : 0, ...look };
-  gpu.pass(LIGHT, edging, {
+  const raw = gpu.drawn(LIGHT, n, {
     ...shared,
     old: subject.light,
     level: levelOf(subject, look.key, look.fill),
@@ -159,13 +154,9 @@ export const lightingOf = (
   });
   // The face's normals and the silhouette's don't meet: one smooth field for the whole head has no
   // step where they do.
-  const across = gpu.target(soft.width >> 1, soft.height >> 1, 'rgba16f');
-  const field = gpu.target(across.width, across.height, 'rgba16f');
   const reach = (SMOOTH * width) / 4;
-  gpu.pass(BLUR, across, { source: edging, along: [reach, 0] });
-  gpu.pass(BLUR, field, { source: across, along: [0, reach] });
-  gpu.pass(BLUR, across, { source: field, along: [reach / 2, 0] });
-  gpu.pass(BLUR, lighting, { source: across, along: [0, reach / 2] });
-  gpu.pass(EDGE, edging, shared);
-  return { lighting, edging, ambient };
+  const field = blurred(gpu, raw, n >> 1, reach);
+  const across = gpu.drawn(BLUR, n >> 1, { source: field, along: [reach / 2, 0] }, 'rgba16f');
+  const lighting = gpu.drawn(BLUR, n, { source: across, along: [0, reach / 2] });
+  return { lighting, edging: gpu.drawn(EDGE, n, shared), ambient };
 };

@@ -1,7 +1,8 @@
+import { TONE_OF } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
-import { DIR_AT } from './flow.ts';
+import { DIR_AT, flowOf } from './flow.ts';
 import type { Scene } from './scene.ts';
 
 const gauss = (x: number, sigma: number): number => Math.exp(-(x * x) / (2 * sigma * sigma));
@@ -22,14 +23,17 @@ export const dogWeights = (
 const RADIUS = 5;
 const WEIGHTS = dogWeights(RADIUS, 1.15, 1.6, 0.985);
 
+/** The hand's direction where a picture has no form, in radians. */
+const HABIT = 0.6;
+
 /**
  * The pass across the flow; relative to local brightness, so dark skin and hair don't turn black.
  */
 const ACROSS: Program = {
   name: 'lines across',
-  fragment: `${DIR_AT}
+  fragment: `${DIR_AT}${TONE_OF}
 uniform sampler2D source, flow, person, soft;
-float at(vec2 p) { return dot(texture(source, p).rgb, vec3(0.30, 0.55, 0.15)); }
+float at(vec2 p) { return toneOf(texture(source, p).rgb); }
 void main() {
   if (texture(soft, uv).z < 0.004) { color = vec4(0.5, 0.0, 1.0, 1.0); return; }
   vec2 texel = 1.0 / vec2(textureSize(source, 0)), d = dirAt(flow, uv, vec2(1.0, 0.0)), step_ = vec2(-d.y, d.x) * texel;
@@ -77,11 +81,8 @@ export const linesOf = (
   gpu: Gpu,
   { person, soft }: Scene,
   source: Target,
-  flow: Target,
+  flow = flowOf(gpu, source, HABIT),
 ): Target => {
-  const across = gpu.target(source.width, source.height, 'rgba8');
-  gpu.pass(ACROSS, across, { source, flow, person, soft });
-  const along = gpu.target(source.width, source.height, 'rgba8');
-  gpu.pass(ALONG, along, { source: across, flow, soft });
-  return along;
+  const across = gpu.drawn(ACROSS, source.width, { source, flow, person, soft });
+  return gpu.drawn(ALONG, source.width, { source: across, flow, soft });
 };

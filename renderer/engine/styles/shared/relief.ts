@@ -70,9 +70,7 @@ export const reliefOf = once((faceProfile: FaceProfile): Target => {
     bytes[4 * i + 1] = level & 255;
   });
   return faceProfile.gpu.scope((gpu) => {
-    const unpacked = gpu.target(EDGE, EDGE, 'rgba16f');
-    gpu.pass(UNPACK, unpacked, { source: gpu.upload(bytes, n, n) });
-    return unpacked;
+    return gpu.drawn(UNPACK, EDGE, { source: gpu.upload(bytes, n, n) }, 'rgba16f');
   });
 });
 

@@ -4,6 +4,7 @@ import { DITHER, SRGB } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import { byParts, type Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
+import { clamp, radians } from '../../raster/numbers.ts';
 import { lightingOf, type Direction, type Lighting } from './lighting.ts';
 import type { Scene } from './scene.ts';
 
@@ -151,31 +152,26 @@ export const renderPerson = (
   look: PersonLight,
   backdrop: Target | undefined,
 ): Target => {
-  const out = gpu.target(scene.size, scene.size, 'rgba8');
   const { person, soft, features, subject, noise } = scene;
-  const { lighting, edging, ambient } = lightingOf(gpu, scene, look, backdrop);
   const program = programFor({
     solid: backdrop !== undefined,
     retouch: look.retouch > 0,
     monochrome: look.monochrome > 0,
     grain: look.grain > 0,
   });
-  gpu.pass(program, out, {
+  return gpu.drawn(program, scene.size, {
     person,
     soft,
-    lighting,
-    edging,
-    ambient,
     features,
     noise,
     backdrop: backdrop ?? person,
     balance: subject.balance,
     skin: skinTint(subject.skinRaw),
-    pivot: Math.min(0.68, Math.max(0.3, subject.skin[0] - 0.02)),
+    pivot: clamp(subject.skin[0] - 0.02, 0.3, 0.68),
+    ...lightingOf(gpu, scene, look, backdrop),
     ...look,
     exposure: subject.exposure * look.exposure,
   });
-  return out;
 };
 
 /** A skin's opponent colours over its luma, as shaders compute them, then luma; gamma-encoded. */
@@ -216,7 +212,7 @@ export const mixLight = (from: PersonLight, to: PersonLight, t: number): PersonL
  * degrees.
  */
 export const directionOf = (angle: number, height: number): Direction => {
-  const a = (angle * Math.PI) / 180;
-  const flat = Math.cos((height * Math.PI) / 180);
-  return [Math.cos(a) * flat, -Math.sin(a) * flat, Math.sin((height * Math.PI) / 180)];
+  const [a, up] = [radians(angle), radians(height)];
+  const flat = Math.cos(up);
+  return [Math.cos(a) * flat, -Math.sin(a) * flat, Math.sin(up)];
 };

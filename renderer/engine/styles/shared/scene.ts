@@ -206,26 +206,22 @@ export const makeScene = (
   const toFaceProfile = compose(faceProfile.frame, invert(frame));
   const turn = Math.hypot(toFaceProfile.a, toFaceProfile.b);
   const placed = (gpu: Gpu, source: Target, turned: 0 | 1): Target => {
-    const map = gpu.target(MAP_SIZE, MAP_SIZE, 'rgba8');
-    gpu.pass(PLACE, map, {
+    return gpu.drawn(PLACE, MAP_SIZE, {
       source,
       turned,
       back: unitMatrix(toFaceProfile, size, faceProfile.edge, faceProfile.edge),
       heading: [toFaceProfile.a / turn, toFaceProfile.b / turn],
     });
-    return map;
   };
   const features = placed(own, faceProfile.features, 0);
   const paint = (gpu: Gpu): Painted => {
     const small = size >> 3;
-    const fill = gpu.target(small, small, 'rgba8');
-    gpu.pass(FILL, fill, {
+    const fill = gpu.drawn(FILL, small, {
       source: coarse,
       back,
       lod: Math.max(1, Math.log2(size / small / scaleOf(frame)) - 0.5),
     });
-    const person = gpu.target(size, size, 'rgba8');
-    gpu.pass(FRAME, person, {
+    const person = gpu.drawn(FRAME, size, {
       source: full,
       coarse,
       fill,

@@ -1,7 +1,8 @@
+import { LUMA } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
-import { BLUR, blur } from './blur.ts';
+import { blur, blurred } from './blur.ts';
 
 /**
  * Moments for the guided filter, an eighth of the size: luma around zero, its square, and the
@@ -9,14 +10,14 @@ import { BLUR, blur } from './blur.ts';
  */
 const MOMENTS: Program = {
   name: 'moments',
-  fragment: `
+  fragment: `${LUMA}
 uniform sampler2D person;
 uniform vec2 texel;
 void main() {
   vec4 sum = vec4(0.0);
   for (int j = 0; j < 4; j++) for (int i = 0; i < 4; i++) {
     vec4 c = textureLod(person, uv + (vec2(i, j) * 2.0 - 3.0) * texel, 0.0);
-    float y = dot(c.rgb, vec3(0.2126, 0.7152, 0.0722)) - 0.5;
+    float y = luma(c.rgb) - 0.5;
     sum += vec4(y, y * y, c.a, c.a);
   }
   color = sum / 16.0;
@@ -85,20 +86,12 @@ export const softPasses = (
   const b = gpu.target(n, n, 'rgba16f');
   gpu.pass(MOMENTS, a, { person, texel: [1 / person.width, 1 / person.height] });
   blur(gpu, a, b, a, step * n);
-  const fine = gpu.target(n, n, 'rgba16f');
-  gpu.pass(COEFFICIENTS, fine, { means: a });
+  const fine = gpu.drawn(COEFFICIENTS, n, { means: a }, 'rgba16f');
   blur(gpu, fine, b, fine, step * n);
   // Half as many texels are enough for the wide blur.
-  const c = gpu.target(n >> 1, n >> 1, 'rgba16f');
-  const wide = gpu.target(n >> 1, n >> 1, 'rgba16f');
-  gpu.pass(BLUR, c, { source: fine, along: [step * 3, 0] });
-  gpu.pass(BLUR, wide, { source: c, along: [0, step * 3] });
-  gpu.pass(BLUR, c, { source: wide, along: [step * 6, 0] });
-  gpu.pass(BLUR, wide, { source: c, along: [0, step * 6] });
-  const soft = gpu.target(n, n, 'rgba8');
-  gpu.pass(MERGE, soft, { fine, wide });
-  const shape = gpu.target(n, n, 'rgba16f');
-  gpu.pass(SHAPE, shape, { soft: fine, wide, normals, texel: [step, step] });
+  const wide = blurred(gpu, blurred(gpu, fine, n >> 1, step * 3), n >> 1, step * 6);
+  const soft = gpu.drawn(MERGE, n, { fine, wide });
+  const shape = gpu.drawn(SHAPE, n, { soft: fine, wide, normals, texel: [step, step] }, 'rgba16f');
   return { soft, shape };
 };
 

@@ -46,7 +46,5 @@ export const strandsOf = (
   shift: readonly [number, number],
 ): Target => {
   const n = Math.min(EDGE, size);
-  const strands = gpu.target(n, n, 'rgba8');
-  gpu.pass(STRANDS, strands, { flow, noise, soft, shift });
-  return strands;
+  return gpu.drawn(STRANDS, n, { flow, noise, soft, shift });
 };

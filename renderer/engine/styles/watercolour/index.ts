@@ -1,9 +1,7 @@
 import { hueOf, lch, rgbOf, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
 import { DRAWN_STYLE, drawStyle, modelOf } from '../shared/drawn-style.ts';
-import { flowOf } from '../shared/flow.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
-import { SOFT } from '../shared/illustration/body.ts';
 import { OWN_TINTS, turnOf } from '../shared/illustration/index.ts';
 import { abstracted } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
@@ -39,7 +37,7 @@ interface Variation {
 const PAINT: Program = {
   name: 'watercolour',
   fragment: `${DRAWN_STYLE}
-uniform sampler2D person, abstract_, soft, lines;
+uniform sampler2D person, abstract_, lines;
 uniform vec3 washA, washB, pencil, paper;
 uniform vec2 shift;
 uniform float drawn, loose, wet, grain, reach, spots, own, full, flatness, gain, vivid;
@@ -65,26 +63,25 @@ void main() {
   vec3 lab = toLab(toLinear(c));
   lab = vec3(lab.x + 0.07 * (1.0 - lab.x) + gain, lab.yz * vivid);
   c = toGamma(clamp(fromLab(lab), 0.0, 1.0));
-  float inFace = step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5);
-  vec4 pen = texture(contours, q) * inFace;
+  vec4 pen = penAt(q);
 
   float onHair = step(0.5, regions.y);
   float d = 1.0 + 0.30 * (big.a - 0.5) * 2.0 + 0.20 * (cloud.a - 0.5) * 2.0 + grain * settle;
-  float dry = rimOf(regions.y, ${SOFT.toFixed(4)}, 0.016) * 0.8 + rimOf(regions.z, ${SOFT.toFixed(4)}, 0.016) * 0.8 * (1.0 - onHair)
-    + rimOf(regions.x, ${SOFT.toFixed(4)}, 0.018) * 0.9 + rimOf(1.0 - regions.y, ${SOFT.toFixed(4)}, 0.01) * 0.2;
+  float dry = rimOf(regions.y, SOFT, 0.016) * 0.8 + rimOf(regions.z, SOFT, 0.016) * 0.8 * (1.0 - onHair)
+    + rimOf(regions.x, SOFT, 0.018) * 0.9 + rimOf(1.0 - regions.y, SOFT, 0.01) * 0.2;
   float shade = smoothstep(0.27, 0.23, tones.x), edge = shade * smoothstep(0.12, 0.24, tones.x);
   dry += 0.14 * edge * (1.0 - onHair) + 0.3 * smoothstep(0.2, 0.26, tones.z) * smoothstep(0.32, 0.26, tones.z) * onHair;
   d += wet * dry * (0.6 + 0.8 * cloud.a);
   c = dense(c, d);
 
   // Where there is paint. It strays over the outline, leaves gaps, and runs out below.
-  float off = offOf(regions.x, ${SOFT.toFixed(4)});
+  float off = offOf(regions.x, SOFT);
   float cover = clamp((off + 0.002) * wide / 1.5 + 0.5, 0.0, 1.0);
   vec2 away = (gl_FragCoord.xy - middle) / wide;
   float far = length(away * vec2(0.92, 1.0));
   float low = length(vec2(away.x * 0.8, max(away.y, 0.0)));
   float open = smoothstep(0.0, 0.30, reach - low + 0.55 * (cloud.a - 0.5) + 0.5 * (big.a - 0.5) + 0.05 * settle);
-  float gap = smoothstep(0.010, 0.002, abs(offOf(regions.z, ${SOFT.toFixed(4)}))) * smoothstep(0.5, 0.75, cloud.a) * smoothstep(0.4, 0.1, regions.y) * 0.85;
+  float gap = smoothstep(0.010, 0.002, abs(offOf(regions.z, SOFT))) * smoothstep(0.5, 0.75, cloud.a) * smoothstep(0.4, 0.1, regions.y) * 0.85;
   float light = smoothstep(0.90, 0.99, lab.x) * 0.5 * (1.0 - f.r);
   float body = cover * open, laid = (1.0 - gap) * (1.0 - light);
 
@@ -107,14 +104,14 @@ void main() {
   vec3 made = mix(ground, paper * mix(vec3(1.0), c, laid), mix(1.0, body, solid));
   // Eyes and mouth are painted last, with a fine brush.
   vec3 fine = toGamma(clamp(figureAt(uv).rgb, 0.0, 1.0));
-  float detail = clamp(smoothstep(0.2, 0.8, pen.g) * 0.85 + pen.b * 0.8, 0.0, 0.9) * inFace * step(regions.y, 0.5);
+  float detail = clamp(smoothstep(0.2, 0.8, pen.g) * 0.85 + pen.b * 0.8, 0.0, 0.9) * step(regions.y, 0.5);
   made = mix(made, fine, detail);
   vec4 l = texture(lines, uv);
   float dip = 0.5 - l.r, w = max(fwidth(l.r), 0.012);
   float quiet = (1.0 - onHair) * step(regions.z, 0.5) * (1.0 - max(f.g, max(f.b, f.a)));
   float trace = smoothstep(-w, w, dip - mix(0.07, 0.13, quiet)) * 0.55 * step(0.5, s.z);
   trace = max(trace, 0.75 * pen.r * step(regions.y, 0.5));
-  trace = max(trace, 0.9 * smoothstep(0.2, 0.7, texture(shapeGlasses, q).a * inFace * glasses));
+  trace = max(trace, 0.9 * smoothstep(0.2, 0.7, rimsAt(q)));
   trace *= clamp(0.72 + 0.75 * settle, 0.25, 1.0) * drawn * clamp(open * 1.5, 0.0, 1.0);
   made = mix(made, pencil, trace);
   made *= 1.0 + 0.035 * settle * (1.0 - white * (1.0 - max(body, trace)));
@@ -148,7 +145,7 @@ export const style = defineStyle<Variation>({
   },
   async render(gpu, scene, { washes, pencil, ...brush }, setting) {
     const { seed, background } = setting;
-    const { base, half, photo } = modelOf(
+    const { half, ...model } = modelOf(
       gpu,
       scene,
       setting,
@@ -161,16 +158,13 @@ export const style = defineStyle<Variation>({
     );
     const painted = abstracted(gpu, scene, half, 'person');
     await setting.step();
-    const flow = flowOf(gpu, half, 0.6);
-    const lines = linesOf(gpu, scene, half, flow);
+    const lines = linesOf(gpu, scene, half);
     await setting.step();
     return drawStyle(gpu, PAINT, scene, setting, OWN_TINTS, {
       ...brush,
-      person: base,
+      ...model,
       abstract_: painted,
-      soft: scene.soft,
       lines,
-      photo,
       washA: rgbOf(washes[0]),
       washB: rgbOf(washes[1]),
       pencil: rgbOf(pencil),

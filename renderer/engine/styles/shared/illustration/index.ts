@@ -52,9 +52,7 @@ export const illustrationOf = once((faceProfile: FaceProfile): Illustration => {
   const field = (...planes: readonly Square[]): Target =>
     gpu.scope((passing) => {
       const source = passing.upload(packed(planes, shapes.n), shapes.n, shapes.n);
-      const fine = passing.target(EDGE, EDGE, 'rgba8');
-      passing.pass(REFINE, fine, { source });
-      return fine;
+      return passing.drawn(REFINE, EDGE, { source });
     });
   const drawing = (pixels: Uint8ClampedArray): Target =>
     gpu.scope((passing) => {
@@ -84,23 +82,9 @@ export const illustrationOf = once((faceProfile: FaceProfile): Illustration => {
   };
 });
 
-/** The colours of a person's flat shapes, in linear light. */
-export interface Paint {
-  readonly skin: Rgb;
-  readonly shadow: Rgb;
-  readonly deep: Rgb;
-  readonly light: Rgb;
-  readonly beard: Rgb;
-  readonly hair: Rgb;
-  readonly hairLight: Rgb;
-  readonly hairDark: Rgb;
-  readonly cloth: readonly Rgb[];
-  readonly fold: readonly Rgb[];
-}
-
 const COLOURS = 4;
-const four = (list: readonly Rgb[], other: Rgb): number[] =>
-  Array.from({ length: COLOURS }, (_, k) => list.at(k) ?? list.at(0) ?? other).flat();
+const four = (list: readonly Rgb[]): number[] =>
+  Array.from({ length: COLOURS }, (_, k) => list.at(k) ?? list[0]).flat();
 
 /** How an avatar changes a person's colours: of skin and beard, hair, and clothes. */
 export interface Tints {
@@ -110,10 +94,10 @@ export interface Tints {
 }
 
 /**
- * The person's own colours, each passed through its tint. `exposure` is a factor on light that
- * corrects a badly exposed photo; OKLab values follow its cube root.
+ * The colours of the person's flat shapes in linear light: their own, each passed through its tint.
+ * @param exposure a factor on light; OKLab values follow its cube root
  */
-export const ownPaint = ({ shapes }: Illustration, tints: Tints, exposure = 1): Paint => {
+const paintOf = ({ shapes }: Illustration, tints: Tints, exposure: number): Uniforms => {
   const gain = Math.cbrt(exposure);
   // If no person is visible, only the background is painted and their colours are NaN. A single NaN
   // in a shader would blacken the whole picture, however little it covers.
@@ -123,16 +107,16 @@ export const ownPaint = ({ shapes }: Illustration, tints: Tints, exposure = 1): 
   const hair = (lab: Lab): Rgb => linearRgb(tints.hair(lit(lab)));
   const clothes = (lab: Lab): Rgb => linearRgb(tints.clothes(lit(lab)));
   return {
-    skin: skin(shapes.skin.base),
-    shadow: skin(shapes.skin.shadow),
-    deep: skin(shapes.skin.deep),
-    light: skin(shapes.skin.light),
-    beard: skin(shapes.beardColour),
-    hair: hair(shapes.hairColours[0]),
+    skinBase: skin(shapes.skin.base),
+    skinShadow: skin(shapes.skin.shadow),
+    skinDeep: skin(shapes.skin.deep),
+    skinLight: skin(shapes.skin.light),
+    beardInk: skin(shapes.beardColour),
+    hairBase: hair(shapes.hairColours[0]),
     hairLight: hair(shapes.hairColours[1]),
     hairDark: hair(shapes.hairColours[2]),
-    cloth: shapes.cloth.map(([plain]) => clothes(plain)),
-    fold: shapes.cloth.map(([, folded]) => clothes(folded)),
+    cloth: four(shapes.cloth.map(([plain]) => clothes(plain))),
+    fold: four(shapes.cloth.map(([, folded]) => clothes(folded))),
   };
 };
 
@@ -214,12 +198,17 @@ vec4 figureAt(vec2 uv) {
 /** `figureAt(uv)` for any person. */
 export const FIGURE_AT = figureWith({ glasses: true, cloths: COLOURS, within: false });
 
-/** The uniforms that `FIGURE_AT` needs for an illustration in a scene. */
+/**
+ * The uniforms that `FIGURE_AT` needs for a scene.
+ * @param exposure a factor on the person's light, which corrects a badly exposed photo
+ */
 export const figureUniforms = (
   scene: Scene,
-  { regions, tones, colours, face, glasses }: Illustration,
-  paint: Paint,
+  tints: Tints,
+  exposure = scene.subject.exposure,
 ): Uniforms => {
+  const illustration = illustrationOf(scene.faceProfile);
+  const { regions, tones, colours, face, glasses } = illustration;
   const portrait = scene.faceProfile.portrait();
   const { n } = portrait.canvas;
   return {
@@ -231,16 +220,7 @@ export const figureUniforms = (
     glasses: glasses ? 1 : 0,
     toShapes: unitMatrix(compose(portrait.frame, invert(scene.frame)), scene.size, n, n),
     toDrawing: toDrawing(scene),
-    skinBase: paint.skin,
-    skinShadow: paint.shadow,
-    skinDeep: paint.deep,
-    skinLight: paint.light,
-    beardInk: paint.beard,
-    hairBase: paint.hair,
-    hairLight: paint.hairLight,
-    hairDark: paint.hairDark,
-    cloth: four(paint.cloth, paint.skin),
-    fold: four(paint.fold, paint.skin),
+    ...paintOf(illustration, tints, exposure),
   };
 };
 
