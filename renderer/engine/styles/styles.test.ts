@@ -7,13 +7,11 @@ import { tintsOf as cutPaper } from './cut-paper/index.ts';
 import { STYLES } from './index.ts';
 import { tintsOf as minimalist } from './minimalist/index.ts';
 import { tintsOf as pixel } from './pixel/index.ts';
+import { hueApart } from './shared/labs.ts';
 
 it('draws exactly the styles that the screens list', () => {
   expect(Object.keys(STYLES).sort()).toEqual([...STYLE_IDS].sort());
 });
-
-/** Degrees between two hues. */
-const apart = (p: number, q: number): number => Math.abs(((p - q + 540) % 360) - 180);
 
 describe.each(Object.entries({ minimalist, comic, pixel, cutPaper }))(
   'clothes in %s',
@@ -22,7 +20,7 @@ describe.each(Object.entries({ minimalist, comic, pixel, cutPaper }))(
     const furthest = (light: number, chroma: number, hue: number): number =>
       Math.max(
         ...Array.from({ length: 48 }, (_, k) =>
-          apart(hueOf(tints(k + 1).clothes(lch(light, chroma, hue))), hue),
+          hueApart(hueOf(tints(k + 1).clothes(lch(light, chroma, hue))), hue),
         ),
       );
 

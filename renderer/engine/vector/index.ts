@@ -3,9 +3,11 @@ import { rgbOf, type Lab } from '../../core/colour.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { labelsFrame } from '../faces/parser.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
+import { apply } from '../photo/frame.ts';
 import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
 import { gaussian } from '../raster/blur.ts';
 import { areasOf, label, withoutSpecks, type Areas } from '../raster/label.ts';
+import { clamp } from '../raster/numbers.ts';
 import type { Point, Square } from '../raster/planes.ts';
 import { centreOf, mix } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
@@ -67,11 +69,10 @@ const OWN = 0.55;
 /** What each pixel belongs to, as an index of `PARTS`. */
 const partsAt = (n: number, face: AnalysedFace, labels: FaceLabels): Uint8Array => {
   const parts = new Uint8Array(n * n);
-  const { a, b, c, d, e, f } = labelsFrame(face);
+  const frame = labelsFrame(face);
   for (let i = 0; i < n * n; i += 1) {
-    const [x, y] = [(i % n) + 0.5, Math.floor(i / n) + 0.5];
-    const [u, v] = [a * x + c * y + e, b * x + d * y + f].map((t) =>
-      Math.min(labels.n - 1, Math.max(0, Math.floor(t))),
+    const [u, v] = apply(frame, (i % n) + 0.5, Math.floor(i / n) + 0.5).map((t) =>
+      clamp(Math.floor(t), 0, labels.n - 1),
     );
     let [most, best]: [number, Label] = [0, 'background'];
     for (const one of LABELS) {

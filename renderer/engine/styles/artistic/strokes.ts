@@ -8,7 +8,7 @@ import { faceWidthOf, pointsOf } from '../shared/canvas.ts';
 import { once } from '../shared/lazy.ts';
 import { CHIN, CROWN, EARS } from '../shared/mesh.ts';
 import { between, rngOf } from '../shared/random.ts';
-import { skinTint, type Direction } from '../shared/render-person.ts';
+import { skinTint, TINT_OF, type Direction } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 
 const LONG = 128;
@@ -93,7 +93,7 @@ vec2 placeOf(float n, float cells) {
  */
 const PLAN: Program = {
   name: 'marks planned',
-  fragment: `${HASH}${LUMA}
+  fragment: `${HASH}${LUMA}${TINT_OF}
 uniform sampler2D flow, flat_, features;
 uniform vec3 skin, face;
 uniform float cells, spread, size, longer, fine;
@@ -105,7 +105,7 @@ void main() {
   float feature = min(1.0, max(m.g * 1.3, max(m.b, m.a * 0.8)));
   // A bald head is painted as calmly as the face below it.
   float far = distance(at, face.xy) / face.z, y = luma(c);
-  vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
+  vec2 tint = tintOf(c, y) - skin.xy;
   float calm = max(m.r, max(0.0, 1.0 - dot(tint, tint) * 6.0) * smoothstep(1.05, 0.85, far));
   float detail = f.w * 1.75;
   // Coarse marks avoid edges and faces; fine ones go only there.

@@ -2,7 +2,7 @@ import { linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, keyOf, turned } from '../shared/drawn-style.ts';
-import { pairFor, recolours, type Pair } from '../shared/ground.ts';
+import { pairFor, type Pair } from '../shared/ground.ts';
 import { turnOf } from '../shared/illustration/index.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
@@ -35,7 +35,7 @@ const PAGE: Program = {
 uniform sampler2D inkLines;
 uniform vec3 inkColour, sky, earth;
 uniform vec2 key, screen, dots;
-uniform float bold, pitch, detail, rays, phase, burst, recolor, relief;
+uniform float bold, pitch, detail, rays, phase, burst, relief;
 float dotted(vec2 at, vec2 turn, float size, float tone) {
   vec2 q = mat2(turn.x, turn.y, -turn.y, turn.x) * at / size;
   return clamp((sqrt(clamp(tone, 0.0, 1.0) / 3.14159) - length(q - round(q))) * size + 0.5, 0.0, 1.0);
@@ -147,7 +147,6 @@ export const style = defineStyle<Variation>({
       screen: turned(turn),
       dots: turned(Math.PI / 4),
       burst: background === 'abstract' ? 0 : 1,
-      recolor: recolours(setting) ? 1 : 0,
       relief: 0.6 + 0.8 * turnOf(scene),
     });
   },

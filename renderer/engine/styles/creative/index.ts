@@ -15,7 +15,7 @@ import { realisticLight } from '../realistic/index.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
-import { renderPerson, skinTint } from '../shared/render-person.ts';
+import { renderPerson, skinTint, TINT_OF } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 import type { Subject } from '../shared/subject.ts';
 
@@ -104,7 +104,7 @@ interface Variation {
  */
 const PRINT: Program = {
   name: 'creative',
-  fragment: `${SRGB}${TONE_OF}
+  fragment: `${SRGB}${TONE_OF}${TINT_OF}
 uniform sampler2D base, lines, soft, features, backdrop, photo;
 // Everything is mixed in linear light; tones are judged as they are seen.
 uniform vec3 paper, mid, dark, accent, sky, earth;
@@ -127,7 +127,7 @@ vec3 figureAt(ivec2 at, vec2 px, float sharp, vec4 d) {
   vec4 b = texelFetch(base, at, 0), f = texture(features, uv);
   vec4 shifted = texelFetch(base, clamp(at + ivec2(offset * unit), ivec2(0), textureSize(base, 0) - 1), 0);
   float t = tone(b.rgb), u = tone(shifted.rgb);
-  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = (b.rg - b.bb) / (luma(b.rgb) + 0.06) - skin.xy;
+  vec2 chroma = vec2(b.r - b.g, b.b - b.g), tint = tintOf(b.rgb, luma(b.rgb)) - skin.xy;
   // Places closer to the hair's colour than to the skin's. Pale hair prints darker than paper.
   float strands = smoothstep(0.4, 0.75, dot(tint, hair.xy) / max(dot(hair.xy, hair.xy), 0.04)) * hair.z * (1.0 - smoothstep(0.02, 0.2, f.r));
   float high_ = smoothstep(0.66, 0.56, uv.y);

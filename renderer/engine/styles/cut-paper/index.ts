@@ -1,7 +1,7 @@
 import type { Program } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, keyOf } from '../shared/drawn-style.ts';
-import { pairFor, recolours, type Pair } from '../shared/ground.ts';
+import { pairFor, type Pair } from '../shared/ground.ts';
 import { turnOf } from '../shared/illustration/index.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
@@ -30,7 +30,7 @@ const SHEETS: Program = {
 
 uniform vec3 sky, earth;
 uniform vec2 toLight, shift;
-uniform float lift, ring, waves, phase, fibre, recolor, stepped, relief;
+uniform float lift, ring, waves, phase, fibre, stepped, relief;
 // How much light a sheet's shadow leaves; 'v' is the sheet's field, sampled towards the light.
 float shadowOf(float v, float deep) { return 1.0 - deep * smoothstep(0.18, 0.80, v); }
 float litEdge(float v, vec2 slope) {
@@ -145,7 +145,6 @@ export const style = defineStyle<Variation>({
       sky,
       earth,
       toLight: keyOf(setting),
-      recolor: recolours(setting) ? 1 : 0,
       stepped: background === 'abstract' || background === 'clean-white' ? 0 : 1,
       relief: 0.24 + 0.6 * turnOf(scene),
     });

@@ -2,7 +2,7 @@ import { hueOf, lch, linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
 import { clamp, radians } from '../../raster/numbers.ts';
 import { DRAWN_STYLE, drawStyle, modelOf, penOf, turned } from '../shared/drawn-style.ts';
-import { pairFor, recolours } from '../shared/ground.ts';
+import { pairFor } from '../shared/ground.ts';
 import { OWN_TINTS } from '../shared/illustration/index.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { RELIEF_AT } from '../shared/relief.ts';
@@ -51,7 +51,7 @@ const PLATE: Program = {
 uniform sampler2D person, shape, lines, strands;
 uniform vec3 inkColour, paper, wash, light;
 uniform vec2 first, second, third, shift;
-uniform float mane, period, bend, median, darker, ruled, own, full;
+uniform float mane, period, bend, median, darker, ruled, full;
 float ruling(vec2 at, vec2 along, float height, float wobble, float size, float k) {
   float phase = (dot(at, along) / wide + bend * height) / size + wobble, slope = max(fwidth(phase), 1e-4);
   float d = abs(phase - floor(phase + 0.5)), duty = 0.5 * k;
@@ -110,7 +110,7 @@ void main() {
   float near = s.w, cloud = texture(noise, px / unit / 620.0 - shift).a;
   float spill = max(full, smoothstep(0.05, 0.15, near - 0.13 + 0.5 * (cloud - 0.5)) * (0.75 + 0.5 * (cloud - 0.4)));
   spill *= 1.0 - white;
-  vec3 tint = mix(wash, toLinear(texelFetch(backdrop, at, 0).rgb), own);
+  vec3 tint = mix(wash, toLinear(texelFetch(backdrop, at, 0).rgb), 1.0 - recolor);
   float pool = spill * (1.0 - spill) * (1.0 - full);
   vec3 ground = mix(sheet, sheet * tint, clamp(spill, 0.0, 1.0) * mix(0.85, 1.0, full)) * (1.0 - 0.35 * pool);
   float ring = smoothstep(0.02, 0.5, near) * (0.55 + 0.6 * dot(normalize(uv - 0.5 + 1e-4), -light.xy));
@@ -183,7 +183,6 @@ export const style = defineStyle<Variation>({
       mane: Math.min(0.8, Math.max(0.5, 1 - 0.85 * subject.hair[0])),
       darker: DARKER.most * clamp((DARKER.from - median) / DARKER.over, 0, 1),
       ruled: background === 'professional' ? ruled : 0,
-      own: recolours(setting) ? 0 : 1,
       full: background === 'solid-color' || background === 'abstract' ? 1 : 0,
     });
   },

@@ -1,7 +1,7 @@
 import Delaunator from 'delaunator';
 
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
-import { compose, invert } from '../../photo/frame.ts';
+import { apply, compose, invert } from '../../photo/frame.ts';
 import { meanOf, median, smoothstep } from '../../raster/numbers.ts';
 import { centreOf } from '../../raster/points.ts';
 import { faceWidthOf, pointOf, type Canvas } from '../shared/canvas.ts';
@@ -112,21 +112,11 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   const { n } = cut;
   const unit = scene.size / SIDE;
   const toCanvas = compose(portrait.frame, invert(scene.frame));
-  const canvasPoint = (x: number, y: number): Point => {
-    const [u, v] = [x * unit, y * unit];
-    return [
-      toCanvas.a * u + toCanvas.c * v + toCanvas.e,
-      toCanvas.b * u + toCanvas.d * v + toCanvas.f,
-    ];
-  };
+  const canvasPoint = (x: number, y: number): Point => apply(toCanvas, x * unit, y * unit);
   const texelAt = ([x, y]: Point): number =>
     Math.min(n - 1, Math.max(0, Math.floor(y))) * n + Math.min(n - 1, Math.max(0, Math.floor(x)));
   const texelOf = (x: number, y: number): number => texelAt(canvasPoint(x, y));
   const fromCanvas = invert(toCanvas);
-  const placed = ([x, y]: Point): Point => [
-    (fromCanvas.a * x + fromCanvas.c * y + fromCanvas.e) / unit,
-    (fromCanvas.b * x + fromCanvas.d * y + fromCanvas.f) / unit,
-  ];
   const point = (i: number): Point => {
     const [x, y] = pointOf(scene, i);
     return [x / unit, y / unit];
@@ -162,7 +152,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   };
   const outlines = cut.outlines.map((outline) =>
     outline.map((at) => {
-      const [x, y] = placed(at);
+      const [x, y] = apply(fromCanvas, ...at).map((v) => v / unit);
       return [x, y, distanceAt(x, y)] as const;
     }),
   );

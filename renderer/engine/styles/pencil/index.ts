@@ -43,7 +43,7 @@ const DRAWING: Program = {
 uniform sampler2D person, lines, strands;
 uniform vec3 lead, paper;
 uniform vec2 hand, cross_, shift, light;
-uniform float lift, bend, stroke, reach, press, own, tinted, hatched, body;
+uniform float lift, bend, stroke, reach, press, tinted, hatched, body;
 float strokes(vec2 at, vec2 along, float lift) {
   vec2 p = vec2(dot(at, along), dot(at, vec2(-along.y, along.x)) + lift);
   vec4 n = texture(noise, p * vec2(0.11, 1.0) / (stroke * 256.0) * 1.6 + shift), m = texture(noise, p * vec2(0.05, 0.61) / (stroke * 256.0) * 1.6 - shift);
@@ -95,16 +95,16 @@ void main() {
   dark = max(dark * cover, line);
 
   // Paper, tinted if the background has a colour, with some strokes on the side away from the light.
-  vec3 tint = mix(vec3(1.0), toLinear(texelFetch(backdrop, at, 0).rgb), own * tinted);
+  vec3 tint = mix(vec3(1.0), toLinear(texelFetch(backdrop, at, 0).rgb), solid * tinted);
   vec3 sheet = mix(paper * mix(vec3(1.0), tint, 0.92), vec3(1.0), white) * (1.0 + 0.03 * (tooth.g - 0.5) * (1.0 - white));
   float side = smoothstep(0.15, 0.75, s.w) * smoothstep(-0.1, 0.55, dot(normalize(away + 1e-4), -light));
   float behind = hatched * side * (0.20 + 0.5 * smoothstep(0.4, 0.62, strokes(px, hand, 0.0))) * (0.5 + cloud.a) * (1.0 - white) * (1.0 - cover);
   vec3 ground = mix(sheet, lead, clamp(behind, 0.0, 0.6));
   // On a dark or mixed background a face gets light paper of its own. Lights are heightened in white,
   // and the pencil is darker than the darkest paper, so that darks stay darks.
-  float apart = max(body, own * tinted * 0.85 * smoothstep(0.5, 0.22, luma(sheet)));
+  float apart = max(body, solid * tinted * 0.85 * smoothstep(0.5, 0.22, luma(sheet)));
   vec3 figure = mix(mix(sheet, paper, cover * apart), vec3(1.0), cover * open * (1.0 - white) * smoothstep(0.3, 0.95, seen) * mix(0.8, 0.6, f.r));
-  vec3 darkest = lead * mix(0.4, 1.0, mix(1.0, smoothstep(0.2, 0.85, luma(tint)), own * tinted));
+  vec3 darkest = lead * mix(0.4, 1.0, mix(1.0, smoothstep(0.2, 0.85, luma(tint)), solid * tinted));
   vec3 made = mix(mix(ground, figure, cover), darkest, dark);
   vec4 before = texelFetch(photo, at, 0);
   color = styledPixel(before, made, max(cover, line), f.r);
@@ -136,7 +136,7 @@ export const style = defineStyle<Variation>({
     shift: [rng(), rng()],
   }),
   async render(gpu, scene, { lead, paper, hand, ...pen }, setting) {
-    const { seed, background, backdrop } = setting;
+    const { seed, background } = setting;
     const { half, ...model } = modelOf(
       gpu,
       scene,
@@ -161,7 +161,6 @@ export const style = defineStyle<Variation>({
       cross_: turned(hand + 0.9),
       light: keyOf(setting),
       lift: liftOf(scene.subject.skin[0]),
-      own: backdrop ? 1 : 0,
       tinted: background === 'professional' ? 0 : 1,
       hatched: background === 'professional' || background === 'gradient' ? 1 : 0.5,
       body: background === 'abstract' || background === 'gradient' ? 0.92 : 0,

@@ -39,10 +39,10 @@ export const cellsOf = (edge: number): Cells => {
 
 /** Height at `x` of a line that runs from left to right; level beyond its ends. */
 export const heightAt = (line: readonly Point[], x: number): number => {
-  const [first, last] = [line[0], line[line.length - 1]] as [Point, Point];
+  const [first, last] = [line[0], line[line.length - 1]];
   if (x <= first[0]) return first[1];
   for (let k = 1; k < line.length; k += 1) {
-    const [p, q] = [line[k - 1], line[k]] as [Point, Point];
+    const [p, q] = [line[k - 1], line[k]];
     if (x <= q[0]) return p[1] + ((q[1] - p[1]) * (x - p[0])) / Math.max(1e-6, q[0] - p[0]);
   }
   return last[1];
@@ -85,7 +85,7 @@ export const traced = (line: readonly Point[]): Point[] => {
 
 /** Two sizes or heights that belong together become one, unless they clearly differ. */
 export const paired = (values: readonly number[]): [number, number] => {
-  const [p, q] = values as [number, number];
+  const [p, q] = values;
   return Math.abs(p - q) < 1 ? [(p + q) / 2, (p + q) / 2] : [p, q];
 };
 

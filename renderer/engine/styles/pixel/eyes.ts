@@ -1,6 +1,5 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { clamp } from '../../raster/numbers.ts';
-import type { Point } from '../../raster/planes.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
@@ -115,7 +114,7 @@ export const drawEyes = (
     const edge = outline.map(at);
     const [over, under] = [edge.slice(0, edge.length >> 1), edge.slice(edge.length >> 1)].map(
       rightwards,
-    ) as [Point[], Point[]];
+    );
     const ends = pointsOf(portrait.canvas, BROWS[e]).map((p) => at(p)[0]);
     const [from, to] = [Math.min(...ends), Math.max(...ends)];
     const parts = [0.06, 0.25, 0.5, 0.75, 0.94].map((t) => {

@@ -2,6 +2,7 @@ import { lch, type Lab } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program, Uniforms } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
+import { turned } from '../shared/drawn-style.ts';
 import { pairFor, recolours, type Pair } from '../shared/ground.ts';
 import { FIGURE_AT, figureUniforms, illustrationOf, turnOf } from '../shared/illustration/index.ts';
 import { between, pick, rngOf } from '../shared/random.ts';
@@ -240,7 +241,7 @@ export const style = defineStyle<Variation>({
       earth: variation.ground[1],
       ramp: (variation.ramp ?? RAMPS[0]).flat(),
       limited: variation.ramp ? 1 : 0,
-      fade: [Math.cos(variation.fade), Math.sin(variation.fade)],
+      fade: turned(variation.fade),
       cell: grid.cell,
       offset: grid.offset,
       edge: grid.edge,

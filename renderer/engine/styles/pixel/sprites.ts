@@ -105,7 +105,7 @@ const drawGlasses = (
     for (const [dx, dy] of rimCells(w, h, (glasses.shapes[k] as readonly number[])[4]))
       cells.put(x0 + dx, y0 + dy, frame);
   });
-  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a) as [number, number];
+  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a);
   const [p, q] = [-left, right].map((x) => cellOf(placeOn(glasses, x, glasses.bridge)));
   for (let x = Math.floor(p[0]); x <= Math.floor(q[0]); x += 1)
     cells.put(x, Math.floor((p[1] + q[1]) / 2), frame);
@@ -128,8 +128,8 @@ const drawMouth = (
   const shut = lch(Math.max(0.2, lip[0] - 0.2), chromaOf(lip), hueOf(lip));
   const [lipTop, lipFoot, mouthTop, mouthFoot] = [LIP_TOP, LIP_FOOT, MOUTH_TOP, MOUTH_FOOT].map(
     (ids) => rightwards(curve(all(ids))),
-  ) as [Point[], Point[], Point[], Point[]];
-  const [start, end] = all(MOUTH_CORNERS).map(([x]) => Math.round(x)) as [number, number];
+  );
+  const [start, end] = all(MOUTH_CORNERS).map(([x]) => Math.round(x));
   const white = lch(clamp(0.84 + 0.16 * (skin.base[0] - 0.4), 0.84, 0.95), 0.012, 85);
   const within = (x: number): boolean => {
     const part = (x - start) / Math.max(1, end - start - 1);
@@ -197,7 +197,7 @@ export const drawSprites = (
 /** Draws the nose's base, and a shadow beside the bridge on the side away from the light. */
 const drawNose = ({ cells, portrait, at, paint }: Drawing, skin: SkinTones): void => {
   const all = (ids: readonly number[]): Point[] => pointsOf(portrait.canvas, ids).map(at);
-  const [foot, left, right] = all([2, 98, 327]) as [Point, Point, Point];
+  const [foot, left, right] = all([2, 98, 327]);
   const wide = distance(...(all(EARS) as [Point, Point]));
   const noseY = Math.floor(foot[1]);
   for (let x = Math.round(left[0]); x < Math.round(right[0]); x += 1)

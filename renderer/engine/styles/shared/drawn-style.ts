@@ -6,6 +6,7 @@ import { centreOf } from '../../raster/points.ts';
 import { realisticLight, type RealisticVariation } from '../realistic/index.ts';
 import { faceWidthOf, pointsOf } from './canvas.ts';
 import { flowOf } from './flow.ts';
+import { recolours } from './ground.ts';
 import { SOFT } from './illustration/body.ts';
 import { contoursOf } from './illustration/contours.ts';
 import { FIGURE_AT, figureUniforms, STYLED_AT, type Tints } from './illustration/index.ts';
@@ -30,7 +31,7 @@ import type { Setting } from './style.ts';
 export const DRAWN_STYLE = `${SRGB}${TONE_OF}${OKLAB}${FIGURE_AT}${STYLED_AT}
 uniform sampler2D contours, features, soft, backdrop, photo, noise;
 uniform vec2 middle;
-uniform float wide, white, solid, strength, unit;
+uniform float wide, white, solid, recolor, strength, unit;
 const float SOFT = ${SOFT.toFixed(4)}, HALO = ${HALO.toFixed(4)};
 float offOf(float v, float soft) {
   v = clamp(v, 0.004, 0.996);
@@ -69,10 +70,11 @@ export function drawStyle(
   gpu: Gpu,
   program: Program,
   scene: Scene,
-  { background, backdrop, strength }: Setting,
+  setting: Setting,
   tints: Tints,
   uniforms: Uniforms & { readonly photo: Target },
 ): Target {
+  const { background, backdrop, strength } = setting;
   return gpu.drawn(program, scene.size, {
     ...figureUniforms(scene, tints),
     contours: contoursOf(scene.faceProfile),
@@ -84,6 +86,7 @@ export function drawStyle(
     wide: faceWidthOf(scene),
     white: background === 'clean-white' ? 1 : 0,
     solid: backdrop ? 1 : 0,
+    recolor: recolours(setting) ? 1 : 0,
     strength,
     unit: scene.unit,
     ...uniforms,

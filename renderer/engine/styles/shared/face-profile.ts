@@ -5,6 +5,7 @@ import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
 import { compose, frontalFrame, type Frame } from '../../photo/frame.ts';
 import { pointOf } from './canvas.ts';
 import { faceMaps, framedLandmarks, MAP_SIZE, type FaceMaps } from './facemap.ts';
+import { lazy } from './lazy.ts';
 import { CHIN } from './mesh.ts';
 import { likelyOn } from './person.ts';
 import { portraitOf, type Portrait } from './portrait.ts';
@@ -50,12 +51,11 @@ export const measuredFace = (
 
 export const makeFaceProfile = (gpu: Gpu, analysis: Analysis, face: AnalysedFace): FaceProfile => {
   const { maps, ...measured } = measuredFace(analysis, face);
-  let portrait: Portrait | undefined;
   return {
     ...measured,
     edge: EDGE,
     gpu,
-    portrait: () => (portrait ??= portraitOf(analysis, face, measured.subject)),
+    portrait: lazy(() => portraitOf(analysis, face, measured.subject)),
     features: gpu.upload(maps.features, MAP_SIZE, MAP_SIZE),
     normals: gpu.upload(maps.normals, MAP_SIZE, MAP_SIZE),
   };

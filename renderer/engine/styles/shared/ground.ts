@@ -1,4 +1,5 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { hueApart } from './labs.ts';
 import { pick, type Rng } from './random.ts';
 import type { Scene } from './scene.ts';
 import type { Setting } from './style.ts';
@@ -19,8 +20,7 @@ const PAIRS: readonly Pair[] = [
 export const pairFor = (rng: Rng, { subject }: Scene): Pair => {
   const cloth = subject.clothing[0] ?? subject.skin;
   const far = ([light]: Pair): number =>
-    Math.abs(((hueOf(light) - hueOf(cloth) + 540) % 360) - 180) *
-    Math.min(1, chromaOf(cloth) / 0.06);
+    hueApart(hueOf(light), hueOf(cloth)) * Math.min(1, chromaOf(cloth) / 0.06);
   return pick(rng, [...PAIRS].sort((p, q) => far(q) - far(p)).slice(0, 4));
 };
 

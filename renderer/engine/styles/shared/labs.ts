@@ -9,6 +9,9 @@ export const labFrom = (channel: (c: 0 | 1 | 2) => number): Lab => [
   channel(2),
 ];
 
+/** How far apart two hues are, in degrees. */
+export const hueApart = (p: number, q: number): number => Math.abs(((p - q + 540) % 360) - 180);
+
 /** The colours of the texels that pass a test of their index. */
 export const labsWhere = (
   { L, a, b }: Pick<Canvas, 'L' | 'a' | 'b'>,

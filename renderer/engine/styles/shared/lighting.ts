@@ -37,6 +37,15 @@ const SMOOTH = 0.25;
 /** How far a soft lamp's light reaches around a form, beyond where the surface turns away. */
 const AROUND = 0.25;
 
+/** Its light by the angle: a part of it is spread evenly, the rest falls off squarely. */
+const EVENLY = 0.7;
+
+/** The fill's direction: opposite the key by the first factor, and up and ahead by the others. */
+const FILL = { aside: 1.1, up: 0.05, ahead: 0.6 } as const;
+
+/** How much of the fill comes from everywhere. */
+const SCATTERED = 0.35;
+
 /**
  * The person's lighting at an eighth of the size, from the surface's normals: those of the
  * landmarks inside the face, those of the silhouette elsewhere (see `softPasses`). Inside the face,
@@ -55,15 +64,15 @@ uniform vec3 key, face;
 uniform float relight, fill, level, shade, tinted, falloff;
 float wrapped(vec3 normal, vec3 light) {
   float d = max(0.0, (dot(normal, light) + ${AROUND.toFixed(2)}) / ${(1 + AROUND).toFixed(2)});
-  return d * (0.7 + 0.3 * d);
+  return d * (${EVENLY.toFixed(1)} + ${(1 - EVENLY).toFixed(1)} * d);
 }
 void main() {
   vec4 n = texture(shape, uv);
   vec3 normal = vec3(n.xy, sqrt(max(0.04, 1.0 - dot(n.xy, n.xy))));
-  vec3 other = normalize(vec3(-key.x * 1.1, -0.05, 0.6));
+  vec3 other = normalize(vec3(-key.x * ${FILL.aside.toFixed(1)}, -${FILL.up.toFixed(2)}, ${FILL.ahead.toFixed(1)}));
   vec3 around = texture(ambient, clamp(uv + n.xy * 0.22, 0.0, 1.0)).rgb;
   vec3 tint = mix(vec3(1.0), around / max(0.08, luma(around)), 0.35 * tinted);
-  vec3 wished = (vec3(wrapped(normal, key)) + (wrapped(normal, other) + 0.35) * fill * tint) / level;
+  vec3 wished = (vec3(wrapped(normal, key)) + (wrapped(normal, other) + ${SCATTERED.toFixed(2)}) * fill * tint) / level;
   float was = mix(1.0, clamp(dot(old, vec4(1.0, normal)), 0.5, 1.8), 0.65 * n.a);
   vec3 ratio = mix(vec3(1.0), clamp(wished / was, 0.35, 1.7), relight);
   ratio *= 1.0 - falloff * smoothstep(0.8, 1.9, distance(uv, face.xy) / face.z);
@@ -111,18 +120,19 @@ const ambientOf = (gpu: Gpu, backdrop: Target): Target => {
 
 /** Mean of key and fill over the face's normals; dividing by it keeps the face's brightness. */
 const levelOf = ({ facing }: Subject, key: Direction, fill: number): number => {
-  const length = Math.hypot(key[0] * 1.1, 0.05, 0.6);
-  const other = [(-key[0] * 1.1) / length, -0.05 / length, 0.6 / length] as const;
+  const { aside, up, ahead } = FILL;
+  const length = Math.hypot(key[0] * aside, up, ahead);
+  const other = [(-key[0] * aside) / length, -up / length, ahead / length] as const;
   const wrapped = (x: number, y: number, z: number, l: Direction): number => {
     const d = Math.max(0, (x * l[0] + y * l[1] + z * l[2] + AROUND) / (1 + AROUND));
-    return d * (0.7 + 0.3 * d);
+    return d * (EVENLY + (1 - EVENLY) * d);
   };
   let sum = 0;
   for (let i = 0; i + 2 < facing.length; i += 3) {
     const [x, y, z] = [facing[i], facing[i + 1], facing[i + 2]];
-    sum += wrapped(x, y, z, key) + (wrapped(x, y, z, other) + 0.35) * fill;
+    sum += wrapped(x, y, z, key) + (wrapped(x, y, z, other) + SCATTERED) * fill;
   }
-  return facing.length ? sum / (facing.length / 3) : 1 + 1.35 * fill;
+  return facing.length ? sum / (facing.length / 3) : 1 + (1 + SCATTERED) * fill;
 };
 
 /** Textures that light a person. */

@@ -1,5 +1,5 @@
 import { chromaOf, type Lab } from '../../../core/colour.ts';
-import { invert, type Frame } from '../../photo/frame.ts';
+import { apply, invert, type Frame } from '../../photo/frame.ts';
 import type { FaceLabels, Label } from '../../photo/labels.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
 import { partsOf, withoutSpecks } from '../../raster/label.ts';
@@ -89,17 +89,16 @@ const planesOn = (
   const made = MASKS.map((): Square => new Float32Array(n * n));
   for (let y = 0; y < n; y += 1)
     for (let x = 0; x < n; x += 1) {
-      const [u, v] = [x + 0.5, y + 0.5];
-      const px = mirrored(back.a * u + back.c * v + back.e, picture.width);
-      const py = Math.min(
-        mirrored(back.b * u + back.d * v + back.f, picture.height),
-        picture.height,
+      const [px, py] = apply(back, x + 0.5, y + 0.5);
+      const [lx, ly] = apply(
+        own,
+        mirrored(px, picture.width),
+        Math.min(mirrored(py, picture.height), picture.height),
       );
-      const lx = own.a * px + own.c * py + own.e - 0.5;
-      const ly = own.b * px + own.d * py + own.f - 0.5;
       MASKS.forEach((mask, k) => {
         let sum = 0;
-        for (const label of LABELS_OF[mask]) sum += sampled(planes[label], from, lx, ly);
+        for (const label of LABELS_OF[mask])
+          sum += sampled(planes[label], from, lx - 0.5, ly - 0.5);
         made[k][y * n + x] = sum;
       });
     }
@@ -110,7 +109,7 @@ const planesOn = (
 export const likelyOn = (
   ...of: Parameters<typeof planesOn>
 ): Pick<Person, 'skin' | 'hair' | 'clothes'> => {
-  const [skin, hair, , clothes] = planesOn(...of) as [Square, Square, Square, Square];
+  const [skin, hair, , clothes] = planesOn(...of);
   return { skin, hair, clothes };
 };
 
@@ -136,7 +135,7 @@ export const personOn = (
   shaveShade(best, planes[BEARD], canvas);
   const [skin, hair, beard, clothes] = MASKS.map((_, k) =>
     alpha.map((_, i) => (best[i] === k ? 1 : 0)),
-  ) as [Square, Square, Square, Square];
+  );
   const face = filled(n, pointsOf(canvas, OVAL));
   return { face, skin, hair, beard, clothes, bald: isBald(canvas, skin) };
 };

@@ -44,12 +44,7 @@ const canvasOf = (
   balance: Rgb,
 ): Canvas => {
   const { rgba } = thumbOf(analysis, frame, n, n);
-  const planes = [0, 1, 2, 3].map(() => new Float32Array(n * n)) as [
-    Square,
-    Square,
-    Square,
-    Square,
-  ];
+  const planes = [0, 1, 2, 3].map((): Square => new Float32Array(n * n));
   for (let i = 0; i < n * n; i += 1) {
     const alpha = rgba[4 * i + 3];
     if (alpha === 0) continue;
@@ -112,7 +107,7 @@ const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Squa
   );
   const height = inflated(alpha, n, width);
   const [cx, cy] = faceCentreOf(canvas);
-  const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];
+  const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n));
   const at = (x: number, y: number): number =>
     height[Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))];
   for (let y = 0; y < n; y += 1) {

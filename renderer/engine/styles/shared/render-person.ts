@@ -49,6 +49,17 @@ interface Parts {
 const KNEE = 0.78;
 const BRIGHTEST = 0.95;
 
+/** Added to a luma before colours are divided by it, as those of dark pixels are mostly noise. */
+const DARK = 0.06;
+
+/**
+ * `tintOf(c, y)`: the opponent colours of a gamma-encoded colour over its luma `y`, which are about
+ * the same in light and in shade.
+ */
+export const TINT_OF = `
+vec2 tintOf(vec3 c, float y) { return (c.rg - c.bb) / (y + ${DARK.toFixed(2)}); }
+`;
+
 /**
  * White balance, exposure, skin-aware detail, the light of `lightingOf`, tone, and composition over
  * the backdrop, in one pass. Light is mixed in linear values, detail and tone in gamma-encoded
@@ -57,7 +68,7 @@ const BRIGHTEST = 0.95;
  */
 const programOf = ({ solid, retouch, monochrome, grain }: Parts): Program => ({
   name: `person, ${[solid, retouch, monochrome, grain].map(Number).join('')}`,
-  fragment: `${SRGB}${DITHER}
+  fragment: `${SRGB}${DITHER}${TINT_OF}
 uniform sampler2D person, soft, lighting, edging, ambient, features, backdrop, noise;
 uniform vec3 balance, skin, shadows, lights;
 uniform float smoothing, retouch, detail, contrast, saturation, exposure, pivot, vignette, grain, monochrome;
@@ -81,14 +92,14 @@ void main() {
   }
     vec4 f = texture(features, uv);
     float y = luma(c.rgb), base = s.x * (y - 0.5) + s.y, fine = y - base, photo = most(c.rgb);
-    vec2 tint = (c.rg - c.bb) / (y + 0.06) - skin.xy;
+    vec2 tint = tintOf(c.rgb, y) - skin.xy;
     float alike = max(0.0, 1.0 - dot(tint, tint) * 2.2);
     float onSkin = alike * alike * mix(0.5, 1.0, f.r) * (1.0 - max(f.g, max(f.b * 0.8, f.a)));${
       retouch
         ? `
     if (onSkin > 0.02) {
-      float blue = y - dot(skin.xy, vec2(0.2126, 0.7152)) * (y + 0.06);
-      c.rgb = mix(c.rgb, vec3(skin.xy * (y + 0.06), 0.0) + blue, 0.3 * retouch * onSkin);
+      float own = y + ${DARK.toFixed(2)}, blue = y - dot(skin.xy, vec2(0.2126, 0.7152)) * own;
+      c.rgb = mix(c.rgb, vec3(skin.xy * own, 0.0) + blue, 0.3 * retouch * onSkin);
     }
     float white = f.g * smoothstep(0.22, 0.5, y) * (1.0 - smoothstep(0.1, 0.5, length(tint + skin.xy)));
     fine += retouch * 0.06 * white;`
@@ -177,7 +188,7 @@ export const renderPerson = (
 /** A skin's opponent colours over its luma, as shaders compute them, then luma; gamma-encoded. */
 export const skinTint = ([r, g, b]: Rgb): [number, number, number] => {
   const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  return [(r - b) / (y + 0.06), (g - b) / (y + 0.06), y];
+  return [(r - b) / (y + DARK), (g - b) / (y + DARK), y];
 };
 
 /** The person's shadow on a background; clean white stays white. */

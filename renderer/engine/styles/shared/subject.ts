@@ -12,7 +12,7 @@ import {
 import { clamp } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import { MAP_SIZE, type FaceMaps } from './facemap.ts';
-import { medianLab } from './labs.ts';
+import { hueApart, medianLab } from './labs.ts';
 import { kMeans } from './palette.ts';
 import type { Person } from './person.ts';
 import type { Thumb } from './thumb.ts';
@@ -110,7 +110,7 @@ export const subjectOf = (
   const labsOf = (label: Square): Lab[] => seen.filter((i) => label[i] > SURE).map(labAt);
   const [hair, clothes] = [labsOf(person.hair), labsOf(person.clothes)];
   const lights = onSkin.map((i) => {
-    const [nx, ny] = [0, 1].map((c) => maps.normals[mapped(i) + c] / 127.5 - 1) as [number, number];
+    const [nx, ny] = [0, 1].map((c) => maps.normals[mapped(i) + c] / 127.5 - 1);
     return [1, nx, ny, Math.sqrt(Math.max(0.04, 1 - nx * nx - ny * ny)), linearAt(i)[1]];
   });
   const light = lightOn(lights);
@@ -152,8 +152,7 @@ const outlineOf = (
   for (let y = 3; y < n - 3; y += 1)
     for (let x = 3; x < n - 3; x += 1) {
       if (alpha(x, y) <= 0.9) continue;
-      const ends =
-        alpha(x + 2, y) < 0.5 || alpha(x - 2, y) < 0.5 || alpha(x, Math.max(0, y - 2)) < 0.5;
+      const ends = alpha(x + 2, y) < 0.5 || alpha(x - 2, y) < 0.5 || alpha(x, y - 2) < 0.5;
       if (ends)
         found.push({
           x: x / n,
@@ -183,18 +182,25 @@ const skinBalance = (skin: Rgb): Rgb => {
   const [low, high] = SKIN_HUES;
   const chroma = chromaOf(lab);
   if (hue >= low && hue <= high && chroma > 0.02) return [1, 1, 1];
-  const off =
-    Math.abs(((hue - low + 540) % 360) - 180) < Math.abs(((hue - high + 540) % 360) - 180)
-      ? low
-      : high;
-  const target = linearOfLab(lch(lab[0], Math.max(0.035, Math.min(chroma, 0.1)), off));
+  const nearest = hueApart(hue, low) < hueApart(hue, high) ? low : high;
+  const target = linearOfLab(lch(lab[0], clamp(chroma, 0.035, 0.1), nearest));
   const factor = (c: 0 | 1 | 2): number =>
-    Math.min(1.35, Math.max(0.72, (target[c] / Math.max(1e-3, skin[c])) ** 0.7));
+    clamp((target[c] / Math.max(1e-3, skin[c])) ** 0.7, 0.72, 1.35);
   return [factor(0), factor(1), factor(2)];
 };
 
 /** Greatest factor for an underexposed photo: three stops. */
 const RESCUE = 8;
+
+/** Lightness (OKLab) of the brightest tones, and of a fair face, in a well exposed photo. */
+const BRIGHT = 0.86;
+const FAIR = 0.8;
+
+/** Faces darker than the first are silhouettes, those lighter than the second burnt out. */
+const FACES = { dark: 0.36, light: 0.88 } as const;
+
+/** Greatest factor for a photo that isn't underexposed. */
+const MOST = 1.7;
 
 /**
  * Exposure correction from the brightest tones, limited by the face. The face's lightness only
@@ -202,16 +208,15 @@ const RESCUE = 8;
  * correct.
  */
 const exposureOf = (skin: number, bright: number): number => {
-  const want = bright < 0.8 ? Math.min(1.7, (0.86 / Math.max(0.3, bright)) ** 2) : 1;
+  const want = bright < 0.8 ? Math.min(MOST, (BRIGHT / Math.max(0.3, bright)) ** 2) : 1;
   const rescued =
     want +
-    (Math.min(RESCUE, (0.86 / Math.max(0.2, bright)) ** 3) - want) *
-      Math.min(1, Math.max(0, (0.66 - bright) / 0.2));
+    (Math.min(RESCUE, (BRIGHT / Math.max(0.2, bright)) ** 3) - want) * clamp((0.66 - bright) / 0.2);
   // Don't lift a face beyond the lightness of a fair one (lightness is the cube root of light).
-  if (rescued > 1.7) return Math.min(rescued, Math.max(1, (0.8 / Math.max(0.05, skin)) ** 3));
-  if (skin < 0.36) return Math.min(2.2, Math.max(want, (0.42 / Math.max(0.15, skin)) ** 2));
-  if (skin > 0.88) return 0.82;
-  return skin * Math.cbrt(want) > 0.8 ? 1 : want;
+  if (rescued > MOST) return Math.min(rescued, Math.max(1, (FAIR / Math.max(0.05, skin)) ** 3));
+  if (skin < FACES.dark) return Math.min(2.2, Math.max(want, (0.42 / Math.max(0.15, skin)) ** 2));
+  if (skin > FACES.light) return 0.82;
+  return skin * Math.cbrt(want) > FAIR ? 1 : want;
 };
 
 /**

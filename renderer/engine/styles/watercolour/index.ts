@@ -1,7 +1,7 @@
 import { hueOf, lch, rgbOf, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
 import { DRAWN_STYLE, drawStyle, modelOf } from '../shared/drawn-style.ts';
-import { pairFor, recolours } from '../shared/ground.ts';
+import { pairFor } from '../shared/ground.ts';
 import { OWN_TINTS, turnOf } from '../shared/illustration/index.ts';
 import { abstracted } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
@@ -40,7 +40,7 @@ const PAINT: Program = {
 uniform sampler2D person, abstract_, lines;
 uniform vec3 washA, washB, pencil, paper;
 uniform vec2 shift;
-uniform float drawn, loose, wet, grain, reach, spots, own, full, flatness, gain, vivid;
+uniform float drawn, loose, wet, grain, reach, spots, full, flatness, gain, vivid;
 float rimOf(float v, float soft, float broad) {
   float off = offOf(v, soft);
   return exp(-max(off, 0.0) / broad) * step(0.0, off);
@@ -87,7 +87,7 @@ void main() {
 
   // Two washes that run into each other, with spots, or the background's own colour.
   float blend = smoothstep(-0.5, 0.5, (uv.x - 0.5) * 1.7 + (big.a - 0.5) * 2.6);
-  vec3 wash = mix(mix(washA, washB, blend), texelFetch(backdrop, at, 0).rgb, own);
+  vec3 wash = mix(mix(washA, washB, blend), texelFetch(backdrop, at, 0).rgb, 1.0 - recolor);
   float mass = max(full, smoothstep(-0.04, 0.10, 1.42 - far + 1.5 * (big.a - 0.5) + 0.5 * (cloud.a - 0.5)));
   float pool = smoothstep(0.0, 0.4, mass) * (1.0 - mass) * 3.0;
   float dw = 1.0 + 0.7 * (big.a - 0.5) + 0.45 * (cloud.a - 0.5) + 1.1 * grain * settle + 0.8 * pool * (1.0 - full);
@@ -169,7 +169,6 @@ export const style = defineStyle<Variation>({
       washB: rgbOf(washes[1]),
       pencil: rgbOf(pencil),
       paper: background === 'clean-white' ? [1, 1, 1] : [0.985, 0.976, 0.957],
-      own: recolours(setting) ? 0 : 1,
       full: background === 'solid-color' || background === 'abstract' ? 1 : 0,
       flatness: 0.5 - 0.6 * turnOf(scene),
       gain: 0.02 + spread(seed, 'exposure', -0.02, 0.03),

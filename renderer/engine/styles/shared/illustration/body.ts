@@ -37,7 +37,7 @@ export const bodyOf = (portrait: Portrait): Body => {
     ],
     canvas.alpha,
     canvas.n,
-  ) as [Square, Square, Square];
+  );
   return { portrait, bare, hair, clothes, area: canvas.width * canvas.width };
 };
 

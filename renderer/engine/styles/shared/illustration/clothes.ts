@@ -95,11 +95,7 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
     return chromaOf(colour) > COLOURFUL ? colour : undefined;
   });
   if (colours.every((colour) => colour === undefined)) return canvas;
-  const [L, A, B] = [canvas.L, canvas.a, canvas.b].map((plane) => new Float32Array(plane)) as [
-    Square,
-    Square,
-    Square,
-  ];
+  const [L, A, B] = [canvas.L, canvas.a, canvas.b].map((plane) => new Float32Array(plane));
   colours.forEach((colour, k) => {
     if (!colour) return;
     const own = of.map((part) => (part === k ? 1 : 0));

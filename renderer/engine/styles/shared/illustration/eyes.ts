@@ -190,10 +190,7 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square): B
   const { close, spectacles } = portrait;
   const { n } = close;
   const [over, under] = BROW_EDGES[e] as readonly (readonly number[])[];
-  const [tops, feet] = [over, under].map((ids) => curve(pointsOf(close, ids))) as [
-    Point[],
-    Point[],
-  ];
+  const [tops, feet] = [over, under].map((ids) => curve(pointsOf(close, ids)));
   const ring = pointsOf(close, BROWS[e]);
   const mask = filled(n, ring);
   const around = grown(mask, n, 0.05 * close.width);

@@ -63,7 +63,7 @@ const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void =>
       stroke(pen, [hinge, [ear[0], hinge[1] + 0.02 * w]], upper * 0.9, frame, () => 1);
   });
   const bow = 0.012 * close.width;
-  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a * 0.97) as [number, number];
+  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a * 0.97);
   stroke(
     pen,
     curve([

@@ -185,7 +185,7 @@ export const withoutShades = (
         (median(found) <= GRADUAL && mayShade(p, q)) ||
         (mayShadeWhite(p, q) && narrow(p[0] < q[0] ? k : l));
       if (!joined) return;
-      const [old, now] = [into[k], into[l]] as [number, number];
+      const [old, now] = [into[k], into[l]];
       into.forEach((one, j) => {
         if (one === old) into[j] = now;
       });
@@ -298,11 +298,7 @@ export const alongStrands = (light: Square, mask: Square, n: number, width: numb
       tensor[1][i] = gx * gy;
       tensor[2][i] = gy * gy;
     }
-  const [E, F, G] = tensor.map((plane) => gaussian(plane, n, 0.05 * width)) as [
-    Square,
-    Square,
-    Square,
-  ];
+  const [E, F, G] = tensor.map((plane) => gaussian(plane, n, 0.05 * width));
   const tx = new Float32Array(n * n);
   const ty = new Float32Array(n * n);
   for (let i = 0; i < n * n; i += 1) {

@@ -200,7 +200,7 @@ export const lipsOf = (canvas: Canvas, skin: SkinTones): Lab => {
       [LIP_TOP, MOUTH_TOP],
       [LIP_FOOT, MOUTH_FOOT],
     ].map((lines) => {
-      const [outer, inner] = lines.map((ids) => curve(pointsOf(canvas, ids))) as [Point[], Point[]];
+      const [outer, inner] = lines.map((ids) => curve(pointsOf(canvas, ids)));
       return [...outer, ...inner.reverse()];
     }),
   );
