@@ -6,6 +6,7 @@ import { faceOf } from '../photo/frame.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
 import type { Canvas } from '../styles/shared/canvas.ts';
+import { lazy } from '../styles/shared/lazy.ts';
 import { EYES } from '../styles/shared/mesh.ts';
 import { nobodyOn } from '../styles/shared/person.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
@@ -82,7 +83,7 @@ export const paintEmpty = ({ gpu, analysis, scene, recipe, paint }: StyleStage):
     nobody.faceProfiles.set(faceOf(analysis, recipe), {
       ...faceProfile,
       gpu: own,
-      portrait: () => withoutPerson(faceProfile.portrait()),
+      portrait: lazy(() => withoutPerson(faceProfile.portrait())),
     });
     return paint(own, makeScene(empty, nobody, recipe, frame, size, noise), recipe);
   });
@@ -110,15 +111,15 @@ export const closedStill = (
     }
     const person = uploadPerson(passing, { ...analysis, person: own.pixels });
     // Styles that draw the features themselves draw shut lids; everything else stays as it is.
-    const shutPortrait = (): Portrait => {
+    const portrait = lazy((): Portrait => {
       const open = faceProfile.portrait();
       const shut = (canvas: Canvas): Canvas => ({
         ...canvas,
         landmarks: shutLandmarks(canvas.landmarks),
       });
       return { ...open, canvas: shut(open.canvas), close: shut(open.close) };
-    };
-    person.faceProfiles.set(face, { ...faceProfile, gpu: passing, portrait: shutPortrait });
+    });
+    person.faceProfiles.set(face, { ...faceProfile, gpu: passing, portrait });
     const closed = makeScene(analysis, person, recipe, frame, size, noise);
     const painted = await paint(passing, closed, recipe);
     if (blink !== 'lashes') return { shut: painted, skin: own.skin };

@@ -1,17 +1,12 @@
 /** Types for the parts of gifenc used here, as it has none of its own. */
 declare module 'gifenc' {
   export type Palette = number[][];
-  export function quantize(
-    rgba: Uint8Array | Uint8ClampedArray,
-    maxColors: number,
-    options?: { format?: 'rgb565' | 'rgb444' | 'rgba4444' },
-  ): Palette;
+  export function quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Palette;
   export function applyPalette(
     rgba: Uint8Array | Uint8ClampedArray,
     palette: Palette,
-    format?: 'rgb565' | 'rgb444' | 'rgba4444',
   ): Uint8Array<ArrayBuffer>;
-  export function GIFEncoder(options?: { initialCapacity?: number }): {
+  export function GIFEncoder(): {
     writeFrame(
       index: Uint8Array,
       width: number,

@@ -103,17 +103,13 @@ const COMPOSITIONS: readonly Composition[] = [
   },
   (rng) => {
     const lean = pick(rng, [-1, 1]) * between(rng, 0.6, 0.95);
-    const bar = (x: number, y: number, long: number, thick: number): Shape => [
-      [x, y, long, thick],
-      'bar',
-      lean,
-    ];
+    const bar = (x: number, y: number, long: number): Shape => [[x, y, long, 0.075], 'bar', lean];
     return [
       [[0.5, between(rng, 0.38, 0.46), between(rng, 0.36, 0.42), 0], 'disc', 0],
-      bar(between(rng, 0.02, 0.16), between(rng, 0.16, 0.3), 0.36, 0.075),
-      bar(between(rng, 0.82, 0.98), between(rng, 0.12, 0.28), 0.32, 0.075),
-      bar(between(rng, 0, 0.1), between(rng, 0.52, 0.66), 0.26, 0.075),
-      bar(between(rng, 0.9, 1), between(rng, 0.5, 0.66), 0.36, 0.075),
+      bar(between(rng, 0.02, 0.16), between(rng, 0.16, 0.3), 0.36),
+      bar(between(rng, 0.82, 0.98), between(rng, 0.12, 0.28), 0.32),
+      bar(between(rng, 0, 0.1), between(rng, 0.52, 0.66), 0.26),
+      bar(between(rng, 0.9, 1), between(rng, 0.5, 0.66), 0.36),
       [[between(rng, 0.1, 0.24), between(rng, 0.78, 0.9), 0.15, 0], 'half', lean],
       [[between(rng, 0.78, 0.9), between(rng, 0.8, 0.92), 0.12, 0.03], 'ring', 0],
     ];

@@ -24,9 +24,10 @@ const NAMES = ['paper', 'mid', 'dark', 'accent', 'sky', 'earth'] as const;
 type Ink = (typeof NAMES)[number];
 type Inks = Readonly<Record<Ink, Rgb>>;
 
-const inksOf = (rgbOf: (ink: Ink, k: number) => Rgb): Inks =>
-  Object.fromEntries(NAMES.map((ink, k) => [ink, rgbOf(ink, k)])) as Inks;
+const inksOf = (colourOf: (ink: Ink, k: number) => Rgb): Inks =>
+  Object.fromEntries(NAMES.map((ink, k) => [ink, colourOf(ink, k)])) as Inks;
 
+/** From six colours, as `#rrggbb`, in the order of `NAMES`. */
 const inks = (...hexes: readonly string[]): Inks =>
   inksOf((_, k) => {
     const rgb = rgbOfHex(hexes[k]);

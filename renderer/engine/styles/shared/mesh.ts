@@ -10,14 +10,6 @@ export const CHIN = 152;
 export const NOSE_TIP = 4;
 /** What is nearest to the camera. */
 export const NOSE_FRONT = 1;
-/** The middle of the upper and of the lower lip, where they meet. */
-export const INNER_LIPS = [13, 14] as const;
-/** The outer and the inner corner of each eye. */
-export const EYE_CORNERS = [
-  [33, 133],
-  [263, 362],
-] as const;
-export const MOUTH_CORNERS = [61, 291] as const;
 
 /** The ring along a line, and back along another one with the same ends. */
 const ringOf = (there: readonly number[], back: readonly number[]): readonly number[] => [
@@ -37,6 +29,8 @@ export const LOWER = [
   [33, 7, 163, 144, 145, 153, 154, 155, 133],
   [263, 249, 390, 373, 374, 380, 381, 382, 362],
 ] as const;
+/** The outer and the inner corner of each eye. */
+export const EYE_CORNERS = UPPER.map((lid) => [lid[0], lid[8]] as const);
 export const EYES = [ringOf(LOWER[0], UPPER[0]), ringOf(LOWER[1], UPPER[1])] as const;
 
 /** A brow's upper and lower edge, from the temple inwards. */
@@ -57,6 +51,9 @@ export const LIP_TOP = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291] as cons
 export const LIP_FOOT = [291, 375, 321, 405, 314, 17, 84, 181, 91, 146, 61] as const;
 export const MOUTH_TOP = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308] as const;
 export const MOUTH_FOOT = [308, 324, 318, 402, 317, 14, 87, 178, 88, 95, 78] as const;
+export const MOUTH_CORNERS = [LIP_TOP[0], LIP_TOP[10]] as const;
+/** The middle of the upper and of the lower lip, where they meet. */
+export const INNER_LIPS = [MOUTH_TOP[5], MOUTH_FOOT[5]] as const;
 export const LIPS = ringOf(LIP_FOOT.toReversed(), LIP_TOP);
 export const MOUTH = ringOf(MOUTH_FOOT.toReversed(), MOUTH_TOP);
 

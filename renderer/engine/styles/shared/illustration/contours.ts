@@ -54,10 +54,12 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   pen.fillRect(0, 0, DRAWN.edge, DRAWN.edge);
   pen.restore();
   pen.globalCompositeOperation = 'lighter';
-  const without = (channels: string, draw: () => void): void => {
+  /** Takes what is solid from where the path is that `trace` leaves. */
+  const clear = (trace: () => void): void => {
     pen.globalCompositeOperation = 'multiply';
-    pen.fillStyle = channels;
-    draw();
+    pen.fillStyle = '#ff0';
+    trace();
+    pen.fill();
     pen.globalCompositeOperation = 'lighter';
   };
   const all = (ids: readonly number[]): Point[] => curve(pointsOf(canvas, ids));
@@ -86,10 +88,7 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     const inner = [...all(MOUTH_TOP), ...all(MOUTH_FOOT).slice(1, -1)];
     if (gap) fill(pen, inner, SOLID);
     if (teeth) {
-      without('#ff0', () => {
-        trace(pen, teeth);
-        pen.fill();
-      });
+      clear(() => trace(pen, teeth));
       fill(pen, teeth, BARE);
     }
     stroke(pen, all(MOUTH_FOOT), 0.012 * w, LINE, tapered(0.2, 0.2));
@@ -116,10 +115,9 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
     within(pen, contour, () => {
       disc(pen, iris, radius, SOLID, 0.72);
       disc(pen, iris, 0.55 * radius, SOLID);
-      without('#ff0', () => {
+      clear(() => {
         pen.beginPath();
         pen.arc(...glintOn(iris, radius, side), 0.26 * radius, 0, 2 * Math.PI);
-        pen.fill();
       });
       stroke(
         pen,

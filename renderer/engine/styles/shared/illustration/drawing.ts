@@ -1,4 +1,5 @@
 import { compose, invert } from '../../../photo/frame.ts';
+import { canvasOf } from '../../../photo/picture.ts';
 import { faceCentreOf, type Portrait } from '../portrait.ts';
 import { unitMatrix, type Scene } from '../scene.ts';
 import type { Pen } from './pen.ts';
@@ -29,8 +30,7 @@ export const drawnOf = (
   const { edge } = DRAWN;
   const [left, top, span] = drawnSquare(portrait);
   const scale = edge / span;
-  const pen = new OffscreenCanvas(edge, edge).getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new Error('no 2D canvas');
+  const { context: pen } = canvasOf(edge, edge);
   pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
   draw(pen);
   return pen.getImageData(0, 0, edge, edge).data;
