@@ -6,7 +6,6 @@ import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { labFrom, labsWhere, lightAt, medianLab } from '../labs.ts';
 import { BROW_EDGES, BROWS, EYES, LOWER, UPPER } from '../mesh.ts';
 import { fromClose, toClose, type Portrait } from '../portrait.ts';
-import type { Geometry } from './features.ts';
 import {
   curve,
   disc,
@@ -65,7 +64,7 @@ export const drawEyes = (
   pen: Pen,
   { canvas, side }: Portrait,
   skin: SkinTones,
-  { eyes, brows, iris: seen }: Geometry,
+  { eyes, brows, iris: seen }: Eyes,
 ): void => {
   const w = canvas.width;
   const base = skin.base[0];
@@ -100,6 +99,14 @@ export interface Eye {
   readonly crease: readonly Point[];
   readonly iris: Point;
   readonly radius: number;
+}
+
+/** What drawings of eyes are based on. */
+export interface Eyes {
+  readonly eyes: readonly Eye[];
+  readonly brows: readonly Brow[];
+  /** Colour of both irises, as seen in the photo. */
+  readonly iris: Lab;
 }
 
 /** Measures an eye; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */

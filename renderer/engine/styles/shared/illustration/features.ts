@@ -10,7 +10,7 @@ import { CHIN, CROWN, EARS, EYES, NOSE_FLANKS, NOSE_FOOT, NOSE_RIDGE, NOSTRILS }
 import { fromClose, type Portrait } from '../portrait.ts';
 import { placeOn, rimOf, type Spectacles } from '../spectacles.ts';
 import { drawnOf } from './drawing.ts';
-import { browsOf, drawEyes, eyeOf, irisOf, type Brow, type Eye } from './eyes.ts';
+import { browsOf, drawEyes, eyeOf, irisOf, type Eyes } from './eyes.ts';
 import { drawMouth, foldsOf, lipsOf, mouthOf, type Mouth } from './mouth.ts';
 import { css, curve, fill, noseFoot, stroke, tapered, type Pen, type Points } from './pen.ts';
 import type { Shapes } from './shapes.ts';
@@ -153,12 +153,8 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
 };
 
 /** What every drawing of a face is based on: mouth and teeth, the lips' colour, eyes and brows. */
-export interface Geometry extends Mouth {
+export interface Geometry extends Mouth, Eyes {
   readonly lips: Lab;
-  readonly eyes: readonly Eye[];
-  readonly brows: readonly Brow[];
-  /** Colour of both irises, as seen in the photo. */
-  readonly iris: Lab;
 }
 
 /** Measures a face's geometry; done once per portrait. */

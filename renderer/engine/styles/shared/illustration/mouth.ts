@@ -14,7 +14,6 @@ import {
   MOUTH_FOOT,
   MOUTH_TOP,
 } from '../mesh.ts';
-import type { Geometry } from './features.ts';
 import { curve, fill, stroke, tapered, within, type Pen } from './pen.ts';
 import { shifted, type SkinTones } from './tones.ts';
 
@@ -138,7 +137,7 @@ export const drawMouth = (
   pen: Pen,
   canvas: Canvas,
   skin: SkinTones,
-  { lips: own, open, teeth, gap }: Geometry,
+  { lips: own, open, teeth, gap }: Mouth & { readonly lips: Lab },
 ): void => {
   const w = canvas.width;
   const P = (i: number): Point => pointOf(canvas, i);
