@@ -84,7 +84,7 @@ export function mend(mask: Plane, core: Plane, face: number): number {
 /** How far loose strands may be from the person, in faces. */
 const APART = 0.03;
 /** Gaps smaller than this are closed whatever the mask says; in squares of the face's width. */
-const TRIFLE = 0.0016;
+export const TRIFLE = 0.0016;
 /** Alpha up to this is a rim that nobody sees, not a strand. */
 const FAINT = 0.12;
 /** How wide, in pixels, the soft rim of a gap may be. */

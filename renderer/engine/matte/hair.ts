@@ -5,9 +5,11 @@ import type { FaceLabels, Label } from '../photo/labels.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { smoothstep } from '../raster/numbers.ts';
+import { label } from '../raster/label.ts';
+import { median, smoothstep } from '../raster/numbers.ts';
 import { plane, sampled, type Plane } from '../raster/planes.ts';
 import { pointIn, type Area } from './area.ts';
+import { TRIFLE } from './components.ts';
 import { chromaBins, colourBins, logRatioOf } from './doubt.ts';
 
 /** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */
@@ -20,7 +22,10 @@ const CHIN = 152;
 const HEAD = [0.3, 0.55] as const;
 /** In faces: around a pixel, the share of skin is taken. */
 const AROUND_SKIN = 0.05;
-/** In faces from hair: up to the first all is hair's, from the second on nothing is. */
+/**
+ * In faces from hair: up to the first all is hair's, from the second on nothing is. The same from a
+ * hat or a scarf, of which nothing is hair's.
+ */
 const NEAR_HAIR = [0.06, 0.12] as const;
 /** In faces: how deep below the outline the hair's colours are taken. */
 const RIM = 0.2;
@@ -176,6 +181,10 @@ export function hairOf(
   boxMean(inside, around, inside);
   const [from, to] = NEAR_HAIR;
   const away = distanceFrom(hair, (value) => value > 0.5, to * area.face).data;
+  const worn = plane(width, height);
+  for (let i = 0; i < worn.data.length; i += 1)
+    worn.data[i] = 1 - hair.data[i] - background.data[i] - skin.data[i];
+  const awayFromWorn = distanceFrom(worn, (value) => value > 0.5, to * area.face).data;
   const zone = alongFace(face, area);
   const rim: number[] = [];
   for (let i = 0; i < zone.data.length; i += 1) {
@@ -183,7 +192,8 @@ export function hairOf(
     const head = 1 - smoothstep(HEAD[0], HEAD[1], zone.data[i]);
     const covered = 1 - smoothstep(0.25, 0.5, bare[i] / Math.max(1e-3, inside.data[i]));
     const near = 1 - smoothstep(from * area.face, to * area.face, away[i]);
-    zone.data[i] = Math.max(head * covered, near * (1 - other.data[i]));
+    const loose = smoothstep(from * area.face, to * area.face, awayFromWorn[i]);
+    zone.data[i] = Math.max(head * covered * loose, near * (1 - other.data[i]));
     if (hair.data[i] <= 0.5 || core.data[i] !== 0 || mask.data[i] <= 0.5) continue;
     body.data[i] = 1;
     if (within[i] > 0 && within[i] < RIM * area.face) rim.push(i);
@@ -209,6 +219,13 @@ const OWN = 0.15;
  * clothes is the background's.
  */
 const FOREIGN = 0.7;
+/**
+ * Least distance of such a chroma (logarithms of red over green, and of green over blue) from the
+ * deep hair's: a grey wall and grey temples can't be told apart.
+ */
+const UNLIKE = 0.28;
+/** Added to each channel before the logarithm, which has no value at black. */
+const FLOOR = 0.05;
 /**
  * A hair colour that is e to this power times as common in the whole person as in the background
  * nearby is the person's after all: thin white hair may have its chroma nowhere deeper.
@@ -254,6 +271,8 @@ export function doubtIntrusions(
   const within = (i: number): boolean =>
     deep[i] > 0 && deep[i] <= INTRUSION * face && zone.data[i] >= 0.5 && core.data[i] === 0;
 
+  const redness = (i: number): number => Math.log((red[i] + FLOOR) / (green[i] + FLOOR));
+  const yellowness = (i: number): number => Math.log((green[i] + FLOOR) / (blue[i] + FLOOR));
   const own = distanceFrom(mask, (value) => value < 0.9, OWN * face).data;
   const sides = plane(width, height);
   for (let i = 0; i < sides.data.length; i += 1) {
@@ -266,6 +285,14 @@ export function doubtIntrusions(
   const logRatio = logRatioOf(chromaBins(colours), sides, face, within);
   boxMean(logRatio, Math.max(1, Math.round(SOFT * face)), logRatio);
 
+  const [reds, yellows]: [number[], number[]] = [[], []];
+  for (let i = 0; i < own.length; i += 1) {
+    if (body.data[i] === 0 || own[i] <= INTRUSION * face) continue;
+    reds.push(redness(i));
+    yellows.push(yellowness(i));
+  }
+  const [ownRed, ownYellow] = [median(reds), median(yellows)];
+
   const stack: number[] = [];
   const foreign: number[] = [];
   for (let i = 0; i < deep.length; i += 1) {
@@ -276,13 +303,18 @@ export function doubtIntrusions(
       other.data[i] < 0.3 &&
       Math.max(red[i], green[i], blue[i]) > BRIGHT &&
       within(i) &&
-      deep[i] > RIM_OF_HAIR * face
+      deep[i] > RIM_OF_HAIR * face &&
+      Math.hypot(redness(i) - ownRed, yellowness(i) - ownYellow) > UNLIKE
     )
       foreign.push(i);
   }
   const owned = foreign.length > 0 ? ownedBy(colours, mask, face, foreign) : undefined;
+  const gaps = new Uint8Array(deep.length);
   for (const i of foreign)
-    if (owned?.data[i] !== 1 || !isLike(tones, red[i], green[i], blue[i])) entered.data[i] = 1;
+    if (owned?.data[i] !== 1 || !isLike(tones, red[i], green[i], blue[i])) gaps[i] = 1;
+  const { labels, sizes } = label(gaps, width, height);
+  for (const i of foreign)
+    if (gaps[i] === 1 && sizes[labels[i]] > TRIFLE * face ** 2) entered.data[i] = 1;
   const enter = (from: number, i: number): void => {
     if (entered.data[i] !== 0 || body.data[i] !== 0 || !within(i)) return;
     if (other.data[i] > 0.3) return;
