@@ -12,7 +12,6 @@ import type { Parts } from './hair.ts';
 const STRAY = 0.0012;
 const HOLE = 0.0012;
 const FADED = 0.002;
-const EAR = 0.004;
 /** How much longer than its smoothed self an outline may be where there is no hair. */
 const RAGGED = 1.22;
 /** In faces: the smoothing radius, and how far inside the person alpha must be full. */
@@ -28,8 +27,9 @@ const EARS = [
   { upper: 127, lower: 132 },
   { upper: 356, lower: 361 },
 ] as const;
-/** How far an ear reaches beyond the face's outline, in faces. */
+/** In faces: how far an ear reaches beyond the face's outline, and half its least width. */
 const EAR_WIDTH = 0.11;
+const EAR_DEEP = 0.035;
 
 /** Pixels of the largest connected area. */
 function largest(marks: Uint8Array, width: number, height: number): number {
@@ -52,7 +52,10 @@ function outline(person: Plane, where: Plane): number {
   return length;
 }
 
-/** Whether skin where an ear would be was cut away. */
+/**
+ * Whether skin where an ear would be was cut away. A strip narrower than an ear isn't one: there the
+ * parser takes some of the background for skin.
+ */
 function losesEar(
   alpha: Plane,
   skin: Plane,
@@ -63,17 +66,18 @@ function losesEar(
   const inner = faceMask(face, area, 1.02);
   return EARS.some(({ upper, lower }) => {
     const [from, to] = [pointIn(area, face, upper), pointIn(area, face, lower)];
-    const lost = new Uint8Array(width * height);
+    const lost = plane(width, height);
     const reach = EAR_WIDTH * area.face;
     for (let y = Math.max(0, Math.floor(from[1])); y < Math.min(height, to[1]); y += 1) {
       const middle = from[0] + ((y - from[1]) / Math.max(1, to[1] - from[1])) * (to[0] - from[0]);
       const [left, right] = [Math.max(0, middle - reach), Math.min(width - 1, middle + reach)];
       for (let x = Math.floor(left); x <= right; x += 1) {
         const i = y * width + x;
-        if (inner.data[i] === 0 && skin.data[i] > 0.6 && alpha.data[i] < 0.4) lost[i] = 1;
+        if (inner.data[i] === 0 && skin.data[i] > 0.6 && alpha.data[i] < 0.4) lost.data[i] = 1;
       }
     }
-    return largest(lost, width, height) > EAR * area.face ** 2;
+    const deep = distanceFrom(lost, (value) => value === 0, reach).data;
+    return deep.some((far) => far > EAR_DEEP * area.face);
   });
 }
 

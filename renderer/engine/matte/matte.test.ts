@@ -233,6 +233,28 @@ describe('faultsOf', () => {
     expect(faultsWith(none)).toContain('hole');
     expect(faultsWith(fill((x, y) => (gap(x, y) ? 1 : 0)))).not.toContain('hole');
   });
+
+  it('misses an ear that was cut away, not a strip beside the face that is taken for skin', () => {
+    const size = 160;
+    const [width, height] = [100, 130];
+    const inFace = (x: number, y: number): boolean =>
+      ((x - 80) / (width / 2)) ** 2 + ((y - 80) / (height / 2)) ** 2 < 1;
+    const alpha = fill((x, y) => (inFace(x, y) ? 1 : 0), size, size);
+    const none = plane(size, size);
+    const faultsWith = (wide: number): readonly string[] =>
+      faultsOf(
+        alpha,
+        {
+          hair: none,
+          skin: fill((x, y) => (inFace(x, y) || inFace(x - wide, y) ? 1 : 0), size, size),
+          background: none,
+        },
+        { landmarks: ovalAt(80, 80, width / 2, height / 2) },
+        { left: 0, top: 0, scale: 1, width: size, height: size, face: width },
+      );
+    expect(faultsWith(9)).toContain('lost-ear');
+    expect(faultsWith(5)).not.toContain('lost-ear');
+  });
 });
 
 describe('atFullSize', () => {
