@@ -228,7 +228,7 @@ test('a picture of one’s own stands behind the person, the same in another wor
       const photo = await file('/people/kenji.webp');
       const shoot = async (
         which: typeof engine,
-        style: 'professional' | 'comic',
+        style: 'professional' | 'comic' | 'creative',
       ): Promise<string> => {
         const recipe = recipeOf(style, 'professional', 5, { backdropPicture });
         const analysis = await which.analyse(photo);
@@ -237,13 +237,18 @@ test('a picture of one’s own stands behind the person, the same in another wor
       return [
         await shoot(engine, 'professional'),
         await shoot(createEngine(), 'professional'),
-        // A style that otherwise prints its own background.
+        // Styles that otherwise print their own background.
         await shoot(engine, 'comic'),
+        await shoot(engine, 'creative'),
       ];
     },
     [ground, SIZE] as const,
   );
-  const [first, again, printed] = shots.map(bytesOf) as [Uint8Array, Uint8Array, Uint8Array];
+  const [first, again, ...printed] = shots.map(bytesOf) as [
+    Uint8Array,
+    Uint8Array,
+    ...Uint8Array[],
+  ];
   expect(again).toEqual(first);
   // Red minus blue, averaged over an upper corner, as a printed background has dots.
   const redness = (picture: Uint8Array, left: number): number => {
@@ -255,7 +260,7 @@ test('a picture of one’s own stands behind the person, the same in another wor
       }
     return sum / CORNER ** 2;
   };
-  for (const made of [first, printed]) {
+  for (const made of [first, ...printed]) {
     expect(redness(made, 0)).toBeGreaterThan(25);
     expect(redness(made, SIZE - CORNER)).toBeLessThan(-25);
   }

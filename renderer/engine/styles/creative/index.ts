@@ -12,6 +12,7 @@ import { SRGB, TONE_OF } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import { smoothstep } from '../../raster/numbers.ts';
 import { realisticLight } from '../realistic/index.ts';
+import { recolours } from '../shared/ground.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
@@ -244,11 +245,7 @@ export const style = defineStyle<Variation>({
       key: [setting.key[0], setting.key[1]],
       levels: [Math.max(0, low * 0.9), middle, Math.min(1, Math.max(face * 1.08, high * 0.93)), 0],
       solid: setting.backdrop ? 1 : 0,
-      recolor:
-        setting.background === 'professional' ||
-        (setting.background === 'gradient' && setting.options.gradient === undefined)
-          ? 1
-          : 0,
+      recolor: recolours(setting) ? 1 : 0,
       dots:
         setting.background === 'clean-white' ? 0 : setting.background === 'abstract' ? 0.35 : 0.8,
       strength: setting.strength,
