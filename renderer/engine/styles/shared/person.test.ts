@@ -23,7 +23,10 @@ const seen = (
   {
     likely = () => 1,
     colourOf = (label) => (label === 'facial hair' ? [0.3, 0.01, 0.01] : [0.6, 0.05, 0.06]),
-  }: { likely?: (label: Label) => number; colourOf?: (label: Label) => Lab } = {},
+  }: {
+    likely?: (label: Label) => number;
+    colourOf?: (label: Label, x: number, y: number) => Lab;
+  } = {},
 ): Person => {
   const labelAt = (x: number, y: number): Label =>
     LABELS.findLast((label) => tests[label]?.(x, y)) ?? 'background';
@@ -40,10 +43,10 @@ const seen = (
     landmarks.set([CX + 20 * Math.sin(angle), CY - 26 * Math.cos(angle), 0], 3 * index);
   });
   const [L, a, b] = [0, 1, 2].map((c) =>
-    Float32Array.from(
-      { length: N * N },
-      (_, i) => colourOf(labelAt(i % N, Math.floor(i / N)))[c] ?? 0,
-    ),
+    Float32Array.from({ length: N * N }, (_, i) => {
+      const [x, y] = [i % N, Math.floor(i / N)];
+      return colourOf(labelAt(x, y), x, y)[c] ?? 0;
+    }),
   ) as [Square, Square, Square];
   const canvas: Canvas = { n: N, L, a, b, alpha, landmarks, width: WIDTH };
   return personOn(canvas, { n: N, planes }, FRAME, FRAME, { width: N, height });
@@ -124,4 +127,26 @@ it('draws no beard that is nowhere sure, nor a small one that looks like skin in
     expect(Math.max(...of.beard)).toBe(0);
     expect(at(of.skin, CX, 90)).toBe(1);
   }
+});
+
+it('draws a beard without the skin in shade around it, and a fair one whole', () => {
+  const around: Partial<Record<Label, Test>> = {
+    'face skin': head,
+    'facial hair': (x, y) => head(x, y) && y > 68,
+  };
+  const [skin, shade, dark]: readonly [Lab, Lab, Lab] = [
+    [0.6, 0.05, 0.06],
+    [0.46, 0.038, 0.046],
+    [0.25, 0.01, 0.01],
+  ];
+  const bearded = (above: number): Person =>
+    seen(around, N, {
+      colourOf: (label, _, y) => (label !== 'facial hair' ? skin : y > above ? dark : shade),
+    });
+  const goatee = bearded(80);
+  expect([at(goatee.beard, CX, 88), at(goatee.beard, CX, 72), at(goatee.skin, CX, 72)]).toEqual([
+    1, 0, 1,
+  ]);
+  const fair = bearded(92);
+  expect([at(fair.beard, CX, 88), at(fair.beard, CX, 72)]).toEqual([1, 1]);
 });

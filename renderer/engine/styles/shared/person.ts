@@ -1,12 +1,13 @@
-import { chromaOf, type Lab } from '../../../core/colour.ts';
+import type { Lab } from '../../../core/colour.ts';
 import { apply, invert, type Frame } from '../../photo/frame.ts';
 import type { FaceLabels, Label } from '../../photo/labels.ts';
+import { blurredWithin } from '../../raster/blur.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
 import { partsOf, withoutSpecks } from '../../raster/label.ts';
 import { sampled, type Square } from '../../raster/planes.ts';
 import { filled, pointOf, pointsOf, type Canvas } from './canvas.ts';
 import { labsWhere, medianLab } from './labs.ts';
-import { CROWN, OVAL } from './mesh.ts';
+import { CHIN, CROWN, LIPS, OVAL } from './mesh.ts';
 
 /**
  * What each texel of a portrait's canvas shows, as masks of 0 or 1, from the parser's labels and the
@@ -64,6 +65,11 @@ const PLENTY = 0.18;
  */
 const DARKER = 0.72;
 const GREYER = 0.8;
+
+/** In face widths: hairs of a beard and the skin between them are seen as one within this radius. */
+const STUBBLE = 0.03;
+/** A beard of which more than this share looks like skin is a fair one. */
+const FAIR = 0.65;
 
 /** The share of the crown that is covered at most on a bald head. */
 const BARE = 0.3;
@@ -155,18 +161,46 @@ const shaveDoubtful = (best: Int8Array, likely: Square, n: number, least: number
   });
 };
 
-/** Gives a beard to the skin if little of it is sure and it looks like skin in shade. */
+/**
+ * Gives what looks like skin in shade to the skin: a whole beard if little of it is sure, or else
+ * what isn't around the mouth, where beards are thinnest and the parser errs least; but not if hardly
+ * any of it differs from skin, as in a fair one.
+ */
 const shaveShade = (best: Int8Array, likely: Square, canvas: Canvas): void => {
-  const sure = best.reduce((sum, mask, i) => sum + Number(mask === BEARD && likely[i] > SURE), 0);
-  if (sure > PLENTY * canvas.width ** 2) return;
+  const { n, alpha, width } = canvas;
   const colourOf = (mask: number): Lab =>
-    medianLab(labsWhere(canvas, (i) => best[i] === mask && canvas.alpha[i] > 0.9));
-  const [beard, skin] = [colourOf(BEARD), colourOf(SKIN)];
-  const vivid = (lab: Lab): number => chromaOf(lab) / lab[0];
-  if (beard[0] > DARKER * skin[0] && vivid(beard) > GREYER * vivid(skin))
-    best.forEach((mask, i) => {
-      if (mask === BEARD) best[i] = SKIN;
+    medianLab(labsWhere(canvas, (i) => best[i] === mask && alpha[i] > 0.9));
+  const skin = colourOf(SKIN);
+  const vivid = ([L, a, b]: Lab): number => Math.hypot(a, b) / L;
+  const isSkin = (lab: Lab): boolean =>
+    lab[0] > DARKER * skin[0] && vivid(lab) > GREYER * vivid(skin);
+  const beard = best.map((own) => Number(own === BEARD));
+  const count = (marks: Int8Array): number => marks.reduce((sum, own) => sum + own, 0);
+  if (count(beard) === 0) return;
+  const shave = (hairs: Int8Array): void => {
+    hairs.forEach((own, i) => {
+      if (own === 1) best[i] = SKIN;
     });
+  };
+  const sure = beard.reduce((sum, own, i) => sum + Number(own === 1 && likely[i] > SURE), 0);
+  if (sure <= PLENTY * width ** 2 && isSkin(colourOf(BEARD))) {
+    shave(beard);
+    return;
+  }
+  const weight = Float32Array.from(beard, (own) => own + 1e-4);
+  const [L, a, b] = [canvas.L, canvas.a, canvas.b].map((channel) =>
+    blurredWithin(channel, weight, n, STUBBLE * width),
+  );
+  const lips = pointsOf(canvas, LIPS).map(([x]) => x);
+  const [left, right, chin] = [Math.min(...lips), Math.max(...lips), pointOf(canvas, CHIN)[1]];
+  const aroundMouth = (i: number): boolean =>
+    i % n > left && i % n < right && Math.floor(i / n) < chin;
+  const bare = beard.map((own, i) =>
+    Number(own === 1 && isSkin([L[i], a[i], b[i]]) && !aroundMouth(i)),
+  );
+  if (count(bare) > FAIR * count(beard)) return;
+  shave(bare);
+  withoutSpecks(best, n, SMALLEST * width * width);
 };
 
 /** Whether hardly anything but skin is above the forehead. */
