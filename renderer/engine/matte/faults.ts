@@ -19,6 +19,8 @@ const SMOOTH = 0.03;
 const DEEP = 0.06;
 /** In faces from hair: how far outlines are the hair's. */
 const HAIR = 0.12;
+/** In faces from the smoothed person: farther away, an outline is an earring's or a strap's. */
+const BESIDE = 0.04;
 
 /**
  * Face mesh indices: the outline beside each eye and beside the mouth, the person's right first.
@@ -128,7 +130,9 @@ export function faultsOf(
   boxMean(smooth, radius, smooth);
   boxMean(smooth, radius, smooth);
   const bare = plane(width, height);
-  for (let i = 0; i < bare.data.length; i += 1) bare.data[i] = loose[i] > HAIR * area.face ? 1 : 0;
+  const beside = distanceFrom(smooth, (value) => value > 0.5, BESIDE * area.face).data;
+  for (let i = 0; i < bare.data.length; i += 1)
+    bare.data[i] = loose[i] > HAIR * area.face && beside[i] <= BESIDE * area.face ? 1 : 0;
   const plain = outline(smooth, bare);
   if (plain > area.face * 0.5 && outline(alpha, bare) > RAGGED * plain) faults.push('ragged');
   return faults;

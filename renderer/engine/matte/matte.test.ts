@@ -234,26 +234,40 @@ describe('faultsOf', () => {
     expect(faultsWith(fill((x, y) => (gap(x, y) ? 1 : 0)))).not.toContain('hole');
   });
 
-  it('misses an ear that was cut away, not a strip beside the face that is taken for skin', () => {
+  describe('on a face of 100 by 130 pixels', () => {
     const size = 160;
     const [width, height] = [100, 130];
     const inFace = (x: number, y: number): boolean =>
       ((x - 80) / (width / 2)) ** 2 + ((y - 80) / (height / 2)) ** 2 < 1;
-    const alpha = fill((x, y) => (inFace(x, y) ? 1 : 0), size, size);
-    const none = plane(size, size);
-    const faultsWith = (wide: number): readonly string[] =>
-      faultsOf(
-        alpha,
-        {
-          hair: none,
-          skin: fill((x, y) => (inFace(x, y) || inFace(x - wide, y) ? 1 : 0), size, size),
-          background: none,
-        },
+    const faultsOn = (
+      kept: (x: number, y: number) => boolean,
+      skin: (x: number, y: number) => boolean,
+    ): readonly string[] => {
+      const marked = (test: (x: number, y: number) => boolean): Plane =>
+        fill((x, y) => Number(test(x, y)), size, size);
+      const none = plane(size, size);
+      return faultsOf(
+        marked(kept),
+        { hair: none, skin: marked(skin), background: none },
         { landmarks: ovalAt(80, 80, width / 2, height / 2) },
         { left: 0, top: 0, scale: 1, width: size, height: size, face: width },
       );
-    expect(faultsWith(9)).toContain('lost-ear');
-    expect(faultsWith(5)).not.toContain('lost-ear');
+    };
+
+    it('misses an ear that was cut away, not a strip beside it that is taken for skin', () => {
+      const faultsWith = (wide: number): readonly string[] =>
+        faultsOn(inFace, (x, y) => inFace(x, y) || inFace(x - wide, y));
+      expect(faultsWith(9)).toContain('lost-ear');
+      expect(faultsWith(5)).not.toContain('lost-ear');
+    });
+
+    it('calls a jagged outline ragged, not one with an earring beside it', () => {
+      const hoop = (x: number, y: number): boolean =>
+        Math.abs(Math.hypot(x - 138, y - 90) - 12) < 1;
+      const jagged = (x: number, y: number): boolean => inFace(x + 3 * (Math.floor(y / 3) % 2), y);
+      expect(faultsOn((x, y) => inFace(x, y) || hoop(x, y), inFace)).not.toContain('ragged');
+      expect(faultsOn(jagged, inFace)).toContain('ragged');
+    });
   });
 });
 
