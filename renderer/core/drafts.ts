@@ -48,7 +48,7 @@ export interface Draft extends Scope, Choices {
    * Largest avatar size that the photo has the detail for; missing in drafts of earlier versions.
    */
   readonly maxSize?: AvatarSize;
-  /** What is to be known about the photo; missing in drafts of earlier versions. */
+  /** What to know about the photo; missing in drafts of earlier versions. */
   readonly notes?: readonly PhotoNote[];
   /** The largest face, for its thumbnail; missing in drafts of earlier versions. */
   readonly faceBox?: FaceBox;

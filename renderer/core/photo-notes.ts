@@ -1,6 +1,6 @@
 import { i18n } from '../i18n/index.ts';
 
-/** What is to be known about a photo before anything is made of it. */
+/** What to know about a photo before anything is made of it. */
 export const PHOTO_NOTES = [
   'animated',
   'small',

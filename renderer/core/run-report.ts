@@ -17,7 +17,7 @@ export interface ReportedPerson {
     /** URL, relative to the page or with `data:`. */
     readonly thumbnail: string;
   }[];
-  /** What is to be known about the photos. */
+  /** What to know about the photos. */
   readonly notes?: readonly { readonly photo: string; readonly text: string }[];
   readonly refusedPhotos: readonly {
     /** The photo's path. */

@@ -119,7 +119,7 @@ const itemView = z.object({
   bytes: z.int().optional(),
   sha256: z.string().optional(),
   likeness: z.number().optional(),
-  /** What is to be known about its photo, each with a sentence. */
+  /** What to know about its photo, each with a sentence. */
   notes: z.array(z.object({ note: z.string(), text: z.string() })).optional(),
   /** Of a look: three at most, each with what came of it. */
   attempts: z.array(z.object({ state: z.string(), reason: z.string() })).optional(),

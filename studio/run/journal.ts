@@ -29,7 +29,7 @@ const photoLine = z.object({
   photo: z.string(),
   /** Missing if it can be used. */
   refused: z.custom<ErrorCode>(isErrorCode).optional(),
-  /** What is to be known about it; journals of earlier versions don't say it. */
+  /** What to know about it; journals of earlier versions don't say it. */
   notes: z.array(z.enum(PHOTO_NOTES)).optional(),
 });
 /** An attempt at a look by an engine of the operator's own; the last line of an attempt counts. */

@@ -126,7 +126,7 @@ describe('a run', () => {
     expect(readdirSync(join(folder, 'out', 'ann'))).toEqual([]);
   });
 
-  it('says what is to be known about a photo, also when it goes on', async () => {
+  it('says what to know about a photo, also when it goes on', async () => {
     const photos = [write('ann.gif', 'noted'), write('bob.png', 'bob')];
     const notes = (['animated', 'close'] as const).map((note) => ({
       photo: photos[0],

@@ -40,7 +40,7 @@ export interface Refusal {
   /** The product's own sentence. */
   readonly reason: string;
 }
-/** What is to be known about a usable photo, with the product's own sentence. */
+/** What to know about a usable photo, with the product's own sentence. */
 export interface NotedPhoto extends ReturnType<typeof saidNote> {
   /** The photo's path. */
   readonly photo: string;

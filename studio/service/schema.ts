@@ -53,7 +53,7 @@ export const SCHEMA: readonly string[] = [
   )`,
   // Of a look: what its engine was asked for, and what came of it.
   `alter table likeness.items add column if not exists attempts jsonb not null default '[]'`,
-  // Of a picture that is done: what is to be known about its photo.
+  // Of a picture that is done: what to know about its photo.
   `alter table likeness.items add column if not exists notes jsonb not null default '[]'`,
   'create index if not exists items_of_photo on likeness.items (photo_id, state)',
   // Asked after each photo: whether anything of the batch is left.

@@ -157,7 +157,7 @@ describe.each([
     expect(refused).toMatchObject({ state: 'failed', reason: 'photo-no-face' });
   });
 
-  it('says of each picture what is to be known about its photo', async () => {
+  it('says of each picture what to know about its photo', async () => {
     work(standInEngine());
     const id = await post(['noted', 'bob'], 1);
     await ended(id);

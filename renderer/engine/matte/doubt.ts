@@ -31,6 +31,10 @@ export function colourBins([{ data: red }, { data: green }, { data: blue }]: Col
   return { of, steps: COLOUR_STEPS, axes: 3, unseen: 0.0015 };
 }
 
+/** One axis of chroma: the logarithm of the ratio of two channels. */
+export const channelRatio = (from: number, to: number): number =>
+  Math.log((from + CHROMA_FLOOR) / (to + CHROMA_FLOOR));
+
 /** By chroma alone, which a fold's light and shade don't change. */
 export function chromaBins([{ data: red }, { data: green }, { data: blue }]: Colours): Bins {
   const of = new Uint16Array(red.length);
@@ -39,10 +43,7 @@ export function chromaBins([{ data: red }, { data: green }, { data: blue }]: Col
       0,
       Math.min(
         CHROMA_STEPS - 1,
-        Math.floor(
-          (Math.log((from + CHROMA_FLOOR) / (to + CHROMA_FLOOR)) / CHROMA_END + 1) *
-            (CHROMA_STEPS / 2),
-        ),
+        Math.floor((channelRatio(from, to) / CHROMA_END + 1) * (CHROMA_STEPS / 2)),
       ),
     );
   for (let i = 0; i < of.length; i += 1)

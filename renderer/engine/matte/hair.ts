@@ -10,7 +10,7 @@ import { median, smoothstep } from '../raster/numbers.ts';
 import { plane, sampled, type Plane } from '../raster/planes.ts';
 import { pointIn, type Area } from './area.ts';
 import { TRIFLE } from './components.ts';
-import { chromaBins, colourBins, logRatioOf } from './doubt.ts';
+import { channelRatio, chromaBins, colourBins, logRatioOf } from './doubt.ts';
 
 /** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */
 const FOREHEAD = 10;
@@ -220,12 +220,10 @@ const OWN = 0.15;
  */
 const FOREIGN = 0.7;
 /**
- * Least distance of such a chroma (logarithms of red over green, and of green over blue) from the
- * deep hair's: a grey wall and grey temples can't be told apart.
+ * Least distance of such a chroma from the deep hair's, along the axes of `channelRatio`: a grey wall
+ * and grey temples can't be told apart.
  */
 const UNLIKE = 0.28;
-/** Added to each channel before the logarithm, which has no value at black. */
-const FLOOR = 0.05;
 /**
  * A hair colour that is e to this power times as common in the whole person as in the background
  * nearby is the person's after all: thin white hair may have its chroma nowhere deeper.
@@ -271,8 +269,8 @@ export function doubtIntrusions(
   const within = (i: number): boolean =>
     deep[i] > 0 && deep[i] <= INTRUSION * face && zone.data[i] >= 0.5 && core.data[i] === 0;
 
-  const redness = (i: number): number => Math.log((red[i] + FLOOR) / (green[i] + FLOOR));
-  const yellowness = (i: number): number => Math.log((green[i] + FLOOR) / (blue[i] + FLOOR));
+  const redness = (i: number): number => channelRatio(red[i], green[i]);
+  const yellowness = (i: number): number => channelRatio(green[i], blue[i]);
   const own = distanceFrom(mask, (value) => value < 0.9, OWN * face).data;
   const sides = plane(width, height);
   for (let i = 0; i < sides.data.length; i += 1) {
