@@ -9,6 +9,7 @@ declare module 'virtual:engine-files' {
       | 'faceLandmarks'
       | 'person'
       | 'parser'
+      | 'lenses'
       | 'salience'
       | 'recognition'
       | 'runtime'

@@ -28,6 +28,7 @@ export interface EngineFiles {
   readonly faceLandmarks: EngineFile;
   readonly person: EngineFile;
   readonly parser: EngineFile;
+  readonly lenses: EngineFile;
   readonly salience: EngineFile;
   /** Loaded with the first look. */
   readonly recognition: EngineFile;

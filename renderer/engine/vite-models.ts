@@ -55,6 +55,12 @@ const FILES = {
     sha256: '04c3bc27ddc9755ef4a667b1fe1eccd92958eb45c1d2996e1fb9e8949bfb47f4',
     as: 'parser.tflite',
   },
+  // Trained by scripts/parser/lenses.py.
+  lenses: {
+    file: 'models/lenses-128-f16.tflite',
+    sha256: 'da343dd84df0f14473a5f00e0b7de5c5b0d2d98304a69885d21aa202f30ab6af',
+    as: 'lenses.tflite',
+  },
   // Converted from the ONNX file of a package that isn't a dependency: see the notices.
   salience: {
     file: 'models/u2netp-320-f16.tflite',

@@ -27,6 +27,7 @@ export function fileAddresses(): EngineFiles {
     faceLandmarks: full(engineFiles.faceLandmarks),
     person: full(engineFiles.person),
     parser: full(engineFiles.parser),
+    lenses: full(engineFiles.lenses),
     salience: full(engineFiles.salience),
     recognition: full(engineFiles.recognition),
     runtime: full(engineFiles.runtime),

@@ -21,6 +21,8 @@ UNDECIDED = 255
 EDGE = 256
 FACE_WIDTH = 0.26
 EYES_Y = 0.40
+# As LENSES in renderer/engine/faces/lenses.ts.
+LENS_EDGE = 128
 
 OVAL = [10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152]
 OVAL += [148, 176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109]
@@ -35,25 +37,25 @@ def eyes_of(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return points[[33, 133, 159, 145]].mean(0), points[[263, 362, 386, 374]].mean(0)
 
 
-def frame_of(points: np.ndarray) -> np.ndarray:
+def frame_of(points: np.ndarray, edge: int = EDGE, wide: float = FACE_WIDTH, eyes_y: float = EYES_Y) -> np.ndarray:
     """The matrix from the picture to the upright square, as `frontalFrame` of renderer/engine/photo/frame.ts."""
     right, left = eyes_of(points)
     angle = np.arctan2(*(left - right)[::-1])
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     turned = points @ turn.T
     low, high = turned.min(0), turned.max(0)
-    scale = FACE_WIDTH * EDGE / max(high[0] - low[0], (high[1] - low[1]) * 0.78)
+    scale = wide * edge / max(high[0] - low[0], (high[1] - low[1]) * 0.78)
     eyes = turn @ ((right + left) / 2)
-    shift = np.array([EDGE / 2 - scale * (low[0] + high[0]) / 2, EDGE * EYES_Y - scale * eyes[1]])
+    shift = np.array([edge / 2 - scale * (low[0] + high[0]) / 2, edge * eyes_y - scale * eyes[1]])
     return np.hstack([turn * scale, shift[:, None]])
 
 
-def framed(image: np.ndarray, frame: np.ndarray) -> np.ndarray:
+def framed(image: np.ndarray, frame: np.ndarray, edge: int = EDGE) -> np.ndarray:
     """The image in the square, black beyond its border; averaged first where it is scaled down."""
     scale = np.hypot(frame[0, 0], frame[0, 1])
     if scale < 1:
         image = cv2.GaussianBlur(image, (0, 0), 0.45 * np.sqrt(1 / scale**2 - 1) + 1e-3)
-    return cv2.warpAffine(image, frame, (EDGE, EDGE), flags=cv2.INTER_LINEAR)
+    return cv2.warpAffine(image, frame, (edge, edge), flags=cv2.INTER_LINEAR)
 
 
 def moved(points: np.ndarray, frame: np.ndarray) -> np.ndarray:

@@ -192,10 +192,12 @@ def placed(rng, picture, labels):
 
 def photographed(rng, picture, labels):
     """The light, blur, noise and compression of photos."""
+    edge = len(picture)
     beyond = picture.max(-1, keepdims=True) == 0
     if rng.random() < 0.4:
         angle = rng.uniform(0, 2 * np.pi)
-        t = ((costumes.X - 128) * np.cos(angle) + (costumes.Y - 110) * np.sin(angle)) / 90
+        y, x = np.mgrid[:edge, :edge] / edge
+        t = ((x - 0.5) * np.cos(angle) + (y - 0.43) * np.sin(angle)) / 0.35
         picture = picture * (1 + rng.uniform(0, 0.45) * np.clip(t, -1.2, 1.2))[..., None]
     picture = picture * np.exp(rng.normal(0, 0.22) + rng.normal(0, 0.07, 3))
     picture = (picture - 0.45) * np.exp(rng.normal(0, 0.18)) + 0.45 + rng.normal(0, 0.04)
@@ -205,10 +207,10 @@ def photographed(rng, picture, labels):
         tint = np.array([1, rng.uniform(0.85, 1), rng.uniform(0.65, 1)]) if rng.random() < 0.3 else np.ones(3)
         picture = grey[..., None] * tint
     if rng.random() < 0.4:
-        small = int(EDGE * rng.uniform(0.4, 1))
+        small = int(edge * rng.uniform(0.4, 1))
         picture = cv2.resize(
             cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA),
-            (EDGE, EDGE),
+            (edge, edge),
             interpolation=cv2.INTER_LINEAR,
         )
     elif rng.random() < 0.4:

@@ -1,6 +1,7 @@
-"""export.py RUN.pt OUT.tflite [SHARE]: writes the parser's averaged weights as float16 TensorFlow Lite, and checks them.
+"""export.py RUN.pt OUT.tflite [SHARE]: writes the averaged weights of the parser or the lens network as
+float16 TensorFlow Lite, and checks them.
 
-With a SHARE below 1 the rest of each weight is that of the product's file, from which the run went on: such a mean keeps
+With a SHARE below 1 the rest of each of the parser's weights is that of the product's file, from which the run went on: such a mean keeps
 more of what the run forgets than the run itself (M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
 
 Every constant is float16, with a DEQUANTIZE before its use: XNNPACK runs a layer fast only if all of its are. The
@@ -20,9 +21,9 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import tensorflow as tf  # noqa: E402
 from tensorflow.lite.python import schema_py_generated as schema  # noqa: E402
 
-from canvas import EDGE  # noqa: E402
+from canvas import EDGE, LENS_EDGE  # noqa: E402
 from networks import ROOT  # noqa: E402
-from net import CHANNELS, Parser, Separable  # noqa: E402
+from net import LENSES, PARSER, Parser, Separable  # noqa: E402
 
 # What is in the product.
 WEIGHTS = ROOT / "resources" / "models" / "parser-256-f16.tflite"
@@ -58,8 +59,8 @@ def twice(x):
     return tf.image.resize(x, (2 * x.shape[1], 2 * x.shape[2]), "bilinear")
 
 
-def network(net: Parser):
-    @tf.function(input_signature=[tf.TensorSpec((1, EDGE, EDGE, 3), tf.float32)])
+def network(net: Parser, edge: int):
+    @tf.function(input_signature=[tf.TensorSpec((1, edge, edge, 3), tf.float32)])
     def run(x):
         seen = [tf.nn.relu6(convolved(x, *folded(net.stem, net.norm), 2))]
         for down in net.down:
@@ -71,7 +72,7 @@ def network(net: Parser):
         for part in net.middle:
             y = separable(y, part)
         y = separable(convolved(y, *plain(net.side[-1])), net.up[-1])
-        for k in reversed(range(len(CHANNELS) - 1)):
+        for k in reversed(range(len(net.down))):
             y = separable(twice(y) + convolved(seen[k], *plain(net.side[k])), net.up[k])
         y = twice(convolved(y, *plain(net.head)))
         return y + convolved(tf.concat([x, y], 3), *plain(net.fine))
@@ -179,20 +180,22 @@ def plainly(net: Parser) -> dict:
 
 
 def main(run: Path, out: Path, share: float):
-    net = Parser()
-    net.load_state_dict(torch.load(run)["mean"])
+    weights = torch.load(run)["mean"]
+    finds_lenses = len(weights["stem.weight"]) == LENSES[0][0]
+    net, edge = (Parser(*LENSES), LENS_EDGE) if finds_lenses else (Parser(*PARSER), EDGE)
+    net.load_state_dict(weights)
     if share < 1:
-        before = Parser()
+        before = Parser(*PARSER)
         restore(before, WEIGHTS, torch.rand(4, 3, EDGE, EDGE))
         mine, theirs = plainly(net), plainly(before)
         net.load_state_dict({key: share * mine[key] + (1 - share) * theirs[key] for key in mine})
     net.eval()
     with torch.no_grad():
-        function = network(net)
+        function = network(net, edge)
         concrete = function.get_concrete_function()
         converter = tf.lite.TFLiteConverter.from_concrete_functions([concrete])
         out.write_bytes(halved(converter.convert()))
-        picture = np.random.default_rng(1).random((1, EDGE, EDGE, 3), np.float32)
+        picture = np.random.default_rng(1).random((1, edge, edge, 3), np.float32)
         lite = tf.lite.Interpreter(model_path=str(out), num_threads=1)
         lite.allocate_tensors()
         lite.set_tensor(lite.get_input_details()[0]["index"], picture)

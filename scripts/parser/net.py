@@ -6,8 +6,9 @@ from torch.nn import functional as F
 
 from canvas import LABELS
 
-CHANNELS = (24, 48, 96, 160, 256)
-WITHIN = 32
+# Channels of the encoder, of the decoder, and of the output.
+PARSER = (24, 48, 96, 160, 256), 32, len(LABELS)
+LENSES = (12, 24, 40, 64), 16, 1
 
 
 class Separable(nn.Module):
@@ -27,25 +28,25 @@ class Separable(nn.Module):
 
 
 class Parser(nn.Module):
-    def __init__(self):
+    def __init__(self, channels, within: int, out: int):
         super().__init__()
-        self.stem = nn.Conv2d(3, CHANNELS[0], 3, 2, 0, bias=False)
-        self.norm = nn.BatchNorm2d(CHANNELS[0])
-        pairs = list(zip(CHANNELS, CHANNELS[1:]))
+        self.stem = nn.Conv2d(3, channels[0], 3, 2, 0, bias=False)
+        self.norm = nn.BatchNorm2d(channels[0])
+        pairs = list(zip(channels, channels[1:]))
         self.down = nn.ModuleList(nn.Sequential(Separable(a, b, 2), Separable(b, b)) for a, b in pairs)
-        self.middle = nn.Sequential(Separable(CHANNELS[-1], CHANNELS[-1]), Separable(CHANNELS[-1], CHANNELS[-1]))
-        self.side = nn.ModuleList(nn.Conv2d(c, WITHIN, 1) for c in CHANNELS)
-        self.up = nn.ModuleList(Separable(WITHIN, WITHIN) for _ in CHANNELS)
-        self.head = nn.Conv2d(WITHIN, len(LABELS), 1)
+        self.middle = nn.Sequential(Separable(channels[-1], channels[-1]), Separable(channels[-1], channels[-1]))
+        self.side = nn.ModuleList(nn.Conv2d(c, within, 1) for c in channels)
+        self.up = nn.ModuleList(Separable(within, within) for _ in channels)
+        self.head = nn.Conv2d(within, out, 1)
         # At full size, by the picture's own edges.
-        self.fine = nn.Conv2d(len(LABELS) + 3, len(LABELS), 3, 1, 1)
+        self.fine = nn.Conv2d(out + 3, out, 3, 1, 1)
 
     def forward(self, x):
         seen = [F.relu6(self.norm(self.stem(F.pad(x, (0, 1, 0, 1)))))]
         for down in self.down:
             seen.append(down(seen[-1]))
         y = self.up[-1](self.side[-1](self.middle(seen[-1])))
-        for k in reversed(range(len(CHANNELS) - 1)):
+        for k in reversed(range(len(self.down))):
             y = F.interpolate(y, scale_factor=2, mode="bilinear", align_corners=False)
             y = self.up[k](y + self.side[k](seen[k]))
         y = F.interpolate(self.head(y), scale_factor=2, mode="bilinear", align_corners=False)

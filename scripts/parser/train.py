@@ -21,7 +21,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from canvas import LABELS, UNDECIDED
 from examples import Portraits, shot
 from export import WEIGHTS as SHIPPED, restore
-from net import Parser
+from net import PARSER, Parser
 
 SEED = 1
 BATCH = 8
@@ -101,7 +101,7 @@ def main(data: Path, name: str, seconds: float, steps: int):
     runs = data / "runs"
     runs.mkdir(exist_ok=True)
     file = runs / f"{name}.pt"
-    net = Parser().to(memory_format=torch.channels_last)
+    net = Parser(*PARSER).to(memory_format=torch.channels_last)
     if not file.exists():
         some = torch.stack([picture for picture, _ in itertools.islice(Drawn(data, 0), 64)])
         restore(net, SHIPPED, some.to(memory_format=torch.channels_last))

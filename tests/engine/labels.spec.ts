@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-import type { Label } from '../../renderer/engine/photo/labels.ts';
+import { LABELS, type Label } from '../../renderer/engine/photo/labels.ts';
+import { meanOf } from '../../renderer/engine/raster/numbers.ts';
 import { intersectionOverUnion } from '../bench/label-scores.ts';
 import { engineLabels, MAPS, readMap } from './labels/maps.ts';
 import { expect, sharedTest as test } from './test.ts';
@@ -18,6 +19,9 @@ const scoresOf = async (page: Page, person: string, labels: readonly Label[]) =>
 
 const LEAST = 0.6;
 const LEAST_OF_FACE = 0.8;
+
+/** Mean distance of a rim that is found from the frame at most, as a share of the picture's width. */
+const FAR = 0.02;
 
 /** What is found; thin hair and thin spectacles are known not to be. */
 const FOUND: Readonly<Record<string, readonly Label[]>> = {
@@ -42,3 +46,31 @@ test('the parser finds what the drawn people wear, where it is', async ({ engine
         label === 'face skin' ? LEAST_OF_FACE : LEAST,
       );
 });
+
+test(
+  'glasses are found on those who wear them, where their frames are',
+  {
+    tag: '@long',
+  },
+  async ({ enginePage: page }) => {
+    for (const person of Object.keys(FOUND)) {
+      const rims = await page.evaluate(
+        async (path) => window.harness.lensesIn(await window.harness.file(path)),
+        `people/${person}.webp`,
+      );
+      const { width, height, labels } = await readMap(page, join(MAPS, 'people', `${person}.png`));
+      const frames = [...labels.keys()].filter((i) => LABELS[labels[i] ?? 0] === 'spectacles');
+      expect(rims !== undefined, `glasses of ${person}`).toBe(frames.length > 0);
+      for (const rim of rims ?? []) {
+        const off = rim.map(([x, y]) =>
+          Math.min(
+            ...frames.map((i) =>
+              Math.hypot((i % width) + 0.5 - x * width, Math.floor(i / width) + 0.5 - y * height),
+            ),
+          ),
+        );
+        expect(meanOf(off) / width, `a rim of ${person}`).toBeLessThan(FAR);
+      }
+    }
+  },
+);

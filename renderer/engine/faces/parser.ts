@@ -1,8 +1,8 @@
 import type { Model } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
-import { frontalFrame, invert, type Frame } from '../photo/frame.ts';
+import { frontalFrame, invert, type Frame, type Placing } from '../photo/frame.ts';
 import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
-import { sampleRegion, type Drawable } from '../photo/sampling.ts';
+import { sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
 import type { Square } from '../raster/planes.ts';
 
 /** The square that the parser sees: its edge in pixels, and where the face is in it. */
@@ -11,6 +11,21 @@ const PLACING = { faceWidth: 0.26, eyesY: 0.4 } as const;
 
 /** Maps the working picture to that square. */
 export const labelsFrame = (face: AnalysedFace): Frame => frontalFrame(face, EDGE, PLACING);
+
+/** The upright square around a face in which it is placed so. */
+export const uprightRegion = (
+  face: AnalysedFace,
+  edge: number,
+  placing: Partial<Placing>,
+): Region => {
+  const { a, b, c, d, e, f } = invert(frontalFrame(face, edge, placing));
+  return {
+    x: ((a + c) * edge) / 2 + e,
+    y: ((b + d) * edge) / 2 + f,
+    edge: edge * Math.hypot(a, b),
+    angle: (face.roll * Math.PI) / 180,
+  };
+};
 
 /** Adds a share of each label's probability to the planes; `logits` are EDGE * EDGE * 9, perhaps mirrored. */
 const add = (
@@ -42,13 +57,7 @@ export async function labelFace(
   face: AnalysedFace,
   views: readonly ('plain' | 'mirrored')[] = ['plain', 'mirrored'],
 ): Promise<FaceLabels> {
-  const back = invert(labelsFrame(face));
-  const region = {
-    x: ((back.a + back.c) * EDGE) / 2 + back.e,
-    y: ((back.b + back.d) * EDGE) / 2 + back.f,
-    edge: EDGE * Math.hypot(back.a, back.b),
-    angle: (face.roll * Math.PI) / 180,
-  };
+  const region = uprightRegion(face, EDGE, PLACING);
   const planes = LABELS.map((): Square => new Float32Array(EDGE * EDGE));
   for (const view of views) {
     const mirrored = view === 'mirrored';

@@ -1,5 +1,6 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { Stroke } from '../../core/strokes.ts';
+import { lensesOn } from '../faces/lenses.ts';
 import { labelFace } from '../faces/parser.ts';
 import type { Model, Models } from '../models/runtime.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
@@ -8,7 +9,7 @@ import type { WorkingPicture } from '../photo/picture.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
 import { clamp, smoothstep } from '../raster/numbers.ts';
-import { plane, type Plane } from '../raster/planes.ts';
+import { plane, type Plane, type Square } from '../raster/planes.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import type { Stopwatch } from '../shared/stopwatch.ts';
 import { areaAround, coloursOf, faceMask, FINE, QUICK, type Area } from './area.ts';
@@ -97,15 +98,16 @@ const PERSON = 0.2;
 export interface Segmentation {
   readonly selfie: PersonMasks;
   readonly labels: FaceLabels;
+  readonly lenses: Square;
   /** Missing in a quick cut-out. */
   readonly salience?: PersonMask;
   /** The mended mask that a quick cut-out starts from, if the analysis has made it already. */
   readonly mask?: Plane;
 }
 
-/** The quick segmentation: runs the selfie network and the parser. */
+/** The quick segmentation: runs the selfie network, the parser and the lens network. */
 export async function segmentQuickly(
-  { person, parser }: Pick<Models, 'person' | 'parser'>,
+  { person, parser, lenses }: Pick<Models, 'person' | 'parser' | 'lenses'>,
   picture: Pick<WorkingPicture, 'canvas'>,
   face: AnalysedFace,
   watch: Stopwatch,
@@ -113,6 +115,7 @@ export async function segmentQuickly(
   return {
     selfie: await watch.time('person', () => segmentPerson(person, picture.canvas, face)),
     labels: await watch.time('labels', () => labelFace(parser, picture.canvas, face)),
+    lenses: await watch.time('lenses', () => lensesOn(lenses, picture.canvas, face)),
   };
 }
 
@@ -125,8 +128,8 @@ export async function segmentFinely(
   watch: Stopwatch,
 ): Promise<Segmentation> {
   const salience = await watch.time('salience', () => segmentSalience(model, picture.canvas, face));
-  const { selfie, labels } = segmentation;
-  return { selfie, labels, salience };
+  const { selfie, labels, lenses } = segmentation;
+  return { selfie, labels, lenses, salience };
 }
 
 export interface CutOut {

@@ -90,7 +90,7 @@ export interface Model {
   run(input: Float32Array): Promise<readonly Float32Array[]>;
 }
 
-/** The four networks that every analysis needs. Outputs are described where they are decoded. */
+/** The five networks that every analysis needs. Outputs are described where they are decoded. */
 export interface Models {
   /** 128 x 128 RGB in -1..1. */
   readonly faceDetector: Model;
@@ -100,6 +100,8 @@ export interface Models {
   readonly person: Model;
   /** 256 x 256 RGB in 0..1. */
   readonly parser: Model;
+  /** 128 x 128 RGB in 0..1. */
+  readonly lenses: Model;
 }
 
 type OnInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
@@ -206,19 +208,20 @@ export async function loadModels(files: EngineFiles, report: Report): Promise<Mo
   const relaxed = await supportsFeature('relaxedSimd');
   const script = relaxed ? files.runtime : files.runtimeCompat;
   const wasm = relaxed ? files.runtimeWasm : files.runtimeCompatWasm;
-  const { faceDetector, faceLandmarks, person, parser } = files;
-  const [detector, landmarks, segmenter, labeller] = await download(
-    [script, wasm, faceDetector, faceLandmarks, person, parser],
+  const { faceDetector, faceLandmarks, person, parser, lenses } = files;
+  const [detector, landmarks, segmenter, labeller, finder] = await download(
+    [script, wasm, faceDetector, faceLandmarks, person, parser, lenses],
     report,
     async ({ bytesOf, compiled, imported }) => {
-      const [one, two, three, four] = await Promise.all([
+      const [one, two, three, four, five] = await Promise.all([
         bytesOf(faceDetector),
         bytesOf(faceLandmarks),
         bytesOf(person),
         bytesOf(parser),
+        bytesOf(lenses),
         startRuntime(script.address, imported<{ ModuleFactory: unknown }>(script), compiled(wasm)),
       ]);
-      return [one, two, three, four];
+      return [one, two, three, four, five];
     },
   );
   return {
@@ -226,5 +229,6 @@ export async function loadModels(files: EngineFiles, report: Report): Promise<Mo
     faceLandmarks: await load(landmarks, 192),
     person: await load(segmenter, 256),
     parser: await load(labeller, 256),
+    lenses: await load(finder, 128),
   };
 }

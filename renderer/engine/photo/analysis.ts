@@ -1,4 +1,5 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
+import type { Square } from '../raster/planes.ts';
 import type { FaceLabels } from './labels.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface Analysis {
   readonly faults?: readonly CutOutFault[];
   /** What is where around this person's face. */
   readonly labels: FaceLabels;
+  /** How likely each pixel of the face's close-up (faces/lenses.ts) lies within a lens of glasses. */
+  readonly lenses: Square;
   /** The largest first. */
   readonly faces: readonly AnalysedFace[];
 }

@@ -36,7 +36,7 @@ const analysisOf = (
   height: number,
   face: AnalysedFace,
   body = 1.6,
-): Omit<Analysis, 'labels'> => {
+): Omit<Analysis, 'labels' | 'lenses'> => {
   const person = new Uint8ClampedArray(width * height * 4);
   const [[rx, ry], [lx, ly]] = face.eyes;
   const [cx, cy, w] = [(rx + lx) / 2, (ry + ly) / 2, Math.hypot(lx - rx, ly - ry) / 0.44];

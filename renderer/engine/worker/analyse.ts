@@ -145,6 +145,7 @@ export async function analysisOf(
     photo: pixels,
     person,
     labels: segmentation.labels,
+    lenses: segmentation.lenses,
     faces,
     ...(segmentation.salience !== undefined && {
       faults: watch.time('faults', () => faultsOf(alpha, parts, face, area)),

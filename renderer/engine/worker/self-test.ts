@@ -89,6 +89,7 @@ async function thinks(models: Models): Promise<boolean> {
     [models.faceLandmarks, 192],
     [models.person, 256],
     [models.parser, 256],
+    [models.lenses, 128],
   ] as const) {
     const outputs = await model.run(new Float32Array(edge * edge * 3).fill(0.5));
     if (outputs.length === 0 || !outputs.every((output) => output.every(Number.isFinite)))

@@ -30,10 +30,10 @@ import { limitsOf } from '../../../renderer/engine/motion/limits.ts';
 import { asSprite } from '../../../renderer/engine/motion/maps.ts';
 import { momentAt, type MotionAsked } from '../../../renderer/engine/motion/time.ts';
 import type { AnalysedFace, Analysis } from '../../../renderer/engine/photo/analysis.ts';
-import { faceOf, frameOf } from '../../../renderer/engine/photo/frame.ts';
+import { apply, faceOf, frameOf, invert } from '../../../renderer/engine/photo/frame.ts';
 import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts';
 import { partsOf } from '../../../renderer/engine/raster/label.ts';
-import type { Square } from '../../../renderer/engine/raster/planes.ts';
+import type { Point, Square } from '../../../renderer/engine/raster/planes.ts';
 import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
 import { stopwatch } from '../../../renderer/engine/shared/stopwatch.ts';
 import { STYLES } from '../../../renderer/engine/styles/index.ts';
@@ -41,7 +41,11 @@ import { measuredFace } from '../../../renderer/engine/styles/shared/face-profil
 import { framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
 import { shapesOf } from '../../../renderer/engine/styles/shared/illustration/shapes.ts';
 import { labsWhere, litLab } from '../../../renderer/engine/styles/shared/labs.ts';
-import { portraitOf, type Portrait } from '../../../renderer/engine/styles/shared/portrait.ts';
+import {
+  fromClose,
+  portraitOf,
+  type Portrait,
+} from '../../../renderer/engine/styles/shared/portrait.ts';
 import { rngOf } from '../../../renderer/engine/styles/shared/random.ts';
 import { fileAddresses } from '../../../renderer/engine/worker-host.ts';
 import { analyse, analysisOf } from '../../../renderer/engine/worker/analyse.ts';
@@ -186,6 +190,18 @@ export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
     ),
     far: labDistance(lit, skin.base),
   };
+}
+
+/** The outlines of the lenses that somebody wears, as fractions of the photo's width and height. */
+export async function lensesIn(photo: Blob): Promise<readonly (readonly Point[])[] | undefined> {
+  const { analysis, portrait } = await portraitIn(photo);
+  const back = invert(portrait.frame);
+  return portrait.spectacles?.rims.map((rim) =>
+    rim.map((p): Point => {
+      const [x, y] = apply(back, ...fromClose(portrait, p));
+      return [x / analysis.width, y / analysis.height];
+    }),
+  );
 }
 
 /** Measurements of a frame of a living avatar. */

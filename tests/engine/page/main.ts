@@ -10,6 +10,7 @@ import { headshotOf } from './headshot.ts';
 import {
   cutOutOf,
   farFromShut,
+  lensesIn,
   likenessOfWarped,
   liveAfterAborts,
   runSalience,
@@ -30,6 +31,7 @@ const SHARED = {
   farFromShut,
   headshotOf,
   labelsOf,
+  lensesIn,
   likenessOfWarped,
   liveAfterAborts,
   runSalience,

@@ -8,7 +8,6 @@ import { geometryOf, type Geometry } from '../shared/illustration/features.ts';
 import { curve } from '../shared/illustration/pen.ts';
 import type { Shapes } from '../shared/illustration/shapes.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
-import { medianLab } from '../shared/labs.ts';
 import {
   EARS,
   LIP_FOOT,
@@ -20,7 +19,7 @@ import {
 } from '../shared/mesh.ts';
 import { fromClose, type Portrait } from '../shared/portrait.ts';
 import type { Scene } from '../shared/scene.ts';
-import { placeOn, rimOf, type Spectacles } from '../shared/spectacles.ts';
+import type { Spectacles } from '../shared/spectacles.ts';
 import {
   cellsOf,
   evened,
@@ -53,6 +52,17 @@ export const rimCells = (wide: number, high: number, exponent: number): Point[] 
   return rim;
 };
 
+/** Exponent of the superellipse that fills as much of its box as a ring does: 2 round, 5 nearly square. */
+const roundness = (xs: readonly number[], ys: readonly number[]): number => {
+  const doubled = xs.reduce((sum, x, k) => {
+    const next = (k + 1) % xs.length;
+    return sum + x * ys[next] - xs[next] * ys[k];
+  }, 0);
+  const box = [xs, ys].reduce((area, all) => area * (Math.max(...all) - Math.min(...all)), 1);
+  // A superellipse fills 0.79 of its box at 2, 0.93 at 4.
+  return clamp(2 + (Math.abs(doubled) / 2 / box - 0.79) / 0.07, 2, 5);
+};
+
 /**
  * Narrows two rims, each given by its first column and width, so that two cells of nose stay free
  * between them; rims that touch would look like a block.
@@ -71,24 +81,18 @@ const drawGlasses = (
   glasses: Spectacles,
   lightest: number,
 ): void => {
-  const { close } = portrait;
-  const rims = ([-1, 1] as const).map((side) => rimOf(glasses, side));
-  const seen = rims.flat().map(([x, y]): Lab => {
-    const i = Math.round(clamp(y, 0, close.n - 1)) * close.n + Math.round(clamp(x, 0, close.n - 1));
-    return [close.L[i], close.a[i], close.b[i]];
-  });
-  seen.sort((p, q) => p[0] - q[0]);
-  const own = medianLab(seen.slice(0, seen.length >> 1));
+  const { frame: own } = glasses;
   const frame = lch(
     clamp(own[0] * 0.85, 0.16, Math.max(0.2, lightest)),
     Math.min(chromaOf(own) * 1.2, 0.12),
     hueOf(own),
   );
   const cellOf = (p: Point): Point => at(fromClose(portrait, p));
-  const texel = distance(cellOf([0, 0]), cellOf([1, 0]));
-  const boxes = glasses.shapes.map(([dx, dy, a, b], k) => {
-    const [x, y] = cellOf(placeOn(glasses, k === 0 ? -dx : dx, dy));
-    return { x, y, wide: 2 * a * texel + 1, high: 2 * b * texel + 1 };
+  const boxes = glasses.rims.map((rim) => {
+    const [xs, ys] = [0, 1].map((axis) => rim.map((p) => cellOf(p)[axis]));
+    const [wide, high] = [xs, ys].map((all) => Math.max(...all) - Math.min(...all));
+    const [x, y] = [xs, ys].map((all) => (Math.max(...all) + Math.min(...all)) / 2);
+    return { x, y, wide: wide + 1, high: high + 1, exponent: roundness(xs, ys) };
   });
   const wide = paired(boxes.map((box) => box.wide)).map(Math.round);
   const high = paired(boxes.map((box) => box.high)).map(Math.round);
@@ -102,11 +106,9 @@ const drawGlasses = (
   spans.forEach(([x0, w], k) => {
     const h = high[k];
     const y0 = Math.round(middles[k] - h / 2);
-    for (const [dx, dy] of rimCells(w, h, (glasses.shapes[k] as readonly number[])[4]))
-      cells.put(x0 + dx, y0 + dy, frame);
+    for (const [dx, dy] of rimCells(w, h, boxes[k].exponent)) cells.put(x0 + dx, y0 + dy, frame);
   });
-  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a);
-  const [p, q] = [-left, right].map((x) => cellOf(placeOn(glasses, x, glasses.bridge)));
+  const [p, q] = glasses.bridge.map(cellOf);
   for (let x = Math.floor(p[0]); x <= Math.floor(q[0]); x += 1)
     cells.put(x, Math.floor((p[1] + q[1]) / 2), frame);
 };

@@ -1,4 +1,5 @@
 import { labOfLinear, linearOf, type Rgb } from '../../../core/colour.ts';
+import { LENSES } from '../../faces/lenses.ts';
 import { labelsFrame } from '../../faces/parser.ts';
 import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
 import { frontalFrame, type Frame } from '../../photo/frame.ts';
@@ -18,8 +19,8 @@ import { thumbOf } from './thumb.ts';
 const EDGE = 256;
 /** Face width as a fraction of that square, which leaves room around any avatar's frame. */
 const FACE = 0.3;
-/** Edge of the close-up in texels, and the face's width as a fraction of it. */
-const CLOSE = { edge: 240, face: 0.86 };
+/** Edge of the close-up in texels. */
+const CLOSE = 240;
 
 /** What a person looks like; worked out once per photo and used by every style. */
 export interface Portrait {
@@ -68,8 +69,8 @@ export const portraitOf = (
 ): Portrait => {
   const frame = frontalFrame(face, EDGE, { faceWidth: FACE });
   const canvas = canvasOf(analysis, face, frame, EDGE, balance);
-  const near = frontalFrame(face, CLOSE.edge, { faceWidth: CLOSE.face, eyesY: 0.45 });
-  const close = canvasOf(analysis, face, near, CLOSE.edge, balance);
+  const near = frontalFrame(face, CLOSE, LENSES);
+  const close = canvasOf(analysis, face, near, CLOSE, balance);
   const person = personOn(canvas, analysis.labels, labelsFrame(face), frame, analysis);
   const normals = normalsOf(canvas, person.face);
   return {
@@ -79,7 +80,7 @@ export const portraitOf = (
     person,
     normals,
     side: light[1] > 0.12 ? 1 : -1,
-    spectacles: spectaclesOf(close),
+    spectacles: spectaclesOf(close, analysis.lenses),
   };
 };
 

@@ -1,204 +1,184 @@
-import { gaussian } from '../../raster/blur.ts';
-import { meanOf, quantile } from '../../raster/numbers.ts';
+import type { Lab } from '../../../core/colour.ts';
+import { LENSES } from '../../faces/lenses.ts';
+import { meanOf, median } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { centreOf, distance } from '../../raster/points.ts';
-import { filled, grown, pointsOf, type Canvas } from './canvas.ts';
+import { pointsOf, type Canvas } from './canvas.ts';
+import { medianLab } from './labs.ts';
 import { EYES } from './mesh.ts';
 
-/** A rim's offset from the middle, half its width and height, and its superellipse's exponent. */
-type Shape = readonly [dx: number, dy: number, a: number, b: number, exponent: number];
-
-/** Glasses: two rims beside the middle between the eyes. Lengths are in texels of the canvas. */
+/** Glasses, in texels of the close-up; what there is two of begins with the left one in the picture. */
 export interface Spectacles {
-  readonly middle: Point;
-  /** Unit vectors: along the line between the eyes, and perpendicular to it, downwards. */
-  readonly across: Point;
-  readonly down: Point;
-  /** The rims left and right in the picture; they differ as the head is turned. */
-  readonly shapes: readonly [Shape, Shape];
-  /** Position of the bridge, downwards from the line between the eyes. */
-  readonly bridge: number;
-  /**
-   * How much darker the rim's upper and lower halves are than their surroundings, in OKLab
-   * lightness.
-   */
+  /** The middle line of each rim, clockwise from the right. */
+  readonly rims: readonly [readonly Point[], readonly Point[]];
+  /** Where the bridge meets the rims. */
+  readonly bridge: readonly [Point, Point];
+  /** Where the temples begin. */
+  readonly hinges: readonly [Point, Point];
+  /** Width of the rims' upper and lower halves; 0 where no rim is seen. */
   readonly upper: number;
   readonly lower: number;
+  readonly frame: Lab;
 }
 
-/**
- * Largest (`sign` 1) or smallest (-1) value within `r` texels each way. Uses windows that double in
- * size, each the better of its two halves.
- */
-const extreme = (source: Square, n: number, r: number, sign: 1 | -1): Square => {
-  const out = source.map((v) => v * sign);
-  const line = new Float32Array(n + 2 * r);
-  const along = (start: number, by: number): void => {
-    for (let i = 0; i < n; i += 1) line[r + i] = out[start + i * by];
-    line.fill(line[r], 0, r);
-    line.fill(line[r + n - 1], r + n);
-    let reach = 1;
-    const widen = (shift: number): void => {
-      for (let i = 0; i + shift < line.length; i += 1) {
-        const other = line[i + shift];
-        if (other > line[i]) line[i] = other;
-      }
-    };
-    for (; 2 * reach <= 2 * r + 1; reach *= 2) widen(reach);
-    widen(2 * r + 1 - reach);
-    for (let i = 0; i < n; i += 1) out[start + i * by] = line[i];
-  };
-  for (let y = 0; y < n; y += 1) along(y * n, 1);
-  for (let x = 0; x < n; x += 1) along(x, n);
-  for (let i = 0; i < out.length; i += 1) out[i] = out[i] * sign;
+/** Smallest share of the network's square in which a lens is found. */
+const LEAST = 0.02;
+/** Points of a rim, and how many waves around it are kept of its distance from the middle. */
+const TURNS = 72;
+const WAVES = 6;
+/** In face widths: how far from its middle a lens reaches at most, and how far a rim's surroundings are looked at. */
+const REACH = 0.36;
+const BESIDE = 0.05;
+/** A rim that differs from its surroundings by less than this, in OKLab lightness, isn't seen. */
+const FAINT = 0.03;
+
+const ANGLES = Array.from({ length: TURNS }, (_, k) => (2 * Math.PI * k) / TURNS);
+
+/** Leaves out what changes quickly around a ring (elliptic Fourier descriptors: F. Kuhl, C. Giardina 1982). */
+const smoothed = (ring: readonly number[]): number[] => {
+  const out = ring.map(() => meanOf(ring));
+  for (let wave = 1; wave <= WAVES; wave += 1) {
+    const part = (of: (v: number) => number): number =>
+      (2 / TURNS) * ring.reduce((sum, v, k) => sum + v * of(wave * ANGLES[k]), 0);
+    const [c, s] = [part(Math.cos), part(Math.sin)];
+    ANGLES.forEach((angle, k) => {
+      out[k] += c * Math.cos(wave * angle) + s * Math.sin(wave * angle);
+    });
+  }
   return out;
 };
 
-const TURNS = 72;
-const COS = Array.from({ length: TURNS }, (_, k) => Math.cos((2 * Math.PI * k) / TURNS));
-const SIN = Array.from({ length: TURNS }, (_, k) => Math.sin((2 * Math.PI * k) / TURNS));
-const bent = (v: number, exponent: number): number => Math.sign(v) * Math.abs(v) ** (2 / exponent);
-
-/** The point `x` along the line between the eyes from the middle, and `y` down. */
-export const placeOn = (
-  { middle, across, down }: Pick<Spectacles, 'middle' | 'across' | 'down'>,
-  x: number,
-  y: number,
-): Point => [middle[0] + across[0] * x + down[0] * y, middle[1] + across[1] * x + down[1] * y];
-
-/** Outline of a rim, clockwise from its right; `side` -1 is left in the picture. */
-export const rimOf = (
-  glasses: Pick<Spectacles, 'middle' | 'across' | 'down' | 'shapes'>,
-  side: -1 | 1,
-  grow = 1,
-): Point[] => {
-  const [dx, dy, a, b, exponent] = glasses.shapes[side < 0 ? 0 : 1];
-  return COS.map((c, k) => {
-    const x = side * dx + bent(c, exponent) * a * grow;
-    const y = dy + bent(SIN[k], exponent) * b * grow;
-    return placeOn(glasses, x, y);
-  });
+/** `ring` as seen from its middle, `by` times as large. */
+export const scaled = (ring: readonly Point[], by: number): Point[] => {
+  const [x, y] = centreOf(ring);
+  return ring.map(([px, py]): Point => [x + (px - x) * by, y + (py - y) * by]);
 };
 
-/** Least response of a bridge: bare faces stayed below it, faces with glasses above. */
-const BRIDGE = 0.065;
-
-/**
- * Finds glasses, if any are worn. The sign is a dark line across the nose between the eyes (the
- * greatest black top-hat there; J. Serra 1982), since rims alone look like lids and cheeks. The
- * shape is the pair of superellipses (G. Lamé 1818) with the most of that response along the
- * outline, or, for thin frames, of the second derivative across it. `canvas` is a close-up of the
- * eyes.
- */
-export const spectaclesOf = (canvas: Canvas): Spectacles | undefined => {
-  const { n, L, width } = canvas;
-  const [right, left] = EYES.map((ring) => centreOf(pointsOf(canvas, ring)));
-  const apart = distance(left, right);
-  const across: Point = [(left[0] - right[0]) / apart, (left[1] - right[1]) / apart];
-  const down: Point = [-across[1], across[0]];
-  const middle = centreOf([left, right]);
-
-  const soft = gaussian(L, n, 0.006 * width);
-  const r = Math.max(2, Math.round(0.022 * width));
-  const closed = extreme(extreme(soft, n, r, 1), n, r, -1);
-  const lids = gaussian(
-    grown(filled(n, ...EYES.map((ring) => pointsOf(canvas, ring))), n, 0.014 * width),
-    n,
-    0.01 * width,
-  );
-  const dark = gaussian(
-    closed.map((v, i) => Math.min(0.25, v - soft[i]) * (1 - lids[i])),
-    n,
-    0.008 * width,
-  );
-  const place = { middle, across, down };
-  let [bridge, most] = [0, 0];
-  for (let k = 0; k < 60; k += 1) {
-    const y = (-0.1 + (0.22 * k) / 59) * width;
-    let sum = 0;
-    for (let j = -4; j <= 4; j += 1)
-      sum += sampled(dark, n, ...placeOn(place, j * 0.01 * width, y));
-    if (sum / 9 > most) [bridge, most] = [y, sum / 9];
-  }
-  if (most < BRIDGE) return undefined;
-
-  type Sides = readonly (-1 | 1)[];
-  const both: Sides = [-1, 1];
-  const outlines = (shape: Shape, sides: Sides): Point[] =>
-    sides.flatMap((side) => rimOf({ ...place, shapes: [shape, shape] }, side));
-  const thick = (shape: Shape, sides: Sides): number => {
-    const values = outlines(shape, sides).map(([x, y]) => sampled(dark, n, x, y));
-    return 0.6 * meanOf(values) + 0.4 * quantile(values, 0.35);
+/** Finds glasses, if any are worn, where the network sees their lenses; `canvas` is a close-up of the eyes. */
+export const spectaclesOf = (canvas: Canvas, lenses: Square): Spectacles | undefined => {
+  const { n, L, a, b, width } = canvas;
+  const eyes = EYES.map((ring) => centreOf(pointsOf(canvas, ring)));
+  const apart = distance(eyes[0], eyes[1]);
+  const across: Point = [(eyes[1][0] - eyes[0][0]) / apart, (eyes[1][1] - eyes[0][1]) / apart];
+  const middle = centreOf(eyes);
+  /** Right of the middle between the eyes, in the direction from eye to eye, and below it. */
+  const placeOf = ([x, y]: Point): Point => {
+    const [u, v] = [x - middle[0], y - middle[1]];
+    return [u * across[0] + v * across[1], v * across[0] - u * across[1]];
   };
-  const narrow = gaussian(L, n, 0.009 * width);
-  const reach = 0.012 * width;
-  const thin = (shape: Shape, sides: Sides): number => {
-    const points = outlines(shape, sides);
-    const values = points.map(([x, y], k) => {
-      const ring = k < TURNS ? 0 : TURNS;
-      const [px, py] = points[ring + ((k - ring + 1) % TURNS)];
-      const [qx, qy] = points[ring + ((k - ring + TURNS - 1) % TURNS)];
-      const length = Math.hypot(px - qx, py - qy) + 1e-6;
-      const [nx, ny] = [(-(py - qy) / length) * reach, ((px - qx) / length) * reach];
-      const bend =
-        sampled(narrow, n, x + nx, y + ny) +
-        sampled(narrow, n, x - nx, y - ny) -
-        2 * sampled(narrow, n, x, y);
-      const line = Math.min(0.07, Math.max(bend, -0.6 * bend)) * (1 - sampled(lids, n, x, y));
-      return line / 0.022 + (0.5 * Math.min(0.15, sampled(dark, n, x, y))) / 0.045;
-    });
-    return 0.7 * meanOf(values) + 0.3 * quantile(values, 0.35) - 0.05 * (shape[4] - 2);
+  const around = (centre: Point, angle: number, r: number): Point => {
+    const [c, s] = [Math.cos(angle) * r, Math.sin(angle) * r];
+    return [centre[0] + across[0] * c - across[1] * s, centre[1] + across[1] * c + across[0] * s];
   };
-  const half = apart / 2;
-  /** Looks for the best shape: first on a grid, unless a shape to start from is given. */
-  const search = (value: (shape: Shape) => number, start?: Shape): [number, Shape] => {
-    let shape: Shape = start ?? [half, 0.04 * width, 0.2 * width, 0.14 * width, 2];
-    let best = start ? value(start) : -Infinity;
-    const look = (trial: Shape): void => {
-      if (trial[0] - trial[2] < 0.015 * width || trial[4] < 1.9 || trial[4] > 5) return;
-      const found = value(trial);
-      if (found > best) [best, shape] = [found, trial];
-    };
-    for (const dx of start ? [] : [0.85, 0.94, 1.03, 1.12, 1.2])
-      for (const dy of [-0.02, 0.015, 0.05, 0.085, 0.12])
-        for (const a of [0.16, 0.178, 0.196, 0.214, 0.232, 0.25])
-          for (const b of [0.09, 0.115, 0.14, 0.165, 0.19, 0.22])
-            for (const exponent of [2, 3])
-              look([dx * half, dy * width, a * width, b * width, exponent]);
-    const steps = [0.06 * half, 0.02 * width, 0.012 * width, 0.012 * width, 0.5];
-    for (let round = 0; round < 5; round += 1) {
-      for (let k = 0; k < 5; k += 1)
-        for (const d of [-1, -0.5, 0.5, 1]) {
-          const trial: [number, number, number, number, number] = [...shape];
-          trial[k] = trial[k] + (d * steps[k]) / 1.4 ** round;
-          look(trial);
-        }
+  const scale = n / LENSES.edge;
+  const likely = (x: number, y: number): number =>
+    sampled(lenses, LENSES.edge, x / scale - 0.5, y / scale - 0.5);
+
+  const found: { readonly centre: Point; readonly radii: readonly number[] }[] = [];
+  for (const side of [-1, 1]) {
+    let [area, sx, sy] = [0, 0, 0];
+    for (let i = 0; i < lenses.length; i += 1) {
+      const p: Point = [
+        ((i % LENSES.edge) + 0.5) * scale,
+        (Math.floor(i / LENSES.edge) + 0.5) * scale,
+      ];
+      if (lenses[i] < 0.5 || placeOf(p)[0] * side < 0) continue;
+      area += 1;
+      sx += p[0];
+      sy += p[1];
     }
-    return [best, shape];
-  };
-  let value = thick;
-  let [score, shape] = search((trial) => value(trial, both));
-  if (score < 0.08) {
-    value = thin;
-    [score, shape] = search((trial) => value(trial, both));
+    if (area < LEAST * lenses.length) return undefined;
+    const centre: Point = [sx / area, sy / area];
+    // The radius that a sector of the same area has.
+    const radii = smoothed(
+      ANGLES.map((angle) => {
+        let sector = 0;
+        for (let r = 0.25; r < REACH * width; r += 0.5) {
+          const p = around(centre, angle, r);
+          if (placeOf(p)[0] * side < 0) break;
+          sector += likely(...p) * r * 0.5;
+        }
+        return Math.sqrt(2 * sector);
+      }),
+    );
+    found.push({ centre, radii });
   }
-  // Each rim by itself, held near the other's mirror image: on a turned head one looks wider.
-  const ownOf = (side: -1 | 1): Shape =>
-    search((trial) => {
-      const off = trial.slice(0, 4).reduce((sum, v, k) => sum + Math.abs(v - shape[k]), 0);
-      return value(trial, [side]) * (1 - off / width);
-    }, shape)[1];
-  const shapes = [ownOf(-1), ownOf(1)] as const;
-  const seen = both
-    .flatMap((side) => rimOf({ ...place, shapes }, side))
-    .map(([x, y]) => sampled(dark, n, x, y));
-  const mean = (test: (k: number) => boolean): number =>
-    meanOf(seen.filter((_, k) => test(k % TURNS)));
+
+  // What the photo shows across each rim.
+  const seen = found.flatMap(({ centre, radii }) =>
+    radii.map((r, k) => {
+      const along = (plane: Square, by: number): number =>
+        sampled(plane, n, ...around(centre, ANGLES[k], r + by));
+      const reach = BESIDE * width;
+      const [inside, outside] = [-1, 1].map((end) =>
+        meanOf([0.7, 0.85, 1].map((t) => along(L, end * t * reach))),
+      );
+      let [most, at, ink] = [0, 0, 0];
+      for (let by = -0.6 * reach; by <= 0.6 * reach; by += 0.5) {
+        const share = (by / reach + 1) / 2;
+        const darker = inside + (outside - inside) * share - along(L, by);
+        ink += Math.max(0, darker) * 0.5;
+        if (darker > most) [most, at] = [darker, by];
+      }
+      return {
+        upper: Math.sin(ANGLES[k]) < 0,
+        darker: most,
+        wide: ink / Math.max(most, 1e-3),
+        lab: [along(L, at), along(a, at), along(b, at)] as Lab,
+      };
+    }),
+  );
+  const widthOf = (upper: boolean): number => {
+    const half = seen.filter((rim) => rim.upper === upper);
+    return median(half.map(({ darker }) => darker)) < FAINT
+      ? 0
+      : median(half.map(({ wide }) => wide));
+  };
+  const clearest = seen.toSorted((p, q) => q.darker - p.darker).slice(0, TURNS);
+
+  const [left, right] = found.map(({ centre, radii }) =>
+    radii.map((r, k) => around(centre, ANGLES[k], r)),
+  );
+  const rims = [left, right] as const;
+
+  // Over the nose: the row that is darkest against those above and below it.
+  const inner = rims.map((ring, k) =>
+    ring.filter((p) => (placeOf(p)[0] - placeOf(found[k].centre)[0]) * (k === 0 ? 1 : -1) > 0),
+  );
+  const outer = rims.map((ring, k) => ring.filter((p) => !inner[k].includes(p)));
+  const level = (points: readonly Point[], y: number): Point =>
+    points.reduce((best, p) =>
+      Math.abs(placeOf(p)[1] - y) < Math.abs(placeOf(best)[1] - y) ? p : best,
+    );
+  const heights = rims.flat().map((p) => placeOf(p)[1]);
+  const [top, foot] = [Math.min(...heights), Math.max(...heights)];
+  let [bridge, darkest] = [top + 0.3 * (foot - top), 0];
+  for (let y = top; y < top + 0.6 * (foot - top); y += 1) {
+    const [p, q] = inner.map((points) => level(points, y));
+    const row = (by: number): number =>
+      meanOf(
+        [0.2, 0.35, 0.5, 0.65, 0.8].map((t) =>
+          sampled(
+            L,
+            n,
+            p[0] + (q[0] - p[0]) * t - across[1] * by,
+            p[1] + (q[1] - p[1]) * t + across[0] * by,
+          ),
+        ),
+      );
+    const darker = (row(-BESIDE * width) + row(BESIDE * width)) / 2 - row(0);
+    if (darker > darkest) [bridge, darkest] = [y, darker];
+  }
+  const ends = (sides: readonly Point[][], y: number): [Point, Point] => [
+    level(sides[0], y),
+    level(sides[1], y),
+  ];
   return {
-    ...place,
-    shapes,
-    bridge,
-    upper: mean((k) => k > TURNS / 2),
-    lower: mean((k) => k > 1 && k < TURNS / 2 - 1),
+    rims,
+    bridge: ends(inner, bridge),
+    hinges: ends(outer, top + 0.32 * (foot - top)),
+    upper: widthOf(true),
+    lower: widthOf(false),
+    frame: medianLab(clearest.map(({ lab }) => lab)),
   };
 };

@@ -1,14 +1,13 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { clamp, smoothstep } from '../../../raster/numbers.ts';
-import { sampled, type Point } from '../../../raster/planes.ts';
+import type { Point } from '../../../raster/planes.ts';
 import { centreOf, distance, mix } from '../../../raster/points.ts';
 import { pointOf, pointsOf } from '../canvas.ts';
-import { medianLab } from '../labs.ts';
 import { once } from '../lazy.ts';
 import { CHIN, CROWN, EARS, EYES, NOSE_FLANKS, NOSE_FOOT, NOSE_RIDGE, NOSTRILS } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
-import { placeOn, rimOf, type Spectacles } from '../spectacles.ts';
+import type { Spectacles } from '../spectacles.ts';
 import { drawnOf } from './drawing.ts';
 import { browsOf, drawEyes, eyeOf, irisOf, type Eyes } from './eyes.ts';
 import { drawMouth, foldsOf, lipsOf, mouthOf, type Mouth } from './mouth.ts';
@@ -16,31 +15,26 @@ import { css, curve, fill, noseFoot, stroke, tapered, type Pen, type Points } fr
 import type { Shapes } from './shapes.ts';
 import { shifted, skinTonesOf } from './tones.ts';
 
+/** Widths of drawn rims in face widths: the least, that of one that isn't seen, and the most. */
+const RIM = { least: 0.011, faint: 0.006, most: 0.036 } as const;
+
 const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void => {
   const { canvas, close } = portrait;
   const w = canvas.width;
-  const { n } = close;
-  const rims = ([-1, 1] as const).map((s) => rimOf(glasses, s));
-  const around = rims
-    .flat()
-    .map(([x, y]): Lab => [
-      sampled(close.L, n, x, y),
-      sampled(close.a, n, x, y),
-      sampled(close.b, n, x, y),
-    ]);
-  around.sort((p, q) => p[0] - q[0]);
-  const seen = medianLab(around.slice(0, around.length >> 1));
-  const frame = lch(clamp(seen[0] * 0.9, 0.18, 0.55), Math.min(chromaOf(seen), 0.1), hueOf(seen));
-  const upper = clamp(0.016 + 0.12 * (glasses.upper - 0.03), 0.015, 0.034) * w;
-  const lower =
-    glasses.lower > 0.016
-      ? clamp(0.014 + 0.12 * (glasses.lower - 0.03), 0.01, 0.03) * w
-      : 0.006 * w;
-  const to = (x: number, y: number): Point => fromClose(portrait, placeOn(glasses, x, y));
-  rims.forEach((rim, k) => {
-    const side = k === 0 ? -1 : 1;
-    const [dx, dy, a, b] = glasses.shapes[side < 0 ? 0 : 1];
-    const ring = rim.map((p) => fromClose(portrait, p));
+  const skin = skinTonesOf(portrait);
+  const { frame: seen } = glasses;
+  const lightest = Math.max(0.3, skin.base[0] - 0.12);
+  const frame = lch(
+    clamp(seen[0] * 0.9, 0.18, lightest),
+    Math.min(chromaOf(seen), 0.1),
+    hueOf(seen),
+  );
+  const widthOf = (seenWidth: number): number =>
+    w * (seenWidth > 0 ? clamp(seenWidth / close.width, RIM.least, RIM.most) : RIM.faint);
+  const [upper, lower] = [widthOf(glasses.upper), widthOf(glasses.lower)];
+  const to = (p: Point): Point => fromClose(portrait, p);
+  glasses.rims.forEach((rim, k) => {
+    const ring = rim.map(to);
     fill(pen, ring, [1, 0, 0], 0.05);
     const centre = centreOf(ring);
     const wideAt = (i: number): number =>
@@ -57,21 +51,17 @@ const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void =>
     }
     pen.fillStyle = css(frame);
     pen.fill('evenodd');
-    const hinge = to(side * (dx + a * 0.98), dy - b * 0.35);
+    const hinge = to(glasses.hinges[k]);
     const ear = pointOf(canvas, EARS[k]);
-    if ((ear[0] - hinge[0]) * side > 0.02 * w)
+    if ((ear[0] - hinge[0]) * (k === 0 ? -1 : 1) > 0.02 * w)
       stroke(pen, [hinge, [ear[0], hinge[1] + 0.02 * w]], upper * 0.9, frame, () => 1);
   });
-  const bow = 0.012 * close.width;
-  const [left, right] = glasses.shapes.map(([dx, , a]) => dx - a * 0.97);
+  const [left, right] = glasses.bridge.map(to);
+  const top = mix(left, right, 0.5);
   stroke(
     pen,
-    curve([
-      to(-left, glasses.bridge + bow),
-      to(0, glasses.bridge - bow),
-      to(right, glasses.bridge + bow),
-    ]),
-    upper * 0.85,
+    curve([left, [top[0], top[1] - 0.012 * w], right]),
+    Math.max(upper * 0.85, RIM.least * w),
     frame,
     () => 1,
   );

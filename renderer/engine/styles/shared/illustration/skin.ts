@@ -8,7 +8,7 @@ import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
 import { BROWS, CHIN, CROWN, EARS, EYES, LIPS, OVAL } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
-import { rimOf } from '../spectacles.ts';
+import { scaled } from '../spectacles.ts';
 import { both, EVEN, outlined, toward, up, type Body } from './body.ts';
 import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
 
@@ -16,9 +16,9 @@ import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
 const shadeOn = (portrait: Portrait, bare: Square, core: Square): Square => {
   const { canvas, side, spectacles } = portrait;
   const { n, width, alpha, L } = canvas;
-  const lenses = spectacles
-    ? ([-1, 1] as const).map((s) => rimOf(spectacles, s, 1.1).map((p) => fromClose(portrait, p)))
-    : [];
+  const lenses = (spectacles?.rims ?? []).map((rim) =>
+    scaled(rim, 1.1).map((p) => fromClose(portrait, p)),
+  );
   const features = grown(
     filled(n, ...[...EYES, ...BROWS, LIPS].map((ring) => pointsOf(canvas, ring)), ...lenses),
     n,
