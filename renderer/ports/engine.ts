@@ -64,8 +64,6 @@ export interface PhotoAnalysis {
   readonly notes: readonly PhotoNote[];
   /** Largest avatar size that the photo has enough detail for. */
   readonly maxSize: AvatarSize;
-  /** Duration of each stage, in milliseconds. */
-  readonly timings: Readonly<Record<string, number>>;
 }
 
 /** A picked file after its import. */
@@ -112,7 +110,6 @@ export interface Rendered {
   readonly softened: boolean;
   /** Faults of the cut-out that was used; missing in a draft. */
   readonly faults?: readonly CutOutFault[];
-  readonly timings: Readonly<Record<string, number>>;
 }
 
 /** The cut-out as a picture, to show and to correct. */

@@ -61,7 +61,6 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
         faces: [face],
         notes: [],
         maxSize: 1024,
-        timings: {},
       };
       return analysis;
     },
@@ -80,7 +79,6 @@ export function fakeEngine(step: () => Promise<void> = () => Promise.resolve()):
         size: options.size,
         likeness: 0.97,
         softened: false,
-        timings: {},
       };
     },
     framedPhoto: () => Promise.resolve(new Blob(['framed'])),

@@ -11,7 +11,6 @@ import { distanceFrom } from '../raster/distance.ts';
 import { clamp, smoothstep } from '../raster/numbers.ts';
 import { plane, type Plane, type Square } from '../raster/planes.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
-import type { Stopwatch } from '../shared/stopwatch.ts';
 import { areaAround, coloursOf, faceMask, FINE, QUICK, type Area } from './area.ts';
 import { mend } from './components.ts';
 import { estimateColours } from './foreground.ts';
@@ -110,12 +109,11 @@ export async function segmentQuickly(
   { person, parser, lenses }: Pick<Models, 'person' | 'parser' | 'lenses'>,
   picture: Pick<WorkingPicture, 'canvas'>,
   face: AnalysedFace,
-  watch: Stopwatch,
 ): Promise<Segmentation> {
   return {
-    selfie: await watch.time('person', () => segmentPerson(person, picture.canvas, face)),
-    labels: await watch.time('labels', () => labelFace(parser, picture.canvas, face)),
-    lenses: await watch.time('lenses', () => lensesOn(lenses, picture.canvas, face)),
+    selfie: await segmentPerson(person, picture.canvas, face),
+    labels: await labelFace(parser, picture.canvas, face),
+    lenses: await lensesOn(lenses, picture.canvas, face),
   };
 }
 
@@ -124,12 +122,9 @@ export async function segmentFinely(
   model: Model,
   picture: Pick<WorkingPicture, 'canvas'>,
   face: AnalysedFace,
-  segmentation: Segmentation,
-  watch: Stopwatch,
+  { selfie, labels, lenses }: Segmentation,
 ): Promise<Segmentation> {
-  const salience = await watch.time('salience', () => segmentSalience(model, picture.canvas, face));
-  const { selfie, labels, lenses } = segmentation;
-  return { selfie, labels, lenses, salience };
+  return { selfie, labels, lenses, salience: await segmentSalience(model, picture.canvas, face) };
 }
 
 export interface CutOut {
@@ -185,30 +180,22 @@ export async function cutOut(
   own: Own | undefined,
   strokes: readonly Stroke[],
   checkpoint: Checkpoint,
-  watch: Stopwatch,
 ): Promise<CutOut> {
   const { width, height, pixels } = picture;
   const area = areaAround(face, picture, segmentation.salience === undefined ? QUICK : FINE);
   // Matting changes the mask in place, and the next brush stroke needs the same one.
-  const mask = watch.time('mask', () =>
-    segmentation.mask
-      ? { ...segmentation.mask, data: segmentation.mask.data.slice() }
-      : maskOf(picture, face, segmentation, own, area),
-  );
+  const mask = segmentation.mask
+    ? { ...segmentation.mask, data: segmentation.mask.data.slice() }
+    : maskOf(picture, face, segmentation, own, area);
   await takeTurn(checkpoint);
-  const colours = watch.time('matte', () => coloursOf(picture.canvas, area));
-  const parts = watch.time('matte', () => partsIn(segmentation.labels, face, area));
-  const { alpha, hair, core } = watch.time('matte', () =>
-    matte(colours, mask, parts, face, area, mendingOf(strokes, area, picture)),
-  );
+  const colours = coloursOf(picture.canvas, area);
+  const parts = partsIn(segmentation.labels, face, area);
+  const mending = mendingOf(strokes, area, picture);
+  const { alpha, hair, core } = matte(colours, mask, parts, face, area, mending);
   await takeTurn(checkpoint);
-  const sides = watch.time('colours', () => estimateColours(colours, alpha, area.face));
-  const person = watch.time('full-size', () =>
-    atFullSize(pixels, width, height, area, colours, alpha, sides),
-  );
-  watch.time('colours', () => {
-    const spill = spillOf(alpha, hair, core, area.face);
-    if (spill) clearSpill(person, width, height, area, spill);
-  });
+  const sides = estimateColours(colours, alpha, area.face);
+  const person = atFullSize(pixels, width, height, area, colours, alpha, sides);
+  const spill = spillOf(alpha, hair, core, area.face);
+  if (spill) clearSpill(person, width, height, area, spill);
   return { person, alpha, area, parts };
 }

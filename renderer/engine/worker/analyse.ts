@@ -15,7 +15,6 @@ import { openPicture, type WorkingPicture } from '../photo/picture.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
-import { stopwatch, type Stopwatch } from '../shared/stopwatch.ts';
 
 /** Least landmark presence of a human face: cats and dolls pass the detector, but not this. */
 const PRESENCE = 0.8;
@@ -51,25 +50,24 @@ export async function analyse(
   checkpoint: Checkpoint,
   report: (progress: Progress) => void,
 ): Promise<Analysed> {
-  const watch = stopwatch();
   report({ done: 0, stage: 'decode' });
-  const picture = await watch.time('decode', () => openPicture(file));
+  const picture = await openPicture(file);
   await takeTurn(checkpoint);
   report({ done: 0.15, stage: 'face' });
-  const faces = await findFaces(models, picture, checkpoint, watch, report);
+  const faces = await findFaces(models, picture, checkpoint, report);
   const largest = faces.at(0);
   if (!largest)
     throw new LikenessError('photo-no-face', { width: picture.width, height: picture.height });
   await takeTurn(checkpoint);
   report({ done: 0.4, stage: 'matte' });
-  const owners = await ownersAmong(models, picture, faces, watch);
+  const owners = await ownersAmong(models, picture, faces);
   const photo: Photo = { id, picture, faces, owners };
   await takeTurn(checkpoint);
-  const seen = await segmentQuickly(models, picture, largest, watch);
+  const seen = await segmentQuickly(models, picture, largest);
   const area = areaAround(largest, picture, QUICK);
-  const mask = watch.time('mask', () => maskOf(picture, largest, seen, ownOf(photo, 0), area));
+  const mask = maskOf(picture, largest, seen, ownOf(photo, 0), area);
   const first = { ...seen, mask };
-  const notes = watch.time('notes', () => notesOf(faces, picture, { mask, area }));
+  const notes = notesOf(faces, picture, { mask, area });
   report({ done: 1, stage: 'matte' });
   const { photoWidth, photoHeight, width, height } = picture;
   return {
@@ -96,7 +94,6 @@ export async function analyse(
       })),
       notes,
       maxSize: maxSizeOf(largest),
-      timings: watch.timings,
     },
   };
 }
@@ -115,7 +112,6 @@ export async function analysisOf(
   index: number,
   segmentation: Segmentation,
   checkpoint: Checkpoint,
-  watch: Stopwatch,
   mended?: { readonly strokes: readonly Stroke[]; readonly name: string },
 ): Promise<Analysis> {
   const { id, picture, faces } = photo;
@@ -128,7 +124,6 @@ export async function analysisOf(
     ownOf(photo, index),
     mended?.strokes ?? [],
     checkpoint,
-    watch,
   );
   const { photoWidth, photoHeight, width, height, pixels } = picture;
   return {
@@ -147,9 +142,7 @@ export async function analysisOf(
     labels: segmentation.labels,
     lenses: segmentation.lenses,
     faces,
-    ...(segmentation.salience !== undefined && {
-      faults: watch.time('faults', () => faultsOf(alpha, parts, face, area)),
-    }),
+    ...(segmentation.salience && { faults: faultsOf(alpha, parts, face, area) }),
   };
 }
 
@@ -158,23 +151,19 @@ export async function findFaces(
   models: Pick<Models, 'faceDetector' | 'faceLandmarks'>,
   picture: Pick<WorkingPicture, 'canvas'>,
   checkpoint: Checkpoint,
-  watch: Stopwatch,
   report: (progress: Progress) => void,
 ): Promise<AnalysedFace[]> {
-  const detections = await watch.time('face', () =>
-    detectFaces(models.faceDetector, picture.canvas, checkpoint),
-  );
+  const detections = await detectFaces(models.faceDetector, picture.canvas, checkpoint);
   report({ done: 0.3, stage: 'landmarks' });
   const faces: AnalysedFace[] = [];
-  for (const { x, y, width, height, score, points } of detections) {
+  for (const detection of detections) {
     await takeTurn(checkpoint);
-    const mesh = await watch.time('landmarks', () =>
-      meshOfDetection(models.faceLandmarks, picture.canvas, { x, y, width, height, score, points }),
-    );
+    const mesh = await meshOfDetection(models.faceLandmarks, picture.canvas, detection);
     if (mesh.presence < PRESENCE) continue;
     const eyes = eyeCentres(mesh.landmarks);
     const [[rx, ry], [lx, ly]] = eyes;
     const roll = (Math.atan2(ly - ry, lx - rx) * 180) / Math.PI;
+    const { x, y, width, height, score } = detection;
     faces.push({
       box: { x, y, width, height },
       score,
@@ -195,7 +184,6 @@ async function ownersAmong(
   models: Models,
   picture: WorkingPicture,
   faces: readonly AnalysedFace[],
-  watch: Stopwatch,
 ): Promise<Owners | undefined> {
   if (faces.length < 2) return undefined;
   const { canvas, width, height } = picture;
@@ -210,12 +198,12 @@ async function ownersAmong(
   };
   const mask = plane(area.width, area.height);
   for (const face of faces.slice(0, 3)) {
-    const masks = await watch.time('person', () => segmentPerson(models.person, canvas, face));
+    const masks = await segmentPerson(models.person, canvas, face);
     const seen = mergedMask(masks, area, picture);
     for (let i = 0; i < mask.data.length; i += 1)
       mask.data[i] = Math.max(mask.data[i], seen.data[i]);
   }
-  return watch.time('owners', () => divide(faces, coloursOf(canvas, area), mask, area));
+  return divide(faces, coloursOf(canvas, area), mask, area);
 }
 
 /**

@@ -10,7 +10,6 @@ import type { Drawable } from '../photo/sampling.ts';
 import type { Tasks } from '../protocol.ts';
 import { clamp } from '../raster/numbers.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
-import { stopwatch } from '../shared/stopwatch.ts';
 import { findFaces, type Photo } from './analyse.ts';
 import { encode, thumbnailOf } from './encode.ts';
 
@@ -128,7 +127,7 @@ export async function compare(
   checkpoint: Checkpoint,
 ): Promise<ComparedPicture> {
   const { canvas } = await readPicture(file, checkpoint);
-  const faces = await findFaces(models, { canvas }, checkpoint, stopwatch(), () => undefined);
+  const faces = await findFaces(models, { canvas }, checkpoint, () => undefined);
   const face = faces.at(0);
   let seen: Pick<Compared, 'distance' | 'baseline'> = {};
   if (face) {

@@ -5,7 +5,6 @@ import { segmentFinely, segmentQuickly, type Segmentation } from '../matte/cut-o
 import type { Model, Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
-import { stopwatch, type Stopwatch } from '../shared/stopwatch.ts';
 import { analysisOf, type Analysed, type Photo } from './analyse.ts';
 
 type Whose = Pick<RecipeOptions, 'face' | 'strokes'>;
@@ -76,11 +75,10 @@ export function createCutOuts(
     { face, strokes }: Person,
     segmentation: Segmentation,
     checkpoint: Checkpoint,
-    watch: Stopwatch,
   ): Promise<Analysis> => {
     const mended =
       strokes.length > 0 ? { strokes, name: `mended-${String(++mendings)}` } : undefined;
-    const analysis = await analysisOf(photo, face, segmentation, checkpoint, watch, mended);
+    const analysis = await analysisOf(photo, face, segmentation, checkpoint, mended);
     kept.add(analysis.id);
     return analysis;
   };
@@ -88,10 +86,9 @@ export function createCutOuts(
   async function draft(whose: Whose, checkpoint: Checkpoint): Promise<Analysis> {
     const chosen = personOf(whose);
     if (chosen.analysis) return chosen.analysis;
-    const watch = stopwatch();
-    chosen.segmentation ??= await segmentQuickly(await models(), picture, faceOf(chosen), watch);
+    chosen.segmentation ??= await segmentQuickly(await models(), picture, faceOf(chosen));
     checkpoint();
-    chosen.analysis = await cut(chosen, chosen.segmentation, checkpoint, watch);
+    chosen.analysis = await cut(chosen, chosen.segmentation, checkpoint);
     return chosen.analysis;
   }
 
@@ -101,19 +98,17 @@ export function createCutOuts(
     async fine(whose, checkpoint, report) {
       const chosen = personOf(whose);
       if (chosen.analysis?.faults) return chosen.analysis;
-      const watch = stopwatch();
       report({ done: 0, stage: 'matte' });
       const face = faceOf(chosen);
-      chosen.segmentation ??= await segmentQuickly(await models(), picture, face, watch);
+      chosen.segmentation ??= await segmentQuickly(await models(), picture, face);
       if (chosen.segmentation.salience === undefined)
         chosen.segmentation = await segmentFinely(
           await salience(),
           picture,
           face,
           chosen.segmentation,
-          watch,
         );
-      const analysis = await cut(chosen, chosen.segmentation, checkpoint, watch);
+      const analysis = await cut(chosen, chosen.segmentation, checkpoint);
       if (chosen.analysis) drop(chosen.analysis);
       chosen.analysis = analysis;
       return analysis;

@@ -5,7 +5,6 @@ import { labelFace } from '../faces/parser.ts';
 import type { Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { canvasOf, decode } from '../photo/picture.ts';
-import { stopwatch } from '../shared/stopwatch.ts';
 import { drawingOf, TRACED_EDGE } from '../vector/index.ts';
 import { findFaces } from './analyse.ts';
 
@@ -102,7 +101,7 @@ async function scaled(picture: Blob | OffscreenCanvas, size: number): Promise<Of
 /** A flat picture as SVG; its layers are named by what the networks see in it. */
 async function drawn(models: Models, canvas: OffscreenCanvas): Promise<Blob> {
   const nothing = (): void => undefined;
-  const face = (await findFaces(models, { canvas }, nothing, stopwatch(), nothing)).at(0);
+  const face = (await findFaces(models, { canvas }, nothing, nothing)).at(0);
   const seen = face && { face, labels: await labelFace(models.parser, canvas, face) };
   const { width } = canvas;
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, width).data;

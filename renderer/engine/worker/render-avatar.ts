@@ -4,7 +4,6 @@ import type { Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import type { Ask } from '../protocol.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
-import { stopwatch } from '../shared/stopwatch.ts';
 import { TRACED_EDGE } from '../vector/index.ts';
 import { canvasOfPixels, convert, encode, thumbnailOf } from './encode.ts';
 import { measureLikeness, type Likeness } from './likeness.ts';
@@ -30,8 +29,6 @@ export async function renderAvatar(
 ): Promise<Rendered> {
   const { recipe, format } = ask;
   const size = format === 'svg' ? TRACED_EDGE : ask.size;
-  const watch = stopwatch();
-  const passes: Record<string, number> = {};
   let best:
     | { canvas: OffscreenCanvas; likeness: Likeness | undefined; softened: boolean }
     | undefined;
@@ -40,10 +37,13 @@ export async function renderAvatar(
     const strength = gentler * (recipe.options.strength ?? 1);
     checkpoint();
     report({ done: 0.05, stage: 'style' });
-    const { pixels, measured, frame, timings } = await watch.time('render', () =>
-      renderer.render(analysis, recipe, { size, strength, check: ask.check, checkpoint, drawn }),
-    );
-    for (const [pass, ms] of Object.entries(timings)) passes[pass] = (passes[pass] ?? 0) + ms;
+    const { pixels, measured, frame } = await renderer.render(analysis, recipe, {
+      size,
+      strength,
+      check: ask.check,
+      checkpoint,
+      drawn,
+    });
     checkpoint();
     const canvas = canvasOfPixels(pixels, size);
     if (!ask.check) {
@@ -51,16 +51,13 @@ export async function renderAvatar(
       break;
     }
     report({ done: 0.75, stage: 'check' });
-    const loaded = await models();
-    const likeness = await watch.time('check', () =>
-      measureLikeness(
-        loaded,
-        analysis,
-        recipe,
-        strength,
-        frame,
-        measured ? canvasOfPixels(measured, size) : canvas,
-      ),
+    const likeness = await measureLikeness(
+      await models(),
+      analysis,
+      recipe,
+      strength,
+      frame,
+      measured ? canvasOfPixels(measured, size) : canvas,
     );
     if (!best?.likeness || likeness.accepted || likeness.value > best.likeness.value) {
       best = { canvas, likeness, softened: gentler < 1 };
@@ -72,14 +69,10 @@ export async function renderAvatar(
   const { canvas, likeness, softened } = best;
   checkpoint();
   report({ done: 0.85, stage: 'encode' });
-  const picture = await watch.time('encode', () =>
-    format === 'svg' ? convert(canvas, size, format, models) : encode(canvas, format),
-  );
-  const { thumb: thumbSize } = ask;
-  const thumb =
-    thumbSize === undefined
-      ? undefined
-      : await watch.time('thumb', () => thumbnailOf(canvas, thumbSize));
+  const picture = await (format === 'svg'
+    ? convert(canvas, size, format, models)
+    : encode(canvas, format));
+  const thumb = ask.thumb === undefined ? undefined : await thumbnailOf(canvas, ask.thumb);
   report({ done: 1, stage: 'encode' });
   return {
     picture,
@@ -87,7 +80,6 @@ export async function renderAvatar(
     size,
     softened,
     ...(analysis.faults && { faults: analysis.faults }),
-    timings: { ...passes, ...watch.timings },
     ...(likeness ? { likeness: likeness.value } : {}),
   };
 }

@@ -84,10 +84,6 @@ export interface Picture {
   /** Same format: the picture to measure the likeness on, if it isn't `pixels`. */
   readonly measured?: Uint8ClampedArray<ArrayBuffer>;
   readonly frame: Frame;
-  /**
-   * Milliseconds by stage: prepare (once per photo and frame), background, style with reading back.
-   */
-  readonly timings: Record<string, number>;
 }
 
 export interface Renderer {
@@ -189,22 +185,13 @@ const renderOnce = (
 ): Promise<Picture> =>
   session.gpu.scope(async (gpu) => {
     const { checkpoint } = settings;
-    const timings: Record<string, number> = {};
-    let last = performance.now();
-    const lap = (stage: string): void => {
-      const now = performance.now();
-      timings[stage] = now - last;
-      last = now;
-    };
     checkpoint();
     const inner = Math.max(SMALLEST, settings.size);
     const scene = sceneOf(session, analysis, recipe, inner);
     // Without waiting for the GPU, which may still be drawing the picture before.
     await takeTurn(checkpoint);
-    lap('prepare');
     const style = STYLES[recipe.style];
     const setting = settingOf(gpu, scene, recipe, checkpoint, settings.strength);
-    lap('background');
     const reduced = (whole: Target): Target => {
       if (inner === settings.size) return whole;
       return gpu.drawn(REDUCE, settings.size, { source: whole, ratio: inner / settings.size });
@@ -215,12 +202,10 @@ const renderOnce = (
     const reading = Promise.all([read(made), apart && read(apart)]);
     settings.drawn?.();
     const [pixels, measured] = await reading;
-    lap('style');
     return {
       pixels,
       ...(measured && { measured }),
       frame: inner === settings.size ? scene.frame : frameOf(analysis, recipe, settings.size),
-      timings,
     };
   });
 

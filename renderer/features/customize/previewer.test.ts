@@ -34,7 +34,7 @@ function studio() {
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new LikenessError('engine-aborted')));
         const finish = () =>
-          resolve({ picture: new Blob([`${recipe.seed}`]), size, softened: false, timings: {} });
+          resolve({ picture: new Blob([`${recipe.seed}`]), size, softened: false });
         asked.push({
           seed: recipe.seed,
           size,

@@ -35,7 +35,6 @@ import { canvasOf, openPicture } from '../../../renderer/engine/photo/picture.ts
 import { partsOf } from '../../../renderer/engine/raster/label.ts';
 import type { Point, Square } from '../../../renderer/engine/raster/planes.ts';
 import type { Checkpoint } from '../../../renderer/engine/shared/checkpoint.ts';
-import { stopwatch } from '../../../renderer/engine/shared/stopwatch.ts';
 import { STYLES } from '../../../renderer/engine/styles/index.ts';
 import { measuredFace } from '../../../renderer/engine/styles/shared/face-profile.ts';
 import { framedLandmarks } from '../../../renderer/engine/styles/shared/facemap.ts';
@@ -87,8 +86,8 @@ export async function runSalience(input: Float32Array): Promise<Float32Array> {
 }
 
 /**
- * Makes a cut-out without any style: straight RGBA at the photo's size, with each stage's
- * milliseconds, and with the faults if it is a fine one.
+ * Makes a cut-out without any style: straight RGBA at the photo's size, with the faults if it is a
+ * fine one.
  */
 export async function cutOutOf(
   photo: Blob,
@@ -99,20 +98,17 @@ export async function cutOutOf(
   person: Uint8ClampedArray<ArrayBuffer>;
   face: AnalysedFace;
   faults: readonly CutOutFault[] | undefined;
-  timings: Readonly<Record<string, number>>;
 }> {
   const analysed = await analysedOf(photo);
   const { picture, faces } = analysed.photo;
   const [face] = faces;
   if (!face) throw new Error('no face');
-  const watch = stopwatch();
   const segmentation = fine
-    ? await segmentFinely(await salienceModel(), picture, face, analysed.first, watch)
+    ? await segmentFinely(await salienceModel(), picture, face, analysed.first)
     : analysed.first;
-  const analysis = await analysisOf(analysed.photo, 0, segmentation, () => undefined, watch);
-  const timings = { ...analysed.analysis.timings, ...watch.timings };
+  const analysis = await analysisOf(analysed.photo, 0, segmentation, () => undefined);
   const { width, height, person, faults } = analysis;
-  return { width, height, person, face, faults, timings };
+  return { width, height, person, face, faults };
 }
 
 /**
@@ -124,7 +120,7 @@ export async function likenessOfWarped(
   shift: number,
 ): Promise<{ value: number; presence: number; accepted: boolean }> {
   const { photo: analysed, first } = await analysedOf(photo);
-  const analysis = await analysisOf(analysed, 0, first, () => undefined, stopwatch());
+  const analysis = await analysisOf(analysed, 0, first, () => undefined);
   const { canvas, width, height } = await openPicture(photo);
   const [face] = analysis.faces;
   if (!face) throw new Error('no face');
@@ -368,7 +364,7 @@ export async function liveAfterAborts(
   times: number,
 ): Promise<readonly { readonly before: Live; readonly after: Live }[]> {
   const { photo: analysed, first } = await analysedOf(photo);
-  const analysis = await analysisOf(analysed, 0, first, ignore, stopwatch());
+  const analysis = await analysisOf(analysed, 0, first, ignore);
   const sessions = createGpuSessions();
   const renderer = createRenderer(sessions);
   const live = (): Promise<Live> => sessions.work(({ gpu }) => Promise.resolve(gpu.live));
