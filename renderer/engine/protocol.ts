@@ -23,20 +23,22 @@ export interface EngineFile {
 }
 
 /** The models, and LiteRT's two builds (with and without relaxed SIMD). */
-export interface EngineFiles {
-  readonly faceDetector: EngineFile;
-  readonly faceLandmarks: EngineFile;
-  readonly person: EngineFile;
-  readonly parser: EngineFile;
-  readonly lenses: EngineFile;
-  readonly salience: EngineFile;
-  /** Loaded with the first look. */
-  readonly recognition: EngineFile;
-  readonly runtime: EngineFile;
-  readonly runtimeWasm: EngineFile;
-  readonly runtimeCompat: EngineFile;
-  readonly runtimeCompatWasm: EngineFile;
-}
+export type EngineFiles = Readonly<
+  Record<
+    | 'faceDetector'
+    | 'faceLandmarks'
+    | 'person'
+    | 'parser'
+    | 'lenses'
+    | 'salience'
+    | 'recognition'
+    | 'runtime'
+    | 'runtimeWasm'
+    | 'runtimeCompat'
+    | 'runtimeCompatWasm',
+    EngineFile
+  >
+>;
 
 /** The requests that the worker takes, each with the type of its answer. */
 export interface Tasks {

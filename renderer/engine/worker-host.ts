@@ -22,19 +22,9 @@ export function fileAddresses(): EngineFiles {
     address: new URL(import.meta.env.BASE_URL + address, document.baseURI).href,
     size,
   });
-  return {
-    faceDetector: full(engineFiles.faceDetector),
-    faceLandmarks: full(engineFiles.faceLandmarks),
-    person: full(engineFiles.person),
-    parser: full(engineFiles.parser),
-    lenses: full(engineFiles.lenses),
-    salience: full(engineFiles.salience),
-    recognition: full(engineFiles.recognition),
-    runtime: full(engineFiles.runtime),
-    runtimeWasm: full(engineFiles.runtimeWasm),
-    runtimeCompat: full(engineFiles.runtimeCompat),
-    runtimeCompatWasm: full(engineFiles.runtimeCompatWasm),
-  };
+  return Object.fromEntries(
+    Object.entries(engineFiles).map(([name, file]) => [name, full(file)]),
+  ) as EngineFiles;
 }
 
 /**

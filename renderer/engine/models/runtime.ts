@@ -84,25 +84,31 @@ async function download<T>(
   }
 }
 
+/** Edge of each network's square input, in pixels. */
+const EDGES = {
+  faceDetector: 128,
+  faceLandmarks: 192,
+  person: 256,
+  parser: 256,
+  lenses: 128,
+  salience: 320,
+  recognition: 150,
+} as const;
+
 /** A compiled model with one float input. */
 export interface Model {
+  readonly edge: number;
   /** Runs on `input`: edge * edge * 3 values, row by row. Returns each output as a flat array. */
   run(input: Float32Array): Promise<readonly Float32Array[]>;
 }
 
-/** The five networks that every analysis needs. Outputs are described where they are decoded. */
-export interface Models {
-  /** 128 x 128 RGB in -1..1. */
-  readonly faceDetector: Model;
-  /** 192 x 192 RGB in 0..1. */
-  readonly faceLandmarks: Model;
-  /** 256 x 256 RGB in 0..1. */
-  readonly person: Model;
-  /** 256 x 256 RGB in 0..1. */
-  readonly parser: Model;
-  /** 128 x 128 RGB in 0..1. */
-  readonly lenses: Model;
-}
+const NEEDED = ['faceDetector', 'faceLandmarks', 'person', 'parser', 'lenses'] as const;
+
+/**
+ * The five networks that every analysis needs. Their input is RGB in 0..1, the detector's in -1..1;
+ * outputs are described where they are decoded.
+ */
+export type Models = Readonly<Record<(typeof NEEDED)[number], Model>>;
 
 type OnInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
 
@@ -151,13 +157,15 @@ async function startRuntime(
   });
 }
 
-async function load(bytes: Uint8Array, edge: number): Promise<Model> {
+async function load(name: keyof typeof EDGES, bytes: Uint8Array): Promise<Model> {
+  const edge = EDGES[name];
   // Use one thread: these models take milliseconds, and more threads made them slower.
   const compiled = await loadAndCompile(bytes, {
     accelerator: 'wasm',
     cpuOptions: { numThreads: 1 },
   });
   return {
+    edge,
     async run(input) {
       const tensor = new Tensor(input, [1, edge, edge, 3]);
       try {
@@ -176,28 +184,18 @@ async function load(bytes: Uint8Array, edge: number): Promise<Model> {
 }
 
 /**
- * Loads u2netp; its input is 320 x 320 RGB. A run takes about a second, so it is only fetched for
- * the first fine cut-out. `loadModels` must have loaded the runtime.
+ * Loads a network that few jobs need: u2netp, for the first fine cut-out, as a run takes about a
+ * second; or dlib's face embedding, for the first picture that an engine of the user's own makes,
+ * whose input is RGB in 0..255. `loadModels` must have loaded the runtime.
  * @throws Error if the file can't be fetched
  */
-export async function loadSalience(files: EngineFiles, report: Report): Promise<Model> {
-  const bytes = await download([files.salience], report, async ({ bytesOf }) =>
-    bytesOf(files.salience),
-  );
-  return load(bytes, 320);
-}
-
-/**
- * Loads dlib's face embedding, for the first picture that an engine of the user's own makes; its input is
- * 150 x 150 RGB in 0..255. `loadModels` must have loaded the runtime.
- * @throws Error if the file can't be fetched
- */
-export async function loadRecognition(
-  { recognition }: EngineFiles,
+export async function loadModel(
+  name: 'salience' | 'recognition',
+  files: EngineFiles,
   report: Report,
 ): Promise<Model> {
-  const bytes = await download([recognition], report, ({ bytesOf }) => bytesOf(recognition));
-  return load(bytes, 150);
+  const file = files[name];
+  return load(name, await download([file], report, ({ bytesOf }) => bytesOf(file)));
 }
 
 /**
@@ -208,27 +206,19 @@ export async function loadModels(files: EngineFiles, report: Report): Promise<Mo
   const relaxed = await supportsFeature('relaxedSimd');
   const script = relaxed ? files.runtime : files.runtimeCompat;
   const wasm = relaxed ? files.runtimeWasm : files.runtimeCompatWasm;
-  const { faceDetector, faceLandmarks, person, parser, lenses } = files;
-  const [detector, landmarks, segmenter, labeller, finder] = await download(
-    [script, wasm, faceDetector, faceLandmarks, person, parser, lenses],
+  const needed = NEEDED.map((name) => files[name]);
+  const all = await download(
+    [script, wasm, ...needed],
     report,
     async ({ bytesOf, compiled, imported }) => {
-      const [one, two, three, four, five] = await Promise.all([
-        bytesOf(faceDetector),
-        bytesOf(faceLandmarks),
-        bytesOf(person),
-        bytesOf(parser),
-        bytesOf(lenses),
+      const [bytes] = await Promise.all([
+        Promise.all(needed.map(bytesOf)),
         startRuntime(script.address, imported<{ ModuleFactory: unknown }>(script), compiled(wasm)),
       ]);
-      return [one, two, three, four, five];
+      return bytes;
     },
   );
-  return {
-    faceDetector: await load(detector, 128),
-    faceLandmarks: await load(landmarks, 192),
-    person: await load(segmenter, 256),
-    parser: await load(labeller, 256),
-    lenses: await load(finder, 128),
-  };
+  const models: Partial<Record<keyof Models, Model>> = {};
+  for (const [k, name] of NEEDED.entries()) models[name] = await load(name, all[k]);
+  return models as Models;
 }

@@ -1,13 +1,7 @@
 import { LikenessError } from '../../core/errors.ts';
 import { framesOf, MOTION_RATE, secondsOf } from '../../core/motion.ts';
 import type { EngineFetch, PhotoAnalysis, Progress } from '../../ports/engine.ts';
-import {
-  loadModels,
-  loadRecognition,
-  loadSalience,
-  type Model,
-  type Models,
-} from '../models/runtime.ts';
+import { loadModel, loadModels, type Model, type Models } from '../models/runtime.ts';
 import { importPhoto } from '../photo/importing/import-photo.ts';
 import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
 import { checkpointOf, type Checkpoint } from '../shared/checkpoint.ts';
@@ -16,7 +10,7 @@ import { compare, portraitOf } from './compare.ts';
 import { createCutOuts, type CutOuts } from './cut-outs.ts';
 import { canvasOfPixels, convert, encode, personAt } from './encode.ts';
 import { renderAvatar } from './render-avatar.ts';
-import { createRenderer, type Renderer } from './render.ts';
+import { createRenderer } from './render.ts';
 import { selfTest } from './self-test.ts';
 
 /** Reports every URL that this worker loads, as the browser recorded them. */
@@ -39,7 +33,7 @@ const analyses = new Map<string, CutOuts>();
 const running = new Map<number, AbortController>();
 let files: EngineFiles | undefined;
 let models: Promise<Models> | undefined;
-let renderer: Renderer | undefined;
+const renderer = createRenderer();
 
 const send = (message: FromWorker, given: Transferable[] = []): void =>
   self.postMessage(message, given);
@@ -47,25 +41,23 @@ const send = (message: FromWorker, given: Transferable[] = []): void =>
 const sendFetching = (fetching: EngineFetch | undefined): void =>
   send({ kind: 'fetching', fetching });
 
-function getModels(): Promise<Models> {
+function getFiles(): EngineFiles {
   if (!files) throw new Error('not started');
-  models ??= loadModels(files, sendFetching);
-  return models;
+  return files;
 }
 
-const getRenderer = (): Renderer => (renderer ??= createRenderer());
+const getModels = (): Promise<Models> => (models ??= loadModels(getFiles(), sendFetching));
 
 /** A network that is only loaded when it is first needed, after the others. */
-const later = (load: typeof loadSalience): (() => Promise<Model>) => {
+const later = (name: 'salience' | 'recognition'): (() => Promise<Model>) => {
   let model: Promise<Model> | undefined;
   return async () => {
     await getModels();
-    if (!files) throw new Error('not started');
-    return (model ??= load(files, sendFetching));
+    return (model ??= loadModel(name, getFiles(), sendFetching));
   };
 };
-const getSalience = later(loadSalience);
-const getRecognition = later(loadRecognition);
+const getSalience = later('salience');
+const getRecognition = later('recognition');
 
 /** @throws Error for an unknown id, which is a bug and not a user's mistake */
 function cutOutsOf(id: string): CutOuts {
@@ -87,7 +79,7 @@ async function open(
   report: (progress: Progress) => void,
 ): Promise<PhotoAnalysis> {
   const analysed = await analyse(await getModels(), id, photo, checkpoint, report);
-  const forgetPicture = (name: string): void => renderer?.forget(name);
+  const forgetPicture = (name: string): void => renderer.forget(name);
   analyses.set(id, createCutOuts(analysed, getModels, getSalience, forgetPicture));
   return analysed.analysis;
 }
@@ -119,7 +111,7 @@ async function work(
     case 'render': {
       const cutOuts = cutOutsOf(ask.analysis);
       return renderAvatar(
-        getRenderer(),
+        renderer,
         getModels,
         await (ask.draft
           ? cutOuts.draft(ask.recipe.options, checkpoint)
@@ -131,7 +123,7 @@ async function work(
       );
     }
     case 'framedPhoto': {
-      const pixels = await getRenderer().framedPhoto(
+      const pixels = await renderer.framedPhoto(
         await cutOutsOf(ask.analysis).draft(ask.recipe.options, checkpoint),
         ask.recipe,
         ask.size,
@@ -151,7 +143,7 @@ async function work(
       const { recipe, living, from, count } = ask;
       const analysis = await cutOutsOf(ask.analysis).fine(recipe.options, checkpoint, report);
       report({ done: from / framesOf(living), stage: 'style' });
-      return getRenderer().animate(analysis, recipe, {
+      return renderer.animate(analysis, recipe, {
         asked: {
           motion: living.motion,
           strength: living.strength,

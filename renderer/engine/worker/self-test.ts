@@ -84,14 +84,8 @@ const SIMD = Uint8Array.from([
 const runsModels = (): boolean => typeof WebAssembly === 'object' && WebAssembly.validate(SIMD);
 
 async function thinks(models: Models): Promise<boolean> {
-  for (const [model, edge] of [
-    [models.faceDetector, 128],
-    [models.faceLandmarks, 192],
-    [models.person, 256],
-    [models.parser, 256],
-    [models.lenses, 128],
-  ] as const) {
-    const outputs = await model.run(new Float32Array(edge * edge * 3).fill(0.5));
+  for (const model of Object.values(models)) {
+    const outputs = await model.run(new Float32Array(model.edge ** 2 * 3).fill(0.5));
     if (outputs.length === 0 || !outputs.every((output) => output.every(Number.isFinite)))
       return false;
   }

@@ -12,8 +12,8 @@ import {
 import type { Gpu } from '../../../renderer/engine/gl/gpu.ts';
 import { segmentFinely } from '../../../renderer/engine/matte/cut-out.ts';
 import {
+  loadModel,
   loadModels,
-  loadSalience,
   type Model,
   type Models,
 } from '../../../renderer/engine/models/runtime.ts';
@@ -74,7 +74,7 @@ async function finelyCut(photo: Blob, options: Recipe['options']): Promise<Analy
 
 async function salienceModel(): Promise<Model> {
   await modelsOf();
-  salience ??= loadSalience(fileAddresses(), () => undefined);
+  salience ??= loadModel('salience', fileAddresses(), () => undefined);
   return salience;
 }
 
