@@ -1,6 +1,6 @@
 import { LikenessError } from '../core/errors.ts';
 import { createState } from '../core/subscribable.ts';
-import type { Engine, EngineFetch, LongOptions, PhotoAnalysis } from '../ports/engine.ts';
+import type { Engine, EngineFetch, PhotoAnalysis } from '../ports/engine.ts';
 import { ENGINE_VERSION } from './version.ts';
 import { createWorkerHost } from './worker-host.ts';
 
@@ -37,70 +37,48 @@ export function createEngine(
   return {
     version: ENGINE_VERSION,
     fetching,
-    importPhoto: (file, options: LongOptions = {}) =>
-      host.ask({ task: 'importPhoto', file }, { priority: 'preview', ...options }),
-    async openPhoto(file, options: LongOptions = {}) {
+    importPhoto: (file, options) => host.ask({ task: 'importPhoto', file }, options),
+    async openPhoto(file, options) {
       const ask = { task: 'openPhoto', id: nextId(), file } as const;
-      const opened = await host.ask(ask, { priority: 'preview', ...options });
+      const opened = await host.ask(ask, options);
       photos.set(ask.id, opened.photo);
       return opened;
     },
-    async analyse(photo, options: LongOptions = {}) {
+    async analyse(photo, options) {
       const ask = { task: 'analyse', id: nextId(), photo } as const;
-      const analysis = await host.ask(ask, { priority: 'preview', ...options });
+      const analysis = await host.ask(ask, options);
       photos.set(ask.id, photo);
       return analysis;
     },
     async render(
       analysis,
       recipe,
-      { size, format, thumb, check, draft, priority = 'preview', signal, onProgress },
+      { size, format, thumb, check, draft, priority, signal, onProgress },
     ) {
-      const ask = {
-        task: 'render',
-        analysis: known(analysis),
-        recipe,
-        size,
-        format,
-        ...(thumb === undefined ? {} : { thumb }),
-        ...(check === undefined ? {} : { check }),
-        ...(draft === undefined ? {} : { draft }),
-      } as const;
-      return host.ask(ask, { priority, signal, onProgress });
-    },
-    async framedPhoto(analysis, recipe, { size, signal }) {
       return host.ask(
-        { task: 'framedPhoto', analysis: known(analysis), recipe, size },
-        { priority: 'preview', signal },
+        { task: 'render', analysis: known(analysis), recipe, size, format, thumb, check, draft },
+        { priority, signal, onProgress },
       );
     },
+    framedPhoto: async (analysis, recipe, { size, signal }) =>
+      host.ask({ task: 'framedPhoto', analysis: known(analysis), recipe, size }, { signal }),
     async cutOut(analysis, { face, strokes }, { size, signal, onProgress }) {
-      const options = { ...(face !== undefined && { face }), ...(strokes && { strokes }) };
       return host.ask(
-        { task: 'cutOut', analysis: known(analysis), options, size },
-        { priority: 'preview', signal, onProgress },
+        { task: 'cutOut', analysis: known(analysis), whose: { face, strokes }, size },
+        { signal, onProgress },
       );
     },
-    async animate(
-      analysis,
-      recipe,
-      { living, from, count, priority = 'preview', signal, onProgress },
-    ) {
+    async animate(analysis, recipe, { living, from, count, priority, signal, onProgress }) {
       return host.ask(
         { task: 'animate', analysis: known(analysis), recipe, living, from, count },
         { priority, signal, onProgress },
       );
     },
-    portrait: async (analysis) =>
-      host.ask({ task: 'portrait', analysis: known(analysis) }, { priority: 'preview' }),
+    portrait: async (analysis) => host.ask({ task: 'portrait', analysis: known(analysis) }),
     compare: async (analysis, picture, options) =>
-      host.ask(
-        { task: 'compare', analysis: known(analysis), picture, ...options },
-        { priority: 'preview' },
-      ),
-    convert: (picture, options) =>
-      host.ask({ task: 'convert', picture, ...options }, { priority: 'preview' }),
-    selfTest: () => host.ask({ task: 'selfTest' }, { priority: 'preview' }),
+      host.ask({ task: 'compare', analysis: known(analysis), picture, ...options }),
+    convert: (picture, options) => host.ask({ task: 'convert', picture, ...options }),
+    selfTest: () => host.ask({ task: 'selfTest' }),
     video: async () => (await import('./video/index.ts')).videoEncoders,
     release({ id }) {
       if (photos.delete(id)) host.forget(id);

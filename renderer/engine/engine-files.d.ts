@@ -3,5 +3,6 @@
  * base.
  */
 declare module 'virtual:engine-files' {
+  // oxlint-disable-next-line typescript/consistent-type-imports -- no relative import works in here
   export const engineFiles: import('./protocol.ts').EngineFiles;
 }

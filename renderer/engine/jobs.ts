@@ -20,7 +20,8 @@ export interface Job {
 }
 
 export interface AskOptions {
-  readonly priority: Priority;
+  /** 'preview' if missing. */
+  readonly priority?: Priority | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -29,16 +30,12 @@ export interface AskOptions {
 export function createJob({
   id,
   ask,
-  options: { priority, signal, onProgress },
+  options: { priority = 'preview', signal, onProgress },
   resolve,
   reject,
   onAbandoned,
-}: {
-  readonly id: number;
-  readonly ask: Ask;
+}: Pick<Job, 'id' | 'ask' | 'resolve' | 'reject'> & {
   readonly options: AskOptions;
-  readonly resolve: (answer: unknown) => void;
-  readonly reject: (error: Error) => void;
   readonly onAbandoned: () => void;
 }): Job {
   const abandon = (): void => {
@@ -78,20 +75,20 @@ export function createQueue(): {
   take(fits?: (job: Job) => boolean): Job | undefined;
   remove(job: Job): boolean;
 } {
-  const lanes: Record<Priority, Job[]> = { preview: [], batch: [], chip: [] };
-  const order = (Object.keys(lanes) as Priority[]).sort((a, b) => RANKS[a] - RANKS[b]);
+  const waiting: Job[] = [];
+  const remove = (job: Job): boolean => {
+    const at = waiting.indexOf(job);
+    if (at >= 0) waiting.splice(at, 1);
+    return at >= 0;
+  };
   return {
-    add: (job) => void lanes[job.priority].push(job),
-    restore: (job) => void lanes[job.priority].unshift(job),
+    add: (job) => void waiting.push(job),
+    restore: (job) => void waiting.unshift(job),
     take(fits = () => true) {
-      const lane = order.map((priority) => lanes[priority]).find(({ length }) => length > 0);
-      return lane?.[0] && fits(lane[0]) ? lane.shift() : undefined;
+      const first = Math.min(...waiting.map(({ priority }) => RANKS[priority]));
+      const job = waiting.find(({ priority }) => RANKS[priority] === first);
+      return job && fits(job) && remove(job) ? job : undefined;
     },
-    remove(job) {
-      const lane = lanes[job.priority];
-      const at = lane.indexOf(job);
-      if (at >= 0) lane.splice(at, 1);
-      return at >= 0;
-    },
+    remove,
   };
 }

@@ -1,19 +1,7 @@
-import type { Recipe, RecipeOptions } from '../core/avatars.ts';
+import type { PictureFormat, Recipe, RecipeOptions } from '../core/avatars.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { Living } from '../core/motion.ts';
-import type {
-  ComparedPicture,
-  CutOutShown,
-  EngineFetch,
-  EnginePart,
-  ImportedPhoto,
-  MotionFrames,
-  OpenedPhoto,
-  PhotoAnalysis,
-  Progress,
-  Rendered,
-  RenderOptions,
-} from '../ports/engine.ts';
+import type { Engine, EngineFetch, Progress } from '../ports/engine.ts';
 
 /** A file that the worker loads. */
 export interface EngineFile {
@@ -40,69 +28,46 @@ export type EngineFiles = Readonly<
   >
 >;
 
-/** The requests that the worker takes, each with the type of its answer. */
-export interface Tasks {
-  importPhoto: {
-    ask: { readonly file: Blob };
-    answer: ImportedPhoto;
-  };
-  openPhoto: { ask: { readonly id: string; readonly file: Blob }; answer: OpenedPhoto };
-  analyse: { ask: { readonly id: string; readonly photo: Blob }; answer: PhotoAnalysis };
-  render: {
-    ask: { readonly analysis: string; readonly recipe: Recipe } & Pick<
-      RenderOptions,
-      'size' | 'format' | 'thumb' | 'check' | 'draft'
-    >;
-    answer: Rendered;
-  };
-  framedPhoto: {
-    ask: { readonly analysis: string; readonly recipe: Recipe; readonly size: number };
-    answer: Blob;
-  };
-  cutOut: {
-    ask: {
-      readonly analysis: string;
-      readonly options: Pick<RecipeOptions, 'face' | 'strokes'>;
-      readonly size: number;
-    };
-    answer: CutOutShown;
-  };
-  portrait: { ask: { readonly analysis: string }; answer: Blob };
-  compare: {
-    ask: {
-      readonly analysis: string;
-      readonly picture: Blob;
-      readonly thumb: number;
-      readonly square?: number;
-    };
-    answer: ComparedPicture;
-  };
-  convert: {
-    ask: {
-      readonly picture: Blob;
-      readonly size: number;
-      readonly format: RenderOptions['format'];
-      readonly quality?: number;
-    };
-    answer: Blob;
-  };
-  animate: {
-    ask: {
-      readonly analysis: string;
-      readonly recipe: Recipe;
-      readonly living: Living;
-      readonly from: number;
-      readonly count: number;
-    };
-    answer: MotionFrames;
-  };
-  selfTest: {
-    ask: object;
-    answer: readonly EnginePart[];
-  };
+/** What is asked of an analysed photo. */
+interface OfPhoto {
+  readonly analysis: string;
 }
-export type Task = keyof Tasks;
-export type Ask<T extends Task = Task> = { [K in T]: { readonly task: K } & Tasks[K]['ask'] }[T];
+
+/** The requests that the worker takes, named as the engine's methods. */
+interface Requests {
+  importPhoto: { readonly file: Blob };
+  openPhoto: { readonly id: string; readonly file: Blob };
+  analyse: { readonly id: string; readonly photo: Blob };
+  render: OfPhoto & {
+    readonly recipe: Recipe;
+    readonly size: number;
+    readonly format: PictureFormat;
+    readonly thumb: number | undefined;
+    readonly check: boolean | undefined;
+    readonly draft: boolean | undefined;
+  };
+  framedPhoto: OfPhoto & { readonly recipe: Recipe; readonly size: number };
+  cutOut: OfPhoto & { readonly whose: Whose; readonly size: number };
+  portrait: OfPhoto;
+  compare: OfPhoto & { readonly picture: Blob } & Parameters<Engine['compare']>[2];
+  convert: { readonly picture: Blob } & Parameters<Engine['convert']>[1];
+  animate: OfPhoto & {
+    readonly recipe: Recipe;
+    readonly living: Living;
+    readonly from: number;
+    readonly count: number;
+  };
+  selfTest: object;
+}
+export type Task = keyof Requests;
+export type Ask<T extends Task = Task> = { [K in T]: { readonly task: K } & Requests[K] }[T];
+export type Answer<T extends Task = Task> = Awaited<ReturnType<Engine[T]>>;
+
+/** A face, the largest if undefined, and the strokes of the brush that correct its cut-out. */
+export interface Whose {
+  readonly face?: RecipeOptions['face'] | undefined;
+  readonly strokes?: RecipeOptions['strokes'] | undefined;
+}
 
 export type ToWorker =
   | { readonly kind: 'start'; readonly files: EngineFiles }
@@ -119,7 +84,7 @@ export type FromWorker =
   | { readonly kind: 'progress'; readonly job: number; readonly progress: Progress }
   /** The GPU has all of the picture's work; another picture may be drawn in the meantime. */
   | { readonly kind: 'drawn'; readonly job: number }
-  | { readonly kind: 'answer'; readonly job: number; readonly answer: Tasks[Task]['answer'] }
+  | { readonly kind: 'answer'; readonly job: number; readonly answer: Answer }
   /** An expected failure: the worker is fine and carries on. */
   | {
       readonly kind: 'refused';

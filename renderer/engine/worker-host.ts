@@ -4,12 +4,12 @@ import { LikenessError } from '../core/errors.ts';
 import type { EngineFetch } from '../ports/engine.ts';
 import { createJob, createQueue, type AskOptions, type Job } from './jobs.ts';
 import type {
+  Answer,
   Ask,
   EngineFile,
   EngineFiles,
   FromWorker,
   Task,
-  Tasks,
   ToWorker,
 } from './protocol.ts';
 
@@ -36,7 +36,7 @@ export interface WorkerHost {
    * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an expected
    * failure reported by the worker
    */
-  ask<T extends Task>(ask: Ask<T>, options: AskOptions): Promise<Tasks[T]['answer']>;
+  ask<T extends Task>(ask: Ask<T>, options?: AskOptions): Promise<Answer<T>>;
   /** Tells the worker to free an analysis, if it has it. */
   forget(analysis: string): void;
 }
@@ -241,7 +241,7 @@ export function createWorkerHost(
   }
 
   return {
-    ask<T extends Task>(ask: Ask<T>, options: AskOptions): Promise<Tasks[T]['answer']> {
+    ask<T extends Task>(ask: Ask<T>, options: AskOptions = {}): Promise<Answer<T>> {
       return new Promise((resolve, reject) => {
         if (options.signal?.aborted) {
           reject(new LikenessError('engine-aborted'));
@@ -251,7 +251,7 @@ export function createWorkerHost(
           id: (count += 1),
           ask: ask as Ask,
           options,
-          resolve: (answer) => resolve(answer as Tasks[T]['answer']),
+          resolve: (answer) => resolve(answer as Answer<T>),
           reject,
           onAbandoned: () => queue.remove(job),
         });

@@ -7,7 +7,7 @@ import type { AnalysedFace } from '../photo/analysis.ts';
 import { readPicture } from '../photo/importing/import-photo.ts';
 import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
-import type { Tasks } from '../protocol.ts';
+import type { Ask } from '../protocol.ts';
 import { clamp } from '../raster/numbers.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { findFaces, type Photo } from './analyse.ts';
@@ -123,7 +123,7 @@ export async function compare(
   models: Models,
   recognition: Model,
   photo: Photo,
-  { picture: file, thumb, square }: Omit<Tasks['compare']['ask'], 'analysis'>,
+  { picture: file, thumb, square }: Ask<'compare'>,
   checkpoint: Checkpoint,
 ): Promise<ComparedPicture> {
   const { canvas } = await readPicture(file, checkpoint);

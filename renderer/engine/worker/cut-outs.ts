@@ -1,13 +1,11 @@
-import type { RecipeOptions } from '../../core/avatars.ts';
 import { strokesOf, type Stroke } from '../../core/strokes.ts';
 import type { Progress } from '../../ports/engine.ts';
 import { segmentFinely, segmentQuickly, type Segmentation } from '../matte/cut-out.ts';
 import type { Model, Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
+import type { Whose } from '../protocol.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
 import { analysisOf, type Analysed, type Photo } from './analyse.ts';
-
-type Whose = Pick<RecipeOptions, 'face' | 'strokes'>;
 
 /** Cuts out the people of one photo, one at a time, and applies each one's brush strokes. */
 export interface CutOuts {

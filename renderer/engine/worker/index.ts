@@ -3,7 +3,7 @@ import { framesOf, MOTION_RATE, secondsOf } from '../../core/motion.ts';
 import type { EngineFetch, PhotoAnalysis, Progress } from '../../ports/engine.ts';
 import { loadModel, loadModels, type Model, type Models } from '../models/runtime.ts';
 import { importPhoto } from '../photo/importing/import-photo.ts';
-import type { Ask, EngineFiles, FromWorker, Task, Tasks, ToWorker } from '../protocol.ts';
+import type { Answer, Ask, EngineFiles, FromWorker, ToWorker } from '../protocol.ts';
 import { checkpointOf, type Checkpoint } from '../shared/checkpoint.ts';
 import { analyse } from './analyse.ts';
 import { compare, portraitOf } from './compare.ts';
@@ -89,7 +89,7 @@ async function work(
   checkpoint: Checkpoint,
   report: (progress: Progress) => void,
   drawn: () => void,
-): Promise<Tasks[Task]['answer']> {
+): Promise<Answer> {
   switch (ask.task) {
     case 'importPhoto':
       // The models are needed next, so load them while the file is decoded; errors show up then.
@@ -133,7 +133,7 @@ async function work(
     }
     case 'cutOut': {
       const { faults, ...person } = await cutOutsOf(ask.analysis).fine(
-        ask.options,
+        ask.whose,
         checkpoint,
         report,
       );
