@@ -9,22 +9,27 @@ interface Labelled {
   readonly sizes: number[];
 }
 
-/** Labels the 4-connected areas where `inside` is 1. */
-export function label(inside: Uint8Array, width: number, height: number): Labelled {
+/** Labels the 4-connected areas of one value each; where it is `nothing` there is none. */
+function labelled(
+  of: Uint8Array | Int8Array,
+  width: number,
+  height: number,
+  nothing?: number,
+): Labelled {
   const labels = new Int32Array(width * height);
   const sizes = [0];
   if (stack.length < labels.length) stack = new Int32Array(labels.length);
   let depth = 0;
-  let name = 0;
+  let value = 0;
   const visit = (at: number): void => {
-    if (inside[at] !== 1 || labels[at] !== 0) return;
-    labels[at] = name;
+    if (of[at] !== value || labels[at] !== 0) return;
+    labels[at] = sizes.length;
     stack[depth] = at;
     depth += 1;
   };
   for (let start = 0; start < labels.length; start += 1) {
-    if (inside[start] !== 1 || labels[start] !== 0) continue;
-    name = sizes.length;
+    if (of[start] === nothing || labels[start] !== 0) continue;
+    value = of[start];
     let size = 0;
     visit(start);
     while (depth > 0) {
@@ -41,6 +46,10 @@ export function label(inside: Uint8Array, width: number, height: number): Labell
   }
   return { labels, sizes };
 }
+
+/** Labels the 4-connected areas where `inside` is 1 and not 0. */
+export const label = (inside: Uint8Array, width: number, height: number): Labelled =>
+  labelled(inside, width, height, 0);
 
 /** 1 where `is` holds. (`Uint8Array.from` with a function uses an iterator, ten times slower.) */
 export function marked(data: Float32Array, is: (value: number) => boolean): Uint8Array {
@@ -89,37 +98,16 @@ export interface Areas {
 }
 
 export const areasOf = (of: Int8Array, n: number): Areas => {
-  const at = new Int32Array(n * n).fill(-1);
-  const [sizes, values]: [number[], number[]] = [[], []];
-  if (stack.length < at.length) stack = new Int32Array(at.length);
+  const { labels, sizes } = labelled(of, n, n);
+  const at = labels.map((name) => name - 1);
+  const values: number[] = [];
   let border = 0;
-  for (let start = 0; start < n * n; start += 1) {
-    if (at[start] >= 0) continue;
-    const [name, value] = [sizes.length, of[start]];
-    let [depth, size] = [1, 0];
-    stack[0] = start;
-    at[start] = name;
-    while (depth > 0) {
-      depth -= 1;
-      const i = stack[depth];
-      size += 1;
-      const x = i % n;
-      for (let side = 0; side < 4; side += 1) {
-        if (side === 0 ? x === 0 : side === 1 && x === n - 1) continue;
-        const j = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -n : n);
-        if (j < 0 || j >= n * n) continue;
-        if (of[j] !== value) border += 0.5;
-        else if (at[j] < 0) {
-          at[j] = name;
-          stack[depth] = j;
-          depth += 1;
-        }
-      }
-    }
-    sizes.push(size);
-    values.push(value);
+  for (let i = 0; i < n * n; i += 1) {
+    values[at[i]] = of[i];
+    if (i % n < n - 1 && of[i + 1] !== of[i]) border += 1;
+    if (i + n < n * n && of[i + n] !== of[i]) border += 1;
   }
-  return { at, sizes, values, border };
+  return { at, sizes: sizes.slice(1), values, border };
 };
 
 /**
