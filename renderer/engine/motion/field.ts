@@ -1,11 +1,10 @@
-import Delaunator from 'delaunator';
-
 import { boxed, gaussian } from '../raster/blur.ts';
 import { radians, smoothstep } from '../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../raster/planes.ts';
 import { centreOf, distance } from '../raster/points.ts';
-import { fillPolygon, fillTriangles } from '../raster/polygons.ts';
+import { filledTriangles, fillPolygon } from '../raster/polygons.ts';
 import { faceWidthOf, pointOf, pointsOf } from '../styles/shared/canvas.ts';
+import { triangulated } from '../styles/shared/facemap.ts';
 import {
   CHIN,
   CROWN,
@@ -235,16 +234,9 @@ const backward = (displacement: Field, size: number): Field => {
 };
 
 const depthOf = (landmarks: Float32Array, matte: Square, k: number, faceWidth: number): Square => {
-  const xy = new Float64Array((landmarks.length / 3) * 2);
-  const values = new Float32Array(landmarks.length);
-  for (let i = 0; i < landmarks.length / 3; i += 1) {
-    xy[2 * i] = landmarks[3 * i] * k - 0.5;
-    xy[2 * i + 1] = landmarks[3 * i + 1] * k - 0.5;
-    values.fill(landmarks[3 * i + 2], 3 * i, 3 * i + 3);
-  }
-  const planes = [0, 1, 2].map(() => new Float32Array(GRID * GRID)) as [Square, Square, Square];
-  const cover = new Float32Array(GRID * GRID);
-  fillTriangles(planes, cover, GRID, xy, values, new Delaunator(xy).triangles);
+  const { xy, triangles } = triangulated(landmarks, k, -0.5);
+  const depths = landmarks.filter((_, i) => i % 3 === 2);
+  const [depth, cover] = filledTriangles(GRID, xy, depths, 1, triangles);
   const oval = new Float32Array(GRID * GRID);
   fillPolygon(
     oval,
@@ -259,7 +251,7 @@ const depthOf = (landmarks: Float32Array, matte: Square, k: number, faceWidth: n
   const ears = rear.reduce((sum, z) => sum + z, 0) / rear.length;
   const back = ears + 0.02 * faceWidth;
   const core = inner.map((value, i) => (value > 0.999 && cover[i] > 0 ? 1 : 0));
-  let Z: Square = planes[0].map((z, i) => (core[i] === 1 ? z : back));
+  let Z: Square = depth.map((z, i) => (core[i] === 1 ? z : back));
   for (let round = 0; round < 260; round += 1) {
     const next = boxed(Z, GRID, 1);
     for (let i = 0; i < GRID * GRID; i += 1) if (core[i] === 1 || matte[i] < 0.16) next[i] = Z[i];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fillPolygon, fillTriangles } from './polygons.ts';
+import { filledTriangles, fillPolygon } from './polygons.ts';
 
 const sum = (plane: Float32Array): number => plane.reduce((total, v) => total + v, 0);
 
@@ -30,15 +30,9 @@ it('fills a ring that leaves the picture without writing outside', () => {
 
 it('interpolates values over a triangle', () => {
   const n = 16;
-  const planes = [0, 1, 2].map(() => new Float32Array(n * n)) as [
-    Float32Array<ArrayBuffer>,
-    Float32Array<ArrayBuffer>,
-    Float32Array<ArrayBuffer>,
-  ];
-  const cover = new Float32Array(n * n);
-  fillTriangles(planes, cover, n, [0, 0, 10, 0, 0, 10], [0, 0, 1, 1, 0, 1, 0, 1, 1], [0, 1, 2]);
-  expect(planes[0][2 * n + 5]).toBeCloseTo(0.5, 6);
-  expect(planes[1][2 * n + 5]).toBeCloseTo(0.2, 6);
-  expect(planes[2][2 * n + 5]).toBeCloseTo(1, 6);
-  expect(cover[12 * n + 12]).toBe(0);
+  const corners = [0, 0, 10, 0, 0, 10];
+  const planes = filledTriangles(n, corners, [0, 0, 1, 1, 0, 1, 0, 1, 1], 3, [0, 1, 2]);
+  const within = planes.map((plane) => plane[2 * n + 5]);
+  [0.5, 0.2, 1, 1].forEach((value, k) => expect(within[k]).toBeCloseTo(value, 6));
+  expect(planes[3]?.[12 * n + 12]).toBe(0);
 });

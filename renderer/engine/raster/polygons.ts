@@ -23,15 +23,19 @@ export const fillPolygon = (
   }
 };
 
-/** Interpolates `values` (three per vertex) over triangles into three planes; sets `cover` to 1. */
-export const fillTriangles = (
-  planes: readonly [Square, Square, Square],
-  cover: Square,
+/**
+ * Interpolates values, `count` per vertex, over triangles.
+ * @returns a plane for each of the values, and one that is 1 where a triangle is
+ */
+export const filledTriangles = (
   n: number,
   xy: ArrayLike<number>,
   values: ArrayLike<number>,
+  count: number,
   triangles: ArrayLike<number>,
-): void => {
+): Square[] => {
+  const planes = Array.from({ length: count + 1 }, (): Square => new Float32Array(n * n));
+  const cover = planes[count];
   for (let t = 0; t + 2 < triangles.length; t += 3) {
     const [i, j, k] = [triangles[t], triangles[t + 1], triangles[t + 2]];
     const [ax, ay, bx, by, cx, cy] = [
@@ -53,11 +57,12 @@ export const fillTriangles = (
         const w = 1 - u - v;
         if (u < -0.01 || v < -0.01 || w < -0.01) continue;
         cover[y * n + x] = 1;
-        for (let p = 0; p < 3; p += 1) {
+        for (let p = 0; p < count; p += 1) {
           planes[p][y * n + x] =
-            u * values[3 * i + p] + v * values[3 * j + p] + w * values[3 * k + p];
+            u * values[count * i + p] + v * values[count * j + p] + w * values[count * k + p];
         }
       }
     }
   }
+  return planes;
 };

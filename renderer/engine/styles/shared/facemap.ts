@@ -5,7 +5,7 @@ import { apply, scaleOf, type Frame } from '../../photo/frame.ts';
 import { softened } from '../../raster/blur.ts';
 import { clamp } from '../../raster/numbers.ts';
 import { packed, type Square } from '../../raster/planes.ts';
-import { fillPolygon, fillTriangles } from '../../raster/polygons.ts';
+import { filledTriangles, fillPolygon } from '../../raster/polygons.ts';
 import { faceWidthOf, pointsOf } from './canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
 
@@ -34,6 +34,19 @@ export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<
     out[i + 2] = face.landmarks[i + 2] * s;
   }
   return out;
+};
+
+/** Landmarks as x and y in turn, scaled and then shifted, and the triangles between them. */
+export const triangulated = (
+  landmarks: Float32Array,
+  scale: number,
+  shift = 0,
+): { readonly xy: Float64Array; readonly triangles: Uint32Array } => {
+  const xy = Float64Array.from(
+    { length: (landmarks.length / 3) * 2 },
+    (_, i) => landmarks[3 * (i >> 1) + (i & 1)] * scale + shift,
+  );
+  return { xy, triangles: new Delaunator(xy).triangles };
 };
 
 /** The given part of the face's width in texels of the maps, at least 1. */
@@ -74,18 +87,12 @@ const normalMap = (
   k: number,
   blur: number,
 ): Uint8Array<ArrayBuffer> => {
-  const count = landmarks.length / 3;
-  const xy = new Float64Array(count * 2);
-  for (let i = 0; i < count; i += 1) {
-    xy[2 * i] = landmarks[3 * i] * k;
-    xy[2 * i + 1] = landmarks[3 * i + 1] * k;
-  }
-  const { triangles } = new Delaunator(xy);
+  const { xy, triangles } = triangulated(landmarks, k);
   const normals = vertexNormals(landmarks, triangles);
-  const [x, y, z, cover] = [0, 1, 2, 3].map(() => new Float32Array(n * n));
-  fillTriangles([x, y, z], cover, n, xy, normals, triangles);
   // Normals fade out with the cover; dividing them after blurring keeps the rim's direction.
-  const [nx, ny, nz, covered] = [x, y, z, cover].map((plane) => softened(plane, n, blur));
+  const [nx, ny, nz, covered] = filledTriangles(n, xy, normals, 3, triangles).map((plane) =>
+    softened(plane, n, blur),
+  );
   const out = new Uint8Array(n * n * 4);
   for (let i = 0; i < n * n; i += 1) {
     const sure = Math.max(1e-3, covered[i]);

@@ -1,13 +1,12 @@
-import Delaunator from 'delaunator';
-
 import { SMOOTH_AT } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { smoothstep } from '../../raster/numbers.ts';
 import { type Square } from '../../raster/planes.ts';
-import { fillTriangles } from '../../raster/polygons.ts';
+import { filledTriangles } from '../../raster/polygons.ts';
 import type { FaceProfile } from './face-profile.ts';
+import { triangulated } from './facemap.ts';
 import { once } from './lazy.ts';
 import { OVAL } from './mesh.ts';
 
@@ -35,21 +34,16 @@ const heightOf = (faceProfile: FaceProfile): Square => {
   const { canvas } = faceProfile.portrait();
   const { n, alpha, landmarks, width } = canvas;
   const height = inflated(alpha, n, width);
-  const count = landmarks.length / 3;
-  const xy = new Float64Array(2 * count);
-  const depth = new Float32Array(3 * count);
   const rim = OVAL.reduce((sum, i) => sum + landmarks[3 * i + 2], 0) / OVAL.length;
-  for (let i = 0; i < count; i += 1) {
-    xy[2 * i] = landmarks[3 * i];
-    xy[2 * i + 1] = landmarks[3 * i + 1];
-    depth[3 * i] = Math.max(0, rim - landmarks[3 * i + 2]) / width;
-  }
-  const planes = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];
-  const cover = new Float32Array(n * n);
-  fillTriangles(planes, cover, n, xy, depth, new Delaunator(xy).triangles);
+  const depths = Float32Array.from(
+    { length: landmarks.length / 3 },
+    (_, i) => Math.max(0, rim - landmarks[3 * i + 2]) / width,
+  );
+  const { xy, triangles } = triangulated(landmarks, 1);
+  const [depth, cover] = filledTriangles(n, xy, depths, 1, triangles);
   // Let the face rise gradually from its rim; else the forehead would end in a cliff.
   const inside = gaussian(cover, n, 0.09 * width);
-  const rising = planes[0].map((v, i) => v * smoothstep(0.5, 0.95, inside[i]));
+  const rising = depth.map((v, i) => v * smoothstep(0.5, 0.95, inside[i]));
   gaussian(rising, n, 0.03 * width).forEach((v, i) => {
     height[i] = height[i] + 0.9 * v;
   });
@@ -69,9 +63,9 @@ export const reliefOf = once((faceProfile: FaceProfile): Target => {
     bytes[4 * i] = level >> 8;
     bytes[4 * i + 1] = level & 255;
   });
-  return faceProfile.gpu.scope((gpu) => {
-    return gpu.drawn(UNPACK, EDGE, { source: gpu.upload(bytes, n, n) }, 'rgba16f');
-  });
+  return faceProfile.gpu.scope((gpu) =>
+    gpu.drawn(UNPACK, EDGE, { source: gpu.upload(bytes, n, n) }, 'rgba16f'),
+  );
 });
 
 /**
