@@ -36,9 +36,19 @@ export interface Area {
   readonly face: number;
 }
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
+}
+
+/** The values at the places of an area's pixels in the picture. */
+export function over(area: Area, valueAt: (x: number, y: number) => number): Plane {
+  const { left, top, scale, width, height } = area;
+  const values = plane(width, height);
+  for (let y = 0, i = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1, i += 1)
+      values.data[i] = valueAt(left + (x + 0.5) / scale, top + (y + 0.5) / scale);
+  return values;
 }
 
 export function areaAround(
@@ -69,19 +79,9 @@ export function areaAround(
 
 /** The picture's colours over the area, scaled to its planes; 0..1. */
 export function coloursOf(picture: Drawable, area: Area): Colours {
-  const { width, height, scale } = area;
+  const { left, top, width, height, scale } = area;
   const { context } = canvasOf(width, height);
-  context.drawImage(
-    picture,
-    area.left,
-    area.top,
-    width / scale,
-    height / scale,
-    0,
-    0,
-    width,
-    height,
-  );
+  context.drawImage(picture, left, top, width / scale, height / scale, 0, 0, width, height);
   return planesOf(context.getImageData(0, 0, width, height).data, width, height);
 }
 

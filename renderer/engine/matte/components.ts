@@ -105,7 +105,7 @@ export function keepPerson(alpha: Plane, mask: Plane, core: Plane, face: number)
   for (let i = 0; i < data.length; i += 1)
     data[i] = data[i] * (1 - smoothstep(0.5 * reach, reach, away[i]));
   const strands = pieceWith(core, alpha, FAINT);
-  const rim = boxMean(strands, 1, plane(width, height));
+  const rim = boxMean(strands, 1);
   for (let i = 0; i < data.length; i += 1) {
     if (strands.data[i] === 1) continue;
     // A pixel that only touches at a corner would count as a separate piece.

@@ -32,7 +32,7 @@ export function estimateColours(picture: Colours, alpha: Plane, face: number): S
 function fusionPass(picture: Colours, alpha: Plane, guess: Sides, radius: number): Sides {
   const { width, height } = alpha;
   const count = width * height;
-  const weight = boxMean(alpha, radius, plane(width, height)).data;
+  const weight = boxMean(alpha, radius).data;
 
   const channel = (k: 0 | 1 | 2): { person: Plane; ground: Plane } => {
     const [colour, ahead, behind] = [picture[k].data, guess.person[k].data, guess.ground[k].data];

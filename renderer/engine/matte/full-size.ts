@@ -1,6 +1,5 @@
 import { boxMean } from '../raster/blur.ts';
-import { guidedFilter } from '../raster/guided-filter.ts';
-import type { Colours } from '../raster/guided-filter.ts';
+import { guidedFilter, type Colours, type LocalLinear } from '../raster/guided-filter.ts';
 import { clamp } from '../raster/numbers.ts';
 import { bilinear, plane, type Plane } from '../raster/planes.ts';
 import type { Area } from './area.ts';
@@ -40,11 +39,7 @@ function around({ width, height, data }: Plane): { readonly least: Plane; readon
 }
 
 /** The planes of the area's size that are read for each pixel of the picture. */
-interface Fields extends Sides {
-  readonly red: Plane;
-  readonly green: Plane;
-  readonly blue: Plane;
-  readonly offset: Plane;
+interface Fields extends Sides, LocalLinear {
   /** Bounds of alpha. */
   readonly least: Plane;
   readonly most: Plane;
@@ -100,20 +95,12 @@ export function atFullSize(
   sides: Sides,
 ): Uint8ClampedArray<ArrayBuffer> {
   const result = new Uint8ClampedArray(width * height * 4);
-  const near = boxMean(
-    alpha,
-    Math.max(2, Math.round(MARGIN * area.face)),
-    plane(area.width, area.height),
-  );
+  const near = boxMean(alpha, Math.max(2, Math.round(MARGIN * area.face)));
   // At scale 1, alpha needs no filter.
   const fields: Fields =
     area.scale === 1
       ? { ...itself(alpha), ...sides }
-      : {
-          ...guidedFilter(colours, alpha, RADIUS, EPSILON),
-          ...around(alpha),
-          ...sides,
-        };
+      : { ...guidedFilter(colours, alpha, RADIUS, EPSILON), ...around(alpha), ...sides };
   const { person, ground } = fields;
   const shown = {
     width: Math.min(width - area.left, Math.round(area.width / area.scale)),

@@ -8,13 +8,11 @@ import type { Colours } from '../raster/guided-filter.ts';
 import { label } from '../raster/label.ts';
 import { median, smoothstep } from '../raster/numbers.ts';
 import { plane, sampled, type Plane } from '../raster/planes.ts';
-import { pointIn, type Area } from './area.ts';
+import { CHIN, CROWN } from '../styles/shared/mesh.ts';
+import { over, pointIn, type Area } from './area.ts';
 import { TRIFLE } from './components.ts';
 import { channelRatio, chromaBins, colourBins, logRatioOf } from './doubt.ts';
 
-/** Face mesh indices: the forehead's middle at the hairline, and the lowest point of the chin. */
-const FOREHEAD = 10;
-const CHIN = 152;
 /**
  * Above these places along the face's axis (0 at its middle, 0.5 at the chin), what isn't skin may be
  * hair, or cloth that the networks know as little.
@@ -57,7 +55,7 @@ export interface Hair {
 
 /** Place of each pixel along the face's axis: 0 at its middle, 0.5 at the chin. */
 function alongFace(face: Pick<AnalysedFace, 'landmarks'>, area: Area): Plane {
-  const [top, chin] = [pointIn(area, face, FOREHEAD), pointIn(area, face, CHIN)];
+  const [top, chin] = [pointIn(area, face, CROWN), pointIn(area, face, CHIN)];
   const middle = [(top[0] + chin[0]) / 2, (top[1] + chin[1]) / 2] as const;
   const long = Math.max(1, Math.hypot(chin[0] - top[0], chin[1] - top[1]));
   const [ux, uy] = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
@@ -106,8 +104,7 @@ function isLike(tones: readonly Tone[], red: number, green: number, blue: number
 }
 
 function smoothed(colours: Colours): Smooth {
-  const { width, height } = colours[0];
-  const mean = (colour: Plane): Float32Array => boxMean(colour, 1, plane(width, height)).data;
+  const mean = (colour: Plane): Float32Array => boxMean(colour, 1).data;
   return [mean(colours[0]), mean(colours[1]), mean(colours[2])];
 }
 
@@ -139,22 +136,18 @@ export interface Parts {
 /** What the parser says of the pixels of an area. Beyond its square it says what it says at the border. */
 export function partsIn({ n, planes }: FaceLabels, face: AnalysedFace, area: Area): Parts {
   const frame = labelsFrame(face);
-  const over = (...labels: readonly Label[]): Plane => {
+  const likely = (...labels: readonly Label[]): Plane => {
     const sum = new Float32Array(n * n);
     for (const label of labels) planes[label].forEach((value, i) => (sum[i] += value));
-    const likely = plane(area.width, area.height);
-    for (let y = 0, i = 0; y < area.height; y += 1)
-      for (let x = 0; x < area.width; x += 1, i += 1) {
-        const [px, py] = [area.left + (x + 0.5) / area.scale, area.top + (y + 0.5) / area.scale];
-        const [u, v] = apply(frame, px, py);
-        likely.data[i] = sampled(sum, n, u - 0.5, v - 0.5);
-      }
-    return likely;
+    return over(area, (x, y) => {
+      const [u, v] = apply(frame, x, y);
+      return sampled(sum, n, u - 0.5, v - 0.5);
+    });
   };
   return {
-    hair: over('scalp hair', 'facial hair'),
-    skin: over('face skin', 'other skin'),
-    background: over('background'),
+    hair: likely('scalp hair', 'facial hair'),
+    skin: likely('face skin', 'other skin'),
+    background: likely('background'),
   };
 }
 
@@ -177,7 +170,7 @@ export function hairOf(
   for (let i = 0; i < inside.data.length; i += 1) inside.data[i] = mask.data[i] > 0.6 ? 1 : 0;
   const within = distanceFrom(inside, (value) => value === 0, RIM * area.face).data;
   const around = Math.max(1, Math.round(AROUND_SKIN * area.face));
-  const bare = boxMean(skin, around, plane(width, height)).data;
+  const bare = boxMean(skin, around).data;
   boxMean(inside, around, inside);
   const [from, to] = NEAR_HAIR;
   const away = distanceFrom(hair, (value) => value > 0.5, to * area.face).data;
@@ -278,7 +271,7 @@ export function doubtIntrusions(
     const sure = own[i] > OWN * face && core.data[i] === 0 && skin.data[i] < 0.5;
     sides.data[i] = sure ? 1 : 0.5;
   }
-  const beside = boxMean(body, Math.max(1, Math.round(AROUND * face)), plane(width, height)).data;
+  const beside = boxMean(body, Math.max(1, Math.round(AROUND * face))).data;
   // Not the background outside: blurred into the rim, it would eat fine hair.
   const logRatio = logRatioOf(chromaBins(colours), sides, face, within);
   boxMean(logRatio, Math.max(1, Math.round(SOFT * face)), logRatio);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filling, ovalAt } from '../../../tests/support/painted.ts';
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
-import { evaluate, guidedFilter, type Colours } from '../raster/guided-filter.ts';
+import { guidedFilter, type Colours, type LocalLinear } from '../raster/guided-filter.ts';
 import { label } from '../raster/label.ts';
 import { plane, planesOf, type Plane } from '../raster/planes.ts';
 import { faceMask, type Area } from './area.ts';
@@ -17,6 +17,7 @@ import { ownersOf, shareOf } from './owners.ts';
 
 const SIZE = 64;
 const fill = filling(SIZE);
+const even = (value: number): Plane => fill(() => value);
 
 describe('boxMean', () => {
   it('agrees with the definition everywhere, borders included, in place or not', () => {
@@ -36,43 +37,40 @@ describe('boxMean', () => {
       width,
       height,
     );
-    const found = boxMean(source, radius, plane(width, height));
+    const found = boxMean(source, radius);
     found.data.forEach((value, i) => expect(value).toBeCloseTo(expected.data[i] ?? NaN, 5));
     const inPlace = boxMean(source, radius, source);
     expect(inPlace.data).toEqual(found.data);
   });
 
   it('takes a window larger than the plane', () => {
-    const found = boxMean(
-      fill((x) => x, 4, 3),
-      50,
-      plane(4, 3),
-    );
-    found.data.forEach((value) => expect(value).toBeCloseTo(1.5, 5));
+    const steps = fill((x) => x, 4, 3);
+    boxMean(steps, 50).data.forEach((value) => expect(value).toBeCloseTo(1.5, 5));
   });
 });
 
 describe('guidedFilter', () => {
+  /** The model's value at a pixel of a picture of the planes' size. */
+  const evaluate = ({ red, green, blue, offset }: LocalLinear, of: Colours, i: number): number =>
+    [red, green, blue].reduce(
+      (sum, { data }, k) => sum + (data[i] as number) * (of[k]?.data[i] as number),
+      offset.data[i] as number,
+    );
   const guide: Colours = [
     fill((x) => (x < 32 ? 0.2 : 0.8)),
-    fill(() => 0.5),
+    even(0.5),
     fill((x) => (x < 32 ? 0.7 : 0.1)),
   ];
 
   it('keeps a constant mask', () => {
-    const linear = guidedFilter(
-      guide,
-      fill(() => 0.7),
-      4,
-      1e-3,
-    );
+    const linear = guidedFilter(guide, even(0.7), 4, 1e-3);
     for (let i = 0; i < SIZE * SIZE; i += 97)
       expect(evaluate(linear, guide, i)).toBeCloseTo(0.7, 4);
   });
 
   it('gives a mask back that is linear in the guide’s colours', () => {
     const red = fill((x, y) => ((x * 7 + y * 13) % 29) / 29);
-    const colours: Colours = [red, fill((x, y) => ((x * 11 + y * 5) % 23) / 23), fill(() => 0.5)];
+    const colours: Colours = [red, fill((x, y) => ((x * 11 + y * 5) % 23) / 23), even(0.5)];
     const mask = fill((x, y) => 0.2 + 0.6 * (red.data[y * SIZE + x] ?? 0));
     const linear = guidedFilter(colours, mask, 4, 1e-5);
     for (let i = 0; i < SIZE * SIZE; i += 97)
@@ -159,7 +157,7 @@ describe('keepPerson', () => {
 
 describe('fuse', () => {
   const selfie = fill((x) => Math.max(0.01, Math.min(0.99, (32 - x) / 16 + 0.5)));
-  const seen = fill(() => 1);
+  const seen = even(1);
   it('takes the finer edge where both agree in the large', () => {
     const mask = fill((x) => (x < 34 ? 1 : 0));
     const fused = fuse(selfie, { mask, seen }, FACE);
@@ -193,26 +191,16 @@ describe('closedForm', () => {
     ];
     const known = fill((x) => (x <= 20 ? 0 : x >= 44 ? 1 : 0.5));
     const prior = fill((x) => (x < 36 ? 0 : 1));
-    const alpha = closedForm(
-      colours,
-      known,
-      prior,
-      fill(() => 1e-4),
-    );
+    const alpha = closedForm(colours, known, prior, even(1e-4));
     for (let x = 0; x < SIZE; x += 1)
       expect(Math.abs((alpha.data[30 * SIZE + x] as number) - truth(x))).toBeLessThan(0.06);
   });
 
   it('follows the prior where the colours don’t differ', () => {
-    const grey: Colours = [fill(() => 0.5), fill(() => 0.5), fill(() => 0.5)];
+    const grey: Colours = [even(0.5), even(0.5), even(0.5)];
     const known = fill((x) => (x <= 20 ? 0 : x >= 44 ? 1 : 0.5));
     const prior = fill((x) => (x < 30 ? 0 : 1));
-    const alpha = closedForm(
-      grey,
-      known,
-      prior,
-      fill(() => 10),
-    );
+    const alpha = closedForm(grey, known, prior, even(10));
     expect(alpha.data[30 * SIZE + 26]).toBeLessThan(0.05);
     expect(alpha.data[30 * SIZE + 34]).toBeGreaterThan(0.95);
   });
@@ -351,12 +339,7 @@ describe('ownersOf', () => {
     const seeds = new Uint8Array(SIZE * SIZE);
     seeds[20 * SIZE + 10] = 1;
     seeds[20 * SIZE + 58] = 2;
-    const owners = ownersOf(
-      [red, blue, blue],
-      fill(() => 1),
-      seeds,
-      [1, 1, 1],
-    );
+    const owners = ownersOf([red, blue, blue], even(1), seeds, [1, 1, 1]);
     for (let y = 0; y < SIZE; y += 1)
       for (let x = 0; x < SIZE; x += 1) expect(owners.owner[y * SIZE + x]).toBe(x < 30 ? 1 : 2);
     const [first, second] = [shareOf(owners, 1), shareOf(owners, 2)];
@@ -369,13 +352,8 @@ describe('ownersOf', () => {
     const seeds = new Uint8Array(SIZE * SIZE);
     seeds[32 * SIZE] = 1;
     seeds[32 * SIZE + 63] = 2;
-    const grey = fill(() => 0.5);
-    const { owner } = ownersOf(
-      [grey, grey, grey],
-      fill(() => 0),
-      seeds,
-      [1, 1, 2],
-    );
+    const grey = even(0.5);
+    const { owner } = ownersOf([grey, grey, grey], even(0), seeds, [1, 1, 2]);
     expect(owner[32 * SIZE + 20]).toBe(1);
     expect(owner[32 * SIZE + 22]).toBe(2);
   });

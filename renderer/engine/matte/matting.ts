@@ -175,7 +175,7 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
 function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
   const { width, height, data } = alpha;
   const radius = Math.max(1, Math.round(0.012 * face));
-  const mean = boxMean(alpha, radius, plane(width, height));
+  const mean = boxMean(alpha, radius);
   const square = plane(width, height);
   for (let i = 0; i < data.length; i += 1) square.data[i] = data[i] ** 2;
   boxMean(square, radius, square);

@@ -1,7 +1,7 @@
 import { boxMean } from '../raster/blur.ts';
 import type { Colours } from '../raster/guided-filter.ts';
-import { plane, type Plane } from '../raster/planes.ts';
-import type { Area } from './area.ts';
+import { plane, sampledIn, type Plane } from '../raster/planes.ts';
+import { over, type Area, type Size } from './area.ts';
 
 /**
  * Costs of a step between neighbours: the step itself, the change of colour, and the lack of
@@ -96,23 +96,9 @@ export function shareIn(
   owners: Owners,
   name: number,
   area: Area,
-  picture: { readonly width: number },
+  picture: Pick<Size, 'width'>,
 ): Plane {
   const share = shareOf(owners, name);
   const scale = owners.width / picture.width;
-  const result = plane(area.width, area.height);
-  const bounded = (at: number, length: number): number => Math.max(0, Math.min(length - 1.001, at));
-  for (let y = 0, i = 0; y < area.height; y += 1) {
-    const v = bounded((area.top + (y + 0.5) / area.scale) * scale - 0.5, share.height);
-    const [row, fy] = [Math.floor(v), v - Math.floor(v)];
-    for (let x = 0; x < area.width; x += 1, i += 1) {
-      const u = bounded((area.left + (x + 0.5) / area.scale) * scale - 0.5, share.width);
-      const at = row * share.width + Math.floor(u);
-      const fx = u - Math.floor(u);
-      const upper = share.data[at] * (1 - fx) + share.data[at + 1] * fx;
-      const lower = share.data[at + share.width] * (1 - fx) + share.data[at + share.width + 1] * fx;
-      result.data[i] = upper * (1 - fy) + lower * fy;
-    }
-  }
-  return result;
+  return over(area, (x, y) => sampledIn(share, x * scale - 0.5, y * scale - 0.5));
 }

@@ -1,15 +1,9 @@
 import type { Model } from '../models/runtime.ts';
-import type { AnalysedFace } from '../photo/analysis.ts';
 import { sampleView, type Drawable, type View } from '../photo/sampling.ts';
+import { sigmoid } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
-import type { Area } from './area.ts';
-import { headView, readView, sameView, segmentMirrored, wholeView } from './views.ts';
-
-type Head = Pick<AnalysedFace, 'box' | 'roll'>;
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Area, Size } from './area.ts';
+import { headView, readView, sameView, segmentMirrored, wholeView, type Head } from './views.ts';
 
 /** Edge of the selfie network's input. */
 const SELFIE = 256;
@@ -84,7 +78,7 @@ export function mergedMask(masks: PersonMasks, area: Area, picture: Size): Plane
     });
   for (let i = 0; i < sum.data.length; i += 1) {
     const mean = sum.data[i] / Math.max(1e-6, weights.data[i]);
-    sum.data[i] = 1 / (1 + Math.exp(-mean));
+    sum.data[i] = sigmoid(mean);
   }
   return sum;
 }

@@ -203,7 +203,7 @@ export function spillOf(alpha: Plane, hair: Hair, core: Plane, face: number): Sp
   for (let i = 0; i < count; i += 1)
     if (body.data[i] === 1 && place(i) === LIKE_HAIR) likeHair.data[i] = 1;
   boxMean(likeHair, radius(OWN.radius), likeHair);
-  const near = boxMean(body, radius(HAIR.radius), plane(width, height)).data;
+  const near = boxMean(body, radius(HAIR.radius)).data;
   const cell = radius(CELL);
   const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
   const cellOf = (i: number): number =>

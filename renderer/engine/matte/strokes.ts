@@ -1,7 +1,7 @@
 import type { Stroke } from '../../core/strokes.ts';
 import { clamp } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
-import type { Area } from './area.ts';
+import type { Area, Size } from './area.ts';
 
 /** Brush strokes as planes over an area. */
 export interface Mending {
@@ -19,7 +19,7 @@ export interface Mending {
 function draw(
   { points, size }: Stroke,
   area: Area,
-  picture: { readonly width: number; readonly height: number },
+  picture: Size,
   cover: Plane,
 ): { left: number; top: number; right: number; bottom: number } {
   const { width, height, scale } = area;
@@ -58,7 +58,7 @@ function draw(
 export function mendingOf(
   strokes: readonly Stroke[],
   area: Area,
-  picture: { readonly width: number; readonly height: number },
+  picture: Size,
 ): Mending | undefined {
   if (strokes.length === 0) return undefined;
   const { width, height } = area;

@@ -1,13 +1,9 @@
 import type { AnalysedFace } from '../photo/analysis.ts';
 import { sampleView, type Drawable, type View } from '../photo/sampling.ts';
-import type { Plane } from '../raster/planes.ts';
-import type { Area } from './area.ts';
+import { sampledIn, type Plane } from '../raster/planes.ts';
+import type { Area, Size } from './area.ts';
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-type Head = Pick<AnalysedFace, 'box' | 'roll'>;
+export type Head = Pick<AnalysedFace, 'box' | 'roll'>;
 
 /** The networks know upright people: beyond this tilt, in degrees, views are turned upright. */
 const TURNED = 14;
@@ -90,7 +86,6 @@ export function readView(
     open(view.y - view.height / 2 > 0),
     open(view.y + view.height / 2 < picture.height),
   ];
-  const { width: columns, height: rows, data } = mask;
   for (let y = 0, i = 0; y < area.height; y += 1) {
     const dy = area.top + (y + 0.5) / area.scale - view.y;
     for (let x = 0; x < area.width; x += 1, i += 1) {
@@ -101,16 +96,9 @@ export function readView(
       const below = view.height - v;
       if (u < 0 || v < 0 || beyond < 0 || below < 0) continue;
       const inward = Math.min(u + left, v + top, beyond + right, below + bottom);
-      const column = Math.max(0, Math.min(columns - 1.001, (u / view.width) * columns - 0.5));
-      const row = Math.max(0, Math.min(rows - 1.001, (v / view.height) * rows - 0.5));
-      const c = Math.floor(column);
-      const r = Math.floor(row);
-      const fx = column - c;
-      const fy = row - r;
-      const at = r * columns + c;
-      const upper = data[at] * (1 - fx) + data[at + 1] * fx;
-      const lower = data[at + columns] * (1 - fx) + data[at + columns + 1] * fx;
-      each(i, upper * (1 - fy) + lower * fy, Math.min(1, inward / feather));
+      const column = (u / view.width) * mask.width - 0.5;
+      const row = (v / view.height) * mask.height - 0.5;
+      each(i, sampledIn(mask, column, row), Math.min(1, inward / feather));
     }
   }
 }

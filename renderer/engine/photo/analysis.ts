@@ -9,9 +9,6 @@ import type { FaceLabels } from './labels.ts';
 export interface Analysis {
   /** Names the photo, the face, and the cut-out's fineness and mending; the key for GPU caches. */
   readonly id: string;
-  /** Size of the photo as imported. */
-  readonly photoWidth: number;
-  readonly photoHeight: number;
   /** Size of the working picture: the photo, scaled so that the long side is at most 2048. */
   readonly width: number;
   readonly height: number;

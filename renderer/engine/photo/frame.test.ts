@@ -49,8 +49,6 @@ const analysisOf = (
   }
   return {
     id: 'test',
-    photoWidth: width,
-    photoHeight: height,
     width,
     height,
     photo: person,

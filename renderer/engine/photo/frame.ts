@@ -1,5 +1,6 @@
 import type { Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import type { Point } from '../raster/planes.ts';
 import { spread } from '../styles/shared/random.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
 
@@ -209,7 +210,6 @@ const uprightFace = (face: AnalysedFace, roll: number): Upright => {
   };
 };
 
-type Point = readonly [x: number, y: number];
 /** A point of the photo's border, and how much of the person is there, 0 to 1. */
 type Cut = readonly [x: number, y: number, much: number];
 interface Cuts {
@@ -283,22 +283,12 @@ const crownOf = ({ eyesY, faceWidth }: Placing, u: Upright, head: number): numbe
  * How far cut borders of the person show inside the frame, as a weighted sum of fractions of the
  * frame; 0 is ideal. It is continuous: a cut that enters the frame counts by how far it is inside.
  */
-const showing = (p: Placing, u: Upright, cuts: Cuts): number => {
-  let foot = 0;
-  let side = 0;
-  let crown = 0;
-  for (const cut of cuts.bottom) {
-    const [x, y] = place(p, u, cut);
-    foot = Math.max(foot, cut[2] * Math.min(1 - y, STEEP * x, STEEP * (1 - x)));
-  }
-  for (const cut of cuts.sides) {
-    const [x, y] = place(p, u, cut);
-    side = Math.max(side, cut[2] * Math.min(x, 1 - x, STEEP * y, STEEP * (1 - y)));
-  }
-  for (const cut of cuts.top) {
-    const [x, y] = place(p, u, cut);
-    crown = Math.max(crown, cut[2] * Math.min(y, STEEP * x, STEEP * (1 - x)));
-  }
+const showing = (p: Placing, u: Upright, { bottom, sides, top }: Cuts): number => {
+  const most = (cuts: readonly Cut[], inside: (x: number, y: number) => number): number =>
+    cuts.reduce((far, cut) => Math.max(far, cut[2] * inside(...place(p, u, cut))), 0);
+  const foot = most(bottom, (x, y) => Math.min(1 - y, STEEP * x, STEEP * (1 - x)));
+  const side = most(sides, (x, y) => Math.min(x, 1 - x, STEEP * y, STEEP * (1 - y)));
+  const crown = most(top, (x, y) => Math.min(y, STEEP * x, STEEP * (1 - x)));
   return foot * 3 + side + crown * 2;
 };
 const STEEP = 4;
@@ -389,6 +379,7 @@ const closeIn = (p: Placing, u: Upright, cuts: Cuts): Placing => {
   }
   return { ...p, faceWidth: p.faceWidth * Math.min(CLOSEST, zoom) };
 };
+
 /**
  * Moves a manual crop down as far as needed to hide the cut at the bottom; it may show any other.
  */

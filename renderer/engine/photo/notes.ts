@@ -2,43 +2,26 @@ import type { AvatarSize } from '../../core/avatars.ts';
 import type { PhotoNote } from '../../core/photo-notes.ts';
 import { regionOfLandmarks } from '../faces/landmarks.ts';
 import type { Area } from '../matte/area.ts';
-import { quantile } from '../raster/numbers.ts';
+import { clamp, quantile } from '../raster/numbers.ts';
 import type { Plane } from '../raster/planes.ts';
+import { faceWidthOf, pointsOf } from '../styles/shared/canvas.ts';
+import { CHIN, EARS, NOSE_FRONT } from '../styles/shared/mesh.ts';
 import type { AnalysedFace } from './analysis.ts';
 import { isClose } from './frame.ts';
 import type { WorkingPicture } from './picture.ts';
 import { sampleRegion } from './sampling.ts';
 
-/** Face mesh indices: the outermost points of the cheeks, and the tip of the nose. */
-const RIGHT_CHEEK = 234;
-const LEFT_CHEEK = 454;
-const NOSE = 1;
 /** Width of a face in a 1024 px avatar, in pixels: frames give it about two fifths. */
 const FACE_AT_1024 = 404;
 const SAMPLE = 128;
 
-const point = (face: AnalysedFace, index: number): [number, number] => [
-  face.landmarks[index * 3],
-  face.landmarks[index * 3 + 1],
-];
-
-/** Pixels from cheek to cheek. */
-export function faceWidth(face: AnalysedFace): number {
-  const [[rx, ry], [lx, ly]] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
-  return Math.hypot(lx - rx, ly - ry);
-}
-
 /** The largest avatar size that enlarges the face at most about twice, but at least 1024. */
 export const maxSizeOf = (face: AnalysedFace): AvatarSize =>
-  faceWidth(face) >= FACE_AT_1024 ? 2048 : 1024;
+  faceWidthOf(face) >= FACE_AT_1024 ? 2048 : 1024;
 
 /** How far the nose is off the middle of the face, from 0 (frontal) to 1 (profile). */
 function turnOf(face: AnalysedFace): number {
-  const [[rx, ry], [lx, ly], [nx, ny]] = [
-    point(face, RIGHT_CHEEK),
-    point(face, LEFT_CHEEK),
-    point(face, NOSE),
-  ];
+  const [[rx, ry], [lx, ly], [nx, ny]] = pointsOf(face, [...EARS, NOSE_FRONT]);
   const [ux, uy] = [lx - rx, ly - ry];
   const along = ((nx - rx) * ux + (ny - ry) * uy) / (ux * ux + uy * uy || 1);
   return Math.abs(along - 0.5) * 2;
@@ -109,7 +92,7 @@ export function notesOf(
   const face = faces.at(0);
   if (!face) return [];
   const notes: PhotoNote[] = [];
-  const width = faceWidth(face);
+  const width = faceWidthOf(face);
   const light = measureLight(
     sampleRegion(picture.canvas, regionOfLandmarks(face.landmarks), SAMPLE, [0, 1]),
   );
@@ -123,7 +106,7 @@ export function notesOf(
   if (turnOf(face) > LIMITS.turn) notes.push('turned');
   if (isCutOff(face, picture)) notes.push('cut-off');
   else if (isFramedClosely(face, picture, seen)) notes.push('close');
-  if (faces.some((other, k) => k > 0 && faceWidth(other) > width * LIMITS.other))
+  if (faces.some((other, k) => k > 0 && faceWidthOf(other) > width * LIMITS.other))
     notes.push('several-faces');
   return notes;
 }
@@ -142,9 +125,8 @@ function isCutOff(
     region.x + Math.sin(region.angle) * edge * 0.75,
     region.y - Math.cos(region.angle) * edge * 0.75,
   ] as const;
-  const [right, left] = [point(face, RIGHT_CHEEK), point(face, LEFT_CHEEK)];
-  const chin = point(face, 152);
-  return [crown, right, left, chin].some(([x, y]) => x < 0 || y < 0 || x > width || y > height);
+  const points = [crown, ...pointsOf(face, [...EARS, CHIN])];
+  return points.some(([x, y]) => x < 0 || y < 0 || x > width || y > height);
 }
 
 /** Whether the frame has to come close, judged on the grid that the quick network sees the person on. */
@@ -160,7 +142,7 @@ function isFramedClosely(
       const [u, v] = [Math.round(x - left * scale), Math.round(y - top * scale)];
       // Rounded, the area's last pixels may lie one off the border.
       if (u < -1 || v < -1 || u > mask.width || v > mask.height) continue;
-      const [across, down] = [clamped(u, mask.width), clamped(v, mask.height)];
+      const [across, down] = [clamp(u, 0, mask.width - 1), clamp(v, 0, mask.height - 1)];
       if (mask.data[down * mask.width + across] > 0.5) person[(y * width + x) * 4 + 3] = 255;
     }
   const [[rx, ry], [lx, ly]] = face.eyes;
@@ -176,5 +158,3 @@ function isFramedClosely(
     },
   );
 }
-
-const clamped = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at));

@@ -29,10 +29,7 @@ export async function decode(
 }
 
 /** Draws the bitmap on white, scaled down to a long side of at most `edge`, and closes it. */
-export function drawBounded(
-  bitmap: ImageBitmap,
-  edge: number,
-): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+export function drawBounded(bitmap: ImageBitmap, edge: number): ReturnType<typeof canvasOf> {
   const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
   const target = canvasOf(
     Math.max(1, Math.round(bitmap.width * scale)),

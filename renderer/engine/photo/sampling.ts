@@ -9,19 +9,29 @@ export interface Region {
 /** Anything a 2D canvas draws, with its size. */
 export type Drawable = OffscreenCanvas | ImageBitmap;
 
-const canvases = new Map<string, OffscreenCanvasRenderingContext2D>();
+const canvases = new Map<number, OffscreenCanvasRenderingContext2D>();
 
 /** A reused canvas for each size of model input, set up for reading back. */
-function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
-  const key = `${String(width)}x${String(height)}`;
-  const known = canvases.get(key);
+function contextOf(edge: number): OffscreenCanvasRenderingContext2D {
+  const known = canvases.get(edge);
   if (known) return known;
-  const context = new OffscreenCanvas(width, height).getContext('2d', {
+  const context = new OffscreenCanvas(edge, edge).getContext('2d', {
     willReadFrequently: true,
     alpha: false,
   });
   if (!context) throw new Error('no 2D canvas');
-  canvases.set(key, context);
+  context.imageSmoothingQuality = 'high';
+  canvases.set(edge, context);
+  return context;
+}
+
+/** A black canvas whose origin is its middle. */
+function blackCanvas(edge: number): OffscreenCanvasRenderingContext2D {
+  const context = contextOf(edge);
+  context.resetTransform();
+  context.fillStyle = '#000';
+  context.fillRect(0, 0, edge, edge);
+  context.translate(edge / 2, edge / 2);
   return context;
 }
 
@@ -47,14 +57,8 @@ export function sampleRegion(
   range: readonly [number, number],
   mirrored = false,
 ): Float32Array {
-  const context = contextOf(edge, edge);
+  const context = blackCanvas(edge);
   const scale = edge / region.edge;
-  context.resetTransform();
-  context.fillStyle = '#000';
-  context.fillRect(0, 0, edge, edge);
-  context.imageSmoothingEnabled = true;
-  context.imageSmoothingQuality = 'high';
-  context.translate(edge / 2, edge / 2);
   context.scale(mirrored ? -scale : scale, scale);
   context.rotate(-region.angle);
   context.translate(-region.x, -region.y);
@@ -107,13 +111,7 @@ export function sampleView(
   edge: number,
   mirrored = false,
 ): Float32Array {
-  const context = contextOf(edge, edge);
-  context.resetTransform();
-  context.fillStyle = '#000';
-  context.fillRect(0, 0, edge, edge);
-  context.imageSmoothingEnabled = true;
-  context.imageSmoothingQuality = 'high';
-  context.translate(edge / 2, edge / 2);
+  const context = blackCanvas(edge);
   if (mirrored) context.scale(-1, 1);
   context.scale(edge / view.width, edge / view.height);
   if (view.angle === 0) {

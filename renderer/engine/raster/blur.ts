@@ -1,5 +1,5 @@
 import { clamp } from './numbers.ts';
-import type { Plane, Square } from './planes.ts';
+import { plane, type Plane, type Square } from './planes.ts';
 
 /** Rows blurred across, to work in; kept, as fresh memory costs as much as the sums. */
 let rows = new Float32Array(0);
@@ -66,8 +66,15 @@ const box = (
   return to;
 };
 
-/** Mean over the square of `radius` around each pixel, clipped at the borders, into `target`. */
-export function boxMean(source: Plane, radius: number, target: Plane): Plane {
+/**
+ * Mean over the square of `radius` around each pixel, clipped at the borders; into a new plane by
+ * default.
+ */
+export function boxMean(
+  source: Plane,
+  radius: number,
+  target = plane(source.width, source.height),
+): Plane {
   box(source.data, target.data, [source.width, source.height], radius, 'nothing');
   return target;
 }

@@ -12,13 +12,6 @@ export interface LocalLinear {
   readonly offset: Plane;
 }
 
-/** Value at pixel `i` of a picture of the planes' size, unclipped. */
-export const evaluate = (linear: LocalLinear, picture: Colours, i: number): number =>
-  linear.red.data[i] * picture[0].data[i] +
-  linear.green.data[i] * picture[1].data[i] +
-  linear.blue.data[i] * picture[2].data[i] +
-  linear.offset.data[i];
-
 /**
  * Guided filter with a colour guide: expresses the mask as a linear function of the guide's colour
  * in each window, which moves the mask's edges onto the guide's. `epsilon` is in units of colour
@@ -36,7 +29,7 @@ export function guidedFilter(
 ): LocalLinear {
   const { width, height } = mask;
   const count = width * height;
-  const mean = (source: Plane): Plane => boxMean(source, radius, plane(width, height));
+  const mean = (source: Plane): Plane => boxMean(source, radius);
   const meanOf = (a: Plane, b: Plane): Plane => {
     const both = { width, height, data: product(a.data, b.data) };
     return boxMean(both, radius, both);

@@ -10,27 +10,18 @@ const plane = (value: (x: number, y: number) => number): Float32Array<ArrayBuffe
   Float32Array.from({ length: N * N }, (_, i) => value(i % N, Math.floor(i / N)));
 const disc = (cx: number, cy: number, r: number): Float32Array<ArrayBuffer> =>
   plane((x, y) => (Math.hypot(x - cx, y - cy) < r ? 1 : 0));
+const point = (at: number): Float32Array<ArrayBuffer> =>
+  plane((x, y) => (x === at && y === at ? 1 : 0));
 const sum = (p: Float32Array): number => p.reduce((all, v) => all + v, 0);
 
 describe('blurs', () => {
   it('keep what is even, and the whole of what lies inside', () => {
+    const even = plane(() => 0.3);
     for (const blurred of [
-      gaussian(
-        plane(() => 0.3),
-        N,
-        1.7,
-      ),
-      gaussian(
-        plane(() => 0.3),
-        N,
-        6,
-      ),
-      boxed(
-        plane(() => 0.3),
-        N,
-        5,
-      ),
-      guidedBy(disc(32, 32, 12), N, 3, 1e-3)(plane(() => 0.3)),
+      gaussian(even, N, 1.7),
+      gaussian(even, N, 6),
+      boxed(even, N, 5),
+      guidedBy(disc(32, 32, 12), N, 3, 1e-3)(even),
     ])
       for (const v of blurred) expect(v).toBeCloseTo(0.3, 4);
     expect(sum(gaussian(disc(32, 32, 6), N, 2))).toBeCloseTo(sum(disc(32, 32, 6)), 1);
@@ -38,11 +29,7 @@ describe('blurs', () => {
 
   it('spread a point as wide as asked', () => {
     for (const sigma of [1, 2, 3.5, 6]) {
-      const spot = gaussian(
-        plane((x, y) => (x === 32 && y === 32 ? 1 : 0)),
-        N,
-        sigma,
-      );
+      const spot = gaussian(point(32), N, sigma);
       const variance = spot.reduce((all, v, i) => all + v * ((i % N) - 32) ** 2, 0);
       expect(Math.sqrt(variance) / sigma).toBeGreaterThan(0.85);
       expect(Math.sqrt(variance) / sigma).toBeLessThan(1.2);
@@ -90,10 +77,7 @@ describe('masks', () => {
   });
 
   it('know how far they are', () => {
-    const d = distanceTo(
-      plane((x, y) => (x === 10 && y === 10 ? 1 : 0)),
-      N,
-    );
+    const d = distanceTo(point(10), N);
     expect(d[10 * N + 10]).toBe(0);
     expect(d[10 * N + 30]).toBeCloseTo(20);
     // Chamfer distances are off by a few per cent away from the axes.
@@ -102,11 +86,8 @@ describe('masks', () => {
 });
 
 it('softens without losing or adding light inside', () => {
-  const n = 32;
-  const plane = new Float32Array(n * n);
-  plane[16 * n + 16] = 1;
-  const soft = softened(plane, n, 3);
+  const soft = softened(point(16), N, 3);
   expect(sum(soft)).toBeCloseTo(1, 5);
-  expect(soft[16 * n + 16]).toBeLessThan(0.1);
-  expect(soft[16 * n + 12]).toBeCloseTo(soft[12 * n + 16] as number, 7);
+  expect(soft[16 * N + 16]).toBeLessThan(0.1);
+  expect(soft[16 * N + 12]).toBeCloseTo(soft[12 * N + 16] as number, 7);
 });

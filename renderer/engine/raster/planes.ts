@@ -27,18 +27,21 @@ export const packed = (planes: readonly Square[], n: number): Uint8Array<ArrayBu
 
 export type Point = readonly [x: number, y: number];
 
-/** Bilinear sample of a square plane at texel coordinates, clamped to its edges. */
-export const sampled = (plane: Square, n: number, x: number, y: number): number => {
-  const fx = clamp(x, 0, n - 1.001);
-  const fy = clamp(y, 0, n - 1.001);
+/** Bilinear sample of a plane at texel coordinates, clamped to its edges. */
+export const sampledIn = ({ width, height, data }: Plane, x: number, y: number): number => {
+  const fx = clamp(x, 0, width - 1.001);
+  const fy = clamp(y, 0, height - 1.001);
   const [i, j] = [Math.floor(fx), Math.floor(fy)];
   const [u, v] = [fx - i, fy - j];
-  const o = j * n + i;
+  const o = j * width + i;
   return (
-    (plane[o] * (1 - u) + plane[o + 1] * u) * (1 - v) +
-    (plane[o + n] * (1 - u) + plane[o + n + 1] * u) * v
+    (data[o] * (1 - u) + data[o + 1] * u) * (1 - v) +
+    (data[o + width] * (1 - u) + data[o + width + 1] * u) * v
   );
 };
+
+export const sampled = (plane: Square, n: number, x: number, y: number): number =>
+  sampledIn({ width: n, height: n, data: plane }, x, y);
 
 /**
  * Bilinear weights along one axis for reading `from` samples at `to` places: for each place, the

@@ -15,13 +15,13 @@ import { openPicture, type WorkingPicture } from '../photo/picture.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
+import { pointOf } from '../styles/shared/canvas.ts';
+import { CHIN } from '../styles/shared/mesh.ts';
 
 /** Least landmark presence of a human face: cats and dolls pass the detector, but not this. */
 const PRESENCE = 0.8;
 /** Long side, in pixels, of the picture on which several people are told apart. */
 const GUIDE_EDGE = 384;
-/** Face mesh index of the lowest point of the chin. */
-const CHIN = 152;
 
 /** An analysed photo: its faces and people, before anybody is cut out. */
 export interface Photo {
@@ -125,7 +125,7 @@ export async function analysisOf(
     mended?.strokes ?? [],
     checkpoint,
   );
-  const { photoWidth, photoHeight, width, height, pixels } = picture;
+  const { width, height, pixels } = picture;
   return {
     id: [
       id,
@@ -133,8 +133,6 @@ export async function analysisOf(
       segmentation.salience === undefined ? 'quick' : 'fine',
       mended?.name ?? '',
     ].join('/'),
-    photoWidth,
-    photoHeight,
     width,
     height,
     photo: pixels,
@@ -219,7 +217,7 @@ function divide(faces: readonly AnalysedFace[], guide: Colours, mask: Plane, are
     const face = faces[index];
     const own = faceMask(face, area).data;
     const angle = (face.roll * Math.PI) / 180;
-    const [x, y] = [face.landmarks[CHIN * 3] * scale, face.landmarks[CHIN * 3 + 1] * scale];
+    const [x, y] = pointOf(face, CHIN).map((v) => v * scale);
     for (let i = 0; i < seeds.length; i += 1) if (own[i] > 0.5) seeds[i] = index + 1;
     for (let down = 0; down < (face.box.height * scale) / 2; down += 0.5) {
       const [u, v] = [

@@ -5,8 +5,17 @@ export interface Dimensions {
   readonly height: number;
 }
 
-const view = (bytes: Uint8Array): DataView =>
-  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+type Readers<T> = Partial<Record<PictureKind, (data: DataView) => T>>;
+
+/** What the kind's reader finds; undefined without one, or if the file ends inside what it reads. */
+function read<T>(readers: Readers<T>, kind: PictureKind, bytes: Uint8Array): T | undefined {
+  try {
+    return readers[kind]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 /** PNG: the IHDR chunk comes first. https://www.w3.org/TR/png-3/#11IHDR */
 function png(data: DataView): Dimensions {
@@ -143,21 +152,8 @@ function avif(data: DataView): Dimensions | undefined {
  * gigapixels.
  */
 export function dimensions(kind: PictureKind, bytes: Uint8Array): Dimensions | undefined {
-  const readers: Partial<Record<PictureKind, (data: DataView) => Dimensions | undefined>> = {
-    png,
-    gif,
-    jpeg,
-    webp,
-    avif,
-    heic: avif,
-  };
-  try {
-    const found = readers[kind]?.(view(bytes));
-    return found && found.width > 0 && found.height > 0 ? found : undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined; // the file ends inside its header
-    throw error;
-  }
+  const found = read({ png, gif, jpeg, webp, avif, heic: avif }, kind, bytes);
+  return found && found.width > 0 && found.height > 0 ? found : undefined;
 }
 
 /** PNG: an animation states its frames before the first picture's data. https://www.w3.org/TR/png-3/ */
@@ -174,7 +170,7 @@ const SEQUENCES = new Set(['avis', 'msf1', 'hevc', 'hevx', 'hevm', 'hevs']);
 
 const sequence = (data: DataView): boolean => SEQUENCES.has(fourCc(data, 8));
 
-const ANIMATED: Partial<Record<PictureKind, (data: DataView) => boolean>> = {
+const ANIMATED: Readers<boolean> = {
   gif: (data) => [...gifFrames(data)].length > 1,
   png: isAnimatedPng,
   webp: (data) => fourCc(data, 12) === 'VP8X' && (data.getUint8(20) & 2) > 0,
@@ -183,11 +179,5 @@ const ANIMATED: Partial<Record<PictureKind, (data: DataView) => boolean>> = {
 };
 
 /** Whether the file holds several pictures, of which a decoder gives the first. */
-export function isAnimated(kind: PictureKind, bytes: Uint8Array): boolean {
-  try {
-    return ANIMATED[kind]?.(view(bytes)) ?? false;
-  } catch (error) {
-    if (error instanceof RangeError) return false; // the file ends inside a block
-    throw error;
-  }
-}
+export const isAnimated = (kind: PictureKind, bytes: Uint8Array): boolean =>
+  read(ANIMATED, kind, bytes) ?? false;
