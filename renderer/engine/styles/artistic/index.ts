@@ -6,15 +6,7 @@ import { abstracted, halved } from '../shared/kuwahara.ts';
 import { between } from '../shared/random.ts';
 import { renderPerson } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
-import { strokesOf, type Hand } from './strokes.ts';
-
-interface Variation {
-  readonly hand: Hand;
-  /** Direction of marks where the picture has no form, in radians. */
-  readonly turn: number;
-  readonly saturation: number;
-  readonly canvas: number;
-}
+import { strokesOf } from './strokes.ts';
 
 /**
  * Underpainting: smooths the abstracted picture along the flow, so that contours look drawn by a
@@ -83,7 +75,7 @@ void main() {
  * over on a woven canvas with brush marks that follow the form and have relief. The backdrop is
  * painted in the same way.
  */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'artistic',
   motion: { kind: 'strokes', blink: 'lashes' },
   vary: (rng) => ({
@@ -93,6 +85,7 @@ export const style = defineStyle<Variation>({
       spread: between(rng, 0.5, 1.1),
       relief: between(rng, 0.24, 0.36),
     },
+    // Direction of marks where the picture has no form, in radians.
     turn: between(rng, 0, Math.PI),
     saturation: between(rng, 1.12, 1.3),
     canvas: between(rng, 0.02, 0.035),

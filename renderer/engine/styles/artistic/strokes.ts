@@ -3,6 +3,7 @@ import { LUMA } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
+import { clamp } from '../../raster/numbers.ts';
 import { centreOf } from '../../raster/points.ts';
 import { faceWidthOf, pointsOf } from '../shared/canvas.ts';
 import { once } from '../shared/lazy.ts';
@@ -34,14 +35,12 @@ const brushPixels = (): Uint8Array<ArrayBuffer> => {
     for (let y = 0; y < ACROSS; y += 1) {
       const v = (y + 0.5) / ACROSS;
       const body = Math.min(1, (1 - Math.abs(2 * v - 1)) * 3.2);
-      const load = (b: number): number => bristles[Math.min(ACROSS - 1, Math.max(0, b))].load;
+      const load = (b: number): number => bristles[clamp(b, 0, ACROSS - 1)].load;
       const { start, end } = bristles[y];
       const paint = load(y) * 0.5 + (load(y - 1) + load(y + 1)) * 0.25;
       for (let x = 0; x < LONG; x += 1) {
         const u = (x + 0.5) / LONG;
-        const ends =
-          Math.min(1, Math.max(0, (u - start - 0.02) * 9)) *
-          Math.min(1, Math.max(0, (end - u) * 6));
+        const ends = clamp((u - start - 0.02) * 9) * clamp((end - u) * 6);
         // Paint piles up where the brush leaves the canvas, and at the mark's sides.
         const pile =
           0.75 +
@@ -56,13 +55,9 @@ const brushPixels = (): Uint8Array<ArrayBuffer> => {
       for (let x = 0; x < LONG; x += 1) {
         const o = ((brush * ACROSS + y) * LONG + x) * 4;
         const h = at(x, y);
-        out[o] = Math.round(255 * Math.min(1, Math.max(0, (h - 0.16) * 2.8)));
-        out[o + 1] = Math.round(
-          127.5 + 127.5 * Math.max(-1, Math.min(1, (at(x, y - 1) - at(x, y + 1)) * 1.6)),
-        );
-        out[o + 2] = Math.round(
-          127.5 + 127.5 * Math.max(-1, Math.min(1, (at(x - 2, y) - at(x + 2, y)) * 1.2)),
-        );
+        out[o] = Math.round(255 * clamp((h - 0.16) * 2.8));
+        out[o + 1] = Math.round(127.5 + 127.5 * clamp((at(x, y - 1) - at(x, y + 1)) * 1.6, -1));
+        out[o + 2] = Math.round(127.5 + 127.5 * clamp((at(x - 2, y) - at(x + 2, y)) * 1.2, -1));
         out[o + 3] = 255;
       }
     }
@@ -197,7 +192,7 @@ const LAYERS = {
 } as const satisfies Record<string, Layer>;
 type LayerName = keyof typeof LAYERS;
 
-export interface Hand {
+interface Hand {
   readonly seed: number;
   /** Factor on the marks' size. */
   readonly brush: number;

@@ -2,27 +2,13 @@ import { linearRgb, type Lab } from '../../../core/colour.ts';
 import type { Program } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, keyOf, turned } from '../shared/drawn-style.ts';
-import { pairFor, type Pair } from '../shared/ground.ts';
+import { pairFor } from '../shared/ground.ts';
 import { turnOf } from '../shared/illustration/index.ts';
 import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
 import { printedIn } from '../shared/tints.ts';
-
-interface Variation {
-  readonly ground: Pair;
-  /** Number of the burst's rays, and where the first begins, in radians. */
-  readonly rays: number;
-  readonly phase: number;
-  /** The dot screen on skin: pitch in face widths, angle in radians. */
-  readonly pitch: number;
-  readonly turn: number;
-  /** Outline's thickness in face widths. */
-  readonly bold: number;
-  /** How strongly the photo's lines in hair and clothes are inked. */
-  readonly detail: number;
-}
 
 /**
  * Cel shading in flat colours, a dot screen in the shadows (R. Ulichney, "Digital Halftoning",
@@ -116,17 +102,21 @@ export const tintsOf = printedIn({
 });
 
 /** A comic book page: bold ink, cel shading, dots, and a burst behind. */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'comic',
   motion: { kind: 'paper', inked: true },
   plain: true,
   vary: (rng, scene) => ({
     ground: pairFor(rng, scene),
+    // Number of the burst's rays, and where the first begins, in radians.
     rays: Math.round(between(rng, 9, 18)),
     phase: between(rng, 0, 6.28),
+    // The dot screen on skin: pitch in face widths, angle in radians.
     pitch: between(rng, 0.03, 0.042),
     turn: between(rng, 0.6, 0.95),
+    // Outline's thickness in face widths.
     bold: between(rng, 0.013, 0.019),
+    // How strongly the photo's lines in hair and clothes are inked.
     detail: between(rng, 0.7, 1),
   }),
   async render(gpu, scene, { ground: [sky, earth], turn, ...page }, setting) {

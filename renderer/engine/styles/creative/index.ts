@@ -88,16 +88,6 @@ const mixInks = (rng: Rng, paleness: number): Inks => {
   });
 };
 
-interface Variation {
-  readonly inks: Inks;
-  /** Pitch of the screens in pixels of a 1024 px picture, and angle of the first in radians. */
-  readonly pitch: number;
-  readonly turn: number;
-  /** Misregistration of the dark ink, in the same pixels. */
-  readonly offset: readonly [number, number];
-  readonly glow: number;
-}
-
 /**
  * A pop print: highlights are bare paper, mid-tones one ink through a dot screen, darks another ink
  * through a screen turned by 60 degrees and slightly misregistered, contours in the dark ink. The
@@ -193,14 +183,16 @@ const hairTint = ({ hair, skin }: Subject): number[] => {
 };
 
 /** Pop print: few inks, rotated screens, slight misregistration, and a pasted edge. */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'creative',
   motion: { kind: 'phases' },
   plain: true,
   vary: (rng, { subject }) => ({
     inks: mixInks(rng, paleness(subject)),
+    // Pitch of the screens in pixels of a 1024 px picture, and angle of the first in radians.
     pitch: between(rng, 9.5, 13),
     turn: between(rng, 0.2, 0.55),
+    // Misregistration of the dark ink, in the same pixels.
     offset: [between(rng, 2, 4) * pick(rng, [-1, 1]), between(rng, -2.5, 2.5)],
     glow: between(rng, 0.85, 1),
   }),
@@ -222,7 +214,7 @@ export const style = defineStyle<Variation>({
     const half = halved(gpu, base);
     await setting.step();
     const lines = linesOf(gpu, scene, half);
-    const [low, , , , high] = scene.subject.tones;
+    const [low, high] = scene.subject.tones;
     // OKLab lightness is close to gamma-encoded luma. The face's tone prints as a light mid-tone.
     const face = scene.subject.skin[0];
     const middle = Math.min(high - 0.12, Math.max(low + 0.12, face * 0.8));

@@ -1,23 +1,11 @@
 import type { Program } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { DRAWN_STYLE, drawStyle, keyOf } from '../shared/drawn-style.ts';
-import { pairFor, type Pair } from '../shared/ground.ts';
+import { pairFor } from '../shared/ground.ts';
 import { turnOf } from '../shared/illustration/index.ts';
 import { between } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
 import { printedIn } from '../shared/tints.ts';
-
-interface Variation {
-  readonly ground: Pair;
-  /** Length of a sheet's shadow in face widths. */
-  readonly lift: number;
-  /** For the background's sheets: width in face widths, number and phase of the edge's waves. */
-  readonly ring: number;
-  readonly waves: number;
-  readonly phase: number;
-  readonly fibre: number;
-  readonly shift: readonly [number, number];
-}
 
 /**
  * Stacked sheets of paper: each flat shape is a sheet with a shadow below it, a lit edge, and
@@ -122,13 +110,15 @@ export const tintsOf = printedIn({
  * Cut paper: each shape is a sheet with a shadow, in a frame of sheets that open towards the
  * person.
  */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'cut-paper',
   motion: { kind: 'paper' },
   plain: true,
   vary: (rng, scene) => ({
     ground: pairFor(rng, scene),
+    // Length of a sheet's shadow in face widths.
     lift: between(rng, 0.03, 0.048),
+    // For the background's sheets: width in face widths, number and phase of the edge's waves.
     ring: between(rng, 0.24, 0.36),
     waves: Math.round(between(rng, 3, 8)),
     phase: between(rng, 0, 6.28),

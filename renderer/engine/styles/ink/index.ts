@@ -22,22 +22,6 @@ const PAPERS: readonly Lab[] = [
   lch(0.945, 0.022, 80),
 ];
 
-interface Variation {
-  readonly ink: Lab;
-  readonly paper: Lab;
-  /** Colour of the wash behind the person. */
-  readonly wash: Lab;
-  /** Distance between two lines of a hatch in face widths. */
-  readonly period: number;
-  /** Direction of the first hatch, in radians off the light's. */
-  readonly turn: number;
-  /** How much the lines follow the form. */
-  readonly bend: number;
-  /** Whether the background is ruled (1) or washed (0). */
-  readonly ruled: number;
-  readonly shift: readonly [number, number];
-}
-
 /**
  * An engraving: hatching whose lines get thicker in darker tones and bend with the form (after V.
  * Ostromoukhov, "Digital facial engraving", 1999), hair as strands, contours from the photo
@@ -133,18 +117,23 @@ void main() {
 const DARKER = { most: 0.28, from: 0.68, over: 0.2 } as const;
 
 /** Pen and ink: hatching that follows the form, strands of hair, one wash of colour. */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'ink',
   motion: { kind: 'wet' },
   vary: (rng, scene) => ({
     ink: pick(rng, INKS),
     paper: pick(rng, PAPERS),
+    // Colour of the wash behind the person.
     wash: lch(0.84, between(rng, 0.05, 0.09), hueOf(pairFor(rng, scene)[0])),
+    // Distance between two lines of a hatch in face widths.
     period: between(rng, 0.018, 0.024),
+    // Direction of the first hatch, in radians off the light's.
     turn: between(rng, -0.35, 0.35),
+    // How much the lines follow the form.
     bend: between(rng, 0.2, 0.34) * pick(rng, [1, -1]),
+    // Whether the background is ruled (1) or washed (0).
     ruled: rng() < 0.3 ? 1 : 0,
-    shift: [rng(), rng()],
+    shift: [rng(), rng()] as const,
   }),
   async render(gpu, scene, { ink, paper, wash, turn, ruled, ...pen }, setting) {
     const { seed, background } = setting;

@@ -17,16 +17,6 @@ import { turnedHue } from '../shared/illustration/tones.ts';
 import { between, pick, spread } from '../shared/random.ts';
 import { defineStyle } from '../shared/style.ts';
 
-interface Variation {
-  /**
-   * The disc behind the head: radius and vertical position as fractions of the picture, lightness
-   * change.
-   */
-  readonly disc: number;
-  readonly discY: number;
-  readonly discLight: number;
-}
-
 interface Composition {
   /**
    * 'mean' is the background's mean colour, 'steps' reduces it to steps of lightness, 'disc' leaves
@@ -130,11 +120,13 @@ export const tintsOf = (seed: number): Tints => {
  * smooth outlines, hair and clothes in a few tones, and features drawn as clean shapes by the
  * landmarks.
  */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'minimalist',
   motion: { kind: 'paper' },
   plain: true,
   vary: (rng) => ({
+    // The disc behind the head: radius and vertical position as fractions of the picture,
+    // lightness change.
     disc: between(rng, 0.38, 0.44),
     discY: between(rng, 0.44, 0.5),
     discLight: pick(rng, [-1, 1, -1]) * between(rng, 0.045, 0.075),

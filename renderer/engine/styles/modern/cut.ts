@@ -1,13 +1,12 @@
 import { blurredWithin, gaussian } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
 import { median, quantile } from '../../raster/numbers.ts';
-import type { Square } from '../../raster/planes.ts';
+import type { Point, Square } from '../../raster/planes.ts';
 import { filled, grown, pointsOf, type Canvas } from '../shared/canvas.ts';
 import type { FaceProfile } from '../shared/face-profile.ts';
 import { illustrationOf } from '../shared/illustration/index.ts';
 import { once } from '../shared/lazy.ts';
 import { BROWS, EYES, LIPS } from '../shared/mesh.ts';
-import type { Point } from './poisson.ts';
 
 export const SKIN = 0;
 export const HAIR = 1;

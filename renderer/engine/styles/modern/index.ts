@@ -15,13 +15,6 @@ import { defineStyle } from '../shared/style.ts';
 import { cutOf, GROUND } from './cut.ts';
 import { facetsOf, type Facets } from './mesh.ts';
 
-interface Variation {
-  readonly points: number;
-  readonly size: number;
-  /** How much the background's facets differ in brightness. */
-  readonly crystal: number;
-}
-
 /**
  * Floats per corner: its position, those of the other two corners, colour, whether it belongs to
  * the person, and a random number per facet.
@@ -174,18 +167,8 @@ const drawFacets = (
     gl.drawArrays(gl.TRIANGLES, 0, data.length / STRIDE);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, many);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, one);
-    gl.blitFramebuffer(
-      0,
-      0,
-      scene.size,
-      scene.size,
-      0,
-      0,
-      scene.size,
-      scene.size,
-      gl.COLOR_BUFFER_BIT,
-      gl.NEAREST,
-    );
+    const whole = [0, 0, scene.size, scene.size] as const;
+    gl.blitFramebuffer(...whole, ...whole, gl.COLOR_BUFFER_BIT, gl.NEAREST);
   } finally {
     gl.deleteBuffer(buffer);
     gl.deleteVertexArray(vertices);
@@ -196,12 +179,13 @@ const drawFacets = (
 };
 
 /** Low poly: person and backdrop are cut into facets, each lit in a single colour. */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'modern',
   motion: { kind: 'phases', turning: true, blink: 'afterwards' },
   vary: (rng) => ({
     points: Math.floor(rng() * 2 ** 32),
     size: between(rng, 0.85, 1.2),
+    // How much the background's facets differ in brightness.
     crystal: between(rng, 0.07, 0.12),
   }),
   async render(gpu, scene, { points, size, crystal }, setting) {

@@ -3,6 +3,7 @@ import Delaunator from 'delaunator';
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { apply, compose, invert } from '../../photo/frame.ts';
 import { meanOf, median, smoothstep } from '../../raster/numbers.ts';
+import type { Point } from '../../raster/planes.ts';
 import { centreOf } from '../../raster/points.ts';
 import { faceWidthOf, pointOf, type Canvas } from '../shared/canvas.ts';
 import {
@@ -22,7 +23,7 @@ import type { Rng } from '../shared/random.ts';
 import type { Direction } from '../shared/render-person.ts';
 import type { Scene } from '../shared/scene.ts';
 import { GROUND, HAIR, SKIN, type Cut, type Region } from './cut.ts';
-import { Spread, type Point } from './poisson.ts';
+import { Spread } from './poisson.ts';
 
 /** Lengths here are in pixels of a 1024 px picture, whatever size is rendered. */
 const SIDE = 1024;

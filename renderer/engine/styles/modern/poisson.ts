@@ -1,6 +1,5 @@
+import type { Point } from '../../raster/planes.ts';
 import type { Rng } from '../shared/random.ts';
-
-export type Point = readonly [x: number, y: number];
 
 /**
  * A set of points in a square of `size`, each at a wanted distance from the others: dart throwing

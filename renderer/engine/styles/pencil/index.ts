@@ -16,21 +16,6 @@ const LEADS: readonly Lab[] = [
 ];
 const PAPERS: readonly Lab[] = [lch(0.97, 0.006, 90), lch(0.95, 0.018, 85), lch(0.9, 0.02, 78)];
 
-interface Variation {
-  readonly lead: Lab;
-  readonly paper: Lab;
-  /** Direction of the strokes in radians, and their width in pixels of a 1024 px picture. */
-  readonly hand: number;
-  readonly stroke: number;
-  /** How much the strokes follow the form. */
-  readonly bend: number;
-  /** Distance from the face, in face widths, at which the drawing is left unfinished. */
-  readonly reach: number;
-  /** How hard the pencil is pressed. */
-  readonly press: number;
-  readonly shift: readonly [number, number];
-}
-
 /**
  * A pencil drawing as in C. Lu, L. Xu, J. Jia, "Combining sketch and tone for pencil drawing
  * production" (2012): a texture of strokes, raised to the power that gives the wanted tone, under a
@@ -122,18 +107,22 @@ const liftOf = (skin: number): number =>
   skin < LIT ? 1 - LIFTED + (LIFTED * Math.log(LIT)) / Math.log(Math.max(0.2, skin)) : 1;
 
 /** Pencil or chalk on paper: tones in strokes, a sketch of lines, unfinished at the shoulders. */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'pencil',
   motion: { kind: 'wet' },
   vary: (rng) => ({
     lead: pick(rng, LEADS),
     paper: pick(rng, PAPERS),
+    // Direction of the strokes in radians, and their width in pixels of a 1024 px picture.
     hand: between(rng, 0.5, 1.05) * pick(rng, [1, -1]) + (rng() < 0.2 ? 1.2 : 0),
     stroke: between(rng, 2.2, 3.6),
+    // How much the strokes follow the form.
     bend: between(rng, 0.25, 0.5),
+    // Distance from the face, in face widths, at which the drawing is left unfinished.
     reach: between(rng, 1.15, 1.6),
+    // How hard the pencil is pressed.
     press: between(rng, 1.02, 1.35),
-    shift: [rng(), rng()],
+    shift: [rng(), rng()] as const,
   }),
   async render(gpu, scene, { lead, paper, hand, ...pen }, setting) {
     const { seed, background } = setting;

@@ -3,7 +3,7 @@ import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import type { Program, Uniforms } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { turned } from '../shared/drawn-style.ts';
-import { pairFor, recolours, type Pair } from '../shared/ground.ts';
+import { pairFor, recolours } from '../shared/ground.ts';
 import { FIGURE_AT, figureUniforms, illustrationOf, turnOf } from '../shared/illustration/index.ts';
 import { between, pick, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
@@ -46,16 +46,6 @@ const RAMPS: readonly (readonly Lab[])[] = [
     lch(0.95, 0.04, 200),
   ],
 ];
-
-interface Variation {
-  readonly cell: number;
-  readonly ground: Pair;
-  /** The background's dithered fade: its direction in radians, and the position of its middle. */
-  readonly fade: number;
-  readonly centre: number;
-  /** One of `RAMPS`, or the person's own colours. */
-  readonly ramp: readonly Lab[] | undefined;
-}
 
 /** The flat figure, with eight texels per cell each way. */
 const FIGURE: Program = {
@@ -191,7 +181,7 @@ const figureOf = (scene: Scene, setting: Setting): Uniforms => ({
  * Pixel art: the flat figure with one colour per cell, features set cell by cell, an outline, and a
  * dithered background; in the person's own colours or in five tones of an old machine.
  */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'pixel',
   motion: {
     kind: 'cells',
@@ -205,8 +195,10 @@ export const style = defineStyle<Variation>({
     // Drawn first: the motion draws it again from the seed alone.
     cell: pick(rng, CELLS),
     ground: pairFor(rng, scene),
+    // The background's dithered fade: its direction in radians, and the position of its middle.
     fade: between(rng, 0.9, 2.25) * pick(rng, [1, 1, -1]),
     centre: between(rng, 0.35, 0.6),
+    // One of `RAMPS`, or the person's own colours.
     ramp: rng() < 0.3 ? pick(rng, RAMPS) : undefined,
   }),
   async render(gpu, scene, variation, setting) {

@@ -10,14 +10,6 @@ import {
 } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 
-interface Variation {
-  readonly relight: number;
-  readonly fill: number;
-  readonly rim: number;
-  readonly rimColor: Rgb;
-  readonly monochrome: boolean;
-}
-
 const RIMS: readonly Rgb[] = [
   [1, 0.95, 0.88],
   [1, 0.98, 0.95],
@@ -41,7 +33,7 @@ const exposed = (skin: number): number => {
  * A headshot in a studio: a large soft key, much fill, and a thin rim light that separates hair and
  * shoulders from the background; even skin, and sometimes black and white.
  */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'professional',
   motion: { kind: 'rim' },
   vary: (rng) => ({

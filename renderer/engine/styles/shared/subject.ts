@@ -29,8 +29,8 @@ export interface Subject {
   readonly hair: Lab;
   /** The clothes' one to three main colours, the most frequent first. */
   readonly clothing: readonly Lab[];
-  /** Percentiles of the person's lightness (OKLab): 2, 25, 50, 75 and 98 %. */
-  readonly tones: readonly [number, number, number, number, number];
+  /** The person's darkest and lightest tones (OKLab lightness): the percentiles of 2 and 98 %. */
+  readonly tones: readonly [dark: number, light: number];
   /** The side that the face is lit from: -1 for the picture's left to 1 for its right. */
   readonly lit: number;
   /** Points of the person's outline in the face profile's frame (0..1), with their colours. */
@@ -127,7 +127,7 @@ export const subjectOf = (
             .filter(({ share }) => share > MAIN)
             .map(({ lab }) => lift(lab))
         : [lift(skin)],
-    tones: [at(0.02) * gain, at(0.25) * gain, at(0.5) * gain, at(0.75) * gain, at(0.98) * gain],
+    tones: [at(0.02) * gain, at(0.98) * gain],
     lit: clamp(2 * light[1], -1, 1),
     outline: outlineOf(thumb, chin, (i) => lift(labAt(i))),
     light,

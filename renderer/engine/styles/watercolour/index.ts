@@ -10,23 +10,6 @@ import { defineStyle } from '../shared/style.ts';
 
 const PENCILS: readonly Lab[] = [lch(0.32, 0.045, 50), lch(0.3, 0.01, 80), lch(0.32, 0.06, 265)];
 
-interface Variation {
-  /** Colours of the two washes behind the person. */
-  readonly washes: readonly [Lab, Lab];
-  readonly pencil: Lab;
-  /** How dark the pencil is, 0 to 1. */
-  readonly drawn: number;
-  /** How far paint strays from the drawing, in face widths. */
-  readonly loose: number;
-  /** How dark paint dries at its edges, and how much it settles in the paper's grain. */
-  readonly wet: number;
-  readonly grain: number;
-  /** Distance below the face, in face widths, at which the paint runs out. */
-  readonly reach: number;
-  readonly spots: number;
-  readonly shift: readonly [number, number];
-}
-
 /**
  * Watercolour: glazes made of the flat illustration and the abstracted photo, about half each.
  * Pigment is denser where paint dries at edges, in clouds, and in the paper's grain; density d
@@ -123,21 +106,26 @@ void main() {
 };
 
 /** Watercolour: wet edges, granulation, gaps that show the paper, a little pencil. */
-export const style = defineStyle<Variation>({
+export const style = defineStyle({
   id: 'watercolour',
   motion: { kind: 'wet', blink: 'lashes' },
   vary: (rng, scene) => {
     const hue = hueOf(pairFor(rng, scene)[0]) + between(rng, -18, 18);
     return {
+      // Colours of the two washes behind the person.
       washes: [
         lch(0.82, between(rng, 0.07, 0.1), hue),
         lch(0.87, between(rng, 0.06, 0.09), hue + between(rng, 45, 75) * pick(rng, [1, -1])),
       ],
       pencil: pick(rng, PENCILS),
+      // How dark the pencil is, 0 to 1.
       drawn: between(rng, 0.55, 0.95),
+      // How far paint strays from the drawing, in face widths.
       loose: between(rng, 0.03, 0.06),
+      // How dark paint dries at its edges, and how much it settles in the paper's grain.
       wet: between(rng, 0.5, 0.95),
       grain: between(rng, 0.1, 0.2),
+      // Distance below the face, in face widths, at which the paint runs out.
       reach: between(rng, 1.45, 1.8),
       spots: between(rng, 0.15, 0.4),
       shift: [rng(), rng()],
