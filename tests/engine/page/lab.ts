@@ -165,7 +165,8 @@ export interface SkinDrawn {
 export async function skinShapes(photo: Blob): Promise<SkinDrawn> {
   const { portrait } = await portraitIn(photo);
   const { canvas, person } = portrait;
-  const { n, skinTone, skin, hair, clothes, matte } = shapesOf(portrait);
+  const { n, skin, hair, clothes, matte, ...shapes } = shapesOf(portrait);
+  const skinTone = shapes.skinTone();
   const bare = matte.map((v, i) =>
     v > 0.5 && (hair[i] ?? 0) < 0.5 && (clothes[i] ?? 0) < 0.5 ? 1 : 0,
   );

@@ -205,14 +205,13 @@ export const makeScene = (
   const back = backMatrix(frame, size, full.width, full.height);
   const toFaceProfile = compose(faceProfile.frame, invert(frame));
   const turn = Math.hypot(toFaceProfile.a, toFaceProfile.b);
-  const placed = (gpu: Gpu, source: Target, turned: 0 | 1): Target => {
-    return gpu.drawn(PLACE, MAP_SIZE, {
+  const placed = (gpu: Gpu, source: Target, turned: 0 | 1): Target =>
+    gpu.drawn(PLACE, MAP_SIZE, {
       source,
       turned,
       back: unitMatrix(toFaceProfile, size, faceProfile.edge, faceProfile.edge),
       heading: [toFaceProfile.a / turn, toFaceProfile.b / turn],
     });
-  };
   const features = placed(own, faceProfile.features, 0);
   const paint = (gpu: Gpu): Painted => {
     const small = size >> 3;

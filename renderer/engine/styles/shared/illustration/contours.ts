@@ -140,8 +140,6 @@ const drawContours = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
 export const contoursOf = once((faceProfile: FaceProfile): Target => {
   const portrait = faceProfile.portrait();
   const { shapes } = illustrationOf(faceProfile);
-  const pixels = drawnOf(portrait, (pen) => {
-    drawContours(pen, portrait, shapes);
-  });
+  const pixels = drawnOf(portrait, (pen) => drawContours(pen, portrait, shapes));
   return faceProfile.gpu.upload(pixels, DRAWN.edge, DRAWN.edge, true);
 });

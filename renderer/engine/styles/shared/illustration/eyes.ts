@@ -115,15 +115,12 @@ export const eyeOf = (portrait: Portrait, e: number, fine: Square): Eye => {
   const w = canvas.width;
   const { n } = close;
   const out = e === 0 ? -1 : 1;
-  const upperIds = UPPER[e] as readonly number[];
+  const upperIds = UPPER[e];
   const upper = curve(pointsOf(canvas, upperIds));
   const lower = curve(pointsOf(canvas, LOWER[e]));
   const corner = pointOf(canvas, upperIds[0]);
   const wide = distance(corner, pointOf(canvas, upperIds[8]));
-  const [top, foot] = [
-    pointOf(canvas, upperIds[4]),
-    pointOf(canvas, (LOWER[e] as readonly number[])[4]),
-  ];
+  const [top, foot] = [pointOf(canvas, upperIds[4]), pointOf(canvas, LOWER[e][4])];
   const high = distance(top, foot);
   const contour = curve(pointsOf(canvas, EYES[e]), true);
 
@@ -196,8 +193,7 @@ export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): read
 const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square): Brow => {
   const { close, spectacles } = portrait;
   const { n } = close;
-  const [over, under] = BROW_EDGES[e] as readonly (readonly number[])[];
-  const [tops, feet] = [over, under].map((ids) => curve(pointsOf(close, ids)));
+  const [tops, feet] = BROW_EDGES[e].map((ids) => curve(pointsOf(close, ids)));
   const ring = pointsOf(close, BROWS[e]);
   const mask = filled(n, ring);
   const around = grown(mask, n, 0.05 * close.width);

@@ -77,14 +77,8 @@ export interface Features {
 export const drawFeatures = (portrait: Portrait, shapes: Shapes): Features => {
   const { spectacles } = portrait;
   return {
-    face: drawnOf(portrait, (pen) => {
-      drawFace(pen, portrait, shapes);
-    }),
-    glasses:
-      spectacles &&
-      drawnOf(portrait, (pen) => {
-        drawGlasses(pen, portrait, spectacles);
-      }),
+    face: drawnOf(portrait, (pen) => drawFace(pen, portrait, shapes)),
+    glasses: spectacles && drawnOf(portrait, (pen) => drawGlasses(pen, portrait, spectacles)),
   };
 };
 

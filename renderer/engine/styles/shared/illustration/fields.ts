@@ -42,13 +42,12 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
     let [least, p, q] = [Infinity, 0, 0];
     clusters.forEach((one, i) => {
       for (let j = 0; j < i; j += 1) {
-        const other = (clusters[j] as { lab: Lab }).lab;
-        const d = unlike(one.lab, other);
+        const d = unlike(one.lab, clusters[j].lab);
         if (d < least) [least, p, q] = [d, i, j];
       }
     });
     if (least > merge) break;
-    const [a, b] = [clusters[p], clusters[q]] as [(typeof clusters)[0], (typeof clusters)[0]];
+    const [a, b] = [clusters[p], clusters[q]];
     const share = a.share + b.share;
     clusters[q] = {
       share,

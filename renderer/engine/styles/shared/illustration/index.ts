@@ -19,18 +19,18 @@ const EDGE = 1024;
 
 /**
  * A person's flat shapes on the GPU: made once, coloured for each avatar. The first three are made
- * when first read, as Modern needs none of them.
+ * when first asked for, as Modern needs none of them.
  */
 export interface Illustration {
   readonly shapes: Shapes;
   /** Matte, hair, clothes, folds. */
-  readonly regions: Target;
+  readonly regions: () => Target;
   /** Tones of skin, neck, hair; beard. */
-  readonly tones: Target;
+  readonly tones: () => Target;
   /**
    * Second, third and fourth colour of clothes; the matte's surroundings (`Shapes.halo`).
    */
-  readonly colours: Target;
+  readonly colours: () => Target;
   /** Features, premultiplied, with mipmaps. */
   readonly face: Target;
   readonly glasses: Target | undefined;
@@ -63,20 +63,11 @@ export const illustrationOf = once((faceProfile: FaceProfile): Illustration => {
       return done;
     });
   const features = drawFeatures(portrait, shapes);
-  const regions = lazy(() => field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds));
-  const tones = lazy(() => field(shapes.skinTone, shapes.neck, shapes.hairTone, shapes.beard));
-  const colours = lazy(() => field(...shapes.colours, shapes.halo));
   return {
     shapes,
-    get regions() {
-      return regions();
-    },
-    get tones() {
-      return tones();
-    },
-    get colours() {
-      return colours();
-    },
+    regions: lazy(() => field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds())),
+    tones: lazy(() => field(shapes.skinTone(), shapes.neck, shapes.hairTone, shapes.beard)),
+    colours: lazy(() => field(...shapes.colours, shapes.halo())),
     face: drawing(features.face),
     glasses: features.glasses && drawing(features.glasses),
   };
@@ -212,9 +203,9 @@ export const figureUniforms = (
   const portrait = scene.faceProfile.portrait();
   const { n } = portrait.canvas;
   return {
-    shapeRegions: regions,
-    shapeTones: tones,
-    shapeColours: colours,
+    shapeRegions: regions(),
+    shapeTones: tones(),
+    shapeColours: colours(),
     shapeFace: face,
     shapeGlasses: glasses ?? face,
     glasses: glasses ? 1 : 0,

@@ -14,19 +14,19 @@ import { skinTonesOf, type SkinTones } from './tones.ts';
 /**
  * A person as flat shapes on the portrait's canvas. Each plane is soft; a shape's outline is where
  * it crosses 0.5 (0.25 and 0.75 if a plane holds two shapes). What only some styles need is worked
- * out when first read.
+ * out when it is first asked for.
  */
 export interface Shapes {
   readonly n: number;
   readonly matte: Square;
   /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
-  readonly halo: Square;
+  readonly halo: () => Square;
   readonly hair: Square;
   readonly clothes: Square;
   /** Folds of clothes. */
-  readonly folds: Square;
+  readonly folds: () => Square;
   /** Shadow below 0.25, light above 0.75. */
-  readonly skinTone: Square;
+  readonly skinTone: () => Square;
   /** The jaw's shadow on the neck above 0.25, its deepest part above 0.75. */
   readonly neck: Square;
   readonly hairTone: Square;
@@ -79,21 +79,14 @@ export const shapesOf = (portrait: Portrait): Shapes => {
   const hair = hairShapesOf(body);
   const { cloth, parts, folds } = clothShapesOf(body, skin.line);
   const { skinTone, neck } = skinShapesOf(body);
-  const halo = lazy(() => gaussian(matte.map(up), n, HALO * width));
   return {
     n,
     matte,
-    get halo() {
-      return halo();
-    },
+    halo: lazy(() => gaussian(matte.map(up), n, HALO * width)),
     hair: hair.colours ? outlined(portrait, body.hair, 0.017, 4) : new Float32Array(n * n),
     clothes: outlined(portrait, body.clothes, 0.018, 4),
-    get folds() {
-      return folds();
-    },
-    get skinTone() {
-      return skinTone();
-    },
+    folds,
+    skinTone,
     neck,
     hairTone: hair.tone,
     beard: outlined(portrait, person.beard, 0.016, 4),
