@@ -1,4 +1,5 @@
-import { LOWER, UPPER } from '../styles/shared/mesh.ts';
+import { EYES, LOWER, UPPER } from '../styles/shared/mesh.ts';
+
 /** Where shut lids meet, as a fraction of the way from the upper to the lower lid. */
 const CLOSE_AT = 0.8;
 /** Number of samples of a lid from corner to corner. */
@@ -115,16 +116,39 @@ export const lidAt = (line: Float32Array, u: number): number => {
   return line[i] * (1 - (x - i)) + line[i + 1] * (x - i);
 };
 
-/** Landmarks whose lids meet on the shut line. @param landmarks 468 points x, y, z in pixels */
-export const shutLandmarks = (landmarks: Float32Array): Float32Array => {
-  const shut = new Float32Array(landmarks);
-  for (const [e, { centre, u, v, width, shut: line }] of eyesOf(landmarks).entries())
-    for (const i of [UPPER, LOWER].flatMap((lids) => lids[e as 0 | 1].slice(1, -1))) {
+/**
+ * Landmarks with some of each eye moved, by their places along and across it, in pixels from its
+ * middle.
+ */
+const withEyes = (
+  landmarks: Float32Array,
+  idsOf: (e: number) => readonly number[],
+  move: (eye: Eye, along: number, down: number) => readonly [along: number, down: number],
+): Float32Array => {
+  const moved = new Float32Array(landmarks);
+  for (const [e, eye] of eyesOf(landmarks).entries())
+    for (const i of idsOf(e)) {
+      const { centre, u, v } = eye;
       const [dx, dy] = [landmarks[3 * i] - centre[0], landmarks[3 * i + 1] - centre[1]];
-      const along = dx * u[0] + dy * u[1];
-      const down = lidAt(line, along / width) * width;
-      shut[3 * i] = centre[0] + along * u[0] + down * v[0];
-      shut[3 * i + 1] = centre[1] + along * u[1] + down * v[1];
+      const [x, y] = move(eye, dx * u[0] + dy * u[1], dx * v[0] + dy * v[1]);
+      moved[3 * i] = centre[0] + x * u[0] + y * v[0];
+      moved[3 * i + 1] = centre[1] + x * u[1] + y * v[1];
     }
-  return shut;
+  return moved;
 };
+
+/** Landmarks whose lids meet on the shut line. @param landmarks 468 points x, y, z in pixels */
+export const shutLandmarks = (landmarks: Float32Array): Float32Array =>
+  withEyes(
+    landmarks,
+    (e) => [UPPER, LOWER].flatMap((lids) => lids[e].slice(1, -1)),
+    ({ shut, width }, along) => [along, lidAt(shut, along / width) * width],
+  );
+
+/** Landmarks with both eyes enlarged about their middle, by factors along and across the eye. */
+export const widened = (landmarks: Float32Array, wide: number, high: number): Float32Array =>
+  withEyes(
+    landmarks,
+    (e) => EYES[e],
+    (_, along, down) => [wide * along, high * down],
+  );

@@ -5,7 +5,7 @@ import { smoothstep } from '../raster/numbers.ts';
 import type { Square } from '../raster/planes.ts';
 import { STYLES } from '../styles/index.ts';
 import type { MotionKind } from '../styles/shared/style.ts';
-import { eyesOf, LID_SAMPLES, type Eye } from './eyes.ts';
+import { eyesOf, LID_SAMPLES, widened, type Eye } from './eyes.ts';
 import { bodyOf, GRID, seenUnder, type Body, type Field } from './field.ts';
 import type { Cells } from './lids.ts';
 import type { FaceMeasures } from './limits.ts';
@@ -22,7 +22,7 @@ import {
   type Lights,
 } from './maps.ts';
 import { CAST, FRAMES, LAYER, PLATE, SHEETS, SOFT } from './shader.ts';
-import { closedStill, otherHand, paintEmpty, phaseOf, widened, type StyleStage } from './stills.ts';
+import { closedStill, otherHand, paintEmpty, phaseOf, type StyleStage } from './stills.ts';
 import type { Moment, View } from './time.ts';
 
 /** Stills per loop for styles that are redrawn; frames between them are cross-faded. */

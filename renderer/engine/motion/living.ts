@@ -1,30 +1,18 @@
-import type { Recipe } from '../../core/avatars.ts';
 import type { MotionNote } from '../../core/motion.ts';
-import type { Gpu } from '../gl/gpu.ts';
 import type { Target } from '../gl/target.ts';
-import type { Analysis } from '../photo/analysis.ts';
 import { centreOf } from '../raster/points.ts';
-import type { Checkpoint } from '../shared/checkpoint.ts';
 import { pointsOf } from '../styles/shared/canvas.ts';
 import { EYE_CORNERS } from '../styles/shared/mesh.ts';
 import type { Scene } from '../styles/shared/scene.ts';
 import { prepareStyle, type StyleLayers } from './layers.ts';
 import { limitsOf } from './limits.ts';
 import { HILLS, SPREAD } from './shader.ts';
-import type { PaintScene } from './stills.ts';
+import type { StyleStage } from './stills.ts';
 import { momentAt, styleAt, type MotionAsked } from './time.ts';
 
-export interface Stage {
-  readonly gpu: Gpu;
-  readonly analysis: Analysis;
-  /**
-   * Returns the scene with open eyes, which the caller owns. Call it each time, as the caller may
-   * have released the last one.
-   */
+export interface Stage extends Omit<StyleStage, 'scene'> {
+  /** The scene with open eyes. Call it each time, as the caller may have released the last one. */
   readonly scene: () => Scene;
-  readonly recipe: Recipe;
-  readonly paint: PaintScene;
-  readonly checkpoint: Checkpoint;
 }
 
 /** A portrait ready to move. */

@@ -7,12 +7,11 @@ import type { Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
 import type { Canvas } from '../styles/shared/canvas.ts';
 import { lazy } from '../styles/shared/lazy.ts';
-import { EYES } from '../styles/shared/mesh.ts';
 import { nobodyOn } from '../styles/shared/person.ts';
 import type { Portrait } from '../styles/shared/portrait.ts';
 import { makeScene, uploadPerson, type Scene } from '../styles/shared/scene.ts';
 import type { Setting } from '../styles/shared/style.ts';
-import { eyesOf, shutLandmarks } from './eyes.ts';
+import { shutLandmarks } from './eyes.ts';
 import { closeEyes, drawLashes, type Cells } from './lids.ts';
 import { SWELL } from './shader.ts';
 
@@ -35,20 +34,6 @@ export interface StyleStage {
   readonly paint: PaintScene;
   readonly checkpoint: Checkpoint;
 }
-
-/** Landmarks with both eyes enlarged about their middle, by factors along and across the eye. */
-export const widened = (landmarks: Float32Array, along: number, across: number): Float32Array => {
-  const wide = new Float32Array(landmarks);
-  for (const [e, eye] of eyesOf(landmarks).entries())
-    for (const i of EYES[e as 0 | 1]) {
-      const [dx, dy] = [landmarks[3 * i] - eye.centre[0], landmarks[3 * i + 1] - eye.centre[1]];
-      const x = along * (dx * eye.u[0] + dy * eye.u[1]);
-      const y = across * (dx * eye.v[0] + dy * eye.v[1]);
-      wide[3 * i] = eye.centre[0] + x * eye.u[0] + y * eye.v[0];
-      wide[3 * i + 1] = eye.centre[1] + x * eye.u[1] + y * eye.v[1];
-    }
-  return wide;
-};
 
 /** A portrait without its person: the same face and light, but no texel belongs to them. */
 const withoutPerson = (portrait: Portrait): Portrait => {

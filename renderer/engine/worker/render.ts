@@ -209,19 +209,6 @@ const renderOnce = (
     };
   });
 
-/** Paints a scene by a recipe. */
-const paintScene = (
-  gpu: Gpu,
-  scene: Scene,
-  recipe: Recipe,
-  checkpoint: Checkpoint,
-  change: (setting: Setting) => Partial<Setting>,
-): Promise<Target> =>
-  gpu.scope((own) => {
-    const setting = settingOf(own, scene, recipe, checkpoint);
-    return STYLES[recipe.style].render(own, scene, { ...setting, ...change(setting) });
-  });
-
 const animateOnce = async (
   session: GpuSession,
   analysis: Analysis,
@@ -238,7 +225,10 @@ const animateOnce = async (
     scene();
     await gpu.settle(checkpoint);
     const paint: Stage['paint'] = (into, on, by, change) =>
-      paintScene(into, on, by, check, change ?? (() => ({})));
+      into.scope((own) => {
+        const setting = settingOf(own, on, by, check);
+        return STYLES[by.style].render(own, on, { ...setting, ...change?.(setting) });
+      });
     const living = await prepareLiving(
       { gpu, analysis, scene, recipe, paint, checkpoint: check },
       asked,
