@@ -27,7 +27,7 @@ const KINDS = [
 ] as const;
 
 /** One flat colour: `options.solidColor`, else one by the seed that the person stands out from. */
-const solidColor = defineBackground<{ readonly color: Rgb }>({
+const solidColor = defineBackground({
   id: 'solid-color',
   vary(rng, scene, { options, seed }) {
     const first = placeOf(seed, 'ground', KINDS.length);
@@ -56,14 +56,10 @@ const solidColor = defineBackground<{ readonly color: Rgb }>({
 });
 
 /** Pure white, so that the picture blends into a white page. */
-const cleanWhite = defineBackground({
-  id: 'clean-white',
-  vary: () => ({}),
-  paint: (gpu, scene) => paintFlat(gpu, scene, [1, 1, 1]),
-});
+const cleanWhite: Background = { paint: (gpu, scene) => paintFlat(gpu, scene, [1, 1, 1]) };
 
 /** A transparent background. */
-const none = defineBackground({ id: 'none', vary: () => ({}), paint: () => undefined });
+const none: Background = { paint: () => undefined };
 
 export const BACKGROUNDS: Readonly<Record<BackgroundId, Background>> = {
   professional,

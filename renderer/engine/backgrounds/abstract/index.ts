@@ -61,12 +61,6 @@ const paperFor = byParts(paperOf);
 
 /** `turn` in radians. */
 type Shape = readonly [place: readonly [number, number, number, number], kind: Kind, turn: number];
-interface Variation {
-  readonly sheet: Rgb;
-  readonly inks: readonly Rgb[];
-  readonly shapes: readonly Shape[];
-}
-
 /** Compositions keep the middle calm, as that is where the face is. */
 type Composition = (rng: Rng) => Shape[];
 const COMPOSITIONS: readonly Composition[] = [
@@ -236,7 +230,7 @@ const colours = (
 type Stop = readonly [L: number, chroma: number, hue: number];
 
 /** Procedural paper shapes, with composition and colours by the seed. */
-export const abstract = defineBackground<Variation>({
+export const abstract = defineBackground({
   id: 'abstract',
   vary: (rng, scene, { seed }) => ({
     ...colours(rng, scene.subject, seed),

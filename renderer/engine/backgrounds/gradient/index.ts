@@ -29,13 +29,6 @@ vec3 ground(vec2 p) {
 );
 
 type Stops = readonly [Lab, Lab, Lab];
-interface Variation {
-  readonly stops: Stops;
-  readonly along: readonly [number, number];
-  readonly glow: readonly [number, number];
-  readonly bend: number;
-}
-
 const named = (name: GradientName): Stops => {
   const [a, b, c] = GRADIENTS[name];
   const stop = ([light, chroma, hue]: Oklch): Lab => clipChroma(lch(light, chroma, hue));
@@ -91,7 +84,7 @@ const between3 = ([first, second, third]: Stops, y: number): Lab => {
  * A perceptual gradient: the one that `options.gradient` names, else one by the seed that the
  * person stands out from.
  */
-export const gradient = defineBackground<Variation>({
+export const gradient = defineBackground({
   id: 'gradient',
   vary(rng, scene, { options, seed }) {
     const own = contrasting(

@@ -88,15 +88,6 @@ interface Ground {
   readonly place?: Drawn;
 }
 
-interface Variation extends Ground {
-  /** The user's own picture, which replaces everything else. */
-  readonly picture: Uint8ClampedArray | undefined;
-  readonly mottle: number;
-  readonly turn: number;
-  readonly offset: readonly [number, number];
-  readonly lift: number;
-}
-
 /** Brightness of the corners, relative to the middle. */
 const FALLOFF = { paper: 0.86, canvas: 0.56 } as const;
 
@@ -150,7 +141,7 @@ const ownOf = (rng: Rng, hex: string | undefined): Ground | undefined => {
  * What photographers put behind a person, by the seed; or paper or canvas in
  * `options.backdropColor`; or the picture in `options.backdropPicture`.
  */
-export const professional = defineBackground<Variation>({
+export const professional = defineBackground({
   id: 'professional',
   vary(rng, scene, { options, seed, how }) {
     const kinds = how.lit ? LIT : STUDIO;
@@ -173,6 +164,7 @@ export const professional = defineBackground<Variation>({
     const { backdropPicture } = options;
     return {
       ...ground,
+      // The user's own picture, which replaces everything else.
       picture:
         backdropPicture === undefined ? undefined : gradedPicture(scene.subject, backdropPicture),
       mottle: between(rng, 0.3, 0.5),

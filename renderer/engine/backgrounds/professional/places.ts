@@ -141,11 +141,7 @@ const hueIn = (rng: Rng, hues: readonly number[], t: number): number =>
 
 const lightsOf = (
   rng: Rng,
-  place: {
-    readonly high: readonly [number, number];
-    readonly radius: readonly [number, number];
-    readonly bright: readonly [number, number];
-  },
+  place: Readonly<Record<'high' | 'radius' | 'bright', readonly [number, number]>>,
   inks: readonly Rgb[],
 ): Drawn['uniforms'] => ({
   lights: Array.from({ length: LIGHTS }, () => [

@@ -35,7 +35,6 @@ export interface Manner {
 }
 
 export interface Background {
-  readonly id: BackgroundId;
   /** As `BackgroundDefinition.paint`. */
   paint(
     gpu: Gpu,
@@ -49,14 +48,10 @@ export interface Background {
 export const defineBackground = <Variation>(
   definition: BackgroundDefinition<Variation>,
 ): Background => ({
-  id: definition.id,
-  paint: (gpu, scene, seed, options, how) =>
-    definition.paint(
-      gpu,
-      scene,
-      definition.vary(rngOf(seed, `background ${definition.id}`), scene, { seed, options, how }),
-      how,
-    ),
+  paint(gpu, scene, seed, options, how) {
+    const rng = rngOf(seed, `background ${definition.id}`);
+    return definition.paint(gpu, scene, definition.vary(rng, scene, { seed, options, how }), how);
+  },
 });
 
 /** A program from GLSL that defines `vec3 ground(vec2 p)`: linear light at p, 0 to 1, y down. */
@@ -74,9 +69,7 @@ export const paintBackdrop = (
   program: Program,
   uniforms: Readonly<Record<string, number | readonly number[]>>,
   edge = scene.size,
-): Target => {
-  return gpu.drawn(program, edge, { noise: scene.noise, ...uniforms });
-};
+): Target => gpu.drawn(program, edge, { noise: scene.noise, ...uniforms });
 
 const ENLARGE: Program = {
   name: 'enlarge backdrop',
@@ -86,6 +79,5 @@ void main() { color = vec4(dither(smoothAt(source, uv).rgb, gl_FragCoord.xy), 1.
 };
 
 /** Enlarges a backdrop that is far out of focus smoothly to the scene's size. */
-export const enlarged = (gpu: Gpu, scene: Scene, source: Target): Target => {
-  return gpu.drawn(ENLARGE, scene.size, { source });
-};
+export const enlarged = (gpu: Gpu, scene: Scene, source: Target): Target =>
+  gpu.drawn(ENLARGE, scene.size, { source });
