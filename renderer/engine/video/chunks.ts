@@ -1,4 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
+import type { Clip } from '../../ports/video.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -16,15 +17,8 @@ export const joined = (parts: readonly Uint8Array[]): Bytes => {
   return all;
 };
 
-/** The properties that all frames of an animation share. */
-export interface AnimationHeader {
-  readonly width: number;
-  readonly height: number;
-  /** Frames per second. */
-  readonly rate: number;
-  readonly count: number;
-  readonly alpha: boolean;
-}
+/** What all frames of an animation share. */
+type Header = Pick<Clip, 'width' | 'height' | 'rate' | 'alpha'>;
 
 /**
  * When frame k begins, rounded to milliseconds; taken from the start, so errors don't accumulate.
@@ -60,7 +54,7 @@ function pictureChunks(still: Uint8Array): Bytes {
  */
 export function animatedWebp(
   stills: readonly Uint8Array[],
-  { width, height, rate, alpha }: AnimationHeader,
+  { width, height, rate, alpha }: Header,
 ): Blob {
   const frames = stills.map((still, k) =>
     riffChunk(
@@ -136,10 +130,7 @@ function pngParts(still: Uint8Array): { readonly header: Uint8Array; readonly da
  * @throws LikenessError 'engine-unsupported' if there are none, or their headers are missing or
  * differ
  */
-export function animatedPng(
-  stills: readonly Uint8Array[],
-  { width, height, rate, count }: AnimationHeader,
-): Blob {
+export function animatedPng(stills: readonly Uint8Array[], { width, height, rate }: Header): Blob {
   const parts = stills.map(pngParts);
   const [first] = parts;
   if (!first || parts.some(({ header }) => header.some((byte, i) => byte !== first.header[i])))
@@ -165,7 +156,7 @@ export function animatedPng(
     [
       Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
       pngChunk('IHDR', first.header),
-      pngChunk('acTL', joined([big(count, 4), big(0, 4)])),
+      pngChunk('acTL', joined([big(stills.length, 4), big(0, 4)])),
       ...frames,
       pngChunk('IEND', new Uint8Array()),
     ],

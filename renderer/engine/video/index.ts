@@ -1,11 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
-import type {
-  Clip,
-  EncodedVideo,
-  EncodeOptions,
-  VideoEncoders,
-  VideoOffer,
-} from '../../ports/video.ts';
+import type { Clip, EncodedVideo, VideoEncoders, VideoOffer } from '../../ports/video.ts';
 import { animatedPng, animatedWebp } from './chunks.ts';
 import { createSurface } from './frames.ts';
 import { writeGif } from './gif.ts';
@@ -28,7 +22,6 @@ async function writeStills(
 ): Promise<EncodedVideo> {
   const { width, height, rate } = clip;
   const type = kind === 'webp' ? 'image/webp' : 'image/png';
-  const alpha = clip.alpha === true;
   const surface = createSurface(width, height);
   const stills: Uint8Array[] = [];
   for await (const frame of clip.frames) {
@@ -39,9 +32,8 @@ async function writeStills(
     stills.push(new Uint8Array(await still.arrayBuffer()));
     await step(stills.length / clip.count);
   }
-  const header = { width, height, rate, count: stills.length, alpha };
   return {
-    file: kind === 'webp' ? animatedWebp(stills, header) : animatedPng(stills, header),
+    file: kind === 'webp' ? animatedWebp(stills, clip) : animatedPng(stills, clip),
     codec: kind === 'webp' ? 'WebP' : 'PNG',
     width,
     height,
@@ -67,7 +59,8 @@ export const videoEncoders: VideoEncoders = {
     ];
   },
 
-  async encode(format, clip, { signal, onProgress, maxBytes, detail }: EncodeOptions = {}) {
+  async encode(format, clip, options = {}) {
+    const { signal, onProgress, maxBytes } = options;
     const step = async (done: number): Promise<void> => {
       onProgress?.(Math.min(1, done));
       // Yield, as encoding in one go would block the page.
@@ -79,10 +72,7 @@ export const videoEncoders: VideoEncoders = {
       case 'mp4':
       case 'webm': {
         const { writeMovie } = await import('./movie.ts');
-        const made = await writeMovie(format, clip, step, {
-          ...(maxBytes !== undefined && { maxBytes }),
-          ...(detail !== undefined && { detail }),
-        });
+        const made = await writeMovie(format, clip, step, options);
         onProgress?.(1);
         return made;
       }

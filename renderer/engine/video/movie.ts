@@ -146,7 +146,7 @@ export async function writeMovie(
   container: Container,
   clip: Clip,
   step: (done: number) => Promise<void>,
-  { maxBytes, detail = 1 }: Pick<EncodeOptions, 'maxBytes' | 'detail'> = {},
+  { maxBytes, detail = 1 }: EncodeOptions,
 ): Promise<EncodedVideo> {
   const { width, height, rate, count, audio: sound } = clip;
   const codecs = await codecsOf(
