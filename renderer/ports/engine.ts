@@ -16,9 +16,7 @@ export interface Progress {
     | 'face'
     | 'landmarks'
     | 'matte'
-    | 'frame'
     | 'style'
-    | 'background'
     | 'encode'
     | 'check';
   /** `openPhoto` only: the imported photo, before it is analysed. */

@@ -29,11 +29,8 @@ interface Context {
 
 const openContext = (): Context => {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2', {
-    alpha: true,
     antialias: false,
     depth: false,
-    stencil: false,
-    preserveDrawingBuffer: false,
     powerPreference: 'high-performance',
   });
   if (!gl) throw new LikenessError('engine-unsupported', { part: 'webgl2' });

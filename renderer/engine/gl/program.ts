@@ -62,8 +62,6 @@ const setterOf = (gl: WebGL2RenderingContext, type: number, at: WebGLUniformLoca
       return (v) => gl.uniform4fv(at, list(v));
     case gl.FLOAT_MAT3:
       return (v) => gl.uniformMatrix3fv(at, false, list(v));
-    case gl.INT:
-      return (v) => gl.uniform1iv(at, list(v));
     default:
       throw new LikenessError('engine-failed', { part: 'uniform type', type });
   }

@@ -62,13 +62,14 @@ async function encodeCompact(canvas: OffscreenCanvas): Promise<Blob> {
   return encode(canvas, 'png');
 }
 
-/** A square canvas from straight RGBA bytes, size * size * 4. */
+/** A canvas, square by default, from straight RGBA bytes. */
 export function canvasOfPixels(
   pixels: Uint8ClampedArray<ArrayBuffer>,
-  size: number,
+  width: number,
+  height = width,
 ): OffscreenCanvas {
-  const { canvas, context } = canvasOf(size, size);
-  context.putImageData(new ImageData(pixels, size, size), 0, 0);
+  const { canvas, context } = canvasOf(width, height);
+  context.putImageData(new ImageData(pixels, width, height), 0, 0);
   return canvas;
 }
 
@@ -77,12 +78,11 @@ export function personAt(
   { person, width, height }: Pick<Analysis, 'person' | 'width' | 'height'>,
   size: number,
 ): OffscreenCanvas {
-  const whole = canvasOf(width, height);
-  whole.context.putImageData(new ImageData(person, width, height), 0, 0);
+  const whole = canvasOfPixels(person, width, height);
   const scale = Math.min(1, size / Math.max(width, height));
-  if (scale === 1) return whole.canvas;
+  if (scale === 1) return whole;
   const { canvas, context } = canvasOf(Math.round(width * scale), Math.round(height * scale));
-  context.drawImage(whole.canvas, 0, 0, canvas.width, canvas.height);
+  context.drawImage(whole, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
