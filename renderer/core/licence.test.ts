@@ -14,6 +14,7 @@ import {
   type Licence,
   type LicenceSource,
 } from './licence.ts';
+import { omit } from './omit.ts';
 import type { Order } from './orders/order.ts';
 import { PLANS } from './plans.ts';
 import { readRow, rowVersion } from './rows/read-row.ts';
@@ -131,11 +132,6 @@ describe('a licence', () => {
 });
 
 describe('a signed licence', () => {
-  const without = (licence: Licence, name: 'issuer' | 'signatures'): Licence => {
-    const rest = { ...licence };
-    Reflect.deleteProperty(rest, name);
-    return rest;
-  };
   const isSigned = (licence: Licence, wallet: string): boolean =>
     isSignedBy(licence, wallet, {
       isSigned: (message, signature, address) => isValid(signature, message, address),
@@ -164,12 +160,12 @@ describe('a signed licence', () => {
 
   it.each<[string, (licence: Licence) => Licence]>([
     ['another issuer', (one) => ({ ...one, issuer: { name: 'Stranger & Co' } })],
-    ['no issuer', (one) => without(one, 'issuer')],
+    ['no issuer', (one) => omit(one, 'issuer')],
     ['an avatar less', (one) => ({ ...one, avatars: one.avatars.slice(1) })],
     ['another date', (one) => ({ ...one, issuedAt: '2026-11-05T00:00:00.000Z' })],
     ['another payment', (one) => ({ ...one, payments: [...one.payments, ...one.payments] })],
     ['other terms', (one) => ({ ...one, terms: [] })],
-    ['no signature', (one) => without(one, 'signatures')],
+    ['no signature', (one) => omit(one, 'signatures')],
     [
       'another wallet’s signature',
       (one) => ({

@@ -15,14 +15,6 @@ import type { BackupContents } from './contents.ts';
  */
 export const isPortable = (order: Order): boolean => isPaid(order) || order.state.kind === 'manual';
 
-/** A row as any device may read it: which restore brought it counts only here. */
-export function withoutRestore<T extends { readonly restore?: string }>(
-  row: T,
-): Omit<T, 'restore'> {
-  const { restore: _, ...rest } = row;
-  return rest;
-}
-
 /** Leaves out the usage of batches that are still under way: their photo can't be backed up. */
 export function portableLedger(
   ledger: readonly LedgerEntry[],

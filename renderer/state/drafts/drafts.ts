@@ -1,11 +1,11 @@
 import { MOST_DRAFTS } from '../../core/constants.ts';
 import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
+import { omit } from '../../core/omit.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { After } from '../after.ts';
-import { omit } from '../omit.ts';
 import type { Memory } from '../remembered.ts';
 import { createCollection } from './collection.ts';
 import type { DraftAnalyses } from './draft-analyses.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Choices } from '../../core/drafts.ts';
-import { omit } from '../omit.ts';
+import { omit } from '../../core/omit.ts';
 import { rememberedAtom } from '../remembered-atom.ts';
 import { parseChoices } from './choices.ts';
 
@@ -37,10 +37,7 @@ export function withPreset(
 ): readonly Preset[] {
   // Framing, face and strokes belong to the photo; the user's own picture is kept only in encrypted
   // rows.
-  const options = omit(
-    omit(omit(omit(choices.options, 'crop'), 'face'), 'strokes'),
-    'backdropPicture',
-  );
+  const options = omit(choices.options, 'crop', 'face', 'strokes', 'backdropPicture');
   const preset = { name: name.trim().slice(0, PRESET_NAME_MAX), choices: { ...choices, options } };
   const others = presets.filter((one) => one.name !== preset.name);
   return [preset, ...others].slice(0, MOST_PRESETS);

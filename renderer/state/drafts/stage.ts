@@ -1,7 +1,7 @@
 import { choicesOf, type Choices, type Draft } from '../../core/drafts.ts';
 import { errorCode } from '../../core/errors.ts';
+import { omit } from '../../core/omit.ts';
 import { createState, type Subscribable } from '../../core/subscribable.ts';
-import { omit } from '../omit.ts';
 import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';
 import type { DraftCollection } from './collection.ts';
@@ -41,7 +41,7 @@ export interface Stage extends Subscribable<DraftState> {
 /** Without what belongs to one photo: the chosen face and the brush strokes. */
 const ofAnyPhoto = (choices: Choices): Choices => ({
   ...choices,
-  options: omit(omit(choices.options, 'face'), 'strokes'),
+  options: omit(choices.options, 'face', 'strokes'),
 });
 
 export function createStage({ collection, waiting, memory, preset, save }: Deps): Stage {

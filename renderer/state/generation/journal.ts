@@ -2,9 +2,9 @@ import type { Avatar } from '../../core/avatars.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { consumeId, releaseId, reserveId } from '../../core/credits.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import { omit } from '../../core/omit.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Picture, Write } from '../../ports/store.ts';
-import { omit } from '../omit.ts';
 import { ledgerEntry, type Step as TaskStep } from '../tasks/journal.ts';
 
 /** Credits move together with what they pay for. A step that another tab took writes nothing. */
@@ -112,9 +112,5 @@ export const pause =
       ? [put({ ...batch, state: 'paused', ...(why ? { pausedFor: why } : {}) })]
       : [];
 
-export const proceed: Step = (batch) => {
-  if (batch?.state !== 'paused') return [];
-  const after: Batch = { ...batch, state: 'running' };
-  Reflect.deleteProperty(after, 'pausedFor');
-  return [put(after)];
-};
+export const proceed: Step = (batch) =>
+  batch?.state === 'paused' ? [put({ ...omit(batch, 'pausedFor'), state: 'running' })] : [];

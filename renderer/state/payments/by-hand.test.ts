@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryStore } from '../../../tests/support/memory-store.ts';
 import { beginOrder, SCOPE } from '../../../tests/support/payment-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import { omit } from '../../core/omit.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { PRICE_GRACE_MS } from '../../core/price-books.ts';
 import type * as Books from '../../core/price-books.ts';
-import { omit } from '../omit.ts';
 import type { OrderWatch } from './contract.ts';
 
 /** A price book that follows today's, once a test enables it. */

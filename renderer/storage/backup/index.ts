@@ -1,6 +1,7 @@
 import { createReader, parseRecord, recordOf } from '../../core/backup/contents.ts';
-import { isPortable, portableLedger, withoutRestore } from '../../core/backup/merge.ts';
+import { isPortable, portableLedger } from '../../core/backup/merge.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { omit } from '../../core/omit.ts';
 import type { Backups } from '../../ports/backups.ts';
 import type { FileSink } from '../../ports/files.ts';
 import type { WorkOptions } from '../../ports/work-options.ts';
@@ -69,9 +70,10 @@ async function exportProfile(
 
   await writer.write(await pack({ kind: 'begin', madeAt: now() }));
   if (settings) await write(recordOf('settings', settings));
-  for (const row of orders.filter(isPortable)) await write(recordOf('order', withoutRestore(row)));
+  // Which restore brought a row counts only on this device.
+  for (const row of orders.filter(isPortable)) await write(recordOf('order', omit(row, 'restore')));
   for (const row of portableLedger(ledger, batches))
-    await write(recordOf('ledger', withoutRestore(row)));
+    await write(recordOf('ledger', omit(row, 'restore')));
   for (const row of mints.filter(({ state }) => state.kind === 'finalized'))
     await write(recordOf('mint', row));
   for (const [at, row] of avatars.entries()) {

@@ -15,8 +15,9 @@ import {
 } from '../../../tests/support/backup-device.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { BACKUP_VERSION } from '../../core/backup/format.ts';
-import { asClaimed, withoutRestore } from '../../core/backup/merge.ts';
+import { asClaimed } from '../../core/backup/merge.ts';
 import type { LedgerEntry } from '../../core/credits.ts';
+import { omit } from '../../core/omit.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -84,9 +85,12 @@ async function libraryRows({ store }: Device, profileId: string) {
   );
   return {
     // A payment's proof is looked up again, and each restore has an id of its own.
-    orders: own<Order>(orders.map(asClaimed).map(withoutRestore), 'id'),
+    orders: own<Order>(
+      orders.map(asClaimed).map((row) => omit(row, 'restore')),
+      'id',
+    ),
     ledger: own<LedgerEntry>(
-      ledger.filter(({ kind }) => kind !== 'grant').map(withoutRestore),
+      ledger.filter(({ kind }) => kind !== 'grant').map((row) => omit(row, 'restore')),
       'id',
     ),
     mints: own(
