@@ -36,7 +36,6 @@ const event: fc.Arbitrary<MintEvent> = fc
     fc.constantFrom(
       { type: 'media-made' as const, media: exampleMedia },
       { type: 'published' as const },
-      { type: 'unpublished' as const },
     ),
     fc.constantFrom(
       { type: 'request-ended' as const },
@@ -214,12 +213,11 @@ describe('a mint’s journal', () => {
   });
 });
 
-it('sends nothing before its files are published, nor takes them back while it may land', () => {
+it('sends nothing before its files are published', () => {
   const media = { ...exampleMedia, published: false };
   const submitted: MintEvent = { type: 'submitted', at: 1, ...signed(1) };
   const waiting: Mint = { ...exampleMint(), media, state: { kind: 'signed', ...signed(1) } };
   expect(reduceMint(waiting, submitted)).toBe(waiting);
   const sent = reduceMint({ ...waiting, media: { ...media, published: true } }, submitted);
   expect(sent.state.kind).toBe('submitted');
-  expect(reduceMint(sent, { type: 'unpublished', at: 2 })).toBe(sent);
 });

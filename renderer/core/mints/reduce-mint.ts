@@ -19,8 +19,6 @@ export type MintEvent = { readonly at: number } &
     | { readonly type: 'media-made'; readonly media: MintMedia }
     /** All files were read back from the gateway unchanged. */
     | { readonly type: 'published' }
-    /** The gateway returns other bytes than were sent. */
-    | { readonly type: 'unpublished' }
     /** The wallet is about to be asked. Refused while an attempt could still land. */
     | ({ readonly type: 'wallet-asked' } & Omit<MintRequest, 'askedAt'>)
     /**
@@ -77,10 +75,6 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
         : mint;
     case 'published':
       return media && !media.published ? { ...mint, media: { ...media, published: true } } : mint;
-    case 'unpublished':
-      return media?.published && !mayLand(state)
-        ? { ...mint, media: { ...media, published: false } }
-        : mint;
     case 'wallet-asked':
       return go(
         isMintable(state) && media && (media.published || !event.sendsItself)
