@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { omit } from '../omit.ts';
 import type {
   Mint,
   MintDetails,
@@ -139,14 +140,14 @@ function nextMint(mint: Mint, event: MintEvent): Mint {
       );
     case 'outstanding-dead':
       return mint.outstanding?.transaction?.signature === event.signature
-        ? withoutOutstanding(mint)
+        ? omit(mint, 'outstanding')
         : mint;
     case 'let-go':
       return mint.outstanding && !mint.outstanding.letGo && isMintable(state)
         ? { ...mint, outstanding: { ...mint.outstanding, letGo: true } }
         : mint;
     case 'finalized':
-      return { ...withoutOutstanding(mint), state: { kind: 'finalized', proof: event.proof } };
+      return { ...omit(mint, 'outstanding'), state: { kind: 'finalized', proof: event.proof } };
   }
 }
 
@@ -184,19 +185,7 @@ const canSubmit = (state: MintState, event: SignedMint): boolean =>
 function edited(mint: Mint, details: MintDetails, series: string): Mint {
   if (sameDetails(mint.details, details))
     return series === mint.series ? mint : { ...mint, series };
-  return withoutMedia({ ...mint, details, series });
-}
-
-function withoutMedia(mint: Mint): Mint {
-  const copy: { -readonly [K in keyof Mint]: Mint[K] } = { ...mint };
-  delete copy.media;
-  return copy;
-}
-
-function withoutOutstanding(mint: Mint): Mint {
-  const copy: { -readonly [K in keyof Mint]: Mint[K] } = { ...mint };
-  delete copy.outstanding;
-  return copy;
+  return { ...omit(mint, 'media'), details, series };
 }
 
 /**
