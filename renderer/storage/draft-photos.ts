@@ -5,8 +5,8 @@ import type { CodecBook } from './codec.ts';
 import type { Database, SealedPhoto } from './database.ts';
 import type { RowCodec } from './rows.ts';
 import { restored, storable } from './stored-blobs.ts';
-
-const NONCE_BYTES = 12;
+import { utf8 } from './vault/bytes.ts';
+import { open, seal } from './vault/crypto.ts';
 
 /** Binds a ciphertext to its draft and profile. */
 const address = (draftId: string, profileId: string) => ({
@@ -50,7 +50,9 @@ export function draftPhotos({
         ]);
         const owner = profileId !== undefined && isEmailProfile(profileId) ? profileId : undefined;
         const inner = owner === undefined ? photo : await sealFor(owner, draftId, photo);
-        const stored = (await storable(await seal(key, draftId, inner))) as SealedPhoto['sealed'];
+        const stored = (await storable(
+          await sealPhoto(key, draftId, inner),
+        )) as SealedPhoto['sealed'];
         await database.transaction('rw', [database.photos, database.photoKeys], async () => {
           await database.photoKeys.put({ draftId, key });
           await database.photos.put({
@@ -72,7 +74,7 @@ export function draftPhotos({
         const { profileId } = stored;
         const codec = profileId === undefined ? undefined : codecFor(profileId);
         if (profileId !== undefined && !codec) return undefined;
-        const inner = await open(held.key, draftId, restored(stored.sealed) as Blob);
+        const inner = await openPhoto(held.key, draftId, restored(stored.sealed) as Blob);
         if (profileId === undefined || !codec) return inner;
         const { photo } = (await codec.open(inner, address(draftId, profileId))) as {
           readonly photo: Blob;
@@ -113,25 +115,16 @@ export function draftPhotos({
   };
 }
 
-const gcm = (draftId: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
-  name: 'AES-GCM',
-  iv,
-  additionalData: new TextEncoder().encode(`draft photo ${draftId}`),
-});
+const bound = (draftId: string): string => `draft photo ${draftId}`;
 
-async function seal(key: CryptoKey, draftId: string, photo: Blob): Promise<Blob> {
-  const type = new TextEncoder().encode(photo.type.slice(0, 255));
+async function sealPhoto(key: CryptoKey, draftId: string, photo: Blob): Promise<Blob> {
+  const type = utf8(photo.type.slice(0, 255));
   const plain = await new Blob([Uint8Array.of(type.length), type, photo]).arrayBuffer();
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  return new Blob([nonce, await crypto.subtle.encrypt(gcm(draftId, nonce), key, plain)]);
+  return new Blob([await seal(key, new Uint8Array(plain), bound(draftId))]);
 }
 
-async function open(key: CryptoKey, draftId: string, sealed: Blob): Promise<Blob> {
-  const bytes = new Uint8Array(await sealed.arrayBuffer());
-  const nonce = bytes.slice(0, NONCE_BYTES);
-  const plain = new Uint8Array(
-    await crypto.subtle.decrypt(gcm(draftId, nonce), key, bytes.subarray(NONCE_BYTES)),
-  );
+async function openPhoto(key: CryptoKey, draftId: string, sealed: Blob): Promise<Blob> {
+  const plain = await open(key, new Uint8Array(await sealed.arrayBuffer()), bound(draftId));
   const typeEnd = 1 + (plain[0] ?? 0);
   return new Blob([plain.subarray(typeEnd)], {
     type: new TextDecoder().decode(plain.subarray(1, typeEnd)),

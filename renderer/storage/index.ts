@@ -8,7 +8,7 @@ import type { BackupSetup } from './backup/index.ts';
 import type { StoreOptions } from './dexie-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { OpenAccountsOptions } from './vault/index.ts';
-import { CLOSED, localHint, type SessionEvents } from './vault/sessions.ts';
+import { CLOSED, localHint, openChannel, type SessionEvents } from './vault/sessions.ts';
 
 interface AccountOptions extends Partial<
   Pick<OpenAccountsOptions, 'name' | 'now' | 'derive' | 'memory'>
@@ -45,14 +45,12 @@ export function createAccounts({
         throw failure;
       }));
   // Tells a page without an open account that another page opened one.
-  const tabs = new BroadcastChannel(`${name}.accounts`);
+  const tabs = openChannel(`${name}.accounts`);
   tabs.onmessage = ({ data }: MessageEvent<SessionEvents>) => {
     if (opening || data.kind !== 'open') return;
     hint.write(data.id); // This page may not see yet what the other page wrote.
     void sessions().then((opened) => opened.start());
   };
-  // In Node an open channel would keep the tests running.
-  (tabs as { unref?: () => void }).unref?.();
 
   return {
     snapshot: state.snapshot,
@@ -140,7 +138,7 @@ export function createStore(options: StoreOptions = {}): Store {
   const waiting = new Map<(opened: Store) => void, () => void>();
   let opening: Promise<Store> | undefined;
   // Another tab's first write is announced to tabs that only wait.
-  const tabs = new BroadcastChannel(`${name}.opened`);
+  const tabs = openChannel(`${name}.opened`);
   tabs.onmessage = () => {
     const listeners = [...waiting.values()];
     if (listeners.length === 0) return;
@@ -149,8 +147,6 @@ export function createStore(options: StoreOptions = {}): Store {
       for (const listener of listeners) listener();
     });
   };
-  // In Node an open channel would keep the tests running.
-  (tabs as { unref?: () => void }).unref?.();
   const store = (): Promise<Store> =>
     (opening ??= import('./dexie-store.ts').then(({ openStore }) => {
       const opened = openStore({ ...options, name });

@@ -3,17 +3,15 @@ import type { Rows, Write } from '../ports/store.ts';
 import type { CodecBook } from './codec.ts';
 import type { ClaimedPayment, Database } from './database.ts';
 import type { RowWriter } from './row-writer.ts';
+import { hex, utf8 } from './vault/bytes.ts';
 
 /**
  * SHA-256 of genesis hash and signature, hex. It reveals nothing about the payment to a reader of
  * the table.
  */
 export async function paymentHash(genesis: string, signature: string): Promise<string> {
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    new TextEncoder().encode(`${genesis}:${signature}`),
-  );
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const digest = await crypto.subtle.digest('SHA-256', utf8(`${genesis}:${signature}`));
+  return hex(new Uint8Array(digest));
 }
 
 const address = (hash: string, profileId: string) => ({ table: 'payments', name: hash, profileId });

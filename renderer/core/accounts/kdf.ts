@@ -15,6 +15,15 @@ export const kdfSchema = z.strictObject({
 });
 export type Kdf = z.infer<typeof kdfSchema>;
 
+/** `salt` in base64. */
+export const argon2id = (memory: number, iterations: number, salt: string): Kdf => ({
+  name: 'argon2id',
+  memory,
+  iterations,
+  parallelism: 1,
+  salt,
+});
+
 /** RFC 9106's second recommendation: 64 MiB, at least three passes. */
 export const KDF_MEMORY = 65_536;
 const FEWEST_ITERATIONS = 3;

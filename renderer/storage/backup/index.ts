@@ -13,6 +13,7 @@ import { restored, storable } from '../stored-blobs.ts';
 import type { Derive } from '../vault/derive.ts';
 import { workerDerive } from '../vault/kdf-client.ts';
 import { pack, unpack } from '../vault/pack.ts';
+import { openChannel } from '../vault/sessions.ts';
 import type { BackupDeps } from './contract.ts';
 import { checkBackup } from './import.ts';
 import { rowsOf, sweepImports } from './rows.ts';
@@ -120,9 +121,7 @@ export function openBackups({
   const database = new Database(name);
   database.on('versionchange', () => database.close());
   // Tells pages that wait for the first stored rows.
-  const tabs = new BroadcastChannel(`${name}.opened`);
-  // In Node an open channel would keep the tests running.
-  (tabs as { unref?: () => void }).unref?.();
+  const tabs = openChannel(`${name}.opened`);
   const deps: BackupDeps = {
     database,
     keyStore,

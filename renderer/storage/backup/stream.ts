@@ -1,4 +1,4 @@
-import { KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
+import { argon2id, KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import {
   BACKUP_VERSION,
   backupHeader,
@@ -13,6 +13,7 @@ import { fromBase64, toBase64 } from '../../core/base64.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { hex, randomBytes, utf8, type Bytes } from '../vault/bytes.ts';
+import { deriveKey, hkdf, importSecret } from '../vault/crypto.ts';
 import type { Derive } from '../vault/derive.ts';
 
 const PREFIX_BYTES = 7;
@@ -24,27 +25,9 @@ interface StreamKeys {
 }
 
 async function streamKeys(derive: Derive, passphrase: string, kdf: Kdf): Promise<StreamKeys> {
-  const secret = await crypto.subtle.importKey(
-    'raw',
-    await derive.derive(utf8(passphrase.normalize('NFC')), kdf),
-    'HKDF',
-    false,
-    ['deriveKey', 'deriveBits'],
-  );
-  const hkdf = (info: string): HkdfParams => ({
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: new Uint8Array(0),
-    info: utf8(info),
-  });
+  const secret = await importSecret(await derive.derive(utf8(passphrase.normalize('NFC')), kdf));
   const [key, check] = await Promise.all([
-    crypto.subtle.deriveKey(
-      hkdf('likeness backup 1 key'),
-      secret,
-      { name: 'AES-GCM', length: 256 },
-      false,
-      ['encrypt', 'decrypt'],
-    ),
+    deriveKey(secret, 'likeness backup 1 key'),
     crypto.subtle.deriveBits(hkdf('likeness backup 1 check'), secret, 128),
   ]);
   return { key, check: toBase64(new Uint8Array(check)) };
@@ -78,13 +61,7 @@ export async function sealedWriter(
   memory = KDF_MEMORY,
   chunkBytes = CHUNK_BYTES,
 ) {
-  const kdf: Kdf = {
-    name: 'argon2id',
-    memory,
-    iterations: ITERATIONS,
-    parallelism: 1,
-    salt: toBase64(randomBytes(16)),
-  };
+  const kdf = argon2id(memory, ITERATIONS, toBase64(randomBytes(16)));
   const { key, check } = await streamKeys(derive, passphrase, kdf);
   const prefix = randomBytes(PREFIX_BYTES);
   const header: BackupHeader = {

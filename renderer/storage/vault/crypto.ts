@@ -14,24 +14,32 @@ export interface VaultKeys {
   readonly names: CryptoKey;
 }
 
-/** HKDF-SHA-256 (RFC 5869): derives an AES-GCM key from a secret that is already random. */
-export async function deriveKey(secret: Bytes, salt: Bytes, info: string): Promise<CryptoKey> {
-  return crypto.subtle.deriveKey(
-    hkdf(salt, info),
-    await importSecret(secret),
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['encrypt', 'decrypt'],
-  );
-}
+/** A secret that is already random, from which keys are derived. */
+export const importSecret = (secret: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey', 'deriveBits']);
+
+/** HKDF-SHA-256 (RFC 5869) without a salt: what is derived depends on `info` alone. */
+export const hkdf = (info: string): HkdfParams => ({
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt: new Uint8Array(0),
+  info: utf8(info),
+});
+
+/** An AES-GCM key, which can't be exported. */
+export const deriveKey = (secret: CryptoKey, info: string): Promise<CryptoKey> =>
+  crypto.subtle.deriveKey(hkdf(info), secret, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
 
 export async function vaultKeys(vaultKey: Bytes): Promise<VaultKeys> {
-  const none = new Uint8Array(0);
+  const secret = await importSecret(vaultKey);
   const [data, names] = await Promise.all([
-    deriveKey(vaultKey, none, 'likeness vault 1 data'),
+    deriveKey(secret, 'likeness vault 1 data'),
     crypto.subtle.deriveKey(
-      hkdf(none, 'likeness vault 1 names'),
-      await importSecret(vaultKey),
+      hkdf('likeness vault 1 names'),
+      secret,
       { name: 'HMAC', hash: 'SHA-256', length: 256 },
       false,
       ['sign'],
@@ -39,15 +47,6 @@ export async function vaultKeys(vaultKey: Bytes): Promise<VaultKeys> {
   ]);
   return { data, names };
 }
-
-const importSecret = (secret: Bytes): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
-const hkdf = (salt: Bytes, info: string): HkdfParams => ({
-  name: 'HKDF',
-  hash: 'SHA-256',
-  salt,
-  info: utf8(info),
-});
 
 /**
  * AES-GCM with a fresh random nonce. Returns 12 bytes of nonce, ciphertext, 16 bytes of tag.

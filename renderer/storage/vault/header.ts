@@ -6,7 +6,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Credentials } from '../../ports/accounts.ts';
 import { restored, type StoredBlob } from '../stored-blobs.ts';
 import { utf8, type Bytes } from './bytes.ts';
-import { deriveKey, open, seal, type VaultKeys } from './crypto.ts';
+import { deriveKey, importSecret, open, seal, type VaultKeys } from './crypto.ts';
 import type { Derive } from './derive.ts';
 
 /** The account's data that only its key can decrypt. */
@@ -37,8 +37,8 @@ const aboutBound = (id: string): string => `likeness vault 1 about ${id}`;
  * A password in the form that is hashed: normalized, because keyboards compose letters differently.
  */
 const secretOf = (password: string): Bytes => utf8(password.normalize('NFC'));
-const keyOf = (secret: Bytes): Promise<CryptoKey> =>
-  deriveKey(secret, new Uint8Array(0), 'likeness vault 1 wrap');
+const keyOf = async (secret: Bytes): Promise<CryptoKey> =>
+  deriveKey(await importSecret(secret), 'likeness vault 1 wrap');
 
 export async function wrapByPassword(
   derive: Derive,

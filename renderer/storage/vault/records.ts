@@ -1,4 +1,4 @@
-import { iterationsFor, KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
+import { argon2id, iterationsFor, KDF_MEMORY, type Kdf } from '../../core/accounts/kdf.ts';
 import { waitAfter, waitLeft } from '../../core/accounts/slow-down.ts';
 import { toBase64 } from '../../core/base64.ts';
 import { LikenessError } from '../../core/errors.ts';
@@ -34,13 +34,12 @@ const cleaned = (email: string): string => email.trim().normalize('NFC').toLower
 
 /** The records of this device's accounts, and what guards them against guessing. */
 export function createVaultRecords({ database, derive, now, memory = KDF_MEMORY }: VaultDeps) {
-  const freshKdf = async (): Promise<Kdf> => ({
-    name: 'argon2id',
-    memory,
-    iterations: iterationsFor(await derive.measure(memory)),
-    parallelism: 1,
-    salt: toBase64(randomBytes(SALT_BYTES)),
-  });
+  const freshKdf = async (): Promise<Kdf> =>
+    argon2id(
+      memory,
+      iterationsFor(await derive.measure(memory)),
+      toBase64(randomBytes(SALT_BYTES)),
+    );
 
   async function tagOf(email: string): Promise<string> {
     const fresh = toBase64(randomBytes(SALT_BYTES));
@@ -50,15 +49,7 @@ export function createVaultRecords({ database, derive, now, memory = KDF_MEMORY 
       await database.device.put({ name: 'tags', salt: fresh });
       return fresh;
     });
-    return hex(
-      await derive.derive(utf8(cleaned(email)), {
-        name: 'argon2id',
-        memory,
-        iterations: TAG_ITERATIONS,
-        parallelism: 1,
-        salt,
-      }),
-    );
+    return hex(await derive.derive(utf8(cleaned(email)), argon2id(memory, TAG_ITERATIONS, salt)));
   }
 
   /** @throws LikenessError 'account-unknown' */

@@ -47,11 +47,16 @@ export function localHint(storage: () => Storage): SessionHint {
   };
 }
 
+/** In Node, an open channel would keep the tests running. */
+export function openChannel(name: string): BroadcastChannel {
+  const channel = new BroadcastChannel(name);
+  (channel as { unref?: () => void }).unref?.();
+  return channel;
+}
+
 /** Sends keys from page to page as CryptoKeys: usable there, and still not extractable. */
 export function sessionChannel(name: string, onEvent: (event: SessionEvents) => void) {
-  const channel = new BroadcastChannel(`${name}.accounts`);
-  // In Node an open channel would keep the tests running.
-  (channel as { unref?: () => void }).unref?.();
+  const channel = openChannel(`${name}.accounts`);
   let answered: ((event: SessionEvents) => void) | undefined;
   channel.onmessage = ({ data }: MessageEvent<SessionEvents>) => {
     if (data.kind === 'open' && answered) answered(data);
