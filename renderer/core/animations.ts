@@ -1,5 +1,6 @@
 import {
   consumeId,
+  ledgerRow,
   partsOf,
   reserveId,
   sumCredits,
@@ -90,19 +91,12 @@ export const countedBy = (
 export const animationEntries = (
   id: string,
   by: 'included' | 'credit',
-  { profileId, genesis }: Scope,
+  scope: Scope,
   at: number,
-): readonly LedgerEntry[] => {
-  const entry = (kind: LedgerEntry['kind'], own: string): LedgerEntry => ({
-    profileId,
-    genesis,
-    id: own,
-    kind,
-    amount: 1,
-    cause: id,
-    at,
-  });
-  return by === 'included'
-    ? [entry('animate', id)]
-    : [entry('reserve', reserveId(id)), entry('consume', consumeId(id))];
-};
+): readonly LedgerEntry[] =>
+  by === 'included'
+    ? [ledgerRow(scope, 'animate', id, id, at)]
+    : [
+        ledgerRow(scope, 'reserve', reserveId(id), id, at),
+        ledgerRow(scope, 'consume', consumeId(id), id, at),
+      ];

@@ -21,6 +21,16 @@ export interface LedgerEntry extends Scope {
   readonly restore?: string;
 }
 
+/** A row of the ledger, of one credit if nothing else is said. */
+export const ledgerRow = (
+  { profileId, genesis }: Scope,
+  kind: LedgerEntry['kind'],
+  id: string,
+  cause: string,
+  at: number,
+  amount = 1,
+): LedgerEntry => ({ profileId, genesis, id, kind, amount, cause, at });
+
 export interface Credits {
   /** What can be spent now. */
   readonly available: number;

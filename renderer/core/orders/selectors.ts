@@ -5,7 +5,7 @@ import {
   REFUND_WATCH_MS,
   REFUND_WINDOW_MS,
 } from '../constants.ts';
-import { refundId, type LedgerEntry } from '../credits.ts';
+import { ledgerRow, refundId, type LedgerEntry } from '../credits.ts';
 import type { Plan } from '../plans.ts';
 import type { Order, OrderState, RefundProof } from './order.ts';
 import { isInFlight, isPayableState } from './reduce-order.ts';
@@ -93,15 +93,5 @@ const isUnrefundedSince = (order: Order, since: number): boolean =>
   (paidAt(order) ?? -Infinity) >= since && !refundOf(order);
 
 /** Takes back the unused credits of a refunded order, once. `available` is what the profile has. */
-export function takenBack(order: Order, available: number, at: number): LedgerEntry {
-  const { id, profileId, genesis, credits } = order;
-  return {
-    id: refundId(id),
-    kind: 'refund',
-    amount: Math.min(credits, available),
-    cause: id,
-    at,
-    profileId,
-    genesis,
-  };
-}
+export const takenBack = (order: Order, available: number, at: number): LedgerEntry =>
+  ledgerRow(order, 'refund', refundId(order.id), order.id, at, Math.min(order.credits, available));

@@ -1,5 +1,5 @@
 import type { Avatar, PictureFormat } from '../../core/avatars.ts';
-import { consumeId, returnId, returnsLeft, type LedgerEntry } from '../../core/credits.ts';
+import { consumeId, ledgerRow, returnId, returnsLeft } from '../../core/credits.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
@@ -32,7 +32,7 @@ async function giveBack(
 ): Promise<void> {
   const avatar = await store.get('avatars', uid);
   if (!avatar) return;
-  const { profileId, genesis, batchId } = avatar;
+  const { profileId, batchId } = avatar;
   // Under a lock, so that two tabs together return no more than one could.
   await locks.exclusive(`credits:${profileId}`, async () => {
     const [ledger, mints] = await Promise.all([
@@ -43,15 +43,7 @@ async function giveBack(
     const used = ledger.find(({ id }) => id === consumeId(uid));
     if (used?.cause !== batchId) throw new LikenessError('return-unused');
     if (returnsLeft(ledger, batchId) === 0) throw new LikenessError('return-too-many');
-    const entry: LedgerEntry = {
-      profileId,
-      genesis,
-      id: returnId(uid),
-      kind: 'return',
-      amount: 1,
-      cause: batchId,
-      at: clock.now(),
-    };
+    const entry = ledgerRow(avatar, 'return', returnId(uid), batchId, clock.now());
     // In one write: never both the avatar and its credit, and never neither.
     await store.update('avatars', uid, (row) =>
       row

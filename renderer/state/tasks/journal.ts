@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../core/credits.ts';
-import { scopeOf, type Scope } from '../../core/scope.ts';
+import { ledgerRow, type LedgerEntry } from '../../core/credits.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Rows, Store, Write } from '../../ports/store.ts';
 import type { TaskTable } from './task.ts';
 
@@ -24,7 +24,4 @@ export const ledgerEntry = (
   id: string,
   at: number,
   amount = 1,
-): Write => ({
-  table: 'ledger',
-  put: { ...scopeOf(row), id, kind, amount, cause: row.id, at },
-});
+): Write => ({ table: 'ledger', put: ledgerRow(row, kind, id, row.id, at, amount) });
