@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 
-import { noted } from '../core/log/log.ts';
 import type { Store, Table } from '../ports/store.ts';
 import { usePorts } from './ports.ts';
+import { useAsync } from './use-async.ts';
 
 /**
  * The result of `read` on stored rows: read at once, and again after each change of the table.
@@ -15,20 +15,7 @@ export function useQuery<T>(
   read: ((store: Store) => Promise<T>) | undefined,
 ): T | undefined {
   const { store } = usePorts();
-  const [found, setFound] = useState<{ readonly by: unknown; readonly rows: T }>();
-  useEffect(() => {
-    if (!read) return;
-    let gone = false;
-    const ask = (): void =>
-      void read(store).then((rows) => {
-        if (!gone) setFound({ by: read, rows });
-      }, noted('library.load'));
-    ask();
-    const stop = store.watch([table], ask);
-    return () => {
-      gone = true;
-      stop();
-    };
-  }, [store, table, read]);
-  return found?.by === read ? found?.rows : undefined;
+  const ask = useMemo(() => read && (() => read(store)), [store, read]);
+  const watch = useCallback((ask: () => void) => store.watch([table], ask), [store, table]);
+  return useAsync(ask, 'library.load', watch);
 }
