@@ -38,6 +38,10 @@ export interface Batch extends Scope {
   readonly bulk?: BulkRun;
 }
 
+/** Whether there is more to make of it, now or later. */
+export const isOpen = (batch: Batch | undefined): boolean =>
+  batch?.state === 'running' || batch?.state === 'paused';
+
 /** The photo that an item is made from. */
 export const photoOf = (batch: Batch, item: BatchItem): string => item.draftId ?? batch.draftId;
 

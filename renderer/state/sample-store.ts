@@ -8,7 +8,7 @@ import type { Engine } from '../ports/engine.ts';
 import { shippedPicture, type Sample } from './library/index.ts';
 import { portsAtom } from './ports.ts';
 import { localMemory, type Memory } from './remembered.ts';
-import { lastQuality } from './settings.ts';
+import { qualityAtom } from './settings.ts';
 import { useSnapshot } from './use-snapshot.ts';
 
 /** The samples' simulated processing takes 15 to 20 seconds, counted down each second. */
@@ -115,7 +115,7 @@ export function createSampleStore({
       const shipped = await shippedPicture(
         sample.picture,
         kind === 'jpg' ? 'jpeg' : drawn ? 'png' : kind,
-        kind === 'jpg' ? undefined : lastQuality(),
+        kind === 'jpg' ? undefined : qualityAtom.last(),
       );
       const saved = await downloads.save(
         kind === 'jpg' ? downloadName(sample.name, '_avatar.jpg') : hdName(sample.name, kind),

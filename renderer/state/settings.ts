@@ -104,12 +104,8 @@ export const settingsAtom = atom((get) => {
 
 export const useSettings = (): Settings => useSnapshot(useAtomValue(settingsAtom)).settings;
 
-const sizeSchema = z.literal(AVATAR_SIZES);
 /** The size chosen last for a batch, and for 'Download HD'. */
-export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', sizeSchema, 1024);
-/** The same outside of React, from any tab: a payment starts its batch without a screen. */
-export const lastAvatarSize = (): AvatarSize =>
-  sizeSchema.safeParse(localMemory().read('size')).data ?? 1024;
+export const avatarSizeAtom = rememberedAtom<AvatarSize>('size', z.literal(AVATAR_SIZES), 1024);
 const setSchema = z.object({
   kind: z.enum(['mix', 'look', 'own']),
   styles: z.array(z.enum(STYLE_IDS)),
@@ -119,9 +115,6 @@ const setSchema = z.object({
 });
 /** The last choice for the set that a payment starts. */
 export const setChoiceAtom = rememberedAtom<SetChoice>('set', setSchema, DEFAULT_SET);
-/** The same outside of React. */
-export const lastSetChoice = (): SetChoice =>
-  setSchema.safeParse(localMemory().read('set')).data ?? DEFAULT_SET;
 const chosenFormatAtom = rememberedAtom<PictureFormat>('hd-format', z.enum(PICTURE_FORMATS), 'png');
 /** What avatars are saved as. */
 export const pictureFormatAtom = atom(
@@ -132,12 +125,8 @@ export const pictureFormatAtom = atom(
   },
   (_get, set, format: PictureFormat) => set(chosenFormatAtom, format),
 );
-const qualitySchema = z.number().min(0.5).max(1);
 /** How well JPEG and WebP files are kept, 0 to 1. */
-export const qualityAtom = rememberedAtom<number>('quality', qualitySchema, 0.93);
-/** The same outside of React. */
-export const lastQuality = (): number =>
-  qualitySchema.safeParse(localMemory().read('quality')).data ?? 0.93;
+export const qualityAtom = rememberedAtom<number>('quality', z.number().min(0.5).max(1), 0.93);
 /** What pictures are saved as that are no drawings: PNG where avatars are SVG. */
 export const hdFormatAtom = atom((get): HdFormat => {
   const format = get(pictureFormatAtom);

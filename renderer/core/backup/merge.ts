@@ -1,5 +1,5 @@
 import type { Avatar } from '../avatars.ts';
-import type { Batch } from '../batches.ts';
+import { isOpen, type Batch } from '../batches.ts';
 import { refundId, returnId, usedBy, type LedgerEntry } from '../credits.ts';
 import type { Mint } from '../mints/mint.ts';
 import type { Order } from '../orders/order.ts';
@@ -20,9 +20,7 @@ export function portableLedger(
   ledger: readonly LedgerEntry[],
   batches: readonly Batch[],
 ): LedgerEntry[] {
-  const open = new Set(
-    batches.filter(({ state }) => state === 'running' || state === 'paused').map(({ id }) => id),
-  );
+  const open = new Set(batches.filter(isOpen).map(({ id }) => id));
   return ledger.filter(({ cause }) => !open.has(cause));
 }
 

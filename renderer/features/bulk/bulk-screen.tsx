@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
+import { isOpen } from '../../core/batches.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useBulkState } from '../../state/bulk/index.ts';
-import { isOpen } from '../../state/generation/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 
 import { isFlat } from '../../core/avatars.ts';
-import { photoOf, type Batch } from '../../core/batches.ts';
+import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
 import { groupPeople, personNames } from '../../core/bulk.ts';
 import { isErrorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { REPORT_PAGE } from '../../core/file-name.ts';
@@ -10,12 +10,7 @@ import { formatNumber } from '../../core/format.ts';
 import { totalsOf, writeReportPage } from '../../core/run-report.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { NamedFile } from '../../ports/downloads.ts';
-import {
-  batchProgress,
-  isOpen,
-  useGeneration,
-  useRenderProgress,
-} from '../../state/generation/index.ts';
+import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
 import {
   useLibrary,
   useLibraryState,

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
+import { isOpen } from '../../core/batches.ts';
 import { SAMPLE_CREDITS, shortenAddress } from '../../core/constants.ts';
 import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
-import { isOpen } from '../../state/generation/index.ts';
 import {
   isPlain,
   NO_QUERY,

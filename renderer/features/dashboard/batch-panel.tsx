@@ -1,18 +1,13 @@
 import { useState } from 'react';
 
-import type { Batch } from '../../core/batches.ts';
+import { isOpen, type Batch } from '../../core/batches.ts';
 import { isErrorCode, SENTENCES } from '../../core/errors.ts';
 import { formatList, formatNumber } from '../../core/format.ts';
 import { STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { useDraft } from '../../state/drafts/index.ts';
-import {
-  batchProgress,
-  isOpen,
-  useGeneration,
-  useRenderProgress,
-} from '../../state/generation/index.ts';
+import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
 import { usePictureUrl } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

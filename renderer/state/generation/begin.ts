@@ -1,4 +1,4 @@
-import type { Batch } from '../../core/batches.ts';
+import { isOpen, type Batch } from '../../core/batches.ts';
 import { sumCredits } from '../../core/credits.ts';
 import { choicesOf, type Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
@@ -10,7 +10,7 @@ import { lockedStyles, unlockedBy, type Unlock } from '../../core/unlocks.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Store } from '../../ports/store.ts';
 import type { BatchRequest, GenerationDeps } from './contract.ts';
-import { isOpen, reserve } from './journal.ts';
+import { reserve } from './journal.ts';
 import { planItems, planPeople } from './plan.ts';
 
 interface Request extends BatchRequest {
@@ -70,23 +70,17 @@ async function claim(
       const draft = await store.get('drafts', draftId);
       if (!draft || draft.putAway) return;
       const put = { ...draft, batchIds: [...(draft.batchIds ?? []), id] };
-      await store.update('drafts', draftId, (row) => (row ? [{ table: 'drafts', put }] : []));
+      await store.updateEach('drafts', [draftId], (row) => ({ ...row, batchIds: put.batchIds }));
       claimed.push(put);
     });
   return claimed;
 }
 
 const disclaim = (id: string, draftId: string, store: Store): Promise<void> =>
-  store.update('drafts', draftId, (row) =>
-    row
-      ? [
-          {
-            table: 'drafts',
-            put: { ...row, batchIds: (row.batchIds ?? []).filter((other) => other !== id) },
-          },
-        ]
-      : [],
-  );
+  store.updateEach('drafts', [draftId], (row) => ({
+    ...row,
+    batchIds: (row.batchIds ?? []).filter((other) => other !== id),
+  }));
 
 /** Plans the batch and stores it together with its credits. The caller holds the photo's lock. */
 async function storeBatch(

@@ -10,7 +10,7 @@ import { useLibraryState } from '../library/index.ts';
 import { portsAtom } from '../ports.ts';
 import { randomUint32 } from '../random.ts';
 import { scopeAtom } from '../scope.ts';
-import { lastAvatarSize, lastSetChoice } from '../settings.ts';
+import { avatarSizeAtom, setChoiceAtom } from '../settings.ts';
 import { resumeWithScope } from '../tasks/index.ts';
 import { useQuery } from '../use-query.ts';
 import { useSnapshot } from '../use-snapshot.ts';
@@ -85,7 +85,6 @@ export function itemSecondsLeft(
 }
 
 export type { RenderProgress, Generation } from './contract.ts';
-export { isOpen } from './journal.ts';
 export { exchange, remake, type Remade } from './remake.ts';
 export { planLooks, type Look } from './plan.ts';
 
@@ -94,8 +93,8 @@ export const generationAtom = atom((get): Generation =>
     ...get(portsAtom),
     analyses: get(analysesAtom),
     releaseDraft: (draftId) => get(draftsAtom).release(draftId),
-    size: lastAvatarSize,
-    set: lastSetChoice,
+    size: avatarSizeAtom.last,
+    set: setChoiceAtom.last,
     difference: pictureDifference,
     random: randomUint32,
   }),

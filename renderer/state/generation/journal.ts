@@ -1,5 +1,5 @@
 import type { Avatar } from '../../core/avatars.ts';
-import type { Batch, BatchItem } from '../../core/batches.ts';
+import { isOpen, type Batch, type BatchItem } from '../../core/batches.ts';
 import { consumeId, releaseId, reserveId } from '../../core/credits.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { omit } from '../../core/omit.ts';
@@ -13,8 +13,6 @@ type Step = TaskStep<Batch>;
 const put = (batch: Batch): Write => ({ table: 'batches', put: batch });
 
 export const isWaiting = (item: BatchItem): boolean => item.state === 'waiting';
-export const isOpen = (batch: Batch | undefined): boolean =>
-  batch?.state === 'running' || batch?.state === 'paused';
 
 /** A batch is done when its last item is. */
 function settle(batch: Batch, uid: string, change: Partial<BatchItem>): Batch {

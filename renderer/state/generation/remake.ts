@@ -3,7 +3,12 @@ import { LikenessError } from '../../core/errors.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import type { LongOptions } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
-import { renderAvatar, type RenderDeps, type RenderedAvatar } from './render-avatar.ts';
+import {
+  renderAvatar,
+  storePicture,
+  type RenderDeps,
+  type RenderedAvatar,
+} from './render-avatar.ts';
 
 /** Two pictures of one avatar: the stored one, and the one that its recipe gives today. */
 export interface Remade {
@@ -38,26 +43,10 @@ export async function exchange(
   { recipe, size, bytes, likeness, softened, ...avatar }: Avatar,
   { before, after }: Remade,
 ): Promise<() => Promise<void>> {
-  const put = async ({ facts, pictures }: RenderedAvatar): Promise<void> => {
+  const put = async (picture: RenderedAvatar): Promise<void> => {
     if (takenAvatars(await store.list('mints', avatar)).has(avatar.uid))
       throw new LikenessError('return-minted');
-    await store.update('avatars', avatar.uid, (row) =>
-      row
-        ? [
-            { table: 'avatars', put: { ...row, ...facts } },
-            {
-              table: 'pictures',
-              put: {
-                profileId: row.profileId,
-                genesis: row.genesis,
-                uid: row.uid,
-                full: pictures.full,
-                thumb: pictures.thumb,
-              },
-            },
-          ]
-        : [],
-    );
+    await storePicture(store, avatar.uid, picture);
   };
   await put(after);
   return () => put({ facts: { recipe, size, bytes, likeness, softened }, pictures: before });

@@ -1,6 +1,8 @@
 import type { Avatar, Picture, Recipe } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
+import { scopeOf } from '../../core/scope.ts';
 import type { Engine, LongOptions } from '../../ports/engine.ts';
+import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
 
 /** Edge length of a thumbnail in pixels. */
@@ -16,6 +18,22 @@ export interface RenderedAvatar {
   readonly facts: Pick<Avatar, 'recipe' | 'size' | 'bytes' | 'likeness' | 'softened'>;
   readonly pictures: Pick<Picture, 'full' | 'thumb'>;
 }
+
+/** Gives an avatar that is still there another picture, in one write. It keeps its history. */
+export const storePicture = (
+  store: Pick<Store, 'update'>,
+  uid: string,
+  { facts, pictures: { full, thumb } }: RenderedAvatar,
+  mended: Pick<Avatar, 'mendedAt'> = {},
+): Promise<void> =>
+  store.update('avatars', uid, (row) =>
+    row
+      ? [
+          { table: 'avatars', put: { ...row, ...facts, ...mended } },
+          { table: 'pictures', put: { ...scopeOf(row), uid, full, thumb } },
+        ]
+      : [],
+  );
 
 /**
  * Renders one avatar of a photo for the library.

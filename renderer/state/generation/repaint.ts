@@ -1,5 +1,5 @@
 import { paintedRecipe, type Avatar, type RecipeOptions } from '../../core/avatars.ts';
-import { photoOf, type Batch, type BatchItem } from '../../core/batches.ts';
+import { isOpen, photoOf, type Batch, type BatchItem } from '../../core/batches.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
@@ -8,8 +8,8 @@ import type { LongOptions } from '../../ports/engine.ts';
 import type { Journal } from '../tasks/journal.ts';
 import { photoLock } from './begin.ts';
 import type { GenerationDeps, RepaintRequest } from './contract.ts';
-import { isOpen, repainted } from './journal.ts';
-import { renderAvatar, type RenderedAvatar } from './render-avatar.ts';
+import { repainted } from './journal.ts';
+import { renderAvatar, storePicture, type RenderedAvatar } from './render-avatar.ts';
 
 /**
  * Most difference between two pictures of one photo and recipe, by `pictureDifference`. Measured
@@ -143,19 +143,7 @@ export async function replacePicture(
   uid: string,
   rendered: RenderedAvatar | undefined,
 ): Promise<void> {
-  if (rendered && !takenAvatars(await store.list('mints', batch)).has(uid)) {
-    const { facts, pictures } = rendered;
-    await store.update('avatars', uid, (row) =>
-      row
-        ? [
-            { table: 'avatars', put: { ...row, ...facts, mendedAt: clock.now() } },
-            {
-              table: 'pictures',
-              put: { profileId: row.profileId, genesis: row.genesis, uid, ...pictures },
-            },
-          ]
-        : [],
-    );
-  }
+  if (rendered && !takenAvatars(await store.list('mints', batch)).has(uid))
+    await storePicture(store, uid, rendered, { mendedAt: clock.now() });
   await journal.record(batch.id, repainted(uid));
 }

@@ -1,4 +1,4 @@
-import { photosOf, type Batch } from '../../core/batches.ts';
+import { isOpen, photosOf, type Batch } from '../../core/batches.ts';
 import { errorCode } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { createState } from '../../core/subscribable.ts';
@@ -7,7 +7,7 @@ import { createJournal } from '../tasks/journal.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import { beginBatch, photoLock, requestFor } from './begin.ts';
 import type { Generation, GenerationDeps, RenderProgress } from './contract.ts';
-import { cancel, isOpen, pause, proceed } from './journal.ts';
+import { cancel, pause, proceed } from './journal.ts';
 import { beginRepaint } from './repaint.ts';
 import { batchTask } from './task.ts';
 

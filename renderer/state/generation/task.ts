@@ -1,4 +1,4 @@
-import { type Batch } from '../../core/batches.ts';
+import { isOpen, type Batch } from '../../core/batches.ts';
 import { LikenessError } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import type { State } from '../../core/subscribable.ts';
@@ -7,7 +7,7 @@ import type { Journal } from '../tasks/journal.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import type { GenerationDeps, RenderProgress } from './contract.ts';
 import { followBatch } from './follow.ts';
-import { isOpen, isWaiting } from './journal.ts';
+import { isWaiting } from './journal.ts';
 
 export interface BatchTaskDeps extends GenerationDeps {
   readonly journal: Journal<Batch>;

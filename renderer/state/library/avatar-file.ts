@@ -13,7 +13,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
-import { lastQuality } from '../settings.ts';
+import { qualityAtom } from '../settings.ts';
 
 /** 'jpg' is the plain download; the others are 'Download HD'. */
 export type DownloadKind = 'jpg' | PictureFormat;
@@ -45,7 +45,7 @@ export async function avatarFile(
           ).convert(picture.full, {
             size: avatar.size,
             format,
-            ...(kind !== 'jpg' && { quality: lastQuality() }),
+            ...(kind !== 'jpg' && { quality: qualityAtom.last() }),
           }),
   };
 }
