@@ -101,6 +101,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
           subscribe: () => () => undefined,
         },
         random,
+        preset: () => ({}),
         after: () => () => undefined,
       });
       return createGeneration({

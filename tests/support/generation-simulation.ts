@@ -7,6 +7,7 @@ import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../../renderer/core/sets.ts';
+import { createState } from '../../renderer/core/subscribable.ts';
 import type { Table } from '../../renderer/ports/store.ts';
 import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
 import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
@@ -88,7 +89,9 @@ export class GenerationSimulation {
       analyses,
       memory: { read: () => undefined, write: () => undefined },
       now: () => 1,
+      scope: createState(DRAFT_SCOPE),
       random,
+      preset: () => ({}),
       after: () => () => undefined,
     });
     const generation = createGeneration({

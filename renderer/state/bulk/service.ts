@@ -6,7 +6,7 @@ import {
   type BulkRefusal,
 } from '../../core/bulk.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
-import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
+import type { Draft } from '../../core/drafts.ts';
 import { errorCode, isAbort, LikenessError } from '../../core/errors.ts';
 import { compareNames } from '../../core/format.ts';
 import { noted } from '../../core/log/log.ts';
@@ -16,7 +16,13 @@ import type { Engine } from '../../ports/engine.ts';
 import type { PickedPhoto } from '../../ports/photos.ts';
 import type { Store } from '../../ports/store.ts';
 import type { DraftAnalyses } from '../drafts/draft-analyses.ts';
-import { importDraft, type Drafts, type Reading } from '../drafts/index.ts';
+import {
+  importDraft,
+  listDrafts,
+  removeDraft,
+  type Drafts,
+  type Reading,
+} from '../drafts/index.ts';
 import type { BatchRequest, Generation } from '../generation/contract.ts';
 import { randomId } from '../random.ts';
 import type { Bulk, BulkLooks, BulkState } from './contract.ts';
@@ -40,18 +46,9 @@ const SMALLEST = 64;
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   compareNames(a.name, b.name);
 
-/** The photo goes first: a row without its photo is swept later. */
-async function forget({ analyses, store }: BulkDeps, draftId: string): Promise<void> {
-  analyses.drop(draftId);
-  await store.draftPhotos.remove(draftId);
-  await store.write([{ table: 'drafts', remove: draftId }]);
-}
-
 /** The waiting photos: read for the signed-in profile, and in no batch yet. */
 async function listWaiting({ store, scope, now }: BulkDeps): Promise<readonly Draft[]> {
-  const mine = scope.snapshot();
-  const rows = await store.list('drafts', DRAFT_SCOPE);
-  if (mine.profileId !== DRAFT_SCOPE.profileId) rows.push(...(await store.list('drafts', mine)));
+  const rows = await listDrafts(store, scope.snapshot());
   return rows.filter(
     ({ bulk, batchIds = [], createdAt }) =>
       bulk && batchIds.length === 0 && createdAt + DRAFT_LIFETIME_MS > now(),
@@ -85,7 +82,7 @@ async function read(
     await store.write([{ table: 'drafts', put: judged }]);
     return { draft: judged };
   } catch (failure) {
-    await forget(deps, id).catch(noted('bulk.read'));
+    await removeDraft(deps, id).catch(noted('bulk.read'));
     if (isAbort(failure) || signal.aborted) return undefined;
     return { fileName: picked.name, reason: errorCode(failure) };
   } finally {
@@ -225,14 +222,14 @@ export function createBulk(deps: BulkDeps): Bulk {
     async remove(draftId) {
       drafts = drafts.filter(({ id }) => id !== draftId);
       publish();
-      await forget(deps, draftId);
+      await removeDraft(deps, draftId);
     },
 
     async clear() {
       const all = drafts;
       [drafts, refused] = [[], []];
       publish();
-      for (const { id } of all) await forget(deps, id);
+      for (const { id } of all) await removeDraft(deps, id);
     },
 
     async run(looks, profile) {
@@ -242,7 +239,7 @@ export function createBulk(deps: BulkDeps): Bulk {
       const unneeded = drafts.filter(({ id }) => !taken.has(id));
       [drafts, refused] = [[], []];
       publish();
-      for (const { id } of unneeded) await forget(deps, id);
+      for (const { id } of unneeded) await removeDraft(deps, id);
       return batch;
     },
   };

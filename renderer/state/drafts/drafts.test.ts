@@ -24,7 +24,7 @@ let seed = 0;
 
 function open(
   engine = fakeEngine(),
-  scope?: Subscribable<Scope>,
+  scope: Subscribable<Scope> = createState(DRAFT_SCOPE),
 ): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
   const store = memoryStore(storage);
   const open = () => Promise.resolve(engine);
@@ -35,7 +35,8 @@ function open(
     memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
     now: () => clock,
     random: () => ++seed,
-    ...(scope && { scope }),
+    scope,
+    preset: () => ({}),
     after: (ms, run) => {
       const timer = { at: clock + ms, run };
       timers.push(timer);

@@ -1,5 +1,5 @@
 import { MOST_DRAFTS } from '../../core/constants.ts';
-import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
+import { choicesOf, type Choices } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import { omit } from '../../core/omit.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -43,20 +43,15 @@ interface Deps extends Pick<Ports, 'store' | 'photos'> {
   readonly memory: Memory;
   readonly now: () => number;
   /** Where drafts are kept: on the device, or sealed in the open account. */
-  readonly scope?: Subscribable<Scope>;
+  readonly scope: Subscribable<Scope>;
   /** Unsigned 32-bit. */
   readonly random: () => number;
   /**
    * What every new photo starts with, if the settings say so, regardless of what was chosen last.
    */
-  readonly preset?: () => Partial<Pick<Choices, 'style' | 'background'>>;
+  readonly preset: () => Partial<Pick<Choices, 'style' | 'background'>>;
   readonly after: After;
 }
-
-const ON_THE_DEVICE: Subscribable<Scope> = {
-  snapshot: () => DRAFT_SCOPE,
-  subscribe: () => () => undefined,
-};
 
 /** Calls back when another profile's scope takes the place of the one before. */
 function onOtherProfile(scope: Subscribable<Scope>, listener: () => void): void {
@@ -69,17 +64,7 @@ function onOtherProfile(scope: Subscribable<Scope>, listener: () => void): void 
 }
 
 export function createDrafts(deps: Deps): Drafts {
-  const {
-    store,
-    photos,
-    analyses,
-    memory,
-    now,
-    random,
-    after,
-    preset = () => ({}),
-    scope = ON_THE_DEVICE,
-  } = deps;
+  const { store, photos, analyses, memory, now, random, after, preset, scope } = deps;
   const life = createPhotoLife(store, analyses, now, scope.snapshot);
   const collection = createCollection({ analyses, memory });
   const waiting = createState<readonly Queued[]>([]);
@@ -90,9 +75,7 @@ export function createDrafts(deps: Deps): Drafts {
     if (!kept) return;
     const { history = NO_HISTORY, faults } = kept;
     const edited = { ...choicesOf(kept), history, ...(faults && { faults }) };
-    await store.update('drafts', draftId, (row) =>
-      row ? [{ table: 'drafts', put: { ...row, ...edited } }] : [],
-    );
+    await store.updateEach('drafts', [draftId], (row) => ({ ...row, ...edited }));
   });
   const stage = createStage({ collection, waiting, memory, preset, save });
   const editing = createEditing(stage.current, stage.put, () => stage.chosenFor()?.id);
@@ -103,7 +86,7 @@ export function createDrafts(deps: Deps): Drafts {
     left: life.left,
     expire: (draftId) => void expire(draftId),
   });
-  const parts = { ...deps, scope, collection, waiting, stage, life, expiries };
+  const parts = { ...deps, collection, waiting, stage, life, expiries };
   let started: Promise<void> = Promise.resolve();
   const queue = createImportQueue({ ...parts, save, begin: () => started });
 
@@ -192,9 +175,7 @@ export function createDrafts(deps: Deps): Drafts {
     async keep(keep) {
       for (const { draft } of collection.entries.snapshot()) {
         collection.replace({ ...draft, keep });
-        await store.update('drafts', draft.id, (row) =>
-          row ? [{ table: 'drafts', put: { ...row, keep } }] : [],
-        );
+        await store.updateEach('drafts', [draft.id], (row) => ({ ...row, keep }));
       }
       stage.publish();
     },

@@ -1,12 +1,6 @@
-import type { Choices, History } from '../../core/drafts.ts';
+import type { Choices } from '../../core/drafts.ts';
 import type { DraftState } from './draft-state.ts';
-import { record, redo, sameChoices, stepBetween, undo } from './history.ts';
-
-/** Choices with the steps that led to them. */
-export interface Edited {
-  readonly choices: Choices;
-  readonly history: History;
-}
+import { record, redo, sameChoices, stepBetween, undo, type Edited } from './history.ts';
 
 export interface Editing {
   choose(change: Partial<Choices>, gesture?: string): void;

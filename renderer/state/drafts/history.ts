@@ -50,17 +50,18 @@ export const record = ({ past }: History, before: Choices): History => ({
   future: [],
 });
 
-interface Moved {
+/** Choices with the steps that led to them. */
+export interface Edited {
   readonly choices: Choices;
   readonly history: History;
 }
 
-export function undo({ past, future }: History, now: Choices): Moved | undefined {
+export function undo({ past, future }: History, now: Choices): Edited | undefined {
   const choices = past.at(-1);
   return choices && { choices, history: { past: past.slice(0, -1), future: [now, ...future] } };
 }
 
-export function redo({ past, future }: History, now: Choices): Moved | undefined {
+export function redo({ past, future }: History, now: Choices): Edited | undefined {
   const choices = future[0];
   return choices && { choices, history: { past: [...past, now], future: future.slice(1) } };
 }

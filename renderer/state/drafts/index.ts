@@ -57,6 +57,7 @@ export { choicesFromQuery } from './choices.ts';
 export type { Drafts, DraftState, Refused } from './draft-state.ts';
 export { importDraft, type Reading } from './import-draft.ts';
 export type { Step } from './history.ts';
+export { listDrafts, removeDraft } from './photo-life.ts';
 export type { DraftAnalyses } from './draft-analyses.ts';
 export { PRESET_NAME_MAX, presetChange, presetsAtom, withPreset } from './presets.ts';
 

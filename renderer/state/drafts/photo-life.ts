@@ -1,4 +1,4 @@
-import type { Batch } from '../../core/batches.ts';
+import { isOpen } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
 import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
 import { isUndecided } from '../../core/look-runs.ts';
@@ -32,6 +32,26 @@ export interface PhotoLife {
   }>;
 }
 
+/** The drafts of the device, and those of the account whose scope this is. */
+export async function listDrafts(store: Pick<Store, 'list'>, mine: Scope): Promise<Draft[]> {
+  const rows = await store.list('drafts', DRAFT_SCOPE);
+  return mine.profileId === DRAFT_SCOPE.profileId
+    ? rows
+    : [...rows, ...(await store.list('drafts', mine))];
+}
+
+/** Deletes a photo and all that was made of it. */
+export async function removeDraft(
+  { store, analyses }: { readonly store: Store; readonly analyses: Pick<DraftAnalyses, 'drop'> },
+  draftId: string,
+): Promise<void> {
+  analyses.drop(draftId);
+  // The photo goes first: a row without its photo is swept later, but a photo without its row would
+  // never be found.
+  await store.draftPhotos.remove(draftId);
+  await store.write([{ table: 'drafts', remove: draftId }]);
+}
+
 export function createPhotoLife(
   store: Store,
   analyses: Pick<DraftAnalyses, 'drop'>,
@@ -54,32 +74,21 @@ export function createPhotoLife(
   };
   const life: PhotoLife = {
     async running(draft) {
-      const batches = await Promise.all(
-        (draft.batchIds ?? []).map((id) => store.get('batches', id)),
-      );
-      const looks = await Promise.all((draft.lookIds ?? []).map((id) => store.get('looks', id)));
+      const { batchIds = [], lookIds = [] } = draft;
+      const batches = await Promise.all(batchIds.map((id) => store.get('batches', id)));
+      const looks = await Promise.all(lookIds.map((id) => store.get('looks', id)));
       // What isn't found belongs to a locked account and continues when that is opened.
       return (
-        batches.some(
-          (batch: Batch | undefined) =>
-            !batch || batch.state === 'running' || batch.state === 'paused',
-        ) || looks.some((look) => !look || isUndecided(look))
+        batches.some((batch) => !batch || isOpen(batch)) ||
+        looks.some((look) => !look || isUndecided(look))
       );
     },
 
-    async remove(draftId) {
-      analyses.drop(draftId);
-      // The photo goes first: a row without its photo is swept later, but a photo without its row
-      // would never be found.
-      await store.draftPhotos.remove(draftId);
-      await store.write([{ table: 'drafts', remove: draftId }]);
-    },
+    remove: (draftId) => removeDraft({ store, analyses }, draftId),
 
     async putAway(draft) {
       if (!(await life.running(draft))) return life.remove(draft.id);
-      await store.update('drafts', draft.id, (row) =>
-        row ? [{ table: 'drafts', put: { ...row, putAway: true } }] : [],
-      );
+      await store.updateEach('drafts', [draft.id], (row) => ({ ...row, putAway: true }));
     },
 
     left: (draft) => draft.createdAt + DRAFT_LIFETIME_MS - now(),
@@ -91,9 +100,7 @@ export function createPhotoLife(
       await store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS);
       const mine = scope();
       if (mine.profileId !== DRAFT_SCOPE.profileId) await takeOver(mine);
-      const rows = await store.list('drafts', DRAFT_SCOPE);
-      if (mine.profileId !== DRAFT_SCOPE.profileId)
-        rows.push(...(await store.list('drafts', mine)));
+      const rows = await listDrafts(store, mine);
       for (const draft of rows.sort((a, b) => a.createdAt - b.createdAt)) {
         const old = life.left(draft) <= 0;
         const finished =

@@ -6,8 +6,8 @@ import type { Memory } from '../remembered.ts';
 import { parseChoices } from './choices.ts';
 import type { DraftCollection } from './collection.ts';
 import type { DraftState, Queued, Refused } from './draft-state.ts';
-import { stepsOf, type Edited } from './editing.ts';
-import { NO_HISTORY } from './history.ts';
+import { stepsOf } from './editing.ts';
+import { NO_HISTORY, type Edited } from './history.ts';
 
 interface Deps {
   readonly collection: DraftCollection;
