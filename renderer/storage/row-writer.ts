@@ -131,7 +131,7 @@ export class RowWriter {
     await this.#database[table].put(row);
   }
 
-  /** Returns the keys of the rows that someone else changed in the meantime. */
+  /** Returns the keys of the rows that someone else changed, moved or deleted in the meantime. */
   async #changeRows<T extends Table>(
     table: T,
     keys: readonly string[],
@@ -150,9 +150,7 @@ export class RowWriter {
       const current = await rows.bulkGet(ready.map(({ seen }) => seen.key));
       const same = ready.filter(({ seen }, at) => current[at]?.revision === seen.revision);
       await rows.bulkPut(same.map(({ put }) => put));
-      return ready
-        .filter((one, at) => !same.includes(one) && current[at] !== undefined)
-        .map(({ key }) => key);
+      return ready.filter((one) => !same.includes(one)).map(({ key }) => key);
     });
   }
 }

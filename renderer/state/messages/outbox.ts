@@ -79,7 +79,7 @@ export interface Outbox extends Subscribable<OutboxState> {
 }
 
 interface Deps {
-  readonly store: Pick<Store, 'get' | 'listAll' | 'update' | 'write' | 'watch'>;
+  readonly store: Pick<Store, 'get' | 'listAll' | 'updateEach' | 'write' | 'watch'>;
   readonly requests: Pick<Requests, 'json'>;
   readonly locks: Locks;
   readonly clock: Clock;
@@ -150,9 +150,7 @@ export function createOutbox({
           list.sent(id);
           await store.write([{ table: 'messages', remove: id }]);
         } else {
-          await store.update('messages', id, (row) =>
-            row ? [{ table: 'messages', put: { ...row, state: outcome } }] : [],
-          );
+          await store.updateEach('messages', [id], (row) => ({ ...row, state: outcome }));
         }
         await list.refresh();
       });
@@ -164,9 +162,10 @@ export function createOutbox({
     const now = clock.now();
     for (const { id, state: was } of await list.refresh()) {
       if (was.kind === 'waiting' && was.nextAt > now) {
-        await store.update('messages', id, (row) =>
-          row ? [{ table: 'messages', put: { ...row, state: { ...was, nextAt: now } } }] : [],
-        );
+        await store.updateEach('messages', [id], (row) => ({
+          ...row,
+          state: { ...was, nextAt: now },
+        }));
       }
     }
     loop.poke();

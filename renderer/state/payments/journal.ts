@@ -86,9 +86,7 @@ export function createOrderJournal(store: Store, locks: Locks, clock: Clock): Or
   }
 
   const note = (id: string, known: Partial<Order>): Promise<void> =>
-    store.update('orders', id, (row) =>
-      row ? [{ table: 'orders', put: { ...row, ...known } }] : [],
-    );
+    store.updateEach('orders', [id], (row) => ({ ...row, ...known }));
 
   return {
     read,

@@ -42,9 +42,7 @@ export const startOrder = (
     const known = unpaid.find(({ id }) => id === shown) ?? unpaid.at(-1);
     if (known) {
       if (draftId === undefined || known.draftId === draftId) return known;
-      await store.update('orders', known.id, (row) =>
-        row ? [{ table: 'orders', put: { ...row, draftId } }] : [],
-      );
+      await store.updateEach('orders', [known.id], (row) => ({ ...row, draftId }));
       return journal.read(known.id);
     }
     const solana = await chain();
