@@ -38,26 +38,19 @@ export interface TraitSource {
 
 /** In English, like all metadata. */
 export function traitsOf(source: TraitSource, choice: TraitChoice): readonly Trait[] {
-  return [
-    ...(choice.style && source.look === undefined
-      ? [{ name: 'Style', value: englishName(source.style) }]
-      : []),
-    ...(source.look !== undefined
-      ? [
-          { name: 'Look', value: source.look },
-          { name: 'Made by', value: 'Generative model' },
-        ]
-      : []),
-    ...(choice.background && source.look === undefined
-      ? [{ name: 'Background', value: englishName(source.background) }]
-      : []),
-    ...(choice.seed && source.seed !== undefined && source.look === undefined
-      ? [{ name: 'Seed', value: String(source.seed) }]
-      : []),
-    ...(choice.likeness && source.likeness !== undefined && source.look === undefined
-      ? [{ name: 'Likeness', value: source.likeness.toFixed(2) }]
-      : []),
-  ];
+  const { look, style, background, seed, likeness } = source;
+  if (look !== undefined)
+    return [
+      { name: 'Look', value: look },
+      { name: 'Made by', value: 'Generative model' },
+    ];
+  const traits: Trait[] = [];
+  if (choice.style) traits.push({ name: 'Style', value: englishName(style) });
+  if (choice.background) traits.push({ name: 'Background', value: englishName(background) });
+  if (choice.seed && seed !== undefined) traits.push({ name: 'Seed', value: String(seed) });
+  if (choice.likeness && likeness !== undefined)
+    traits.push({ name: 'Likeness', value: likeness.toFixed(2) });
+  return traits;
 }
 
 /** A single line without control characters, cut at a whole character to fit. */
