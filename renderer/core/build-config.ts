@@ -45,14 +45,8 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   if (supportEmail && !z.email().safeParse(supportEmail).success) {
     throw new Error('LIKENESS_SUPPORT_EMAIL is not an email address.');
   }
-  const supportEndpoint = environment['LIKENESS_SUPPORT_ENDPOINT'];
-  if (supportEndpoint && !secure.safeParse(supportEndpoint).success) {
-    throw new Error('LIKENESS_SUPPORT_ENDPOINT is not an https address.');
-  }
-  const updateFeed = environment['LIKENESS_UPDATE_FEED'];
-  if (updateFeed && !secure.safeParse(updateFeed).success) {
-    throw new Error('LIKENESS_UPDATE_FEED is not an https address.');
-  }
+  const supportEndpoint = httpsAddress(environment, 'LIKENESS_SUPPORT_ENDPOINT');
+  const updateFeed = httpsAddress(environment, 'LIKENESS_UPDATE_FEED');
   const updateKey = environment['LIKENESS_UPDATE_KEY'] ?? '';
   if (updateFeed && !/^[A-Za-z0-9+/]{43}=$/.test(updateKey)) {
     throw new Error(
@@ -94,10 +88,7 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
       'Set LIKENESS_SOLANA_RPC to at least two addresses of different operators, separated by a comma: with one alone, its error or lie could charge a customer twice.',
     );
   }
-  const appUrl = environment['LIKENESS_APP_URL'] ?? '';
-  if (appUrl && !secure.safeParse(appUrl).success) {
-    throw new Error('LIKENESS_APP_URL is not an https address.');
-  }
+  const appUrl = httpsAddress(environment, 'LIKENESS_APP_URL');
   const polygonContract = environment['LIKENESS_POLYGON_CONTRACT'];
   if (polygonContract && !ETHEREUM_ADDRESS.test(polygonContract)) {
     throw new Error('LIKENESS_POLYGON_CONTRACT is not the address of a contract on Polygon.');
@@ -124,11 +115,15 @@ export function readBuildConfig(environment: BuildEnvironment, version: string):
   };
 }
 
-function gatewayAddress(environment: BuildEnvironment, name: string, otherwise: string): string {
-  const url = environment[name] || otherwise;
-  if (!secure.safeParse(url).success) throw new Error(`${name} is not an https address.`);
-  return url.replace(/\/+$/, '');
+/** '' if none is set. */
+function httpsAddress(environment: BuildEnvironment, name: string): string {
+  const url = environment[name] ?? '';
+  if (url && !secure.safeParse(url).success) throw new Error(`${name} is not an https address.`);
+  return url;
 }
+
+const gatewayAddress = (environment: BuildEnvironment, name: string, otherwise: string): string =>
+  (httpsAddress(environment, name) || otherwise).replace(/\/+$/, '');
 
 function rpcAddresses(environment: BuildEnvironment, name: string, otherwise: string): string[] {
   const urls = (environment[name] || otherwise)
