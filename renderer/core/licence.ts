@@ -14,42 +14,49 @@ export const LICENCE_NAME = 'licence.json';
 /** A licence for a thousand avatars is about 100 KB. */
 export const LICENCE_MAX_BYTES = 2 * 1024 * 1024;
 
-/** A payment that licenses avatars, in a form that anyone can look up. */
-export interface LicencePayment {
-  readonly order: string;
-  readonly plan: string;
+const short = z.string().max(200);
+const payment = z.object({
+  order: short,
+  plan: short,
   /** The buyer's wallet. */
-  readonly wallet: string;
-  readonly transaction: string;
+  wallet: z.string().refine(isAddress),
+  transaction: z.string().refine(isSignature),
   /**
    * The order's own key, which alone identifies a payment by QR code. Missing in older licences.
    */
-  readonly reference?: string;
-  /** ISO date; missing if the chain didn't report one. */
-  readonly paidAt?: string;
-}
-
-/** Who may use which avatars, and the payments that prove it. */
-export interface Licence {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
-  readonly issuer?: { readonly name: string; readonly link?: string };
-  readonly issuedAt: string;
+  reference: z.string().refine(isAddress).exactOptional(),
+  /** Missing if the chain didn't report one. */
+  paidAt: z.iso.datetime().exactOptional(),
+});
+const schema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  issuer: z.object({ name: short, link: short.exactOptional() }).exactOptional(),
+  issuedAt: z.iso.datetime(),
   /** Genesis hash of the Solana network that the payments are on. */
-  readonly network: string;
-  readonly payments: readonly LicencePayment[];
-  readonly avatars: readonly {
-    readonly name: string;
-    readonly id: string;
-    readonly madeAt: string;
-  }[];
-  readonly terms: readonly string[];
+  network: z.string().refine(isAddress),
+  payments: z.array(payment).min(1).max(50),
+  avatars: z.array(z.object({ name: short, id: short, madeAt: z.iso.datetime() })).max(20_000),
+  terms: z.array(z.string().max(1_000)).max(20),
   /**
    * By wallets that paid, over all the rest (`licenceMessage`). Payments are public: without a
    * signature, anybody may have written the file.
    */
-  readonly signatures?: readonly { readonly wallet: string; readonly signature: string }[];
-}
+  signatures: z
+    .array(
+      z.object({
+        wallet: z.string().refine(isAddress),
+        signature: z.string().refine(isSignature),
+      }),
+    )
+    .max(50)
+    .exactOptional(),
+});
+
+/** A payment that licenses avatars, in a form that anyone can look up. */
+export type LicencePayment = z.infer<typeof payment>;
+/** Who may use which avatars, and the payments that prove it. */
+export type Licence = z.infer<typeof schema>;
 
 /** What the licence grants: the terms' own words on avatars, without the product's name. In English, like those. */
 export const LICENCE_TERMS = [
@@ -64,7 +71,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 type LicensingOrder = GrantingOrder & Pick<Order, 'reference'>;
 
 /** The purchases that license avatars: paid in full and not refunded. */
-export const licensingPayments = (orders: Iterable<LicensingOrder>): readonly LicencePayment[] =>
+export const licensingPayments = (orders: Iterable<LicensingOrder>): LicencePayment[] =>
   paidOrders(orders).flatMap(({ order, granted, refunded }) => {
     const { state } = order;
     if (granted === 0 || refunded || state.kind !== 'finalized') return [];
@@ -112,45 +119,12 @@ export function licenceOf(source: LicenceSource): Licence | undefined {
       id: uid,
       madeAt: iso(createdAt),
     })),
-    terms: LICENCE_TERMS,
+    terms: [...LICENCE_TERMS],
   };
 }
 
 export const writeLicence = (licence: Licence): string =>
   `${JSON.stringify(licence, undefined, 2)}\n`;
-
-const short = z.string().max(200);
-const schema = z.object({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
-  issuer: z.object({ name: short, link: short.exactOptional() }).exactOptional(),
-  issuedAt: z.iso.datetime(),
-  network: z.string().refine(isAddress),
-  payments: z
-    .array(
-      z.object({
-        order: short,
-        plan: short,
-        wallet: z.string().refine(isAddress),
-        transaction: z.string().refine(isSignature),
-        reference: z.string().refine(isAddress).exactOptional(),
-        paidAt: z.iso.datetime().exactOptional(),
-      }),
-    )
-    .min(1)
-    .max(50),
-  avatars: z.array(z.object({ name: short, id: short, madeAt: z.iso.datetime() })).max(20_000),
-  terms: z.array(z.string().max(1_000)).max(20),
-  signatures: z
-    .array(
-      z.object({
-        wallet: z.string().refine(isAddress),
-        signature: z.string().refine(isSignature),
-      }),
-    )
-    .max(50)
-    .exactOptional(),
-});
 
 /** What a licence file claims, with signatures unchecked and not yet confirmed by the chain; undefined if it isn't a licence. */
 export function readLicence(text: string): Licence | undefined {
