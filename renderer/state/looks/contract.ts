@@ -35,8 +35,6 @@ export interface Looks extends Subscribable<LookProgress> {
   keep(id: string): Promise<void>;
   /** Removes what ended, with its pictures; of what waits for the user, the credit comes back. */
   dismiss(id: string): Promise<void>;
-  /** Ends all work of this page. */
-  close(): void;
 }
 
 export interface LooksDeps {

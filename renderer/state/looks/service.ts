@@ -88,6 +88,5 @@ export function createLooks(deps: LooksDeps): Looks {
     },
 
     dismiss: (id) => decide(id, id, dismiss(clock.now())),
-    close: () => runner.close(),
   };
 }
