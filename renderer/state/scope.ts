@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 
 import { LikenessError } from '../core/errors.ts';
 import { genesisOf, type Network } from '../core/network.ts';
+import { once } from '../core/once.ts';
 import { emailProfile, GUEST_PROFILE, walletProfile, type Scope } from '../core/scope.ts';
 import { createState, type Subscribable } from '../core/subscribable.ts';
 import type { Accounts } from '../ports/accounts.ts';
@@ -67,7 +68,6 @@ export function createScope({
   const last = memory.read(key);
   const known = genesisOf(network);
   let genesis = known ?? (typeof last === 'string' ? last : undefined);
-  let asked = known === undefined ? undefined : Promise.resolve(known);
 
   const profile = (): string | undefined => currentProfile(wallets, accounts);
   const value = createState<Scope | undefined>(undefined);
@@ -79,20 +79,14 @@ export function createScope({
       profileId !== undefined && genesis !== undefined ? { profileId, genesis } : undefined,
     );
   };
-  const ask = (): Promise<string> => {
-    asked ??= askGenesis()
-      .then((answer) => {
-        genesis = answer;
-        memory.write(key, answer);
-        refresh();
-        return answer;
-      })
-      .catch((failure: unknown) => {
-        asked = undefined;
-        throw failure;
-      });
-    return asked;
-  };
+  const ask = once(async () => {
+    if (known !== undefined) return known;
+    const answer = await askGenesis();
+    genesis = answer;
+    memory.write(key, answer);
+    refresh();
+    return answer;
+  });
 
   wallets.subscribe(refresh);
   accounts.subscribe(refresh);
