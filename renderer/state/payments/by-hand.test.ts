@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryStore } from '../../../tests/support/memory-store.ts';
 import { beginOrder, SCOPE } from '../../../tests/support/payment-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
+import { errorCode } from '../../core/errors.ts';
 import { omit } from '../../core/omit.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
@@ -102,9 +103,7 @@ describe('paying manually', () => {
           : simulation.chain.transfer(how === 'amount' ? order.manualAmount : order.price);
       simulation.chain.height += 40;
       if (how === 'named')
-        await expect(payments.claimManual(id, sent)).rejects.toMatchObject({
-          code: 'payment-old-price',
-        });
+        expect(await payments.claimManual(id, sent).catch(errorCode)).toBe('payment-old-price');
       await simulation.time.pass(15_000);
       expect(state().kind).not.toBe('finalized');
       expect(simulation.credits.granted).toBe(0);
@@ -139,13 +138,9 @@ describe('paying manually', () => {
     await expect(payments.claimManual(id, ' nonsense ')).rejects.toMatchObject({
       code: 'payment-signature-invalid',
     });
-    await expect(payments.claimManual(id, little)).rejects.toMatchObject({
-      code: 'payment-too-little',
-    });
+    expect(await payments.claimManual(id, little).catch(errorCode)).toBe('payment-too-little');
     const unknown = early.replace(/.$/, (digit) => (digit === '2' ? '3' : '2'));
-    await expect(payments.claimManual(id, unknown)).rejects.toMatchObject({
-      code: 'payment-not-found',
-    });
+    expect(await payments.claimManual(id, unknown).catch(errorCode)).toBe('payment-not-found');
     expect(await payments.claimManual(id, `\n${early} `)).toMatchObject({
       state: { kind: 'finalized' },
     });

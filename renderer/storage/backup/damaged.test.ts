@@ -10,7 +10,7 @@ import {
   type Device,
 } from '../../../tests/support/backup-device.ts';
 import { MAGIC } from '../../core/backup/format.ts';
-import { LikenessError } from '../../core/errors.ts';
+import { errorCode, LikenessError } from '../../core/errors.ts';
 
 const VARIANTS = process.env['LIKENESS_DEEP'] ? 1_000 : 200;
 
@@ -27,12 +27,8 @@ describe('a file that is not as it was written', () => {
     const file = await saved(here, 'guest');
     const check = (blob: Blob, phrase = PASSPHRASE) =>
       there.backups.check(blob, phrase, 'email:vault');
-    await expect(check(file, 'another phrase')).rejects.toMatchObject({
-      code: 'backup-passphrase',
-    });
-    await expect(check(new Blob(['a holiday picture']))).rejects.toMatchObject({
-      code: 'backup-foreign',
-    });
+    expect(await check(file, 'another phrase').catch(errorCode)).toBe('backup-passphrase');
+    expect(await check(new Blob(['a holiday picture'])).catch(errorCode)).toBe('backup-foreign');
     await expect(check(new Blob([]))).rejects.toMatchObject({ code: 'backup-foreign' });
     const text = Buffer.from(await file.arrayBuffer())
       .toString('latin1')
