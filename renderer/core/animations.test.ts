@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { boughtOrder, finalized, refundedOrder } from '../../tests/support/paid-order.ts';
+import { boughtOrder, refundedOrder, restoredOrder } from '../../tests/support/paid-order.ts';
 import {
   animationEntries,
   animationId,
@@ -11,7 +11,6 @@ import {
 import { mergeBackup, portableLedger, type Here } from './backup/merge.ts';
 import { sumCredits, type LedgerEntry } from './credits.ts';
 import type { Order } from './orders/order.ts';
-import { restoreOrder } from './orders/restored-order.ts';
 import { PLANS, type PlanId } from './plans.ts';
 
 const scope = { profileId: 'guest', genesis: 'g' };
@@ -71,13 +70,7 @@ describe('what plans allow to be animated', () => {
   });
 
   it('a restored Creator includes its animations again, less those used', () => {
-    const order = bought('o', 'creator');
-    const { reference } = order;
-    const restored = restoreOrder(
-      { orderId: 'LK-01K00000000000000000', reference, proof: finalized(order).proof },
-      scope,
-    );
-    if (!restored) throw new Error('not restored');
+    const restored = restoredOrder(bought('o', 'creator'));
     expect(animationRight([restored], counted(ids(3), 'included')).included).toBe(
       ANIMATIONS_OF_CREATOR - 3,
     );

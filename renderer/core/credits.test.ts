@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { paidOrder } from '../../tests/support/paid-order.ts';
+import { finalized, paidOrder, refundedOrder } from '../../tests/support/paid-order.ts';
 import {
   consumeId,
+  ledgerRow,
   refundId,
   releaseId,
   reserveId,
@@ -14,24 +15,16 @@ import {
   type LedgerEntry,
 } from './credits.ts';
 import { lamports } from './money.ts';
-import type { Order, RefundProof } from './orders/order.ts';
+import type { Order } from './orders/order.ts';
 
 const scope = { profileId: 'guest', genesis: 'g' };
-const row = (
-  kind: LedgerEntry['kind'],
-  id: string,
-  amount: number,
-  cause: string,
-): LedgerEntry => ({ ...scope, at: 0, kind, id, amount, cause });
+const row = (kind: LedgerEntry['kind'], id: string, amount: number, cause: string): LedgerEntry =>
+  ledgerRow(scope, kind, id, cause, 0, amount);
 const paid = paidOrder(scope, 'o1');
 const grant = row('grant', 'grant:o1', 1_000, 'o1');
 const reserve = row('reserve', reserveId('b1'), 12, 'b1');
 const consume = row('consume', consumeId('u1'), 1, 'b1');
 const release = row('release', releaseId('u2'), 1, 'b1');
-const proofOf = ({ state }: Order) => {
-  if (state.kind !== 'finalized') throw new Error('not paid');
-  return state.proof;
-};
 
 describe('the usage ledger', () => {
   it('reserves, consumes and releases', () => {
@@ -143,7 +136,7 @@ describe('what grants credits', () => {
     ['of a price book that never was', { priceBook: 99 }, 0],
     [
       'that was paid too little',
-      { state: { kind: 'finalized', proof: { ...proofOf(paid), lamports: lamports(1n) } } },
+      { state: { kind: 'finalized', proof: { ...finalized(paid).proof, lamports: lamports(1n) } } },
       0,
     ],
   ])('is no order %s', (_what, change, granted) => {
@@ -156,14 +149,7 @@ describe('what grants credits', () => {
 });
 
 describe('a refund', () => {
-  const refund: RefundProof = {
-    signature: 'back',
-    slot: 3,
-    blockTime: null,
-    to: paid.treasury,
-    lamports: paid.price,
-  };
-  const refunded: Order = { ...paid, state: { kind: 'finalized', proof: proofOf(paid), refund } };
+  const refunded = refundedOrder(paid);
   const other = paidOrder(scope, 'o2');
 
   it('takes back what its row says, or all of the order if the row is missing', () => {

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
 
-import { paidOrder } from '../../tests/support/paid-order.ts';
+import { finalized, paidOrder, refundedOrder } from '../../tests/support/paid-order.ts';
 import { isValid } from '../chain/solana/check-signed.ts';
 import { encodeBase58 } from './base58.ts';
 import { brandFault, brandSymbol, type BrandKit } from './brand-kit.ts';
@@ -31,25 +31,14 @@ const BRAND: BrandKit = {
 };
 const order = (id: string, fill: number): Order => {
   const made = paidOrder(scope, id);
-  if (made.state.kind !== 'finalized') throw new Error('not paid');
-  return {
-    ...made,
-    state: {
-      ...made.state,
-      proof: {
-        ...made.state.proof,
-        payer: encodeBase58(new Uint8Array(32).fill(fill)),
-        signature: encodeBase58(new Uint8Array(64).fill(fill)),
-        blockTime: Date.UTC(2026, 10, 1),
-      },
-    },
+  const state = finalized(made);
+  const proof = {
+    ...state.proof,
+    payer: encodeBase58(new Uint8Array(32).fill(fill)),
+    signature: encodeBase58(new Uint8Array(64).fill(fill)),
+    blockTime: Date.UTC(2026, 10, 1),
   };
-};
-const refunded = (one: Order): Order => {
-  if (one.state.kind !== 'finalized') throw new Error('not paid');
-  const { payer } = one.state.proof;
-  const refund = { signature: 'back', slot: 2, blockTime: null, to: payer, lamports: one.price };
-  return { ...one, state: { ...one.state, refund } };
+  return { ...made, state: { ...state, proof } };
 };
 const source = (change: Partial<LicenceSource> = {}): LicenceSource => ({
   orders: [order('LK-1', 7)],
@@ -108,8 +97,8 @@ describe('a licence', () => {
 
   it('needs a purchase that was paid in full and not refunded', () => {
     expect(licenceOf(source({ orders: [] }))).toBeUndefined();
-    expect(licenceOf(source({ orders: [refunded(order('LK-1', 7))] }))).toBeUndefined();
-    const left = licenceOf(source({ orders: [refunded(order('LK-1', 7)), order('LK-2', 8)] }));
+    expect(licenceOf(source({ orders: [refundedOrder(order('LK-1', 7))] }))).toBeUndefined();
+    const left = licenceOf(source({ orders: [refundedOrder(order('LK-1', 7)), order('LK-2', 8)] }));
     expect(left?.payments.map((payment) => payment.order)).toEqual(['LK-2']);
   });
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { boughtOrder, finalized, refundedOrder } from '../../tests/support/paid-order.ts';
+import {
+  boughtOrder,
+  finalized,
+  refundedOrder,
+  restoredOrder,
+} from '../../tests/support/paid-order.ts';
 import type { Order } from './orders/order.ts';
-import { restoreOrder } from './orders/restored-order.ts';
 import { PLAN_IDS, PLANS, type PlanId } from './plans.ts';
 import { STYLE_IDS } from './styles.ts';
 import {
@@ -91,13 +95,7 @@ describe('what purchases unlock', () => {
   });
 
   it('comes back with a purchase that is restored from the chain', () => {
-    const { proof } = finalized(paid('o1', 'creator'));
-    const restored = restoreOrder(
-      { orderId: 'LK-01K00000000000000000', reference: 'key', proof },
-      scope,
-    );
-    if (!restored) throw new Error('not restored');
-    expect(unlockedBy([restored]).has('premium-styles')).toBe(true);
+    expect(unlockedBy([restoredOrder(paid('o1', 'creator'))]).has('premium-styles')).toBe(true);
   });
 });
 
@@ -122,10 +120,7 @@ describe.each(UNLOCK_IDS)('%s', (unlock) => {
   });
 
   it('comes back with a plan that is restored from the chain', () => {
-    const { proof } = finalized(paid('o1', least));
-    const id = 'LK-01K00000000000000000';
-    const restored = restoreOrder({ orderId: id, reference: 'key', proof }, scope);
-    if (!restored) throw new Error('not restored');
+    const restored = restoredOrder(paid('o1', least));
     expect(opens(restored)).toBe(true);
     expect(opens(refundedOrder(restored))).toBe(false);
   });

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { exampleOrder } from '../../tests/support/example-rows.ts';
 import { emptyStorage, memoryStore } from '../../tests/support/memory-store.ts';
+import { memoryOf } from '../../tests/support/memory.ts';
 import { settle } from '../../tests/support/virtual-clock.ts';
 import type { Scope } from '../core/scope.ts';
 import { createState } from '../core/subscribable.ts';
@@ -17,14 +18,9 @@ function visit(memory: Memory, keep: () => Promise<boolean>) {
   return { store, scope, stop };
 }
 
-const inMemory = (): Memory => {
-  const values = new Map<string, unknown>();
-  return { read: (key) => values.get(key), write: (key, value) => void values.set(key, value) };
-};
-
 it('asks once, when an order is paid, and not before', async () => {
   const keep = vi.fn(() => Promise.resolve(false));
-  const { store, scope } = visit(inMemory(), keep);
+  const { store, scope } = visit(memoryOf(), keep);
   scope.set(here);
   await store.write([{ table: 'orders', put: exampleOrder(here, 'submitted') }]);
   await settle();
@@ -38,7 +34,7 @@ it('asks once, when an order is paid, and not before', async () => {
 
 it('finds a payment that arrived before the profile was known, and doesn’t ask again on a later visit', async () => {
   const keep = vi.fn(() => Promise.resolve(true));
-  const memory = inMemory();
+  const memory = memoryOf();
   const { store, scope } = visit(memory, keep);
   await store.write([{ table: 'orders', put: exampleOrder(here, 'finalized') }]);
   await settle();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../tests/support/memory-locks.ts';
+import { memoryOf } from '../../tests/support/memory.ts';
+import { settle } from '../../tests/support/virtual-clock.ts';
 import { LikenessError } from '../core/errors.ts';
 import { emailProfile, type Scope } from '../core/scope.ts';
 import { createState } from '../core/subscribable.ts';
@@ -16,9 +18,8 @@ const held = (address: string): WalletSnapshot => ({
   solana: { choiceId: 'phantom', address, transport: 'extension', answers: 'signed' },
 });
 const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-function begin(kept: Record<string, unknown> = {}) {
+function begin(kept = new Map<string, unknown>()) {
   const wallets = createState<WalletSnapshot>(idle);
   const scope = createState<Scope | undefined>({ profileId: emailProfile('p'), genesis: GENESIS });
   const asked: string[] = [];
@@ -33,7 +34,7 @@ function begin(kept: Record<string, unknown> = {}) {
       },
     },
     locks: memoryLocks(),
-    memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
+    memory: memoryOf(kept),
     payments: {
       restore: ({ payer, signal, onProgress }) => {
         asked.push(payer);

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryOf } from '../../tests/support/memory.ts';
 import type { Memory } from './remembered.ts';
 import { createSampleStore } from './sample-store.ts';
-
-function memory(): Memory & { readonly kept: Map<string, unknown> } {
-  const kept = new Map<string, unknown>();
-  return {
-    kept,
-    read: (key) => kept.get(key),
-    write: (key, value) => kept.set(key, JSON.parse(JSON.stringify(value))),
-  };
-}
 
 const sampleStore = (remembers: Memory, tick: { run?: () => void; now: number } = { now: 0 }) =>
   createSampleStore({
@@ -27,7 +19,7 @@ const sampleStore = (remembers: Memory, tick: { run?: () => void; now: number } 
 
 describe('the sample library', () => {
   it('remembers likes and shares beyond the visit', () => {
-    const remembers = memory();
+    const remembers = memoryOf();
     const before = sampleStore(remembers);
     before.like(3, true);
     before.like(4, true);
@@ -40,14 +32,13 @@ describe('the sample library', () => {
   });
 
   it('starts afresh if what is stored is invalid', () => {
-    const remembers = memory();
-    remembers.kept.set('samples', { liked: 'all' });
+    const remembers = memoryOf(new Map([['samples', { liked: 'all' }]]));
     expect(sampleStore(remembers).snapshot().liked.size).toBe(0);
   });
 
   it('develops its processing sample in 15 to 20 seconds, counted from the first view', () => {
     const tick: { run?: () => void; now: number } = { now: 1_000 };
-    const shown = sampleStore(memory(), tick);
+    const shown = sampleStore(memoryOf(), tick);
     expect(shown.snapshot().secondsLeft).toBe(18);
     shown.show();
     tick.now += 7_500;

@@ -1,43 +1,42 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryOf } from '../../tests/support/memory.ts';
 import { GENESIS } from '../core/network.ts';
 import { createState } from '../core/subscribable.ts';
 import type { AccountSnapshot } from '../ports/accounts.ts';
 import type { WalletSnapshot } from '../ports/wallets.ts';
-import type { Memory } from './remembered.ts';
 import { createScope } from './scope.ts';
 
 const idle: WalletSnapshot = { status: 'idle', type: 'none', address: '', choices: [] };
 const none: AccountSnapshot = { status: 'none', remembered: false, idleMinutes: 0, codeKept: true };
-const accounts = createState(none);
-const memory = (kept: Record<string, unknown> = {}): Memory => ({
-  read: (key) => kept[key],
-  write: (key, value) => void (kept[key] = value),
-});
+const begin = (change: Partial<Parameters<typeof createScope>[0]> = {}) =>
+  createScope({
+    wallets: createState(idle),
+    accounts: createState(none),
+    genesis: () => Promise.resolve('g'),
+    network: 'sandbox',
+    memory: memoryOf(),
+    ...change,
+  });
 
 describe('scope', () => {
   it('starts with the chain seen last and corrects it when the chain answers', async () => {
-    const kept = { 'genesis.sandbox': 'old' };
-    const scope = createScope({
-      wallets: createState(idle),
-      accounts,
+    const kept = new Map<string, unknown>([['genesis.sandbox', 'old']]);
+    const scope = begin({
       genesis: () => Promise.resolve('new'),
-      network: 'sandbox',
-      memory: memory(kept),
+      memory: memoryOf(kept),
     });
     expect(scope.snapshot()).toEqual({ profileId: 'guest', genesis: 'old' });
     await scope.confirmed();
     expect(scope.snapshot()).toEqual({ profileId: 'guest', genesis: 'new' });
-    expect(kept['genesis.sandbox']).toBe('new');
+    expect(kept.get('genesis.sandbox')).toBe('new');
   });
 
   it('knows a public chain without asking it', async () => {
-    const scope = createScope({
-      wallets: createState(idle),
-      accounts,
+    const scope = begin({
       genesis: () => Promise.reject(new Error('asked')),
       network: 'mainnet',
-      memory: memory({ 'genesis.mainnet': 'another' }),
+      memory: memoryOf(new Map([['genesis.mainnet', 'another']])),
     });
     const mainnet = { profileId: 'guest', genesis: GENESIS.mainnet };
     expect(scope.chainSeen()).toBe(true);
@@ -47,12 +46,8 @@ describe('scope', () => {
 
   it('never shows the guest while a wallet is being restored', async () => {
     const wallets = createState<WalletSnapshot>({ ...idle, status: 'restoring' });
-    const scope = createScope({
+    const scope = begin({
       wallets,
-      accounts,
-      genesis: () => Promise.resolve('g'),
-      network: 'sandbox',
-      memory: memory(),
     });
     const confirmed = scope.confirmed();
     expect(scope.snapshot()).toBeUndefined();
@@ -63,12 +58,8 @@ describe('scope', () => {
 
   it('asks again after a network failure', async () => {
     let calls = 0;
-    const scope = createScope({
-      wallets: createState(idle),
-      accounts,
+    const scope = begin({
       genesis: () => (calls++ === 0 ? Promise.reject(new Error('down')) : Promise.resolve('g')),
-      network: 'sandbox',
-      memory: memory(),
     });
     await expect(scope.confirmed()).rejects.toThrow('down');
     expect(await scope.confirmed()).toEqual({ profileId: 'guest', genesis: 'g' });
@@ -76,7 +67,7 @@ describe('scope', () => {
 
   it('is the open account’s, whatever wallet is connected, and nobody’s while it is locked', async () => {
     const account = createState<AccountSnapshot>({ ...none, status: 'restoring' });
-    const scope = createScope({
+    const scope = begin({
       wallets: createState<WalletSnapshot>({
         ...idle,
         status: 'connected',
@@ -86,7 +77,7 @@ describe('scope', () => {
       accounts: account,
       genesis: () => Promise.resolve('g'),
       network: 'sandbox',
-      memory: memory(),
+      memory: memoryOf(),
     });
     const confirmed = scope.confirmed();
     expect(scope.snapshot()).toBeUndefined();

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { accountScope, ada, entry, onNewDevice } from '../../tests/support/account-device.ts';
-import { exampleAvatar, exampleOrder, SIGNATURE } from '../../tests/support/example-rows.ts';
+import {
+  exampleAvatar,
+  exampleOrder,
+  examplePicture,
+  SIGNATURE,
+} from '../../tests/support/example-rows.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Store } from '../ports/store.ts';
@@ -19,15 +24,7 @@ describe('a library that is moved', () => {
     store.write(
       uids.flatMap((uid, at) => [
         { table: 'avatars', put: exampleAvatar(guest, uid, { createdAt: at + 1 }) },
-        {
-          table: 'pictures',
-          put: {
-            ...guest,
-            uid,
-            full: new Blob([`png ${uid}`], { type: 'image/png' }),
-            thumb: new Blob(['thumb'], { type: 'image/webp' }),
-          },
-        },
+        { table: 'pictures', put: examplePicture(guest, uid, `png ${uid}`) },
       ]),
     );
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anyRow } from '../../tests/support/any-row.ts';
 import { exampleOrder } from '../../tests/support/example-rows.ts';
 import { emptyStorage, memoryStore } from '../../tests/support/memory-store.ts';
-import type { LedgerEntry } from '../core/credits.ts';
+import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
 import type { Rows, Store, Table, Write } from '../ports/store.ts';
 import { createStore } from './index.ts';
 import { createKeyStore } from './key-store.ts';
@@ -68,12 +68,7 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
   describe.each(['guest', ACCOUNT])('for %s', (profileId) => {
     const mine = { profileId, genesis: 'chain' };
     const entry = (id: string, at = 1, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-      ...mine,
-      id,
-      kind: 'grant',
-      amount: 1,
-      cause: 'LK-1',
-      at,
+      ...ledgerRow(mine, 'grant', id, 'LK-1', at),
       ...more,
     });
     const put = (...rows: LedgerEntry[]) =>
@@ -245,16 +240,8 @@ describe.each(Object.keys(devices))('a store %s', (kind) => {
   });
 
   describe('while the account is locked', () => {
-    const sealed: LedgerEntry = {
-      profileId: ACCOUNT,
-      genesis: 'chain',
-      id: 'sealed',
-      kind: 'grant',
-      amount: 5,
-      cause: 'LK-1',
-      at: 1,
-    };
-    const plain: LedgerEntry = { ...sealed, ...guest, id: 'plain' };
+    const sealed = ledgerRow({ ...guest, profileId: ACCOUNT }, 'grant', 'sealed', 'LK-1', 1, 5);
+    const plain = { ...sealed, ...guest, id: 'plain' };
     beforeEach(async () => {
       await store.write([
         { table: 'ledger', put: sealed },

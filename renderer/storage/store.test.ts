@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import type { LedgerEntry } from '../core/credits.ts';
+import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
 import type { Draft } from '../core/drafts.ts';
 import type { Store } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
@@ -11,12 +11,7 @@ import { createStore } from './index.ts';
 
 const scope = { profileId: 'guest', genesis: 'chain-1' } as const;
 const entry = (id: string, at: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  ...scope,
-  id,
-  kind: 'grant',
-  amount: 1,
-  cause: 'order',
-  at,
+  ...ledgerRow(scope, 'grant', id, 'order', at),
   ...more,
 });
 const draft = (id: string, seed: number): Draft => ({

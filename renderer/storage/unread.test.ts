@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { exampleAvatar, exampleOrder } from '../../tests/support/example-rows.ts';
-import type { LedgerEntry } from '../core/credits.ts';
+import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
 import { rowVersion } from '../core/rows/read-row.ts';
 import type { Store, Table, UnreadRow } from '../ports/store.ts';
 import { Database, type StoredRow } from './database.ts';
@@ -15,14 +15,7 @@ const ACCOUNT = 'email:mine';
 
 describe.each(['guest', ACCOUNT])('a row of %s that can’t be read', (profileId) => {
   const mine = { profileId, genesis: 'chain' };
-  const entry = (id: string, at = 1): LedgerEntry => ({
-    ...mine,
-    id,
-    kind: 'grant',
-    amount: 1,
-    cause: 'LK-1',
-    at,
-  });
+  const entry = (id: string, at = 1) => ledgerRow(mine, 'grant', id, 'LK-1', at);
   let database: Database;
   let store: Store;
   let unread: readonly UnreadRow[];

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 
-import type { LedgerEntry } from '../../renderer/core/credits.ts';
+import { ledgerRow, type LedgerEntry } from '../../renderer/core/credits.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import type { Accounts } from '../../renderer/ports/accounts.ts';
 import type { Store } from '../../renderer/ports/store.ts';
@@ -20,14 +20,8 @@ export const accountScope = (id: string): Scope => ({
   profileId: `email:${id}`,
   genesis: 'chain-1',
 });
-export const entry = (id: string, owner: string, at = 1): LedgerEntry => ({
-  ...accountScope(owner),
-  id,
-  kind: 'grant',
-  amount: 7,
-  cause: 'LK-ORDER',
-  at,
-});
+export const entry = (id: string, owner: string, at = 1): LedgerEntry =>
+  ledgerRow(accountScope(owner), 'grant', id, 'LK-ORDER', at, 7);
 
 const derive: Derive = { derive: argon2, measure: () => Promise.resolve(400) };
 

@@ -1,7 +1,12 @@
 import 'fake-indexeddb/auto';
 import type { Avatar } from '../../renderer/core/avatars.ts';
 import type { BrandKit } from '../../renderer/core/brand-kit.ts';
-import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import {
+  ledgerRow,
+  sumCredits,
+  type Credits,
+  type LedgerEntry,
+} from '../../renderer/core/credits.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
@@ -90,15 +95,7 @@ export const usage = (
   amount: number,
   profileId: string,
   cause = 'batch',
-): LedgerEntry => ({
-  profileId,
-  genesis: GENESIS,
-  id,
-  kind,
-  amount,
-  cause,
-  at: 3,
-});
+): LedgerEntry => ledgerRow({ profileId, genesis: GENESIS }, kind, id, cause, 3, amount);
 
 /** A separate device: its database, its stores, its backups. */
 export interface Device {

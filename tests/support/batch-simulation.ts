@@ -1,19 +1,19 @@
-import type { Avatar } from '../../renderer/core/avatars.ts';
 import type { Batch } from '../../renderer/core/batches.ts';
-import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { sumCredits } from '../../renderer/core/credits.ts';
 import { draftScope, type Draft } from '../../renderer/core/drafts.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SET } from '../../renderer/core/sets.ts';
-import type { Store, Table } from '../../renderer/ports/store.ts';
+import type { Rows, Store, Table } from '../../renderer/ports/store.ts';
 import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import type { Generation } from '../../renderer/state/generation/contract.ts';
 import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { fakeEngine } from './fake-engine.ts';
 import { DRAFT } from './generation-simulation.ts';
-import { memoryStore } from './memory-store.ts';
+import { memoryStore, rowsIn } from './memory-store.ts';
+import { memoryOf } from './memory.ts';
 import { paidOrder } from './paid-order.ts';
 import { TabbedSimulation } from './tabbed-simulation.ts';
 import { settle } from './virtual-clock.ts';
@@ -94,7 +94,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
         store,
         photos: { pick: () => Promise.resolve([]) },
         analyses,
-        memory: { read: () => undefined, write: () => undefined },
+        memory: memoryOf(),
         now: this.time.clock.now,
         scope: {
           snapshot: () => draftScope(this.home.profileId),
@@ -119,8 +119,8 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
     });
   }
 
-  rows<T>(table: Table): T[] {
-    return [...(this.storage.tables.get(table)?.values() ?? [])] as T[];
+  rows<T extends Table>(table: T): Rows[T][] {
+    return rowsIn(this.storage, table);
   }
 
   get batches(): Batch[] {
@@ -144,9 +144,9 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
   /** The invariants at the end of every scenario. Returns the violations. */
   faults(): string[] {
     const wrong = [...this.#wrong];
-    const avatars = this.rows<Avatar>('avatars');
-    const pictures = new Set(this.rows<{ uid: string }>('pictures').map(({ uid }) => uid));
-    const sum = sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
+    const avatars = this.rows('avatars');
+    const pictures = new Set(this.rows('pictures').map(({ uid }) => uid));
+    const sum = sumCredits(this.rows('orders'), this.rows('ledger'));
     if (sum.available + sum.reserved + sum.spent !== sum.granted)
       wrong.push(`credits don't add up: ${JSON.stringify(sum)}`);
     if (sum.spent !== avatars.length)
@@ -167,7 +167,7 @@ export class BatchSimulation extends TabbedSimulation<Generation> {
     }
     for (const { id, state } of this.batches)
       if (state === 'running') wrong.push(`${id} stays running`);
-    const paidFor = this.rows<Draft>('drafts').find(({ id }) => id === 'paid-draft');
+    const paidFor = this.rows('drafts').find(({ id }) => id === 'paid-draft');
     if (this.rows('orders').length > 1 && paidFor && !paidFor.batchIds?.length && sum.available > 0)
       wrong.push('what was paid for isn’t made');
     return wrong;

@@ -1,6 +1,7 @@
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { createMint } from '../../renderer/core/mints/create-mint.ts';
 import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
+import type { Scope } from '../../renderer/core/scope.ts';
 
 /** A mint to start a test with. */
 export function exampleMint(
@@ -24,6 +25,13 @@ export function exampleMint(
   });
   return { ...mint, state, ...change };
 }
+
+/** The mint of an avatar, whose transaction was sent. */
+export const sentMint = (scope: Scope, avatarUid: string): Mint =>
+  exampleMint(
+    { ...scope, avatarUid },
+    { kind: 'submitted', submittedAt: 1, signature: 's', owner: 'o', transaction: '' },
+  );
 
 export const item = (id: string, contentType = 'image/webp') => ({
   id: id.padEnd(43, 'x'),

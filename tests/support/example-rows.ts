@@ -1,4 +1,4 @@
-import type { Avatar } from '../../renderer/core/avatars.ts';
+import type { Avatar, Picture } from '../../renderer/core/avatars.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
@@ -36,6 +36,19 @@ export const numberedAvatar = (scope: Scope, id: number, change: Partial<Avatar>
     createdAt: id,
     ...change,
   });
+
+/** A picture to start a test with. Full size and thumbnail can be told apart by their texts. */
+export const examplePicture = (
+  scope: Scope,
+  uid: string,
+  full = 'full',
+  thumb = 'thumb',
+): Picture => ({
+  ...scope,
+  uid,
+  full: new Blob([full], { type: 'image/png' }),
+  thumb: new Blob([thumb], { type: 'image/webp' }),
+});
 
 const signed = {
   signature: SIGNATURE,

@@ -1,14 +1,12 @@
 import { expect } from 'vitest';
 
 import type { Avatar } from '../../renderer/core/avatars.ts';
-import type { Batch } from '../../renderer/core/batches.ts';
-import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { sumCredits, type Credits } from '../../renderer/core/credits.ts';
 import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
-import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../../renderer/core/sets.ts';
 import { createState } from '../../renderer/core/subscribable.ts';
-import type { Table } from '../../renderer/ports/store.ts';
+import type { Rows, Table } from '../../renderer/ports/store.ts';
 import { createDraftAnalyses } from '../../renderer/state/drafts/draft-analyses.ts';
 import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
@@ -16,7 +14,8 @@ import type { Generation } from '../../renderer/state/generation/contract.ts';
 import { createGeneration } from '../../renderer/state/generation/service.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
 import { memoryLocks } from './memory-locks.ts';
-import { emptyStorage, memoryStore, type MemoryStorage } from './memory-store.ts';
+import { emptyStorage, memoryStore, rowsIn, type MemoryStorage } from './memory-store.ts';
+import { memoryOf } from './memory.ts';
 import { paidOrder } from './paid-order.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
@@ -59,18 +58,16 @@ export class GenerationSimulation {
     this.storage.photos.set('draft', new Blob(['photo']));
   }
 
-  rows<T>(table: Table): T[] {
-    return [...(this.storage.tables.get(table)?.values() ?? [])] as T[];
+  rows<T extends Table>(table: T): Rows[T][] {
+    return rowsIn(this.storage, table);
   }
 
   get credits(): Credits {
-    return sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
+    return sumCredits(this.rows('orders'), this.rows('ledger'));
   }
 
   get allEnded(): boolean {
-    return this.rows<Batch>('batches').every(
-      ({ state }) => state === 'done' || state === 'cancelled',
-    );
+    return this.rows('batches').every(({ state }) => state === 'done' || state === 'cancelled');
   }
 
   /** One run of the program on the storage. `dieAt`: the step at which it dies. */
@@ -87,7 +84,7 @@ export class GenerationSimulation {
       store,
       photos: { pick: () => Promise.resolve([]) },
       analyses,
-      memory: { read: () => undefined, write: () => undefined },
+      memory: memoryOf(),
       now: () => 1,
       scope: createState(DRAFT_SCOPE),
       random,
@@ -122,13 +119,13 @@ export class GenerationSimulation {
   expectConsistent(): void {
     const sum = this.credits;
     expect(sum.available + sum.reserved + sum.spent).toBe(sum.granted);
-    const avatars = this.rows<Avatar>('avatars');
+    const avatars = this.rows('avatars');
     expect(sum.spent).toBe(avatars.length);
     expect(new Set(avatars.map(({ id }) => id)).size).toBe(avatars.length);
-    expect(new Set(this.rows<{ uid: string }>('pictures').map(({ uid }) => uid))).toEqual(
+    expect(new Set(this.rows('pictures').map(({ uid }) => uid))).toEqual(
       new Set(avatars.map(({ uid }) => uid)),
     );
-    const waiting = this.rows<Batch>('batches').flatMap(({ items }) =>
+    const waiting = this.rows('batches').flatMap(({ items }) =>
       items.filter(({ state }) => state === 'waiting'),
     );
     expect(sum.reserved).toBe(waiting.length);

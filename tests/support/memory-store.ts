@@ -31,6 +31,10 @@ export const emptyStorage = (): MemoryStorage => ({
   nextAvatarId: 101,
 });
 
+export const rowsIn = <T extends Table>({ tables }: MemoryStorage, table: T): Rows[T][] => [
+  ...((tables.get(table)?.values() ?? []) as Iterable<Rows[T]>),
+];
+
 /** Deletes everything, as when the browser's data is cleared. No watcher is notified. */
 export function clearStorage(storage: MemoryStorage): void {
   for (const part of [storage.tables, storage.photos, storage.photoOwners, storage.payments])

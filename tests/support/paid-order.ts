@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
+import { restoreOrder } from '../../renderer/core/orders/restored-order.ts';
 import { PLAN_IDS, PLANS, type PlanId } from '../../renderer/core/plans.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 
@@ -60,6 +61,15 @@ export function boughtOrder(scope: Scope, id: string, plan: PlanId): Order {
 export function finalized({ state }: Order): Extract<Order['state'], { kind: 'finalized' }> {
   if (state.kind !== 'finalized') throw new Error('not paid');
   return state;
+}
+
+/** A paid order as the chain alone restores it. */
+export function restoredOrder(order: Order): Order {
+  const { proof } = finalized(order);
+  const { reference } = order;
+  const restored = restoreOrder({ orderId: 'LK-01K00000000000000000', reference, proof }, order);
+  if (!restored) throw new Error('not restored');
+  return restored;
 }
 
 /** A paid order whose price was refunded to its payer. */

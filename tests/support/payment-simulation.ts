@@ -1,4 +1,4 @@
-import { sumCredits, type Credits, type LedgerEntry } from '../../renderer/core/credits.ts';
+import { sumCredits, type Credits } from '../../renderer/core/credits.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import { isInFlight } from '../../renderer/core/orders/reduce-order.ts';
@@ -7,6 +7,7 @@ import type { Scope } from '../../renderer/core/scope.ts';
 import type { SolanaAnswer } from '../../renderer/ports/wallets.ts';
 import type { PayingWallets, Payments } from '../../renderer/state/payments/contract.ts';
 import { createPayments } from '../../renderer/state/payments/service.ts';
+import { rowsIn } from './memory-store.ts';
 import { GENESIS, PAYER, ScriptedChain, TREASURY } from './scripted-chain.ts';
 import { TabbedSimulation, type Step } from './tabbed-simulation.ts';
 import { settle } from './virtual-clock.ts';
@@ -124,12 +125,11 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
   }
 
   get orders(): Order[] {
-    return [...(this.storage.tables.get('orders')?.values() ?? [])] as Order[];
+    return rowsIn(this.storage, 'orders');
   }
 
   get credits(): Credits {
-    const ledger = [...(this.storage.tables.get('ledger')?.values() ?? [])] as LedgerEntry[];
-    return sumCredits(this.orders, ledger);
+    return sumCredits(this.orders, rowsIn(this.storage, 'ledger'));
   }
 
   /** Clears all faults and lets time pass until nothing more can happen. */

@@ -28,6 +28,15 @@ const proof = (signature: string): PaymentProof => ({
   lamports: order.price,
   fee: lamports(5_000n),
 });
+const ASKED: OrderEvent = {
+  type: 'wallet-asked',
+  at: 1,
+  sendsItself: false,
+  returnsByLink: false,
+  payer: KEY,
+  blockhash: KEY,
+  lastValidBlockHeight: 150,
+};
 const refund: RefundProof = {
   signature: '1'.repeat(63) + '4',
   slot: 20,
@@ -225,15 +234,7 @@ describe('reduceOrder', () => {
       lastValidBlockHeight: 150,
     };
     const events: OrderEvent[] = [
-      {
-        type: 'wallet-asked',
-        at: 1,
-        sendsItself: false,
-        returnsByLink: false,
-        payer: KEY,
-        blockhash: KEY,
-        lastValidBlockHeight: 150,
-      },
+      ASKED,
       { type: 'signed', at: 2, ...payment },
       { type: 'submitted', at: 3, signature: payment.signature },
       { type: 'confirmed', at: 4, signature: payment.signature, slot: 8 },
@@ -279,17 +280,9 @@ it('createOrder gives ids that sort by time and amounts that identify', () => {
 });
 
 it('accepts only the requested payer’s signature, over exactly what was sent', () => {
-  const asked = reduceOrder(order, {
-    type: 'wallet-asked',
-    at: 1,
-    sendsItself: false,
-    returnsByLink: false,
-    payer: KEY,
-    blockhash: KEY,
-    lastValidBlockHeight: 9,
-  });
+  const asked = reduceOrder(order, ASKED);
   const [first = '', second = ''] = SIGNATURES;
-  const payment = { transaction: 'AA==', lastValidBlockHeight: 9, signature: first };
+  const payment = { transaction: 'AA==', lastValidBlockHeight: 150, signature: first };
   expect(reduceOrder(asked, { type: 'signed', at: 2, payer: 'another', ...payment })).toBe(asked);
   const signed = reduceOrder(asked, { type: 'signed', at: 2, payer: KEY, ...payment });
   expect(signed.state.kind).toBe('signed');

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
-import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
+import { ledgerRow, sumCredits } from '../../core/credits.ts';
 import { isAbort, LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -16,14 +18,7 @@ import { createGuestMigration } from './guest-migration.ts';
 const guest: Scope = { profileId: 'guest', genesis: 'g' };
 const mine: Scope = { profileId: 'wallet:x', genesis: 'g' };
 const avatar = { ...guest, uid: 'a', createdAt: 5 } as Avatar;
-const used: LedgerEntry = {
-  ...guest,
-  id: 'consume:1',
-  kind: 'consume',
-  amount: 1,
-  cause: '1',
-  at: 3,
-};
+const used = ledgerRow(guest, 'consume', 'consume:1', '1', 3);
 const order = (id: string, kind: string): Order => ({ ...guest, id, state: { kind } }) as Order;
 
 async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought']) {
@@ -45,12 +40,10 @@ async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought
       store: { ...store, ...instead },
       scope,
       locks: memoryLocks(),
-      memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) },
+      memory: memoryOf(kept),
     });
   return { store, scope, begin, kept };
 }
-/** Waits until pending calls to the store are done. */
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 describe('signing in', () => {
   it('moves an open order at once and offers the rest', async () => {
@@ -58,7 +51,7 @@ describe('signing in', () => {
     const migration = begin();
     expect(migration.snapshot()).toBeUndefined();
     scope.set(mine);
-    await settled();
+    await settle();
     expect(migration.snapshot()).toEqual({ avatars: 1, credits: 999 });
     expect((await store.list('orders', mine)).map(({ id }) => id)).toEqual(['waits']);
     expect(await store.list('avatars', mine)).toEqual([]);
@@ -84,7 +77,7 @@ describe('signing in', () => {
       await store.write(rows);
       const migration = begin();
       scope.set(mine);
-      await settled();
+      await settle();
       await migration.accept();
       const row = await store.get('settings', mine.profileId);
       expect(row?.brand?.name).toBe(name);
@@ -96,7 +89,7 @@ describe('signing in', () => {
     const { store, scope, begin } = await stage();
     const migration = begin();
     scope.set(mine);
-    await settled();
+    await settle();
     await migration.accept();
     expect(migration.snapshot()).toBeUndefined();
     expect(
@@ -124,7 +117,7 @@ describe('signing in', () => {
       },
     });
     scope.set(mine);
-    await settled();
+    await settle();
     const stop = migration.subscribe(
       () => migration.snapshot()?.done === 0.4 && migration.cancel(),
     );
@@ -140,17 +133,17 @@ describe('signing in', () => {
     const { store, scope, begin } = await stage(['avatar']);
     const migration = begin();
     scope.set(mine);
-    await settled();
+    await settle();
     migration.decline();
     expect(await store.list('avatars', guest)).toHaveLength(1);
     scope.set(guest);
     scope.set(mine);
-    await settled();
+    await settle();
     expect(migration.snapshot()).toBeUndefined();
     await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b', createdAt: 9 } }]);
     scope.set(guest);
     scope.set(mine);
-    await settled();
+    await settle();
     expect(migration.snapshot()).toEqual({ avatars: 2, credits: 0 });
   });
 
@@ -159,7 +152,7 @@ describe('signing in', () => {
     kept.set('carry.declined', `${mine.profileId} 1 0 ${avatar.createdAt}`);
     const migration = begin();
     scope.set(mine);
-    await settled();
+    await settle();
     expect(migration.snapshot()).toBeUndefined();
   });
 
@@ -167,7 +160,7 @@ describe('signing in', () => {
     const { scope, begin } = await stage([]);
     const migration = begin();
     scope.set(mine);
-    await settled();
+    await settle();
     expect(migration.snapshot()).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { memoryOf } from '../../../tests/support/memory.ts';
 import { createState } from '../../core/subscribable.ts';
 import type { AccountSnapshot } from '../../ports/accounts.ts';
 import { createIdleLock } from './idle.ts';
@@ -21,7 +22,7 @@ function stage(snapshot: Partial<AccountSnapshot> = {}, busy = false) {
   let time = 1_000_000;
   const idle = createIdleLock({
     accounts: { snapshot: state.snapshot, subscribe: state.subscribe, lock },
-    memory: { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) },
+    memory: memoryOf(kept),
     now: () => time,
     isBusy: () => busy,
   });

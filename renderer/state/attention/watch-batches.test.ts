@@ -1,19 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Batch, BatchItem } from '../../core/batches.ts';
 import { SENTENCES } from '../../core/errors.ts';
 import { createState } from '../../core/subscribable.ts';
 import type { RenderProgress } from '../generation/index.ts';
 import { batchNotice, watchBatches } from './watch-batches.ts';
 
-const recipe: BatchItem['recipe'] = {
-  style: 'artistic',
-  background: 'none',
-  seed: 1,
-  options: {},
-  engine: 1,
-};
+const scope = { profileId: 'guest', genesis: 'chain' };
+const { recipe } = exampleAvatar(scope);
 const items = (...states: BatchItem['state'][]): BatchItem[] =>
   states.map((state, index) => ({
     uid: `${index}`,
@@ -23,8 +20,7 @@ const items = (...states: BatchItem['state'][]): BatchItem[] =>
     state,
   }));
 const batch = (id: string, state: Batch['state'], ...states: BatchItem['state'][]): Batch => ({
-  profileId: 'guest',
-  genesis: 'chain',
+  ...scope,
   id,
   draftId: 'draft',
   size: 1024,
@@ -38,14 +34,13 @@ function simulation({ wanted = true } = {}) {
   const renderProgress = createState<RenderProgress>(new Map());
   const attention = { progress: vi.fn(), notify: vi.fn() };
   const stop = watchBatches({ store, renderProgress, attention, wanted: () => wanted });
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
   return {
     attention,
     stop,
     keep: (row: Batch) => store.write([{ table: 'batches', put: row }]),
     works: async (...works: [id: string, uid: string, done: number][]) => {
       renderProgress.set(new Map(works.map(([id, uid, done]) => [id, { uid, done }])));
-      await settled();
+      await settle();
     },
     shown: () => attention.progress.mock.calls.map(([done]) => done as number | undefined),
   };

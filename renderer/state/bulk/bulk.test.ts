@@ -2,21 +2,20 @@ import { describe, expect, it } from 'vitest';
 
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
-import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore, rowsIn } from '../../../tests/support/memory-store.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
 import { boughtOrder, orderIdOf } from '../../../tests/support/paid-order.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
-import type { Avatar } from '../../core/avatars.ts';
-import { photoOf, type Batch } from '../../core/batches.ts';
+import { photoOf } from '../../core/batches.ts';
 import { DRAFT_LIFETIME_MS } from '../../core/constants.ts';
-import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
-import { DRAFT_SCOPE, type Draft } from '../../core/drafts.ts';
+import { ledgerRow, sumCredits } from '../../core/credits.ts';
+import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
-import type { Order } from '../../core/orders/order.ts';
 import { PLANS, type PlanId } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import { DEFAULT_SET } from '../../core/sets.ts';
 import { createState } from '../../core/subscribable.ts';
-import type { Table } from '../../ports/store.ts';
+import type { Rows, Table } from '../../ports/store.ts';
 import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
 import { createDrafts } from '../drafts/drafts.ts';
 import { createGeneration } from '../generation/service.ts';
@@ -40,7 +39,7 @@ async function device(...plans: readonly PlanId[]) {
   await memoryStore(storage).write(
     plans.map((plan) => ({ table: 'orders', put: boughtOrder(guest, orderIdOf(plan), plan) })),
   );
-  const rows = <T>(table: Table): T[] => [...(storage.tables.get(table)?.values() ?? [])] as T[];
+  const rows = <T extends Table>(table: T): Rows[T][] => rowsIn(storage, table);
 
   const open = async (diesAtPicture = Infinity) => {
     const owner = Symbol('tab');
@@ -83,7 +82,7 @@ async function device(...plans: readonly PlanId[]) {
       store,
       photos: { pick: () => Promise.resolve([]) },
       analyses,
-      memory: { read: () => undefined, write: () => undefined },
+      memory: memoryOf(),
       now,
       random,
       scope,
@@ -130,8 +129,8 @@ async function device(...plans: readonly PlanId[]) {
       for (const { at, run } of due.splice(0)) if (at <= time.time) run();
       for (let i = 0; i < 20; i += 1) await settle();
     },
-    batch: () => rows<Batch>('batches')[0],
-    credits: () => sumCredits(rows<Order>('orders'), rows<LedgerEntry>('ledger')),
+    batch: () => rows('batches')[0],
+    credits: () => sumCredits(rows('orders'), rows('ledger')),
     finish: async (): Promise<void> => {
       for (let i = 0; i < 200; i += 1) await settle();
     },
@@ -159,7 +158,7 @@ describe('a folder of photos', () => {
     // The cut-outs are judged before anybody pays, and once.
     const judged = bulk.snapshot().people.map(({ draft }) => draft.faults);
     expect(judged).toEqual([['ragged'], ['ragged'], ['ragged']]);
-    expect(rows<Draft>('drafts').map(({ faults }) => faults)).toEqual(judged);
+    expect(rows('drafts').map(({ faults }) => faults)).toEqual(judged);
     // The studio doesn't show them, and no analysis is held in memory.
     expect([drafts.snapshot().entries, atOnce.now]).toEqual([[], 0]);
     await bulk.run(LOOKS, guest);
@@ -168,15 +167,11 @@ describe('a folder of photos', () => {
       state: 'done',
       bulk: { refused: [{ fileName: 'team/a holiday.jpg', reason: 'photo-no-face' }] },
     });
-    const made = rows<Avatar>('avatars');
+    const made = rows('avatars');
     expect(made.map(({ name }) => name)).toContain('bob smith, Modern, Gradient');
     expect(new Set(made.map(({ name }) => name)).size).toBe(3 * EACH);
     expect(credits()).toMatchObject({ spent: 3 * EACH, reserved: 0 });
-    expect([rows<Draft>('drafts'), storage.photos.size, atOnce]).toEqual([
-      [],
-      0,
-      { now: 0, most: 1 },
-    ]);
+    expect([rows('drafts'), storage.photos.size, atOnce]).toEqual([[], 0, { now: 0, most: 1 }]);
     expect(bulk.snapshot().people).toEqual([]);
   });
 
@@ -192,7 +187,7 @@ describe('a folder of photos', () => {
     ]);
     await bulk.run(LOOKS, guest);
     await finish();
-    const made = rows<Avatar>('avatars').map(({ name }) => name);
+    const made = rows('avatars').map(({ name }) => name);
     expect(new Set(made).size).toBe(3 * EACH);
     expect(made).toContain('Ada, Modern, Gradient');
     const run = batch();
@@ -204,11 +199,7 @@ describe('a folder of photos', () => {
     expect(['Ada', 'bob', 'Zoe'].map(photosOfPerson)).toEqual([[2, 2], [4], [1, 1, 1, 1]]);
     expect(credits()).toMatchObject({ spent: 3 * EACH, reserved: 0 });
     // Each photo is opened once, and Zoe's two further ones are deleted too.
-    expect([rows<Draft>('drafts'), storage.photos.size, atOnce]).toEqual([
-      [],
-      0,
-      { now: 0, most: 1 },
-    ]);
+    expect([rows('drafts'), storage.photos.size, atOnce]).toEqual([[], 0, { now: 0, most: 1 }]);
   });
 
   it('continues after its page died at any picture: each avatar once, each charged once', async () => {
@@ -238,7 +229,7 @@ describe('a folder of photos', () => {
     expect(next.bulk.snapshot().people).toMatchObject([{ name: 'ada' }]);
     await next.bulk.add(FOLDER);
     expect(next.bulk.snapshot().people).toHaveLength(3);
-    expect(rows<Draft>('drafts').map(({ fileName }) => fileName)).toEqual([
+    expect(rows('drafts').map(({ fileName }) => fileName)).toEqual([
       'team/ada.jpg',
       'team/bob_smith.png',
       'other/ada.jpg',
@@ -306,12 +297,7 @@ describe('what a run needs', () => {
     const { avatars } = PLANS.pro;
     storage.tables.set(
       'ledger',
-      new Map([
-        [
-          'reserve:x',
-          { ...guest, id: 'reserve:x', kind: 'reserve', amount: avatars - 3, cause: 'x', at: 0 },
-        ],
-      ]),
+      new Map([['reserve:x', ledgerRow(guest, 'reserve', 'reserve:x', 'x', 0, avatars - 3)]]),
     );
     const { bulk } = await open();
     await bulk.add(FOLDER);
@@ -345,7 +331,7 @@ it('a payment that starts a set of all photos leaves the folder alone', async ()
     { table: 'orders', put: { ...boughtOrder(guest, orderIdOf('basic'), 'basic'), draftId: mine } },
   ]);
   await finish();
-  const [batch] = rows<Batch>('batches');
+  const [batch] = rows('batches');
   expect(new Set(batch?.items.map((item) => photoOf(batch, item)))).toEqual(new Set([mine]));
   expect(bulk.snapshot().people).toHaveLength(3);
 });

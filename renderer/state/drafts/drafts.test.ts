@@ -4,8 +4,11 @@ import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import {
   emptyStorage,
   memoryStore,
+  rowsIn,
   type MemoryStorage,
 } from '../../../tests/support/memory-store.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
 import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
 import { DRAFT_SCOPE } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
@@ -16,7 +19,7 @@ import type { Drafts } from './draft-state.ts';
 import { createDrafts } from './drafts.ts';
 import { MOST_STEPS } from './history.ts';
 
-const kept: Record<string, unknown> = {};
+const kept = new Map<string, unknown>();
 let storage: MemoryStorage;
 let clock: number;
 let timers: { at: number; run: () => void }[];
@@ -32,7 +35,7 @@ function open(
     store,
     photos: { pick: () => Promise.resolve([{ name: 'picked.png', file: new Blob(['p']) }]) },
     analyses: createDraftAnalyses(open, store),
-    memory: { read: (key) => kept[key], write: (key, value) => void (kept[key] = value) },
+    memory: memoryOf(kept),
     now: () => clock,
     random: () => ++seed,
     scope,
@@ -46,11 +49,10 @@ function open(
   return { drafts, engine };
 }
 const named = (...names: string[]) => names.map((name) => ({ name, file: new Blob([name]) }));
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const rows = () => [...(storage.tables.get('drafts')?.values() ?? [])];
+const rows = () => rowsIn(storage, 'drafts');
 
 beforeEach(() => {
-  for (const key of Object.keys(kept)) Reflect.deleteProperty(kept, key);
+  kept.clear();
   storage = emptyStorage();
   clock = 1_000;
   timers = [];
@@ -64,7 +66,7 @@ describe('drafts', () => {
     await drafts.pick();
     drafts.choose({ style: 'artistic', background: 'gradient' });
     drafts.regenerate();
-    await settled();
+    await settle();
     const { draft, choices } = drafts.snapshot();
     expect(draft?.fileName).toBe('picked.png');
     expect(engine.analyses).toHaveLength(1);
@@ -99,7 +101,7 @@ describe('drafts', () => {
       let read = (): void => undefined;
       held = new Promise((resolve) => (read = resolve));
       const added = drafts.add(named(name));
-      await settled();
+      await settle();
       expect(drafts.snapshot().phase).toBe('importing');
       drafts.choose({ style });
       drafts.choose({ background });
@@ -108,7 +110,7 @@ describe('drafts', () => {
       await added;
       expect(drafts.snapshot().choices).toMatchObject({ style, background });
       expect(drafts.snapshot().undoes).toBe('background');
-      await settled();
+      await settle();
     }
     const styles = (shown: Drafts) =>
       shown.snapshot().entries.map(({ draft }) => `${draft.fileName} ${draft.style}`);
@@ -126,7 +128,7 @@ describe('drafts', () => {
     expect(timers.map(({ at }) => at)).toEqual([1_000 + DRAFT_LIFETIME_MS]);
     clock += DRAFT_LIFETIME_MS;
     timers[0]?.run();
-    await settled();
+    await settle();
     expect(drafts.snapshot()).toMatchObject({
       phase: 'empty',
       refused: [{ code: 'photo-expired' }],
@@ -178,7 +180,7 @@ describe('drafts', () => {
     expect(drafts.snapshot().choices.style).toBe('realistic');
     expect(drafts.snapshot().undoes).toBeUndefined();
     drafts.choose({ style: 'creative' });
-    await settled();
+    await settle();
 
     const again = open().drafts;
     await again.start();
@@ -228,7 +230,7 @@ describe('drafts', () => {
     ]);
     clock = 1_000 + DRAFT_LIFETIME_MS;
     timers[0]?.run();
-    await settled();
+    await settle();
     expect(drafts.snapshot()).toMatchObject({
       phase: 'ready',
       draft: { fileName: 'b.png' },
@@ -268,7 +270,7 @@ describe('drafts', () => {
     const { drafts, engine } = open();
     await drafts.start();
     await drafts.add(named('a.png', 'b.png', 'c.png', 'd.png', 'e.png'));
-    await settled();
+    await settle();
     expect(engine.released).toHaveLength(2);
     expect(engine.released).not.toContain(engine.analyses[0]);
   });
@@ -287,7 +289,7 @@ describe('an account that is opened', () => {
     await drafts.start();
     await drafts.pick();
     drafts.choose({ style: 'artistic' });
-    await settled();
+    await settle();
     const draftId = drafts.snapshot().draft?.id;
 
     scope.set(account);
@@ -320,7 +322,7 @@ describe('an account that is opened', () => {
     await drafts.pick();
     scope.set(account);
     await seen(drafts, 2);
-    expect(rows().map((row) => (row as Scope).profileId)).toEqual([
+    expect(rows().map(({ profileId }) => profileId)).toEqual([
       account.profileId,
       account.profileId,
     ]);
@@ -383,7 +385,7 @@ describe('undo and redo', () => {
     for (let n = 0; n < MOST_STEPS + 10; n++) drafts.regenerate();
     const { seed } = drafts.snapshot().choices;
     drafts.undo();
-    await settled();
+    await settle();
     const again = open().drafts;
     await again.start();
     again.redo();

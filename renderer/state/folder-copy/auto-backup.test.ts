@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { numberedAvatar } from '../../../tests/support/example-rows.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -117,10 +118,7 @@ beforeEach(() => {
         ifFree: (_name, work) => work({} as never),
       },
       random: (length) => new Uint8Array(length).fill(7),
-      memory: {
-        read: (key) => memory.get(key),
-        write: (key, value) => void memory.set(key, value),
-      },
+      memory: memoryOf(memory),
     });
   backup = open();
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { numberedAvatar } from '../../../tests/support/example-rows.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState } from '../../core/subscribable.ts';
@@ -76,10 +77,7 @@ beforeEach(() => {
           ),
       },
       scope,
-      memory: {
-        read: (key) => memory.get(key),
-        write: (key, value) => void memory.set(key, value),
-      },
+      memory: memoryOf(memory),
     });
   copy = open();
 });

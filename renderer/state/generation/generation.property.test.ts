@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 
 import { GenerationSimulation, ORDER } from '../../../tests/support/generation-simulation.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
-import type { Avatar } from '../../core/avatars.ts';
 
 describe('a crash at any moment', () => {
   /**
@@ -46,9 +45,7 @@ describe('a crash at any moment', () => {
     expect(simulation.rows('batches')).toHaveLength(1);
     expect(simulation.rows('drafts')).toEqual([]);
     expect(simulation.credits).toMatchObject({ granted: 20, available: 8, reserved: 0, spent: 12 });
-    expect(new Set(simulation.rows<Avatar>('avatars').map(({ recipe }) => recipe.seed)).size).toBe(
-      12,
-    );
+    expect(new Set(simulation.rows('avatars').map(({ recipe }) => recipe.seed)).size).toBe(12);
     return died;
   }
 

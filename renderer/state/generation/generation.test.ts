@@ -1,23 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { exampleMint } from '../../../tests/support/example-mint.ts';
+import { sentMint } from '../../../tests/support/example-mint.ts';
 import {
   DRAFT,
   GenerationSimulation,
   ORDER,
   SCOPE,
 } from '../../../tests/support/generation-simulation.ts';
-import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { boughtOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
 import type { Draft } from '../../core/drafts.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
-import { PLANS } from '../../core/plans.ts';
 import { DEFAULT_SET } from '../../core/sets.ts';
 import type { Stroke } from '../../core/strokes.ts';
-import type { Picture } from '../../ports/store.ts';
 
 let simulation: GenerationSimulation;
 beforeEach(() => void (simulation = new GenerationSimulation()));
@@ -25,7 +23,7 @@ const putDrafts = (...rows: readonly Draft[]) =>
   simulation.storage.tables.set('drafts', new Map(rows.map((row) => [row.id, row])));
 const putOrder = (order: Order) =>
   simulation.storage.tables.set('orders', new Map([[order.id, order]]));
-const theBatch = () => simulation.rows<Batch>('batches')[0];
+const theBatch = () => simulation.rows('batches')[0];
 /** How the pictures of the batch ended, e.g. 'done failed'. */
 const ends = () => {
   const states = theBatch()?.items.map(({ state }) => state);
@@ -49,7 +47,7 @@ describe('generation', () => {
     await simulation.until(() => simulation.storage.photos.size === 0);
     simulation.expectConsistent();
     expect(simulation.credits).toMatchObject({ available: 12, reserved: 0, spent: 8 });
-    const avatars = simulation.rows<Avatar>('avatars');
+    const avatars = simulation.rows('avatars');
     expect(avatars[0]).toMatchObject({
       id: 101,
       name: 'Artistic 1',
@@ -83,9 +81,7 @@ describe('generation', () => {
     const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
     expect(batch.items.map(({ recipe }) => recipe.engine)).toEqual([1, 1, 1, 1]);
     await simulation.untilAllEnded();
-    expect(simulation.rows<Avatar>('avatars').map(({ recipe }) => recipe.engine)).toEqual([
-      1, 1, 9, 9,
-    ]);
+    expect(simulation.rows('avatars').map(({ recipe }) => recipe.engine)).toEqual([1, 1, 9, 9]);
   });
 
   it('keeps the requested size, as far as the photo has the detail', async () => {
@@ -95,10 +91,8 @@ describe('generation', () => {
     await generation.start({ draftId: 'draft', count: 1, size: 2048 }, SCOPE);
     await generation.start({ draftId: 'small', count: 1, size: 2048 }, SCOPE);
     await simulation.untilAllEnded();
-    expect(simulation.rows<Avatar>('avatars').map(({ size }) => size)).toEqual([2048, 1024]);
-    const full = await Promise.all(
-      simulation.rows<Picture>('pictures').map(({ full }) => full.text()),
-    );
+    expect(simulation.rows('avatars').map(({ size }) => size)).toEqual([2048, 1024]);
+    const full = await Promise.all(simulation.rows('pictures').map(({ full }) => full.text()));
     expect(full.map((text) => (JSON.parse(text) as { size: number }).size)).toEqual([2048, 1024]);
   });
 
@@ -145,7 +139,7 @@ describe('generation', () => {
       await expect(generation.start({ ...many, draftId: 'nothing' }, SCOPE)).rejects.toMatchObject({
         code: 'photo-expired',
       });
-      expect(simulation.rows<Draft>('drafts').flatMap(({ batchIds = [] }) => batchIds)).toEqual([]);
+      expect(simulation.rows('drafts').flatMap(({ batchIds = [] }) => batchIds)).toEqual([]);
     });
   });
 
@@ -346,7 +340,7 @@ describe('generation', () => {
       const batch = await simulation.boot().generation.startForOrder(ORDER);
       expect(batch?.size).toBe(size);
       await simulation.untilAllEnded();
-      expect(new Set(simulation.rows<Avatar>('avatars').map((avatar) => avatar.size))).toEqual(
+      expect(new Set(simulation.rows('avatars').map((avatar) => avatar.size))).toEqual(
         new Set([size]),
       );
     },
@@ -361,18 +355,8 @@ describe('generation', () => {
   describe('styles of a larger plan', () => {
     const drawnAs = (style: 'comic' | 'artistic') =>
       simulation.storage.tables.set('drafts', new Map([['draft', { ...DRAFT, style }]]));
-    const { price } = PLANS.creator;
-    const creator = paidOrder(SCOPE, 'LK-2', {
-      plan: 'creator',
-      price,
-      credits: 20,
-      draftId: 'draft',
-    });
-    if (creator.state.kind !== 'finalized') throw new Error('not paid');
-    const bought: Order = {
-      ...creator,
-      state: { ...creator.state, proof: { ...creator.state.proof, lamports: price } },
-    };
+    const creator = boughtOrder(SCOPE, 'LK-2', 'creator');
+    const bought: Order = { ...creator, credits: 20, draftId: 'draft' };
 
     it('aren’t made without it, however they are requested, and nothing is reserved', async () => {
       const { generation } = simulation.boot();
@@ -430,7 +414,7 @@ describe('a cut-out that is mended after paying', () => {
     simulation.storage.tables.get('drafts')?.set(id, { ...DRAFT, id });
     simulation.storage.photos.set(id, new Blob(['photo']));
   };
-  const avatars = (): Avatar[] => simulation.rows<Avatar>('avatars');
+  const avatars = (): Avatar[] => simulation.rows('avatars');
   const mended = (): boolean[] => avatars().map(({ mendedAt }) => mendedAt !== undefined);
 
   /** Four avatars; the second is liked, the fourth an NFT. */
@@ -442,10 +426,7 @@ describe('a cut-out that is mended after paying', () => {
     const [, second, , fourth] = avatars();
     if (!second || !fourth) throw new Error('too few');
     simulation.storage.tables.get('avatars')?.set(second.uid, { ...second, liked: true });
-    const mint = exampleMint(
-      { ...SCOPE, avatarUid: fourth.uid },
-      { kind: 'submitted', submittedAt: 1, signature: 's', owner: 'o', transaction: '' },
-    );
+    const mint = sentMint(SCOPE, fourth.uid);
     simulation.storage.tables.set('mints', new Map([[mint.id, mint]]));
     addAgain('again');
     return avatars();
@@ -479,11 +460,9 @@ describe('a cut-out that is mended after paying', () => {
         strokes: i < 3 ? strokes : undefined,
       })),
     );
-    const pictures = await Promise.all(
-      simulation.rows<Picture>('pictures').map(({ full }) => full.text()),
-    );
+    const pictures = await Promise.all(simulation.rows('pictures').map(({ full }) => full.text()));
     expect(pictures.map((text) => text.includes('strokes'))).toEqual([true, true, true, false]);
-    expect(simulation.rows<Batch>('batches')[0]?.items.some(({ repaint }) => repaint)).toBe(false);
+    expect(simulation.rows('batches')[0]?.items.some(({ repaint }) => repaint)).toBe(false);
   });
 
   it('takes no other photo, and changes nothing then', async () => {
@@ -509,7 +488,7 @@ describe('a cut-out that is mended after paying', () => {
     await generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: {} });
     await simulation.untilAllEnded();
     await simulation.until(() => simulation.storage.photos.size === 0);
-    expect(simulation.rows<Batch>('batches')[0]).toMatchObject({ state: 'done' });
+    expect(simulation.rows('batches')[0]).toMatchObject({ state: 'done' });
     expect(mended()).toContain(false);
     expect(simulation.credits).toEqual(credits);
     simulation.expectConsistent();
@@ -526,7 +505,7 @@ describe('a cut-out that is mended after paying', () => {
     await generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: { strokes } });
     await simulation.untilAllEnded();
     expect(mended().filter(Boolean)).toHaveLength(2);
-    expect(simulation.rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual(
+    expect(simulation.rows('batches')[0]?.items.map(({ state }) => state)).toEqual(
       Array<string>(4).fill('done'),
     );
     expect(simulation.credits).toEqual(credits);

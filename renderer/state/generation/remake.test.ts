@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { exampleMint } from '../../../tests/support/example-mint.ts';
+import { sentMint } from '../../../tests/support/example-mint.ts';
 import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine, type FakeEngine } from '../../../tests/support/fake-engine.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
@@ -100,7 +100,4 @@ describe('an avatar that is rendered again', () => {
   });
 });
 
-const minted = exampleMint(
-  { ...guest, avatarUid: 'a' },
-  { kind: 'submitted', submittedAt: 1, signature: 's', owner: 'o', transaction: '' },
-);
+const minted = sentMint(guest, 'a');

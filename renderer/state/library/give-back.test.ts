@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { exampleMint } from '../../../tests/support/example-mint.ts';
-import { numberedAvatar } from '../../../tests/support/example-rows.ts';
+import { sentMint } from '../../../tests/support/example-mint.ts';
+import { examplePicture, numberedAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import {
   emptyStorage,
   memoryStore,
+  rowsIn,
   type MemoryStorage,
 } from '../../../tests/support/memory-store.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import {
   consumeId,
+  ledgerRow,
   reserveId,
   sumCredits,
   type Credits,
@@ -23,8 +26,7 @@ import {
 import { errorCode } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState } from '../../core/subscribable.ts';
-import type { Rows, Store, Write } from '../../ports/store.ts';
-import type { Memory } from '../remembered.ts';
+import type { Store, Write } from '../../ports/store.ts';
 import { createLibrary, type Library } from './library.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -32,14 +34,8 @@ const SET = ['a', 'b', 'c', 'd', 'e'];
 
 const avatarOf = (uid: string, id: number, batchId: string): Avatar =>
   numberedAvatar(guest, id, { uid, name: uid, batchId });
-const entry = (kind: LedgerEntry['kind'], id: string, amount: number): LedgerEntry => ({
-  ...guest,
-  kind,
-  id,
-  amount,
-  cause: 'set',
-  at: 1,
-});
+const entry = (kind: LedgerEntry['kind'], id: string, amount: number): LedgerEntry =>
+  ledgerRow(guest, kind, id, 'set', 1, amount);
 
 /** A library with a set of five avatars, all paid for. */
 async function withSet(storage: MemoryStorage): Promise<Store> {
@@ -50,25 +46,11 @@ async function withSet(storage: MemoryStorage): Promise<Store> {
     ...SET.flatMap((uid, k): Write[] => [
       { table: 'ledger', put: entry('consume', consumeId(uid), 1) },
       { table: 'avatars', put: avatarOf(uid, 101 + k, 'set') },
-      {
-        table: 'pictures',
-        put: {
-          ...guest,
-          uid,
-          full: new Blob(['full'], { type: 'image/png' }),
-          thumb: new Blob(['thumb'], { type: 'image/webp' }),
-        },
-      },
+      { table: 'pictures', put: examplePicture(guest, uid) },
     ]),
   ]);
   return store;
 }
-
-/** One page's memory. */
-const remembering = (): Memory => {
-  const kept = new Map<string, unknown>();
-  return { read: (key) => kept.get(key), write: (key, value) => kept.set(key, value) };
-};
 
 const libraryOn = (store: Store, locks: LockTable, tab = Symbol('tab')): Library =>
   createLibrary({
@@ -86,14 +68,14 @@ const libraryOn = (store: Store, locks: LockTable, tab = Symbol('tab')): Library
     engine: () => Promise.resolve(fakeEngine()),
     locks: locks.forTab(tab),
     clock: { now: () => 7 },
-    memory: remembering(),
+    memory: memoryOf(),
     after: () => () => undefined,
   });
 
 const creditsOf = async (store: Store): Promise<Credits> =>
   sumCredits(await store.list('orders', guest), await store.list('ledger', guest));
 const uidsOf = (storage: MemoryStorage): string[] =>
-  [...(storage.tables.get('avatars')?.values() ?? [])].map((row) => (row as Rows['avatars']).uid);
+  rowsIn(storage, 'avatars').map(({ uid }) => uid);
 
 describe('a returned avatar', () => {
   it('is deleted with its picture, and its credit can be spent again', async () => {
@@ -124,17 +106,7 @@ describe('a returned avatar', () => {
   it('isn’t an NFT, nor becoming one', async () => {
     const storage = emptyStorage();
     const store = await withSet(storage);
-    const mint = exampleMint(
-      { ...guest, avatarUid: 'a' },
-      {
-        kind: 'submitted',
-        submittedAt: 1,
-        signature: 's',
-        owner: 'o',
-        transaction: '',
-      },
-    );
-    storage.tables.set('mints', new Map([['m', mint]]));
+    storage.tables.set('mints', new Map([['m', sentMint(guest, 'a')]]));
     const library = libraryOn(store, new LockTable());
     expect(await library.giveBack('a').catch(errorCode)).toBe('return-minted');
     expect(uidsOf(storage)).toContain('a');

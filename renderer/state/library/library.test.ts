@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { numberedAvatar } from '../../../tests/support/example-rows.ts';
+import { examplePicture, numberedAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
-import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
+import { boughtOrder, paidOrder } from '../../../tests/support/paid-order.ts';
+import { settle } from '../../../tests/support/virtual-clock.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
 import { encodeBase58 } from '../../core/base58.ts';
+import { errorCode } from '../../core/errors.ts';
 import { createOrder } from '../../core/orders/create-order.ts';
 import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -19,12 +22,8 @@ import { UNDO_MS } from './removals.ts';
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
 const avatar = (id: number, batchId: string, scope: Scope = guest): Avatar =>
   numberedAvatar(scope, id, { batchId });
-const picture = (id: number, scope: Scope = guest) => ({
-  ...scope,
-  uid: `uid-${id}`,
-  full: new Blob([`full ${id}`], { type: 'image/png' }),
-  thumb: new Blob([`thumb ${id}`], { type: 'image/webp' }),
-});
+const picture = (id: number, scope: Scope = guest) =>
+  examplePicture(scope, `uid-${id}`, `full ${id}`, `thumb ${id}`);
 
 let store: Store;
 let scope: State<Scope | undefined>;
@@ -44,7 +43,6 @@ const stock = (rows: readonly Avatar[]) =>
       { table: 'pictures', put: picture(row.id) },
     ]),
   );
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(async () => {
   store = memoryStore(emptyStorage());
@@ -69,17 +67,14 @@ beforeEach(async () => {
     engine: () => Promise.resolve(fakeEngine()),
     locks: new LockTable().forTab(Symbol('tab')),
     clock: { now: () => now },
-    memory: {
-      read: (key) => kept.get(key),
-      write: (key, value) => kept.set(key, JSON.parse(JSON.stringify(value))),
-    },
+    memory: memoryOf(kept),
     after: (_ms, run) => {
       later = run;
       return () => (later = undefined);
     },
   });
   library.subscribe(() => undefined);
-  await settled();
+  await settle();
 });
 
 describe('library', () => {
@@ -114,12 +109,8 @@ describe('library', () => {
   it('saves a set with its licence, and under the user’s own brand with white label', async () => {
     const rows = [avatar(101, 'a'), avatar(102, 'a')];
     await stock(rows);
-    const { avatars: credits, price } = PLANS.pro;
-    const pro = paidOrder(guest, 'LK-1', { plan: 'pro', price, credits });
-    if (pro.state.kind !== 'finalized') throw new Error('not paid');
-    const state = { ...pro.state, proof: { ...pro.state.proof, lamports: price } };
-    await store.write([{ table: 'orders', put: { ...pro, state } }]);
-    await settled();
+    await store.write([{ table: 'orders', put: boughtOrder(guest, 'LK-1', 'pro') }]);
+    await settle();
     const following = { signal: new AbortController().signal, onSaved: () => undefined };
     await library.exportAll(rows, 'png', following);
     expect(saved.map(({ name }) => name)).toEqual([
@@ -160,9 +151,7 @@ describe('library', () => {
       'full 102',
       'full 103',
     ]);
-    await expect(library.files([...rows, avatar(104, 'a')])).rejects.toMatchObject({
-      code: 'drag-too-many',
-    });
+    expect(await library.files([...rows, avatar(104, 'a')]).catch(errorCode)).toBe('drag-too-many');
   });
 
   it('stops saving several when cancelled, and counts none of them', async () => {
@@ -173,9 +162,7 @@ describe('library', () => {
       signal: abort.signal,
       onSaved: (count: number) => count === 2 && abort.abort(),
     };
-    await expect(library.exportAll(rows, 'png', following)).rejects.toMatchObject({
-      code: 'engine-aborted',
-    });
+    expect(await library.exportAll(rows, 'png', following).catch(errorCode)).toBe('engine-aborted');
     expect(saved).toHaveLength(2);
     await store.write([{ table: 'pictures', remove: 'uid-101' }]);
     await expect(
@@ -187,7 +174,7 @@ describe('library', () => {
   it('is untouched until the first avatar, order or credit', async () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
     await store.write([{ table: 'orders', put: paidOrder(guest, 'LK-1', { credits: 5 }) }]);
-    await settled();
+    await settle();
     expect(library.snapshot()).toMatchObject({ untouched: false, credits: { available: 5 } });
   });
 
@@ -198,7 +185,7 @@ describe('library', () => {
         put: avatar(id, id < 103 ? 'old' : 'new'),
       })),
     );
-    await settled();
+    await settle();
     expect(library.snapshot().avatars.map(({ id }) => id)).toEqual([103, 105, 101, 102]);
   });
 
@@ -207,32 +194,32 @@ describe('library', () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b', wallet) }]);
     expect(library.snapshot().elsewhere).toBeUndefined();
     scope.set(wallet);
-    await settled();
+    await settle();
     expect(library.snapshot()).toMatchObject({ untouched: false });
     expect(library.snapshot().elsewhere).toBeUndefined();
     scope.set(guest);
-    await settled();
+    await settle();
     expect(library.snapshot().elsewhere).toEqual({ kind: 'wallet', address: 'abc', avatars: 1 });
     scope.set({ profileId: 'wallet:other', genesis: 'chain' });
-    await settled();
+    await settle();
     expect(library.snapshot().elsewhere).toBeUndefined();
 
     const account: Scope = { profileId: 'email:vault', genesis: 'chain' };
     await store.write([{ table: 'avatars', put: avatar(102, 'b', account) }]);
     scope.set(account);
-    await settled();
+    await settle();
     scope.set(guest);
-    await settled();
+    await settle();
     expect(library.snapshot().elsewhere).toEqual({ kind: 'account' });
     expect(JSON.stringify([...kept])).not.toContain('vault');
   });
 
   it('drops a profile’s pictures at the same moment as the profile', async () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
-    await settled();
+    await settle();
     scope.set({ profileId: 'wallet:x', genesis: 'chain' });
     expect(library.snapshot().avatars).toEqual([]);
-    await settled();
+    await settle();
     expect(library.snapshot()).toMatchObject({ loaded: true, avatars: [] });
   });
 
@@ -243,14 +230,14 @@ describe('library', () => {
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
     answer = () => Promise.reject(new Error('offline'));
     scope.set(undefined);
-    await settled();
+    await settle();
     expect(library.snapshot()).toMatchObject({ loaded: true, untouched: true });
   });
 
   it('waits for the chain once one was seen, because something may be stored', async () => {
     answer = () => new Promise(() => undefined);
     scope.set(undefined);
-    await settled();
+    await settle();
     expect(library.snapshot()).toMatchObject({ loaded: false });
   });
 
@@ -264,12 +251,12 @@ describe('library', () => {
       random: (length) => new Uint8Array(length).fill(7),
     });
     await store.write([{ table: 'orders', put: order }]);
-    await settled();
+    await settle();
     expect(library.snapshot()).toMatchObject({ untouched: true });
     await store.write([
       { table: 'orders', put: { ...order, state: { kind: 'failed', reason: 'payment-failed' } } },
     ]);
-    await settled();
+    await settle();
     expect(library.snapshot()).toMatchObject({ untouched: false });
   });
 
@@ -283,7 +270,7 @@ describe('library', () => {
       ['Artistic_101_avatar_hd.jpg', 'image/jpeg'],
       ['Artistic_101_avatar_hd.webp', 'image/webp'],
     ]);
-    await settled();
+    await settle();
     expect(library.snapshot().avatars[0]?.downloads).toBe(4);
   });
 
@@ -305,7 +292,7 @@ describe('library', () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
     await library.shared('uid-101');
     await library.shared('uid-101');
-    await settled();
+    await settle();
     expect(library.snapshot().avatars[0]).toMatchObject({ shares: 2, downloads: 0 });
   });
 
@@ -315,15 +302,15 @@ describe('library', () => {
       Promise.all(rows.map(async ({ uid }) => (await store.get('pictures', uid)) !== undefined));
     beforeEach(async () => {
       await stock(rows);
-      await settled();
+      await settle();
     });
 
     it('and brings them back, pictures and all', async () => {
       const undo = await library.remove(rows.slice(0, 2));
-      await settled();
+      await settle();
       expect(library.snapshot().avatars).toEqual([rows[2]]);
       await undo();
-      await settled();
+      await settle();
       expect(library.snapshot().avatars).toEqual(rows);
       expect(await (await library.picture('uid-101'))?.full.text()).toBe('full 101');
       await library.forget();
@@ -351,7 +338,7 @@ describe('library', () => {
       await library.remove(rows.slice(0, 1));
       now += UNDO_MS;
       scope.set({ profileId: 'wallet:x', genesis: 'chain' });
-      await settled();
+      await settle();
       expect(await pictures()).toEqual([true, true, true]);
       scope.set(guest);
       await vi.waitFor(async () => expect(await pictures()).toEqual([false, true, true]));
@@ -361,15 +348,15 @@ describe('library', () => {
   it('renames many by one pattern and likes them, and can undo the names', async () => {
     const rows = [avatar(101, 'b'), avatar(102, 'b')];
     await store.write(rows.map((put) => ({ table: 'avatars', put })));
-    await settled();
+    await settle();
     const names = () => library.snapshot().avatars.map(({ name }) => name);
     const undo = await library.renameAll(rows, '  Team   2026 ');
     await library.like(['uid-101', 'uid-102', 'gone'], true);
-    await settled();
+    await settle();
     expect(names()).toEqual(['Team 2026 1', 'Team 2026 2']);
     expect(library.snapshot().avatars.every(({ liked }) => liked)).toBe(true);
     await undo();
-    await settled();
+    await settle();
     expect(names()).toEqual(['Artistic 101', 'Artistic 102']);
   });
 
@@ -377,7 +364,7 @@ describe('library', () => {
     await store.write([{ table: 'avatars', put: avatar(101, 'b') }]);
     await library.rename('uid-101', '  My   portrait ');
     await library.rename('uid-101', '   ');
-    await settled();
+    await settle();
     expect(library.snapshot().avatars[0]?.name).toBe('My portrait');
   });
 });

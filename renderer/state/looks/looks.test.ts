@@ -4,19 +4,17 @@ import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { engineFailure as failure, FakeEngines } from '../../../tests/support/fake-engines.ts';
 import { DRAFT, SCOPE } from '../../../tests/support/generation-simulation.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
-import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore, rowsIn } from '../../../tests/support/memory-store.ts';
 import { boughtOrder, paidOrder } from '../../../tests/support/paid-order.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
-import type { Avatar, Picture } from '../../core/avatars.ts';
-import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
-import type { Draft } from '../../core/drafts.ts';
+import { sumCredits } from '../../core/credits.ts';
 import type { EngineKind } from '../../core/engines/setup.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { LookRun } from '../../core/look-runs.ts';
 import { LOOKS, ownLook } from '../../core/looks.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Engines } from '../../ports/engines.ts';
-import type { Table } from '../../ports/store.ts';
+import type { Rows, Table } from '../../ports/store.ts';
 import { createDraftAnalyses } from '../drafts/draft-analyses.ts';
 import { createPhotoLife } from '../drafts/photo-life.ts';
 import { createLooks } from './service.ts';
@@ -38,14 +36,14 @@ class Device {
     this.storage.photos.set('draft', new Blob(['photo']));
   }
 
-  rows<T>(table: Table): T[] {
-    return [...(this.storage.tables.get(table)?.values() ?? [])] as T[];
+  rows<T extends Table>(table: T): Rows[T][] {
+    return rowsIn(this.storage, table);
   }
   get run(): LookRun | undefined {
-    return this.rows<LookRun>('looks')[0];
+    return this.rows('looks')[0];
   }
   get credits() {
-    return sumCredits(this.rows<Order>('orders'), this.rows<LedgerEntry>('ledger'));
+    return sumCredits(this.rows('orders'), this.rows('ledger'));
   }
   /** One run of the program. `dieAt`: the step of storage or engine at which it dies. */
   boot(dieAt = Number.POSITIVE_INFINITY) {
@@ -131,16 +129,16 @@ describe('a look', () => {
     const { looks } = device.boot();
     await device.start(looks);
     await device.untilIs('kept');
-    await device.until(() => device.rows<Draft>('drafts')[0]?.lookIds?.length === 0);
+    await device.until(() => device.rows('drafts')[0]?.lookIds?.length === 0);
     device.expectConsistent();
     expect(device.credits).toMatchObject({ reserved: 0, spent: 1 });
-    const [avatar] = device.rows<Avatar>('avatars');
+    const [avatar] = device.rows('avatars');
     expect(avatar).toMatchObject({
       name: 'LinkedIn 1',
       likeness: 0.8,
       generated: { look: 'linkedin', version: 1, engine: 'own', kind: 'edits' },
     });
-    const [picture] = device.rows<Picture>('pictures');
+    const [picture] = device.rows('pictures');
     expect(await picture?.full.text()).toContain('trainedAlgorithmicMedia');
     // The photo stays in the studio.
     expect(device.storage.photos.size).toBe(1);
@@ -155,7 +153,7 @@ describe('a look', () => {
     );
     await device.start(looks);
     await device.until(() => device.rows('avatars').length === 2);
-    expect(device.rows<Avatar>('avatars').map(({ batchId }) => batchId)).toEqual(['draft', 'set']);
+    expect(device.rows('avatars').map(({ batchId }) => batchId)).toEqual(['draft', 'set']);
   });
 
   it('is asked for three times at most, each with another seed, and costs nothing if none is kept', async () => {
@@ -181,8 +179,7 @@ describe('a look', () => {
 
     const discarded = await device.start(looks);
     await device.until(
-      () =>
-        device.rows<LookRun>('looks').filter(({ state }) => state.kind === 'unsure').length === 1,
+      () => device.rows('looks').filter(({ state }) => state.kind === 'unsure').length === 1,
     );
     await looks.dismiss(discarded.id);
     device.expectConsistent();
@@ -199,7 +196,7 @@ describe('a look', () => {
     await device.start(looks);
     await device.until(() =>
       device
-        .rows<LookRun>('looks')
+        .rows('looks')
         .some(({ state }) => state.kind === 'failed' && state.code === 'not-a-picture'),
     );
     expect(device.credits).toMatchObject({ reserved: 0, spent: 0 });
@@ -241,10 +238,7 @@ describe('a look', () => {
     await device.until(() => device.host.asked.length === 2);
     device.host.release();
     await device.until(() => device.rows('avatars').length === 2);
-    expect(device.rows<Avatar>('avatars').map(({ name }) => name)).toEqual([
-      'LinkedIn 1',
-      'LinkedIn 2',
-    ]);
+    expect(device.rows('avatars').map(({ name }) => name)).toEqual(['LinkedIn 1', 'LinkedIn 2']);
   });
 
   it('keeps the photo until it ends, even if a batch ended or the user put the photo away', async () => {
@@ -315,9 +309,7 @@ describe('without the plan', () => {
     await device.untilIs(state);
     await looks.dismiss(id);
     await device.start(looks);
-    await device.until(() =>
-      device.rows<LookRun>('looks').some(({ state }) => state.kind === 'tried'),
-    );
+    await device.until(() => device.rows('looks').some(({ state }) => state.kind === 'tried'));
   });
 });
 

@@ -4,6 +4,7 @@ import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import {
   emptyStorage,
   memoryStore,
+  rowsIn,
   type MemoryStorage,
 } from '../../../tests/support/memory-store.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
@@ -58,7 +59,7 @@ function visit({
   });
 }
 
-const stored = () => [...(storage.tables.get('messages')?.values() ?? [])];
+const stored = () => rowsIn(storage, 'messages');
 
 beforeEach(() => {
   storage = emptyStorage();

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { rowsIn } from '../../../tests/support/memory-store.ts';
 import { MintSimulation, SCOPE } from '../../../tests/support/mint-simulation/index.ts';
 import { begun, finish, signAndFinish } from '../../../tests/support/mint-simulation/stages.ts';
+import { refundedOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import { ANIMATIONS_OF_CREATOR } from '../../core/animations.ts';
-import { sumCredits, type LedgerEntry } from '../../core/credits.ts';
+import { ledgerRow, sumCredits, type LedgerEntry } from '../../core/credits.ts';
 import { errorCode } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS, type PlanId } from '../../core/plans.ts';
@@ -14,10 +16,7 @@ const CALM = { motion: 'calm', strength: 1 } as const;
 const FREE = 100_000;
 
 const kind = (simulation: MintSimulation): string | undefined => simulation.mints[0]?.state.kind;
-const rows = <T>(simulation: MintSimulation, table: 'ledger' | 'orders'): T[] => [
-  ...((simulation.storage.tables.get(table)?.values() ?? []) as Iterable<T>),
-];
-const ledger = (simulation: MintSimulation) => rows<LedgerEntry>(simulation, 'ledger');
+const ledger = ({ storage }: MintSimulation) => rowsIn(storage, 'ledger');
 /** What the gateway holds, by type. */
 const published = (simulation: MintSimulation) =>
   [...simulation.gateway.published.values()].map((data) =>
@@ -198,7 +197,7 @@ describe('what an animated NFT needs', () => {
       by === 'included' ? ['animate'] : ['reserve', 'consume'],
     );
     const { available, granted } = sumCredits(
-      rows<Order>(simulation, 'orders'),
+      rowsIn(simulation.storage, 'orders'),
       ledger(simulation),
     );
     expect([granted - available, granted]).toEqual([
@@ -211,19 +210,11 @@ describe('what an animated NFT needs', () => {
     for (const used of [0, ANIMATIONS_OF_CREATOR]) {
       const simulation = await animated();
       const orders = simulation.storage.tables.get('orders') as Map<string, Order>;
-      for (const [id, order] of orders)
-        if (used === 0 && order.state.kind === 'finalized')
-          orders.set(id, {
-            ...order,
-            state: {
-              ...order.state,
-              refund: { ...order.state.proof, to: order.treasury },
-            },
-          });
+      if (used === 0) for (const [id, order] of orders) orders.set(id, refundedOrder(order));
       const counted = new Map(
         Array.from({ length: used }, (_, k): [string, LedgerEntry] => {
           const id = `animation:x${String(k)}:calm:1.00`;
-          return [id, { ...SCOPE, id, kind: 'animate', amount: 1, cause: id, at: 0 }];
+          return [id, ledgerRow(SCOPE, 'animate', id, id, 0)];
         }),
       );
       simulation.storage.tables.set('ledger', counted);

@@ -4,16 +4,16 @@ import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
-import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { memoryOf } from '../../../tests/support/memory.ts';
+import { boughtOrder } from '../../../tests/support/paid-order.ts';
 import { ANIMATIONS_OF_CREATOR } from '../../core/animations.ts';
-import { sumCredits } from '../../core/credits.ts';
+import { ledgerRow, sumCredits } from '../../core/credits.ts';
 import { errorCode, LikenessError } from '../../core/errors.ts';
 import { framesOf, type Living, type Premium } from '../../core/motion.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { PLANS, type PlanId } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Clip } from '../../ports/video.ts';
-import type { Memory } from '../remembered.ts';
 import { createAnimator } from './animator.ts';
 
 const guest: Scope = { profileId: 'guest', genesis: 'chain' };
@@ -28,13 +28,7 @@ const premium: Premium = {
 };
 const film = { ...animation, living: { ...living, premium } };
 
-const bought = (plan: PlanId): Order => {
-  const order = paidOrder(guest, `order of ${plan}`);
-  const { price, avatars } = PLANS[plan];
-  if (order.state.kind !== 'finalized') throw new Error('not paid');
-  const proof = { ...order.state.proof, signature: plan, lamports: price };
-  return { ...order, plan, price, credits: avatars, state: { ...order.state, proof } };
-};
+const bought = (plan: PlanId): Order => boughtOrder(guest, `order of ${plan}`, plan);
 
 /** Node has no ImageData, in which the animator wraps frames. */
 vi.stubGlobal(
@@ -52,11 +46,7 @@ vi.stubGlobal(
 async function device(...plans: readonly PlanId[]) {
   const store = memoryStore(emptyStorage());
   await store.write(plans.map((plan) => ({ table: 'orders', put: bought(plan) })));
-  const kept = new Map<string, unknown>();
-  const memory: Memory = {
-    read: (key) => kept.get(key),
-    write: (key, value) => void kept.set(key, structuredClone(value)),
-  };
+  const memory = memoryOf();
   const files: string[] = [];
   const asked: number[] = [];
   const faults = {
@@ -265,14 +255,7 @@ describe('saving a living avatar', () => {
     await store.write(
       Array.from({ length: ANIMATIONS_OF_CREATOR - 1 }, (_, k) => ({
         table: 'ledger' as const,
-        put: {
-          ...guest,
-          id: `animation:${String(k)}`,
-          kind: 'animate' as const,
-          amount: 1,
-          cause: `animation:${String(k)}`,
-          at: 1,
-        },
+        put: ledgerRow(guest, 'animate', `animation:${String(k)}`, `animation:${String(k)}`, 1),
       })),
     );
     const other = { ...animation, living: { ...living, strength: 0.5 } };

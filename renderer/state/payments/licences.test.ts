@@ -2,7 +2,7 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
-import { paidOrder } from '../../../tests/support/paid-order.ts';
+import { finalized, paidOrder } from '../../../tests/support/paid-order.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { encodeBase58 } from '../../core/base58.ts';
 import { licenceOf, type LicencePayment } from '../../core/licence.ts';
@@ -12,9 +12,7 @@ import { checkLicence, type ReadBefore } from './licences.ts';
 
 const network = encodeBase58(new Uint8Array(32).fill(3));
 const order = paidOrder({ profileId: 'guest', genesis: network }, 'LK-01K00000000000000000');
-const { state } = order;
-if (state.kind !== 'finalized') throw new Error('not paid');
-const { proof } = state;
+const { proof } = finalized(order);
 const licence = licenceOf({ orders: [order], avatars: [], network, now: 5 });
 if (!licence) throw new Error('no licence');
 

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryOf } from '../../../tests/support/memory.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { EnginePart } from '../../ports/engine.ts';
 import type { StorageReport } from '../../ports/storage-check.ts';
-import type { Memory } from '../remembered.ts';
 import { createSelfTest, type Fitness, type SelfTest } from './self-test.ts';
 
 const ALL_WELL: StorageReport = { keeps: true, fleeting: false };
-
-function memory(): Memory {
-  const kept = new Map<string, unknown>();
-  return { read: (key) => kept.get(key), write: (key, value) => void kept.set(key, value) };
-}
 
 /** A browser that can change between two tests. */
 function browser() {
@@ -20,7 +15,7 @@ function browser() {
     storage: ALL_WELL,
     broken: false,
     tests: 0,
-    memory: memory(),
+    memory: memoryOf(),
     /** The app, opened in this browser. */
     open: (subject = 'build 1, browser 1'): SelfTest =>
       createSelfTest({

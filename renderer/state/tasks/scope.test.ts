@@ -5,20 +5,18 @@ import { exampleMint } from '../../../tests/support/example-mint.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { DRAFT } from '../../../tests/support/generation-simulation.ts';
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
-import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
+import { emptyStorage, memoryStore, rowsIn } from '../../../tests/support/memory-store.ts';
 import { paidOrder } from '../../../tests/support/paid-order.ts';
 import { GENESIS, ScriptedChain, TREASURY } from '../../../tests/support/scripted-chain.ts';
 import { settle, VirtualClock } from '../../../tests/support/virtual-clock.ts';
-import type { Batch } from '../../core/batches.ts';
 import type { Mint } from '../../core/mints/mint.ts';
-import type { Order } from '../../core/orders/order.ts';
 import { PLANS } from '../../core/plans.ts';
 import { emailProfile, type Scope } from '../../core/scope.ts';
 import { createState } from '../../core/subscribable.ts';
 import type { AccountSnapshot } from '../../ports/accounts.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { MintStatus } from '../../ports/minting.ts';
-import type { Table } from '../../ports/store.ts';
+import type { Rows, Table } from '../../ports/store.ts';
 import { generationAtom, resumeGenerationAtom } from '../generation/index.ts';
 import { resumeMintsAtom } from '../minting/index.ts';
 import { paymentsAtom, resumePaymentsAtom } from '../payments/index.ts';
@@ -70,7 +68,7 @@ async function begin(status: AccountSnapshot) {
   app.set(resumeMintsAtom);
   await app.get(scopeAtom).confirmed();
   await settle();
-  const rows = <T>(table: Table): T[] => [...(storage.tables.get(table)?.values() ?? [])] as T[];
+  const rows = <T extends Table>(table: T): Rows[T][] => rowsIn(storage, table);
   return { app, account, time, chain, storage, store, mintStatus, engine, rows };
 }
 
@@ -93,7 +91,7 @@ it('a batch continues after its account was locked and reopened in one page, los
   expect(app.get(generationAtom).snapshot().size).toBe(0);
   account.set(OPEN);
   await time.pass(60_000);
-  expect(rows<Batch>('batches')[0]?.items.map(({ state }) => state)).toEqual(
+  expect(rows('batches')[0]?.items.map(({ state }) => state)).toEqual(
     Array.from({ length: 5 }, () => 'done'),
   );
   expect(rows('avatars')).toHaveLength(5);
@@ -112,7 +110,7 @@ it('a manual transfer is searched for again after its account was locked and reo
   chain.transfer(order.manualAmount);
   chain.height += 40;
   await time.pass(60_000);
-  expect(rows<Order>('orders')[0]?.state.kind).toBe('finalized');
+  expect(rows('orders')[0]?.state.kind).toBe('finalized');
 });
 
 it('a mint of an account that is opened after the start continues', async () => {
@@ -128,5 +126,5 @@ it('a mint of an account that is opened after the start continues', async () => 
   expect(mintStatus).toHaveBeenCalled();
   mintStatus.mockResolvedValue({ kind: 'expired' });
   await time.pass(60_000);
-  expect(rows<Mint>('mints')[0]?.state.kind).toBe('expired');
+  expect(rows('mints')[0]?.state.kind).toBe('expired');
 });

@@ -18,6 +18,7 @@ import {
   usage,
   type Device,
 } from '../../../tests/support/backup-device.ts';
+import { examplePicture } from '../../../tests/support/example-rows.ts';
 import type { Avatar } from '../../core/avatars.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
 import { Database } from '../database.ts';
@@ -101,15 +102,7 @@ describe('a backup', () => {
     ]);
     await here.store.write([
       { table: 'avatars', put: avatar('later', 'guest', 150) },
-      {
-        table: 'pictures',
-        put: {
-          ...scope('guest'),
-          uid: 'later',
-          full: new Blob(['png'], { type: 'image/png' }),
-          thumb: new Blob(['webp'], { type: 'image/webp' }),
-        },
-      },
+      { table: 'pictures', put: examplePicture(scope('guest'), 'later') },
       { table: 'ledger', put: usage('reserve', 'reserve:two', 1, 'guest', 'two') },
       { table: 'ledger', put: usage('consume', 'consume:later', 1, 'guest', 'two') },
     ]);

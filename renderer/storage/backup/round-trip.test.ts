@@ -16,7 +16,7 @@ import {
 import type { Avatar } from '../../core/avatars.ts';
 import { BACKUP_VERSION } from '../../core/backup/format.ts';
 import { asClaimed } from '../../core/backup/merge.ts';
-import type { LedgerEntry } from '../../core/credits.ts';
+import { ledgerRow, type LedgerEntry } from '../../core/credits.ts';
 import { omit } from '../../core/omit.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
@@ -106,15 +106,7 @@ async function libraryRows({ store }: Device, profileId: string) {
   };
 }
 
-const entry = {
-  profileId: 'guest',
-  genesis: GENESIS,
-  id: 'a',
-  kind: 'reserve',
-  amount: 1,
-  cause: 'b',
-  at: 1,
-};
+const entry = ledgerRow({ profileId: 'guest', genesis: GENESIS }, 'reserve', 'a', 'b', 1);
 
 describe('a backup', () => {
   it('restores every field of every row', { timeout: 300_000 }, async () => {

@@ -7,7 +7,7 @@ import type { Scope } from '../../../renderer/core/scope.ts';
 import type { Minting } from '../../../renderer/ports/minting.ts';
 import type { Minter, MintRequest } from '../../../renderer/state/minting/contract.ts';
 import { createMinter } from '../../../renderer/state/minting/service.ts';
-import { memoryStore } from '../memory-store.ts';
+import { memoryStore, rowsIn } from '../memory-store.ts';
 import { TabbedSimulation, type Step } from '../tabbed-simulation.ts';
 import { settle } from '../virtual-clock.ts';
 import { decode, encode, GENESIS, MintChain, signatureOf, type Order } from './chain.ts';
@@ -170,10 +170,10 @@ export class MintSimulation extends TabbedSimulation<Minter> {
   }
 
   get mints(): Mint[] {
-    return [...(this.storage.tables.get('mints')?.values() ?? [])] as Mint[];
+    return rowsIn(this.storage, 'mints');
   }
   get materials(): MintMaterial[] {
-    return [...(this.storage.tables.get('mintMaterials')?.values() ?? [])] as MintMaterial[];
+    return rowsIn(this.storage, 'mintMaterials');
   }
 
   /** Clears all faults and lets time pass until nothing more can happen. */
