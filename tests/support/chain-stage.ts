@@ -1,10 +1,16 @@
-import { ComputeBudgetProgram, type TransactionInstruction } from '@solana/web3.js';
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  type TransactionInstruction,
+} from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 import { createChain } from '../../renderer/chain/solana/index.ts';
+import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
 import type { Network } from '../../renderer/core/network.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
-import type { Order } from '../../renderer/core/orders/order.ts';
+import { refundMemo, type Order } from '../../renderer/core/orders/order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import type { Chain, PreparedPayment } from '../../renderer/ports/chain.ts';
 import { LocalPayer } from './local-payer.ts';
@@ -65,6 +71,19 @@ export class ChainStage {
       ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: price }),
     ];
+  }
+
+  /** Lands the refund that `npm run refund` prepares, signed by the treasury. */
+  refund({ id, price, reference }: Order): void {
+    const { treasury } = this.local.node.chain.identity;
+    const transfer = SystemProgram.transfer({
+      fromPubkey: treasury.publicKey,
+      toPubkey: this.payer.keys.publicKey,
+      lamports: price,
+    });
+    for (const name of [reference, lookupKey(this.payer.address)])
+      transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
+    this.payer.land([transfer, this.payer.memo(refundMemo(id))], { signer: treasury });
   }
 
   finalize(): void {

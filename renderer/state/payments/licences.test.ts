@@ -1,4 +1,4 @@
-import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { Keypair } from '@solana/web3.js';
 import { describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
@@ -6,7 +6,6 @@ import { finalized, paidOrder } from '../../../tests/support/paid-order.ts';
 import { lookupKey } from '../../chain/solana/lookup-key.ts';
 import { encodeBase58 } from '../../core/base58.ts';
 import { licenceOf, type LicencePayment } from '../../core/licence.ts';
-import { refundMemo } from '../../core/orders/order.ts';
 import type { PurchaseRecord } from '../../ports/chain.ts';
 import { checkLicence, type ReadBefore } from './licences.ts';
 
@@ -103,17 +102,6 @@ describe('a licence whose payment names no order on the chain', () => {
     return checkLicence(stage.chain, licence, local.treasury, { read });
   };
   const word = (...payments: LicencePayment[]) => look(new Map(), ...payments);
-  const giveBack = ({ id, reference } = stage.order): void => {
-    const { treasury } = local.node.chain.identity;
-    const transfer = SystemProgram.transfer({
-      fromPubkey: treasury.publicKey,
-      toPubkey: payer.keys.publicKey,
-      lamports: stage.price,
-    });
-    for (const name of [reference, lookupKey(payer.address)])
-      transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
-    payer.land([transfer, payer.memo(refundMemo(id))], { signer: treasury });
-  };
   /** A stranger's transactions under the wallet's key. */
   const dust = (count: number): void => {
     const to = Keypair.generate().publicKey.toBase58();
@@ -156,20 +144,20 @@ describe('a licence whose payment names no order on the chain', () => {
 
   it('has ended if the price was refunded', async () => {
     const transfer = payer.land([stage.pay(Number(stage.order.manualAmount))]);
-    giveBack();
+    stage.refund(stage.order);
     expect(await word(payment(transfer))).toEqual(['refunded']);
   });
 
   it('has ended under any other order’s name, too', async () => {
     const transfer = payer.land([stage.pay(Number(stage.order.manualAmount))]);
-    giveBack();
+    stage.refund(stage.order);
     const forged = payment(transfer, { order: 'LK-01K00000000000000000' });
     expect(await word(payment(transfer), forged)).toEqual(['refunded', 'refunded']);
   });
 
   it('is confirmed if the refund was of an earlier transfer, or of a wallet’s payment', async () => {
     payer.land([stage.pay(Number(stage.order.manualAmount))]);
-    giveBack();
+    stage.refund(stage.order);
     const other = await stage.newOrder();
     const again = payer.land([stage.pay(Number(other.manualAmount))]);
     expect(await word(payment(again, { order: other.id }))).toEqual(['paid']);
@@ -179,10 +167,10 @@ describe('a licence whose payment names no order on the chain', () => {
       stage.pay(stage.price, local.treasury, third.reference, lookupKey(payer.address)),
       payer.memo(third.id),
     ]);
-    giveBack(third);
+    stage.refund(third);
     expect(await word(payment(again, { order: other.id }))).toEqual(['paid']);
     // A second refund of that order pays back something else.
-    giveBack(third);
+    stage.refund(third);
     expect(await word(payment(again, { order: other.id }))).toEqual(['refunded']);
   });
 
@@ -192,7 +180,7 @@ describe('a licence whose payment names no order on the chain', () => {
     const read: ReadBefore = new Map();
     expect(await look(read, payment(transfer))).toEqual(['unfinished']);
     expect(await look(read, payment(transfer))).toEqual(['paid']);
-    giveBack();
+    stage.refund(stage.order);
     expect(await look(read, payment(transfer))).toEqual(['refunded']);
   });
 });

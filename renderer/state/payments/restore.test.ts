@@ -1,4 +1,4 @@
-import { PublicKey, SystemProgram, type TransactionInstruction } from '@solana/web3.js';
+import type { TransactionInstruction } from '@solana/web3.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { chainStage } from '../../../tests/support/chain-stage.ts';
@@ -71,20 +71,6 @@ function buy(plan: keyof typeof PLANS): Order {
   const order = newOrder(plan);
   payer.land([...stage.budget(), ...payment(order)]);
   return order;
-}
-
-/** The refund that `npm run refund` prepares, signed by the treasury. */
-function giveBack(order: Order, lamports = Number(order.price)): void {
-  const { treasury } = local.node.chain.identity;
-  const transfer = SystemProgram.transfer({
-    fromPubkey: treasury.publicKey,
-    toPubkey: payer.keys.publicKey,
-    lamports,
-  });
-  for (const name of [order.reference, lookupKey(payer.address)]) {
-    transfer.keys.push({ pubkey: new PublicKey(name), isSigner: false, isWritable: false });
-  }
-  payer.land([transfer, payer.memo(refundMemo(order.id))], { signer: treasury });
 }
 
 const receiptOf = async (order: Order): Promise<string> => {
@@ -163,7 +149,7 @@ describe('an empty device', () => {
   it('takes back the unspent credits of a refunded order', async () => {
     const order = buy('basic');
     stage.finalize();
-    giveBack(order);
+    stage.refund(order);
     stage.finalize();
     const { restore, orders, credits, seen } = device();
     await restore();
@@ -188,7 +174,7 @@ describe('a refund', () => {
       { table: 'ledger', put: row('reserve') },
       { table: 'ledger', put: row('consume') },
     ]);
-    giveBack(order);
+    stage.refund(order);
     stage.finalize();
     await payments.resume(local.genesis);
     await time.pass(60_000);
@@ -207,7 +193,7 @@ describe('a refund', () => {
   it('gives nothing back if its row came from a backup and the chain confirms the order', async () => {
     const order = newOrder('basic');
     const signature = payer.land(payment(order));
-    giveBack(order);
+    stage.refund(order);
     stage.finalize();
     const { payments, store, orders, credits } = device();
     const row = (kind: LedgerEntry['kind'], amount: number, cause: string) =>
@@ -366,22 +352,10 @@ it('a search reads a limited number of a stranger’s transactions, and the next
       return Promise.resolve(undefined);
     },
   } as unknown as Chain;
-  const locks = new LockTable().forTab(Symbol('tab'));
-  const payments = createPayments({
-    store: memoryStore(emptyStorage()),
-    chain: () => Promise.resolve(chain),
-    wallets: {} as PayingWallets, // Nothing here asks a wallet.
-    treasury: local.treasury,
-    clock: time.clock,
-    random,
-    locks,
-  });
-  const { signal } = new AbortController();
-  const search = () =>
-    payments.restore({ payer: payer.address, scope, signal, onProgress: () => undefined });
-  expect(await search()).toEqual({ found: [], known: 0, left: 120 });
+  const { payments, restore } = device(chain);
+  expect(await restore()).toEqual({ found: [], known: 0, left: 120 });
   expect(reads).toBe(500);
-  expect(await search()).toEqual({ found: [], known: 0, left: 0 });
+  expect(await restore()).toEqual({ found: [], known: 0, left: 0 });
   expect(reads).toBe(620);
   payments.close();
 });

@@ -30,6 +30,12 @@ beforeEach(async () => {
   there = await device('email:vault');
 });
 
+/** Brings the guest's library on this device into the account on the other one. */
+async function bring(): Promise<void> {
+  const file = await saved(here, 'guest');
+  await (await there.backups.check(file, PASSPHRASE, 'email:vault')).bring();
+}
+
 describe('a backup', () => {
   it('restores a library into another profile on another device, everything once', async () => {
     await fill(here, 'wallet:x', 3);
@@ -77,9 +83,7 @@ describe('a backup', () => {
     'brings a thumbnail that is %s, as its browser wrote it',
     async (type) => {
       await fill(here, 'guest', 1, 200, type);
-      await (
-        await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
-      ).bring();
+      await bring();
       const picture = await there.store.get('pictures', 'uid-0');
       expect(picture?.thumb.type).toBe(type);
       expect(await picture?.thumb.text()).toBe('thumb');
@@ -88,9 +92,7 @@ describe('a backup', () => {
 
   it('merges what both devices made since', async () => {
     await fill(here, 'guest', 2);
-    await (
-      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
-    ).bring();
+    await bring();
     await there.store.write([
       {
         table: 'avatars',
@@ -106,9 +108,7 @@ describe('a backup', () => {
       { table: 'ledger', put: usage('reserve', 'reserve:two', 1, 'guest', 'two') },
       { table: 'ledger', put: usage('consume', 'consume:later', 1, 'guest', 'two') },
     ]);
-    await (
-      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
-    ).bring();
+    await bring();
     const avatars = await there.store.list('avatars', scope('email:vault'));
     expect(avatars.map(({ name }) => name)).toEqual(['Mine', 'Realistic 102', 'Realistic 150']);
     expect((await creditsOf(there, scope('email:vault'))).spent).toBe(3);
@@ -165,9 +165,7 @@ describe('a backup', () => {
         },
       },
     ]);
-    await (
-      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
-    ).bring();
+    await bring();
     expect(
       (await there.store.list('orders', scope('email:vault'))).map(({ state }) => state.kind),
     ).toEqual(['manual']);
@@ -185,9 +183,7 @@ describe('a backup', () => {
 
   it('with pictures larger than a chunk comes back byte for byte', async () => {
     await fill(here, 'guest', 3, CHUNK * 3 - 7);
-    await (
-      await there.backups.check(await saved(here, 'guest'), PASSPHRASE, 'email:vault')
-    ).bring();
+    await bring();
     for (const uid of ['uid-0', 'uid-1', 'uid-2']) {
       const [a, b] = await Promise.all(
         [here, there].map(async ({ store }) =>
