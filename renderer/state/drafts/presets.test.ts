@@ -4,16 +4,19 @@ import type { Choices } from '../../core/drafts.ts';
 import { parseChoices } from './choices.ts';
 import { MOST_PRESETS, presetChange, withPreset, type Preset } from './presets.ts';
 
+const OPTIONS: Choices['options'] = {
+  gradient: 'dusk',
+  strength: 0.5,
+  lightAngle: 90,
+  solidColor: '#aabbcc',
+  backdropColor: '#112233',
+};
 const LOOK: Choices = {
   style: 'artistic',
   background: 'gradient',
   seed: 7,
   options: {
-    gradient: 'dusk',
-    strength: 0.5,
-    lightAngle: 90,
-    solidColor: '#aabbcc',
-    backdropColor: '#112233',
+    ...OPTIONS,
     crop: { zoom: 1.2, x: 0, y: 0, roll: 0 },
     face: 1,
     strokes: [],
@@ -23,19 +26,7 @@ const LOOK: Choices = {
 
 it('a look is saved without what belongs to its photo, and reads back as written', () => {
   const [kept] = withPreset([], '  Team  ', LOOK);
-  expect(kept).toEqual({
-    name: 'Team',
-    choices: {
-      ...LOOK,
-      options: {
-        gradient: 'dusk',
-        strength: 0.5,
-        lightAngle: 90,
-        solidColor: '#aabbcc',
-        backdropColor: '#112233',
-      },
-    },
-  });
+  expect(kept).toEqual({ name: 'Team', choices: { ...LOOK, options: OPTIONS } });
   expect(parseChoices(JSON.parse(JSON.stringify(kept?.choices)))).toEqual(kept?.choices);
 });
 
