@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-import type { RandomBytes } from '../orders/create-order.ts';
+import type { RandomBytes } from '../time-id.ts';
 
 /** Crockford's base32: no I, L, O or U, so that a code survives handwriting. */
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

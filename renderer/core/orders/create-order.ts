@@ -5,8 +5,6 @@ import type { Scope } from '../scope.ts';
 import { timeId, timeOfId, type RandomBytes } from '../time-id.ts';
 import type { Order } from './order.ts';
 
-export type { RandomBytes };
-
 const MANUAL_SPREAD = 999_999n;
 
 export const ORDER_ID = /^LK-[0-9A-HJKMNP-TV-Z]{20}$/;

@@ -1,9 +1,9 @@
 import type { LikenessError } from '../../core/errors.ts';
 import type { Lamports } from '../../core/money.ts';
-import type { RandomBytes } from '../../core/orders/create-order.ts';
 import type { Order } from '../../core/orders/order.ts';
 import type { Plan } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { RandomBytes } from '../../core/time-id.ts';
 import type { Ports } from '../../ports/index.ts';
 import type { Locks } from '../../ports/locks.ts';
 import type { Wallets } from '../../ports/wallets.ts';
