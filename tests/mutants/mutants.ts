@@ -73,7 +73,6 @@ export const MUTANTS: readonly Mutant[] = [
       ['media && (media.published || !event.sendsItself)', 'media'],
       ['media?.published && canSubmit(state, event)', 'canSubmit(state, event)'],
       ["if (state.kind === 'finalized') return mint;", ''],
-      ['media?.published && !mayLand(state)', 'media?.published'],
     ],
   ),
   ...inFile(
