@@ -16,8 +16,6 @@ export interface Made extends PictureFacts {
 export interface ComparedFile {
   readonly found: Compared;
   readonly bytes: Buffer;
-  readonly thumbnail: Buffer;
-  readonly thumbnailType: string;
 }
 
 /** A photo that was read and analysed, to make any number of files from. */
@@ -115,15 +113,11 @@ export function createEngine(start: () => Promise<EngineHost>): Engine {
         },
         portrait: async () => Buffer.from(await ask(here, here.call('portrait', id)), 'base64'),
         async compare(picture) {
-          const { file, thumbnail, ...compared } = await ask(
+          const { file, found } = await ask(
             here,
-            here.call('compare', id, Buffer.from(picture).toString('base64'), THUMBNAIL),
+            here.call('compare', id, Buffer.from(picture).toString('base64')),
           );
-          return {
-            ...compared,
-            bytes: Buffer.from(file, 'base64'),
-            thumbnail: Buffer.from(thumbnail, 'base64'),
-          };
+          return { found, bytes: Buffer.from(file, 'base64') };
         },
         // If the browser died, the photo is gone anyway.
         close: () => here.call('close', id).catch(() => undefined),

@@ -1,4 +1,4 @@
-import type { AvatarSize, HdFormat, PictureFormat, Recipe } from '../../renderer/core/avatars.ts';
+import type { HdFormat, PictureFormat, Recipe } from '../../renderer/core/avatars.ts';
 import type { BannerDesign } from '../../renderer/core/banners/design.ts';
 import type { CutOutFault } from '../../renderer/core/cut-out-faults.ts';
 import type { Compared } from '../../renderer/core/engines/verdict.ts';
@@ -13,15 +13,9 @@ export type Answer<T> =
   | { readonly value: T }
   | { readonly refused: ErrorCode; readonly detail?: string };
 
-/** A photo that was imported and analysed. */
+/** What is to be known about a photo that was imported and analysed. */
 export interface PhotoFacts {
-  /** Edge lengths in pixels, after the import. */
-  readonly width: number;
-  readonly height: number;
-  readonly faces: number;
   readonly notes: readonly PhotoNote[];
-  /** The largest avatar size that the photo has enough detail for. */
-  readonly maxSize: AvatarSize;
 }
 
 /** One file to make of a photo. The same photo and work give the same file. */
@@ -80,14 +74,11 @@ export interface EnginePage {
   compare(
     photo: number,
     file: string,
-    thumbnail: number,
   ): Promise<
     Answer<{
       readonly found: Compared;
       /** PNG. */
       readonly file: string;
-      readonly thumbnail: string;
-      readonly thumbnailType: string;
     }>
   >;
   /** Frees a photo; unknown ones are ignored. */

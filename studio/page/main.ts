@@ -159,8 +159,7 @@ const page: EnginePage = {
     answer(async () => {
       const { analysis } = await engine.openPhoto(fromBase64(file));
       open.set((last += 1), analysis);
-      const { width, height, faces, notes, maxSize } = analysis;
-      return { photo: last, width, height, faces: faces.length, notes, maxSize };
+      return { photo: last, notes: analysis.notes };
     }),
   make: (photo, work, thumbnail) =>
     answer(async () => {
@@ -174,19 +173,11 @@ const page: EnginePage = {
       };
     }),
   portrait: (photo) => answer(async () => toBase64(await engine.portrait(analysisOf(photo)))),
-  compare: (photo, file, thumbnail) =>
+  compare: (photo, file) =>
     answer(async () => {
-      const { picture, thumb, ...found } = await engine.compare(
-        analysisOf(photo),
-        fromBase64(file),
-        { thumb: thumbnail },
-      );
-      return {
-        found,
-        file: await toBase64(picture),
-        thumbnail: await toBase64(thumb),
-        thumbnailType: thumb.type,
-      };
+      const compared = await engine.compare(analysisOf(photo), fromBase64(file), { thumb: 1 });
+      const { picture, thumb: _, ...found } = compared;
+      return { found, file: await toBase64(picture) };
     }),
   close(photo) {
     const analysis = open.get(photo);

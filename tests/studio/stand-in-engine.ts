@@ -15,11 +15,7 @@ export const standInEngine = (
   open: (photo) => {
     if (Buffer.from(photo).toString() === 'bad') throw new LikenessError('photo-no-face');
     const opened: OpenPhoto = {
-      width: 1,
-      height: 1,
-      faces: 1,
       notes: Buffer.from(photo).toString() === 'noted' ? ['animated', 'close'] : [],
-      maxSize: 1024,
       async make({ recipe }) {
         const text = JSON.stringify([Buffer.from(photo).toString(), recipe.seed]);
         await before(text);
