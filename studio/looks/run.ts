@@ -11,7 +11,6 @@ import { verdictOf, type Verdict } from '../../renderer/core/engines/verdict.ts'
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { markedAsGenerated } from '../../renderer/core/generated-mark.ts';
 import type { Look } from '../../renderer/core/looks.ts';
-import { saidNote } from '../../renderer/core/photo-notes.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   KEPT,
@@ -22,8 +21,8 @@ import {
   type LookEntry,
 } from '../run/journal.ts';
 import type { Person } from '../run/people.ts';
-import { createPhotos, type Photos } from '../run/photos.ts';
-import { judge, readPhoto, refusal, type NotedPhoto, type Refusal } from '../run/run.ts';
+import type { Photos } from '../run/photos.ts';
+import { withPhotos, type NotedPhoto, type PhotoEvent, type RefusedPhoto } from '../run/run.ts';
 import type { NamedEngine } from './engines.ts';
 
 /** What became of a look. */
@@ -47,7 +46,7 @@ export interface LooksReport {
     readonly person: string;
     readonly photo?: string;
     readonly notes: readonly NotedPhoto[];
-    readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
+    readonly refusedPhotos: readonly RefusedPhoto[];
     readonly looks: readonly LookOutcome[];
   }[];
 }
@@ -63,12 +62,7 @@ type LookStep =
       readonly file?: string;
     };
 export type LookEvent =
-  | (Refusal & {
-      readonly event: 'refused-photo';
-      readonly person: string;
-      readonly photo: string;
-    })
-  | (NotedPhoto & { readonly event: 'note'; readonly person: string })
+  | PhotoEvent
   | (LookStep & { readonly person: string; readonly look: string })
   | (LookOutcome & { readonly event: 'look'; readonly person: string; readonly known: boolean });
 
@@ -129,29 +123,17 @@ export async function runLooks(options: LooksOptions): Promise<LooksReport> {
 }
 
 /** The looks are made of the first photo that can be used. */
-async function ofPerson(
-  { name: person, photos: paths }: Person,
+function ofPerson(
+  of: Person,
   journal: Journal,
   options: LooksOptions,
 ): Promise<LooksReport['people'][number]> {
-  const { looks, engine, signal, onEvent } = options;
-  const refusedPhotos: LooksReport['people'][number]['refusedPhotos'][number][] = [];
+  const { looks, signal, onEvent } = options;
+  const { name: person } = of;
   const outcomes: LookOutcome[] = [];
-  let notes: readonly NotedPhoto[] = [];
-  const usable = new Map<string, string>();
-  const photos = createPhotos(engine, (hash) => readPhoto(usable.get(hash) ?? ''));
-  try {
-    for (const path of paths) {
-      if (signal.aborted || usable.size > 0) break;
-      const judged = await judge(path, photos, usable, journal);
-      if (typeof judged === 'string') {
-        refusedPhotos.push({ photo: path, ...refusal(judged) });
-        onEvent({ event: 'refused-photo', person, photo: path, ...refusal(judged) });
-      } else {
-        notes = judged.map((note) => ({ photo: path, ...saidNote(note) }));
-        for (const note of notes) onEvent({ event: 'note', person, ...note });
-      }
-    }
+  const isEnough = (usable: number): boolean => signal.aborted || usable > 0;
+  return withPhotos(of, journal, { ...options, isEnough }, async (judged) => {
+    const { photos, usable, notes, refusedPhotos } = judged;
     const [first] = usable;
     if (!first) return { person, notes, refusedPhotos, looks: [] };
     const [hash, photo] = first;
@@ -176,9 +158,7 @@ async function ofPerson(
       onEvent({ event: 'look', person, known: isKnown, ...outcome });
     }
     return { person, photo, notes, refusedPhotos, looks: outcomes };
-  } finally {
-    await photos.close();
-  }
+  });
 }
 
 /** In a folder for each person; looks of other engines and in other words have names of their own. */

@@ -40,6 +40,10 @@ export interface Refusal {
   /** The product's own sentence. */
   readonly reason: string;
 }
+export interface RefusedPhoto extends Refusal {
+  /** The photo's path. */
+  readonly photo: string;
+}
 /** What to know about a usable photo, with the product's own sentence. */
 export interface NotedPhoto extends ReturnType<typeof saidNote> {
   /** The photo's path. */
@@ -58,7 +62,7 @@ export interface PersonReport {
   readonly given?: string;
   readonly pictures: readonly MadePicture[];
   readonly notes: readonly NotedPhoto[];
-  readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
+  readonly refusedPhotos: readonly RefusedPhoto[];
   readonly refusedPictures: readonly (Refusal & { readonly name: string })[];
 }
 export interface RunReport {
@@ -73,7 +77,13 @@ export interface RunReport {
   readonly people: readonly PersonReport[];
 }
 
+/** What is found out about a photo. */
+export type PhotoEvent =
+  | (RefusedPhoto & { readonly event: 'refused-photo'; readonly person: string })
+  | (NotedPhoto & { readonly event: 'note'; readonly person: string });
+
 export type RunEvent =
+  | PhotoEvent
   | {
       readonly event: 'picture';
       readonly person: string;
@@ -81,12 +91,6 @@ export type RunEvent =
       /** An earlier run made it. */
       readonly known: boolean;
     }
-  | (Refusal & {
-      readonly event: 'refused-photo';
-      readonly person: string;
-      readonly photo: string;
-    })
-  | (NotedPhoto & { readonly event: 'note'; readonly person: string })
   | (Refusal & {
       readonly event: 'refused-picture';
       readonly person: string;
@@ -109,7 +113,7 @@ export interface RunOptions {
   readonly onEvent: (event: RunEvent) => void;
 }
 
-export const refusal = (code: ErrorCode): Refusal => ({ code, reason: SENTENCES[code] });
+const refusal = (code: ErrorCode): Refusal => ({ code, reason: SENTENCES[code] });
 
 /** Makes each person's files, one after the other. Existing files are left alone. */
 export async function runPeople(options: RunOptions): Promise<RunReport> {
@@ -138,44 +142,21 @@ export async function runPeople(options: RunOptions): Promise<RunReport> {
   };
 }
 
-async function runPerson(
-  { name: person, given, photos: paths }: Person,
-  journal: Journal,
-  options: RunOptions,
-): Promise<PersonReport> {
-  const { making, engine, shouldStop, onEvent } = options;
-  const notes: NotedPhoto[] = [];
-  const refusedPhotos: PersonReport['refusedPhotos'][number][] = [];
+function runPerson(of: Person, journal: Journal, options: RunOptions): Promise<PersonReport> {
+  const { making, shouldStop, onEvent } = options;
+  const { name: person, given } = of;
   const refusedPictures: PersonReport['refusedPictures'][number][] = [];
   const pictures: MadePicture[] = [];
   if (given !== undefined) onEvent({ event: 'renamed', person, given });
-  /** Paths of usable photos by hash, in the given order. */
-  const usable = new Map<string, string>();
-  const photos = createPhotos(engine, (hash) => readPhoto(usable.get(hash) ?? ''));
-  try {
-    for (const path of paths) {
-      if (shouldStop()) break;
-      const judged = await judge(path, photos, usable, journal);
-      if (typeof judged === 'string') {
-        refusedPhotos.push({ photo: path, ...refusal(judged) });
-        onEvent({ event: 'refused-photo', person, photo: path, ...refusal(judged) });
-      } else {
-        for (const note of judged.map((one) => ({ photo: path, ...saidNote(one) }))) {
-          notes.push(note);
-          onEvent({ event: 'note', person, ...note });
-        }
-      }
-    }
+  return withPhotos(of, journal, { ...options, isEnough: shouldStop }, async (judged) => {
+    const { photos, usable, notes, refusedPhotos } = judged;
     const planned = usable.size === 0 ? [] : making.plan(person, [...usable.keys()]);
     for (const file of planned) {
       if (shouldStop()) break;
       const { name, photo, work } = file;
       try {
-        const {
-          key: _,
-          kind: __,
-          ...entry
-        } = await makeFile(person, file, photos, journal, options);
+        const made = await makeFile(person, file, photos, journal, options);
+        const { key: _, kind: __, ...entry } = made;
         pictures.push({ name, photo: usable.get(photo) ?? '', recipe: work.recipe, ...entry });
       } catch (thrown) {
         const code = refusedBy(thrown);
@@ -183,17 +164,60 @@ async function runPerson(
         onEvent({ event: 'refused-picture', person, name, ...refusal(code) });
       }
     }
+    return {
+      person,
+      ...(given !== undefined && { given }),
+      pictures,
+      notes,
+      refusedPhotos,
+      refusedPictures,
+    };
+  });
+}
+
+interface JudgedPhotos {
+  readonly photos: Photos;
+  /** Paths of usable photos by hash, in the given order. */
+  readonly usable: ReadonlyMap<string, string>;
+  readonly notes: readonly NotedPhoto[];
+  readonly refusedPhotos: readonly RefusedPhoto[];
+}
+
+/** Judges a person's photos until there are enough, and keeps them open while `work` runs. */
+export async function withPhotos<T>(
+  { name: person, photos: paths }: Person,
+  journal: Journal,
+  options: {
+    readonly engine: Engine;
+    readonly isEnough: (usable: number) => boolean;
+    readonly onEvent: (event: PhotoEvent) => void;
+  },
+  work: (judged: JudgedPhotos) => Promise<T>,
+): Promise<T> {
+  const { engine, isEnough, onEvent } = options;
+  const usable = new Map<string, string>();
+  const photos = createPhotos(engine, (hash) => readPhoto(usable.get(hash) ?? ''));
+  const notes: NotedPhoto[] = [];
+  const refusedPhotos: RefusedPhoto[] = [];
+  try {
+    for (const path of paths) {
+      if (isEnough(usable.size)) break;
+      const judged = await judge(path, photos, usable, journal);
+      if (typeof judged === 'string') {
+        const refused = { photo: path, ...refusal(judged) };
+        refusedPhotos.push(refused);
+        onEvent({ event: 'refused-photo', person, ...refused });
+        continue;
+      }
+      for (const note of judged.map((one) => ({ photo: path, ...saidNote(one) }))) {
+        notes.push(note);
+        onEvent({ event: 'note', person, ...note });
+      }
+    }
+    return await work({ photos, usable, notes, refusedPhotos });
   } finally {
     await photos.close();
   }
-  return {
-    person,
-    ...(given !== undefined && { given }),
-    pictures,
-    notes,
-    refusedPhotos,
-    refusedPictures,
-  };
 }
 
 /**
@@ -212,7 +236,7 @@ function refusedBy(thrown: unknown): ErrorCode {
 }
 
 /** Checks whether a photo can be used, once for all runs. Returns its notes, or why it can't be. */
-export async function judge(
+async function judge(
   path: string,
   photos: Photos,
   usable: Map<string, string>,
