@@ -239,7 +239,7 @@ module.exports = {
         path: '^(renderer|scripts|sandbox|tests)/',
         pathNot: [
           '^renderer/(core|i18n)/',
-          '^renderer/chain/solana/message\\.ts$',
+          '^renderer/chain/solana/(check-signed|message)\\.ts$',
           '^renderer/platform/desktop/ipc-(contract|channels)\\.ts$',
         ],
       },

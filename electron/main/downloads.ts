@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
+import { app, shell, type BrowserWindow } from 'electron';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import type { Handlers } from './dispatcher.ts';
+import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
 import { beginFile, isFolder, newFolder, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
-
-/** A function, because the language may change while the app runs. */
-const options = (): OpenDialogOptions => ({
-  title: i18n.t('Save avatars in'),
-  buttonLabel: i18n.t('Save here'),
-  properties: ['openDirectory', 'createDirectory'],
-});
 
 /** A compromised page can't use up the files that the system lets a program hold open. */
 const MOST_OPEN = 100;
@@ -135,13 +129,13 @@ export function openDownloads(
       found: await isFolder(folder()),
     }),
     async 'downloads.chooseFolder'() {
-      const parent = window();
-      const asked = { ...options(), defaultPath: folder() };
-      const { canceled, filePaths } = await (parent
-        ? dialog.showOpenDialog(parent, asked)
-        : dialog.showOpenDialog(asked));
-      const [downloadFolder] = filePaths;
-      if (canceled || downloadFolder === undefined) return null;
+      const [downloadFolder] = await chosenPaths(window(), {
+        title: i18n.t('Save avatars in'),
+        buttonLabel: i18n.t('Save here'),
+        properties: ['openDirectory', 'createDirectory'],
+        defaultPath: folder(),
+      });
+      if (downloadFolder === undefined) return null;
       settings.change({ downloadFolder });
       return { folder: basename(downloadFolder) };
     },

@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { open as openFile, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
+import type { BrowserWindow } from 'electron';
 
 import { isAutoBackup } from '../../renderer/core/backup/format.ts';
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { i18n } from '../../renderer/i18n/index.ts';
 import { PIECE_BYTES, type Output } from '../../renderer/platform/desktop/ipc-contract.ts';
 import type { Handlers } from './dispatcher.ts';
+import { chosenPaths } from './questions.ts';
 import { report } from './report.ts';
 import { beginFile, isFolder, safeName, type PiecedFile } from './save-file.ts';
 import type { SettingsFile } from './settings.ts';
 import type { UnfinishedFiles } from './unfinished.ts';
-
-/** A function, because the language may change while the app runs. */
-const options = (): OpenDialogOptions => ({
-  title: i18n.t('Copy avatars into'),
-  buttonLabel: i18n.t('Copy here'),
-  properties: ['openDirectory', 'createDirectory'],
-});
 
 type Channels = Extract<keyof Handlers, `pictures.${string}`>;
 type Outcome = Output<'pictures.finish'>;
@@ -82,12 +76,12 @@ export function pictureFolderHandlers(
         : { name: basename(folder), found: await isFolder(folder) };
     },
     async 'pictures.choose'({ profile }) {
-      const parent = window();
-      const { canceled, filePaths } = await (parent
-        ? dialog.showOpenDialog(parent, options())
-        : dialog.showOpenDialog(options()));
-      const [folder] = filePaths;
-      if (!canceled && folder !== undefined)
+      const [folder] = await chosenPaths(window(), {
+        title: i18n.t('Copy avatars into'),
+        buttonLabel: i18n.t('Copy here'),
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      if (folder !== undefined)
         settings.change({
           pictureFolders: { ...settings.get().pictureFolders, [profile]: folder },
         });

@@ -1,4 +1,9 @@
-import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import {
+  dialog,
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+} from 'electron';
 
 import { i18n } from '../../renderer/i18n/index.ts';
 
@@ -38,4 +43,15 @@ export function questions(window: () => BrowserWindow | undefined): Ask {
     refusals = response === 0 ? 0 : refusals + 1;
     return response === 0;
   };
+}
+
+/** What the user chooses in the system's open dialog; nothing if they cancel. */
+export async function chosenPaths(
+  parent: BrowserWindow | undefined,
+  options: OpenDialogOptions,
+): Promise<readonly string[]> {
+  const { canceled, filePaths } = await (parent
+    ? dialog.showOpenDialog(parent, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? [] : filePaths;
 }

@@ -1,24 +1,17 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
+import { demand, isValid, parsed } from '../../../renderer/chain/solana/check-signed.ts';
 import {
   feeOf,
   isBeside,
   MAX_FEE,
-  parseTransaction,
-  publicKeyBytes,
   type ParsedTransaction,
 } from '../../../renderer/chain/solana/message.ts';
-import { LikenessError } from '../../../renderer/core/errors.ts';
 import { WALLET_CALLS, type WalletCall } from '../../../renderer/core/wallet-calls.ts';
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
 const unhex = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');
-
-function demand(condition: boolean, differs: string): asserts condition {
-  if (!condition) throw new LikenessError('wallet-changed-transaction', { differs });
-}
 
 /**
  * Accepts the page's result only as an answer to the request: the same transaction or message, with
@@ -27,21 +20,21 @@ function demand(condition: boolean, differs: string): asserts condition {
  * @throws LikenessError 'wallet-changed-transaction' with what differs
  */
 export function checkResult(call: WalletCall, result: unknown): unknown {
-  const parsed = WALLET_CALLS[call.method].result.safeParse(result);
-  demand(parsed.success, 'format');
+  const read = WALLET_CALLS[call.method].result.safeParse(result);
+  demand(read.success, 'format');
   switch (call.method) {
     case 'solana_signTransaction':
-      checkTransaction(bytes(call.params[1]), bytes(parsed.data as string), call.params[0]);
+      checkTransaction(bytes(call.params[1]), bytes(read.data as string), call.params[0]);
       break;
     case 'solana_signMessage':
       demand(
-        isSigned(bytes(parsed.data as string), bytes(call.params[1]), call.params[0]),
+        isValid(bytes(read.data as string), bytes(call.params[1]), call.params[0]),
         'signature',
       );
       break;
     case 'personal_sign':
       demand(
-        personalSigner(unhex(call.params[0]), unhex(parsed.data as string)) ===
+        personalSigner(unhex(call.params[0]), unhex(read.data as string)) ===
           call.params[1].toLowerCase(),
         'signature',
       );
@@ -54,7 +47,7 @@ export function checkResult(call: WalletCall, result: unknown): unknown {
     case 'wallet_addEthereumChain':
       break;
   }
-  return parsed.data;
+  return read.data;
 }
 
 /**
@@ -62,13 +55,9 @@ export function checkResult(call: WalletCall, result: unknown): unknown {
  * wallets add to protect their users: a fresh blockhash, a compute budget with a fee under 0.01
  * SOL, and assertions at the end.
  */
-export function checkTransaction(
-  askedWire: Uint8Array,
-  signedWire: Uint8Array,
-  signer: string,
-): void {
-  const asked = parse(askedWire);
-  const signed = parse(signedWire);
+function checkTransaction(askedWire: Uint8Array, signedWire: Uint8Array, signer: string): void {
+  const asked = parsed(askedWire);
+  const signed = parsed(signedWire);
   const isSame = Buffer.compare(asked.message, signed.message) === 0;
   if (!isSame) checkChanged(asked, signed);
   demand(signed.signers.includes(signer), 'signers');
@@ -77,7 +66,7 @@ export function checkTransaction(
     const isDue =
       address === signer || asked.signatures[index]?.some((byte) => byte !== 0) === true;
     demand(
-      !isDue || (signature !== undefined && isSigned(signature, signed.message, address)),
+      !isDue || (signature !== undefined && isValid(signature, signed.message, address)),
       'signature',
     );
   });
@@ -102,22 +91,6 @@ const core = ({ instructions }: ParsedTransaction): string =>
       .filter((instruction) => !isBeside(instruction))
       .map(({ program, accounts, data }) => [program, accounts, Buffer.from(data).toString('hex')]),
   );
-
-function parse(wire: Uint8Array): ParsedTransaction {
-  try {
-    return parseTransaction(wire);
-  } catch (thrown) {
-    throw new LikenessError('wallet-changed-transaction', { differs: 'format' }, { cause: thrown });
-  }
-}
-
-function isSigned(signature: Uint8Array, message: Uint8Array, signer: string): boolean {
-  try {
-    return ed25519.verify(signature, message, publicKeyBytes(signer), { zip215: false });
-  } catch {
-    return false; // It doesn't even have the form of a signature.
-  }
-}
 
 /**
  * The signer according to EIP-191: the address of the key recovered from r, s and v, in lower case.

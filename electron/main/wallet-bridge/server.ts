@@ -111,40 +111,13 @@ export class PageServer {
 
   async #serve(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
-    // Host shows a name that was pointed here (DNS rebinding); the other headers show another
-    // site's page.
-    if (headers.host !== origin.slice('http://'.length)) {
-      refuse(response, 421);
-      return;
-    }
-    const site = headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-      refuse(response, 403);
-      return;
-    }
-    if (headers.origin !== undefined && headers.origin !== origin) {
-      refuse(response, 403);
-      return;
-    }
-    if (method === 'GET' || method === 'HEAD') {
-      this.#file(url, method, response);
+    const refused = refusal(origin, request);
+    if (refused !== undefined) {
+      refuse(response, refused);
       return;
     }
     if (method !== 'POST') {
-      refuse(response, 405);
-      return;
-    }
-    if (headers.origin !== origin) {
-      refuse(response, 403);
-      return;
-    }
-    if (headers['content-type'] !== 'application/json') {
-      refuse(response, 415);
-      return;
-    }
-    const length = Number(headers['content-length'] ?? Infinity);
-    if (!(length <= LARGEST_BODY)) {
-      refuse(response, 413);
+      this.#file(url, method, response);
       return;
     }
     const gone = new AbortController();
@@ -170,6 +143,22 @@ export class PageServer {
     if (!file) refuse(response, 404);
     else send(response, file.type, file.content, method === 'HEAD');
   }
+}
+
+/** The status by which a request is refused before its body is read; undefined if it isn't. */
+function refusal(origin: string, { method = '', headers }: IncomingMessage): number | undefined {
+  // Host shows a name that was pointed here (DNS rebinding); the other headers show another
+  // site's page.
+  if (headers.host !== origin.slice('http://'.length)) return 421;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return 403;
+  if (headers.origin !== undefined && headers.origin !== origin) return 403;
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (method !== 'POST') return 405;
+  if (headers.origin !== origin) return 403;
+  if (headers['content-type'] !== 'application/json') return 415;
+  const length = Number(headers['content-length'] ?? Infinity);
+  return length <= LARGEST_BODY ? undefined : 413;
 }
 
 function listens(server: Server, port: number): Promise<boolean> {
