@@ -66,6 +66,11 @@ export class ChainStage {
     return this.payer.transfer(lamports, to, ...names);
   }
 
+  /** The same, naming the order and, after it, more. */
+  payOrder(lamports = this.price, ...more: string[]): TransactionInstruction {
+    return this.pay(lamports, this.local.treasury, this.order.reference, ...more);
+  }
+
   budget(price = 5_000): TransactionInstruction[] {
     return [
       ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),

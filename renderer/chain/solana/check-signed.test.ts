@@ -16,11 +16,8 @@ const stage = chainStage();
 const { local, payer } = stage;
 
 describe('what the wallet may not change', () => {
-  const honest = () => [
-    ...stage.budget(),
-    stage.pay(stage.price, local.treasury, stage.order.reference, lookupKey(payer.address)),
-    payer.memo(stage.order.id),
-  ];
+  const payment = (lamports = stage.price) => stage.payOrder(lamports, lookupKey(payer.address));
+  const honest = () => [...stage.budget(), payment(), payer.memo(stage.order.id)];
   const compiled = (
     instructions: TransactionInstruction[],
     signer: Signer = payer.keys,
@@ -42,19 +39,7 @@ describe('what the wallet may not change', () => {
 
   const other = Keypair.generate();
   it.each<[string, () => Uint8Array]>([
-    [
-      'another amount',
-      () =>
-        compiled([
-          stage.pay(
-            stage.price + 1,
-            local.treasury,
-            stage.order.reference,
-            lookupKey(payer.address),
-          ),
-          payer.memo(stage.order.id),
-        ]),
-    ],
+    ['another amount', () => compiled([payment(stage.price + 1), payer.memo(stage.order.id)])],
     [
       'another recipient',
       () =>
@@ -76,30 +61,10 @@ describe('what the wallet may not change', () => {
           payer.memo(stage.order.id),
         ]),
     ],
-    [
-      'another memo',
-      () =>
-        compiled([
-          stage.pay(stage.price, local.treasury, stage.order.reference, lookupKey(payer.address)),
-          payer.memo('LK-X'),
-        ]),
-    ],
-    [
-      'no memo',
-      () =>
-        compiled([
-          stage.pay(stage.price, local.treasury, stage.order.reference, lookupKey(payer.address)),
-        ]),
-    ],
+    ['another memo', () => compiled([payment(), payer.memo('LK-X')])],
+    ['no memo', () => compiled([payment()])],
     ['a second transfer', () => compiled([...honest(), stage.pay(1, other.publicKey.toBase58())])],
-    [
-      'the transfer twice',
-      () =>
-        compiled([
-          ...honest(),
-          stage.pay(stage.price, local.treasury, stage.order.reference, lookupKey(payer.address)),
-        ]),
-    ],
+    ['the transfer twice', () => compiled([...honest(), payment()])],
     [
       'an unknown program',
       () =>

@@ -68,13 +68,9 @@ describe('under an order’s reference', () => {
   const TWO = ['http://one', 'http://two'];
   const unfinished = { code: 'payment-search-unfinished' };
   const under = (n: number): string =>
-    payer.land([
-      stage.pay(1, local.treasury, stage.order.reference),
-      payer.memo(`dust ${String(n)}`),
-    ]);
+    payer.land([stage.payOrder(1), payer.memo(`dust ${String(n)}`)]);
   const many = (count: number): string[] => Array.from({ length: count }, (_none, n) => under(n));
-  const payment = (): string =>
-    payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+  const payment = (): string => payer.land([stage.payOrder()]);
 
   it('hides no payment from the last look before a second signature', async () => {
     many(31);
@@ -157,7 +153,7 @@ describe('under an order’s reference', () => {
   });
 
   it('reports a transfer that is too small after each reload', async () => {
-    const small = payer.land([stage.pay(stage.price - 1, local.treasury, stage.order.reference)]);
+    const small = payer.land([stage.payOrder(stage.price - 1)]);
     const later = under(1);
     stage.finalize();
     for (const _load of [1, 2]) {

@@ -22,18 +22,18 @@ describe('expiry', () => {
 
   it('is proven by two RPCs at once, and dust under the reference doesn’t hinder it', async () => {
     const two = await stage.open(['http://one', 'http://two']);
-    payer.land([stage.pay(1, local.treasury, stage.order.reference)]);
+    payer.land([stage.payOrder(1)]);
     const last = local.node.chain.top('processed');
     local.node.advance(200);
     expect(await two.expiryProven(stage.order, signature(), last)).toBe(true);
-    payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    payer.land([stage.payOrder()]);
     local.node.advance(2);
     expect(await two.expiryProven(stage.order, signature(), last)).toBe(false);
   });
 
   it('is not proven for what landed', async () => {
     const two = await stage.open(['http://one', 'http://two']);
-    const landed = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    const landed = payer.land([stage.payOrder()]);
     local.node.advance(200);
     expect(
       await two.expiryProven(stage.order, landed, local.node.chain.top('processed') - 100),

@@ -68,7 +68,7 @@ const future: Lie = (method, answer) => {
 describe('one RPC of two that lies', () => {
   let paid = '';
   beforeEach(() => {
-    paid = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    paid = payer.land([stage.payOrder()]);
     stage.finalize();
   });
 
@@ -115,7 +115,7 @@ describe('one RPC of two that lies', () => {
 });
 
 it('two addresses of one operator are one RPC, whose lie doesn’t let the user pay again', async () => {
-  const paid = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+  const paid = payer.land([stage.payOrder()]);
   stage.finalize();
   const chain = await opened(failed, [`${LIAR}/?mine`, `${LIAR}/?build`, 'http://honest']);
   expect(await chain.conclude(stage.order, paid)).toEqual({
@@ -145,9 +145,7 @@ describe('an RPC that leaves a payment out of its lists', () => {
     async (match) => {
       const { order } = stage;
       hidden = payer.land([
-        match === 'reference'
-          ? stage.pay(stage.price, local.treasury, order.reference)
-          : stage.pay(Number(order.manualAmount)),
+        match === 'reference' ? stage.payOrder() : stage.pay(Number(order.manualAmount)),
       ]);
       const newer = payer.land([
         stage.pay(1, local.treasury, ...(match === 'reference' ? [order.reference] : [])),
@@ -177,10 +175,7 @@ describe('a refund', () => {
   ])('that one RPC shows alone takes no credits: %s', async (_how, by) => {
     const { order } = stage;
     const key = lookupKey(payer.address);
-    const paid = payer.land([
-      stage.pay(stage.price, local.treasury, order.reference, key),
-      payer.memo(order.id),
-    ]);
+    const paid = payer.land([stage.payOrder(stage.price, key), payer.memo(order.id)]);
     stage.finalize();
     const payment = await stage.chain.verify(order, paid, 'reference');
     if (payment.kind !== 'paid') throw new Error(payment.kind);
@@ -267,7 +262,7 @@ describe('an RPC that makes payments up', () => {
   });
 
   it('calls a payment final too early: it counts once it is', async () => {
-    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    const signature = payer.land([stage.payOrder()]);
     const early = await opened(() => undefined, [`${LIAR}/early`, 'http://honest']);
     expect(await early.conclude(stage.order, signature)).toEqual({ kind: 'not-yet' });
     expect(await early.findByReference(stage.order, unused)).toBeUndefined();
@@ -289,7 +284,7 @@ describe('an RPC that makes payments up', () => {
 });
 
 it('while the second RPC is down, a payment counts once the first has shown it for a minute', async () => {
-  const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+  const signature = payer.land([stage.payOrder()]);
   stage.finalize();
   const chain = await opened(() => undefined, ['http://one', 'http://silent']);
   const say = () => chain.conclude(stage.order, signature);
@@ -301,7 +296,7 @@ it('while the second RPC is down, a payment counts once the first has shown it f
 });
 
 it('a failure counts when two RPCs say it', async () => {
-  const lost = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+  const lost = payer.land([stage.payOrder()]);
   stage.finalize();
   // Both are the same liar, and what two agree on is believed.
   const chain = await opened(failed, [LIAR, `${LIAR}-too`]);
@@ -309,7 +304,7 @@ it('a failure counts when two RPCs say it', async () => {
 });
 
 it('with a single RPC, a failure counts when it is seen again a minute later', async () => {
-  const lost = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+  const lost = payer.land([stage.payOrder()]);
   stage.finalize();
   const chain = await opened(failed, [LIAR]);
   const say = async () => (await chain.conclude(stage.order, lost)).kind;

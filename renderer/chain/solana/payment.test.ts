@@ -107,7 +107,7 @@ describe('a payment on a real runtime', () => {
     await expect((await stage.open(['http://one'], 'mainnet')).genesis()).rejects.toMatchObject({
       code: 'network-wrong',
     });
-    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    const signature = payer.land([stage.payOrder()]);
     stage.finalize();
     expect(await stage.chain.verify(elsewhere, signature, 'reference')).toEqual({
       kind: 'no-match',

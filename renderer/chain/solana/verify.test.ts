@@ -30,20 +30,14 @@ describe('the verifier, case by case', () => {
 
   it('takes legacy and v0, compute budget before, anything after', async () => {
     expect(
-      await verdict(
-        payer.land([
-          ...stage.budget(),
-          stage.pay(stage.price, local.treasury, stage.order.reference),
-          payer.memo(stage.order.id),
-        ]),
-      ),
+      await verdict(payer.land([...stage.budget(), stage.payOrder(), payer.memo(stage.order.id)])),
     ).toMatchObject({ kind: 'paid' });
     expect(
       await verdict(
         payer.land(
           [
             ...stage.budget(),
-            stage.pay(stage.price, local.treasury, stage.order.reference),
+            stage.payOrder(),
             payer.memo('guard'),
             stage.pay(5_000_000, stranger()),
           ],
@@ -137,7 +131,7 @@ describe('the verifier, case by case', () => {
         lastExtendedSlotStartIndex: 0,
       },
     });
-    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)], {
+    const signature = payer.land([stage.payOrder()], {
       version: 0,
       tables: [account],
     });
@@ -149,27 +143,18 @@ describe('the verifier, case by case', () => {
 
   it('adds up several transfers and takes more than the price', async () => {
     const half = stage.price / 2;
-    expect(
-      await verdict(
-        payer.land([
-          stage.pay(half, local.treasury, stage.order.reference),
-          stage.pay(half, local.treasury, stage.order.reference),
-        ]),
-      ),
-    ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price } });
-    expect(
-      await verdict(
-        payer.land([stage.pay(stage.price + 77, local.treasury, stage.order.reference)]),
-      ),
-    ).toMatchObject({ kind: 'paid', proof: { lamports: stage.order.price + 77n } });
+    expect(await verdict(payer.land([stage.payOrder(half), stage.payOrder(half)]))).toMatchObject({
+      kind: 'paid',
+      proof: { lamports: stage.order.price },
+    });
+    expect(await verdict(payer.land([stage.payOrder(stage.price + 77)]))).toMatchObject({
+      kind: 'paid',
+      proof: { lamports: stage.order.price + 77n },
+    });
   });
 
   it.each<[string, string, () => TransactionInstruction[]]>([
-    [
-      'too little',
-      'too-little',
-      () => [stage.pay(stage.price - 1, local.treasury, stage.order.reference)],
-    ],
+    ['too little', 'too-little', () => [stage.payOrder(stage.price - 1)]],
     [
       'a wrong recipient',
       'wrong-recipient',
@@ -185,18 +170,14 @@ describe('the verifier, case by case', () => {
       'no-reference',
       () => [stage.pay(stage.price), stage.pay(1_000_000, payer.address, stage.order.reference)],
     ],
-    [
-      'money for another transfer',
-      'too-little',
-      () => [stage.pay(1, local.treasury, stage.order.reference), stage.pay(stage.price)],
-    ],
+    ['money for another transfer', 'too-little', () => [stage.payOrder(1), stage.pay(stage.price)]],
   ])('refuses %s', async (_, why, instructions) => {
     expect(await verdict(payer.land(instructions()))).toMatchObject({ kind: 'no-match', why });
   });
 
   it('refuses a failed transaction', async () => {
     const signature = payer.land([
-      stage.pay(stage.price, local.treasury, stage.order.reference),
+      stage.payOrder(),
       stage.pay(2_000 * LAMPORTS_PER_SOL, stranger()),
     ]);
     expect(await stage.chain.status(signature)).toMatchObject({ failed: true });
@@ -204,7 +185,7 @@ describe('the verifier, case by case', () => {
   });
 
   it('refuses what came before the stage.order, and a signature of nothing', async () => {
-    const signature = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    const signature = payer.land([stage.payOrder()]);
     stage.finalize();
     const later = { ...stage.order, sinceSlot: await stage.chain.slot() };
     expect(await stage.chain.verify(later, signature, 'reference')).toEqual({
@@ -220,13 +201,10 @@ describe('the verifier, case by case', () => {
   });
 
   it('passes over dust and over what already pays another order', async () => {
-    payer.land([stage.pay(1, local.treasury, stage.order.reference)]);
+    payer.land([stage.payOrder(1)]);
     payer.land([stage.pay(1, stranger(), stage.order.reference)]);
-    const used = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
-    const good = payer.land([
-      stage.pay(stage.price, local.treasury, stage.order.reference),
-      payer.memo('second'),
-    ]);
+    const used = payer.land([stage.payOrder()]);
+    const good = payer.land([stage.payOrder(), payer.memo('second')]);
     stage.finalize();
     const isUsed = (signature: string) => Promise.resolve(signature === used);
     expect(await stage.chain.findByReference(stage.order, isUsed)).toMatchObject({
@@ -276,7 +254,7 @@ describe('the verifier, case by case', () => {
 
   it('reads a long history page by page, and only what is new the next time', async () => {
     const dust = Array.from({ length: 12 }, (_, i) =>
-      payer.land([stage.pay(1, local.treasury, stage.order.reference), payer.memo(String(i))]),
+      payer.land([stage.payOrder(1), payer.memo(String(i))]),
     );
     stage.finalize();
     const { any } = openConnections(await import('@solana/web3.js'), ['http://one'], {

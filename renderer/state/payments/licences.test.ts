@@ -116,7 +116,7 @@ describe('a licence whose payment names no order on the chain', () => {
   });
 
   it('is confirmed if it was paid by QR code, which names only the order’s key', async () => {
-    const transfer = payer.land([stage.pay(stage.price, local.treasury, stage.order.reference)]);
+    const transfer = payer.land([stage.payOrder()]);
     const other = await stage.newOrder();
     expect(
       await word(payment(transfer), payment(transfer, { reference: other.reference })),
