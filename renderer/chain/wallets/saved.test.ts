@@ -1,33 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryStorage } from '../../../tests/support/memory-storage.ts';
 import {
   clearSaved,
   readSaved,
   readSecondary,
   writeSaved,
   writeSecondary,
-  type KeyValue,
   type SavedWallet,
 } from './saved.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const OTHER = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 
-function memory(
-  entries: Record<string, string> = {},
-): KeyValue & { readonly entries: Map<string, string> } {
-  const map = new Map(Object.entries(entries));
-  return {
-    entries: map,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  };
-}
-
 describe('the saved wallet', () => {
   it('is stored in the specification’s form, next to its transport', () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const saved: SavedWallet = { address: ADDRESS, walletType: 'phantom', transport: 'sandbox' };
     writeSaved(storage, saved);
     expect(JSON.parse(storage.getItem('walletState') ?? '')).toEqual({
@@ -51,18 +39,22 @@ describe('the saved wallet', () => {
     ['no address', JSON.stringify({ connected: true, address: '', walletType: 'phantom' })],
     ['an unknown type', JSON.stringify({ connected: true, address: ADDRESS, walletType: 'none' })],
   ])('is nothing when corrupt: %s', (_, state) => {
-    expect(readSaved(memory(state === undefined ? {} : { walletState: state }))).toBeUndefined();
+    expect(
+      readSaved(memoryStorage(state === undefined ? {} : { walletState: state })),
+    ).toBeUndefined();
   });
 
   it('is nothing with an unknown transport', () => {
     const state = JSON.stringify({ connected: true, address: ADDRESS, walletType: 'phantom' });
-    expect(readSaved(memory({ walletState: state, walletTransport: 'pigeon' }))).toBeUndefined();
-    expect(readSaved(memory({ walletState: state }))?.transport).toBe('extension');
+    expect(
+      readSaved(memoryStorage({ walletState: state, walletTransport: 'pigeon' })),
+    ).toBeUndefined();
+    expect(readSaved(memoryStorage({ walletState: state }))?.transport).toBe('extension');
   });
 });
 
 it('the secondary wallets beside it are stored separately, and ignored when corrupt', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   const wallet: SavedWallet = { address: OTHER, walletType: 'phantom', transport: 'link' };
   writeSecondary(storage, [wallet]);
   expect(storage.getItem('walletState')).toBeNull();
@@ -70,6 +62,6 @@ it('the secondary wallets beside it are stored separately, and ignored when corr
   writeSecondary(storage, []);
   expect(storage.entries.size).toBe(0);
   for (const corrupt of ['{', '{}', JSON.stringify([{ ...wallet, transport: 'pigeon' }])]) {
-    expect(readSecondary(memory({ walletTools: corrupt }))).toEqual([]);
+    expect(readSecondary(memoryStorage({ walletTools: corrupt }))).toEqual([]);
   }
 });

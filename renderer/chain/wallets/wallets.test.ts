@@ -1,5 +1,6 @@
 import { describe, expect, it, vi, type Mock } from 'vitest';
 
+import { memoryStorage } from '../../../tests/support/memory-storage.ts';
 import type {
   AccountListener,
   AnyTransport,
@@ -7,22 +8,12 @@ import type {
   SolanaTransport,
 } from '../../ports/wallet-transport.ts';
 import type { WalletChoice, Wallets } from '../../ports/wallets.ts';
-import type { KeyValue } from './saved.ts';
 import type { WalletTabs } from './tabs.ts';
 import { createWalletsFrom } from './wallets.ts';
 
 const ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const OTHER = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 const ETHEREUM = '0x52908400098527886e0f7030069857d2e4169ee7';
-
-function memory(entries: Record<string, string> = {}): KeyValue {
-  const map = new Map(Object.entries(entries));
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  };
-}
 
 interface Behaviour {
   connect?: () => Promise<string>;
@@ -92,8 +83,11 @@ function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> &
 }
 
 const ALONE: WalletTabs = { notify: () => undefined, onNotified: () => undefined };
-const open = (transports: readonly AnyTransport[], storage = memory(), tabs = ALONE): Wallets =>
-  createWalletsFrom({ storage, transports, tabs });
+const open = (
+  transports: readonly AnyTransport[],
+  storage = memoryStorage(),
+  tabs = ALONE,
+): Wallets => createWalletsFrom({ storage, transports, tabs });
 const saved = (
   address: string,
   transport: string,
@@ -105,7 +99,7 @@ const saved = (
 
 describe('who is signed in', () => {
   it('is the connected wallet; it is saved, and forgotten when the user says so', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const phantom = solana();
     const wallets = open([phantom], storage);
     const seen: string[] = [];
@@ -135,7 +129,7 @@ describe('who is signed in', () => {
     ['Phantom', () => solana(), OTHER],
     ['MetaMask', () => metaMask(), '0x8617e340b3d01fa5f11f306f4090fd50e238070d'],
   ])('follows %s’s own events', async (_, make, other) => {
-    const storage = memory();
+    const storage = memoryStorage();
     const wallet = make();
     const wallets = open([wallet], storage);
     await wallets.connect(wallet.choice()?.id ?? '');
@@ -191,7 +185,7 @@ describe('two tabs', () => {
 
   it('follow each other: sign-ins that need no question, and every sign-out', async () => {
     const [one, two] = twoTabs();
-    const storage = memory();
+    const storage = memoryStorage();
     const here = solana();
     const there = solana();
     const first = open([here], storage, one);
@@ -215,7 +209,7 @@ describe('two tabs', () => {
 
   it('a wallet that a tab can’t restore without asking stays in the other; opening a tab is no sign-out', async () => {
     const [one, two] = twoTabs();
-    const storage = memory();
+    const storage = memoryStorage();
     const first = open([metaMask(), solana()], storage, one);
     await first.start();
     await first.connect('metamask');
@@ -231,7 +225,7 @@ describe('two tabs', () => {
 
   it('the last sign-in applies to all tabs', async () => {
     const [one, two] = twoTabs();
-    const storage = memory();
+    const storage = memoryStorage();
     const first = open([solana()], storage, one);
     await first.start();
     await first.connect('phantom');
@@ -254,7 +248,7 @@ describe('two tabs', () => {
 
 describe('a secondary wallet', () => {
   it('never changes who is signed in, and leaves with them', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const phantom = solana();
     const wallets = open([phantom, metaMask()], storage);
     await wallets.connect('metamask');
@@ -297,7 +291,10 @@ describe('a secondary wallet', () => {
       }),
       restore: () => Promise.resolve(ETHEREUM),
     };
-    const storage = memory({ ...saved(ETHEREUM, 'loopback', 'metamask'), walletTools: secondary });
+    const storage = memoryStorage({
+      ...saved(ETHEREUM, 'loopback', 'metamask'),
+      walletTools: secondary,
+    });
     const wallets = open([loopback(), evm], storage);
     await wallets.start();
     expect(wallets.snapshot()).toMatchObject({
@@ -306,7 +303,7 @@ describe('a secondary wallet', () => {
       solana: { address: ADDRESS },
     });
 
-    const alone = memory({ walletTools: secondary });
+    const alone = memoryStorage({ walletTools: secondary });
     const nobody = open([loopback()], alone);
     await nobody.start();
     expect(nobody.snapshot().solana).toBeUndefined();
@@ -314,7 +311,7 @@ describe('a secondary wallet', () => {
   });
 
   it('is what every wallet is while an email account is open', async () => {
-    const storage = memory(saved(ADDRESS, 'extension'));
+    const storage = memoryStorage(saved(ADDRESS, 'extension'));
     const phantom = solana();
     const wallets = open([phantom], storage);
     wallets.onlySecondary(true);
@@ -371,7 +368,7 @@ describe('what is restored', () => {
     ['nothing of MetaMask', saved(ETHEREUM, 'extension', 'metamask'), metaMask(), ''],
     ['nothing corrupt', { walletState: '{' }, solana({}, phantom), ''],
   ])('%s', async (_, entries, transport, expected) => {
-    const storage = memory(entries);
+    const storage = memoryStorage(entries);
     const wallets = open([transport], storage);
     const seen = new Set<string>();
     wallets.subscribe(() => seen.add(wallets.snapshot().status));

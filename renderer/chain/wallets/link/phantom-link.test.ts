@@ -9,25 +9,15 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { FakePhantom, type PhantomAnswer } from '../../../../tests/support/fake-phantom.ts';
+import { memoryStorage } from '../../../../tests/support/memory-storage.ts';
 import { decodeBase58, encodeBase58 } from '../../../core/base58.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import { parseTransaction } from '../../solana/message.ts';
-import type { KeyValue } from '../saved.ts';
 import { PhantomLink } from './phantom-link.ts';
 
 const MINUTE = 60_000;
 const PURPOSE = { kind: 'order', orderId: 'LK-1' } as const;
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
-
-function memory(): KeyValue & { readonly entries: Map<string, string> } {
-  const entries = new Map<string, string>();
-  return {
-    entries,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
 
 const channels: BroadcastChannel[] = [];
 afterEach(() => {
@@ -38,7 +28,7 @@ afterEach(() => {
 /** An app with one storage, whose page can be reopened, and Phantom on the same phone. */
 function stage() {
   const phantom = new FakePhantom(new Uint8Array(32).fill(7));
-  const storage = memory();
+  const storage = memoryStorage();
   const left: string[] = [];
   const clock = { now: 1_000_000 };
   const name = `phantom-link-${String(Math.random())}`;

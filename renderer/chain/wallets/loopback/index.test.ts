@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
+import { memoryStorage } from '../../../../tests/support/memory-storage.ts';
 import { toBase64 } from '../../../core/base64.ts';
 import { LikenessError } from '../../../core/errors.ts';
 import type { BrowserWallet } from '../../../ports/browser-wallet.ts';
@@ -10,7 +11,6 @@ const ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 function stage(known?: string) {
-  const kept = new Map<string, string>();
   const ask = vi.fn<BrowserWallet['ask']>();
   const forget = vi.fn(() => Promise.resolve());
   const browser: BrowserWallet = {
@@ -22,11 +22,7 @@ function stage(known?: string) {
     openAgain: () => Promise.resolve(),
     cancel: () => Promise.resolve(),
   };
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
+  const storage = memoryStorage();
   const again = () =>
     createWalletsFrom({
       storage,

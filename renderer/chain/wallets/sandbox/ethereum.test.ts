@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { getAddress, parseTransaction, recoverTransactionAddress } from 'viem';
 import { describe, expect, it, vi } from 'vitest';
 
+import { memoryStorage } from '../../../../tests/support/memory-storage.ts';
 import { discoverEthereum } from '../ethereum/discovery.ts';
 import { createEthereumTransport } from '../ethereum/transport.ts';
 import {
@@ -18,14 +19,8 @@ const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 
 function parts(more: Partial<SandboxEthereumDeps> = {}): SandboxEthereumDeps {
-  const stored = new Map([['sandboxEthereumKey', KEY]]);
-  const storage = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  };
   return {
-    storage,
+    storage: memoryStorage({ sandboxEthereumKey: KEY }),
     approve: () => Promise.resolve(true),
     rpc: () => Promise.reject(new Error('not asked')),
     fund: () => Promise.resolve(),

@@ -10,6 +10,7 @@ import {
 } from '@solana/web3.js';
 import { describe, expect, it, vi } from 'vitest';
 
+import { memoryStorage } from '../../../../tests/support/memory-storage.ts';
 import { describe as describeRequest } from './index.ts';
 import { keyFrom } from './key.ts';
 import {
@@ -49,12 +50,7 @@ function payment(
 }
 
 function wallet(answer: boolean, parts: Partial<SandboxWalletDeps> = {}) {
-  const stored = new Map<string, string>();
-  const trust = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  };
+  const trust = memoryStorage();
   const approve = vi.fn<(request: ApprovalRequest) => Promise<boolean>>(() =>
     Promise.resolve(answer),
   );
