@@ -13,7 +13,6 @@ import { BLOCKHASH_SLOTS, Blockhashes } from './blockhashes.ts';
 import { Ledger, type Landed } from './ledger.ts';
 import { Runtime, type Outcome } from './runtime.ts';
 import type { Identity, JournalEntry, StateFolder } from './state-folder.ts';
-import { tokenBalances } from './tokens.ts';
 import { allKeys, loadAddresses, parseTransaction, type ParsedTransaction } from './wire.ts';
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
@@ -45,7 +44,6 @@ export class Chain {
   readonly #state: StateFolder;
   readonly #now: () => number;
   readonly #hashes: Blockhashes;
-  readonly #times = new Map<number, number>();
   #runtime: Runtime;
   #ledger = new Ledger();
   #slot: number;
@@ -93,11 +91,6 @@ export class Chain {
     return this.#hashes.usable(blockhash, top) !== undefined;
   }
 
-  /** Unix seconds; null if unknown. */
-  blockTime(slot: number): number | null {
-    return slot === 0 ? this.identity.bornAt : (this.#times.get(slot) ?? null);
-  }
-
   account(address: string, top: number): AccountState | undefined {
     return this.#ledger.accountAt(address, top, this.#runtime.account(address));
   }
@@ -125,9 +118,7 @@ export class Chain {
     return this.#ledger.naming(address);
   }
 
-  simulate(
-    transaction: ParsedTransaction,
-  ): Outcome & { readonly after: ReadonlyMap<string, AccountState> } {
+  simulate(transaction: ParsedTransaction): Outcome {
     this.#showSlots(transaction, this.#slot);
     return this.#runtime.simulate(transaction);
   }
@@ -207,8 +198,6 @@ export class Chain {
   #enter(slot: number): void {
     this.#state.reach(slot);
     this.#slot = slot;
-    this.#times.set(slot, this.#seconds());
-    this.#times.delete(slot - 10_000);
     this.#hashes.advance(slot);
     this.#runtime.setClock(slot, this.#seconds());
     this.#settle();
@@ -245,7 +234,6 @@ export class Chain {
       if (entry.kind === 'fork') return;
       if (forks.some((fork) => fork.at > at && entry.slot > fork.keep)) return;
       this.#runtime.setClock(entry.slot, entry.time);
-      this.#times.set(entry.slot, entry.time);
       this.#slot = Math.max(this.#slot, entry.slot);
       this.#apply(parseTransaction(Buffer.from(entry.bytes, 'base64')), entry.slot, entry.time);
     });
@@ -290,8 +278,6 @@ export class Chain {
         fee,
         preBalances,
         postBalances,
-        preTokenBalances: tokenBalances(before, read),
-        postTokenBalances: tokenBalances(after, read),
       },
       new Map(keys.map((key, index) => [key, before[index]])),
     );

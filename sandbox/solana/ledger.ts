@@ -1,6 +1,5 @@
 import type { AccountState } from './account-state.ts';
 import type { Outcome } from './runtime.ts';
-import type { TokenBalance } from './tokens.ts';
 import type { LoadedAddresses, ParsedTransaction } from './wire.ts';
 
 /** A transaction in a block, successful or not. */
@@ -16,8 +15,6 @@ export interface Landed {
   readonly fee: bigint;
   readonly preBalances: readonly bigint[];
   readonly postBalances: readonly bigint[];
-  readonly preTokenBalances: readonly TokenBalance[];
-  readonly postTokenBalances: readonly TokenBalance[];
 }
 
 interface Undo {

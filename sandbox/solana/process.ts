@@ -15,7 +15,7 @@ const solanaOptions = z.object({
 
 async function run(message: unknown): Promise<void> {
   const { folder, port, slotMs, delays } = solanaOptions.parse(message);
-  const node = new SandboxNode(new StateFolder(folder, Date.now()), {
+  const node = new SandboxNode(new StateFolder(folder), {
     slotMs,
     ...(delays ? { delays } : {}),
   });

@@ -17,7 +17,6 @@ export interface Outcome {
   readonly err: TransactionErrorJson | null;
   readonly logs: readonly string[];
   readonly unitsConsumed: number;
-  readonly returnData: { readonly programId: Uint8Array; readonly data: Uint8Array } | null;
   /** By index of the outer instruction. */
   readonly inner: readonly (readonly InnerInstructionJson[])[];
 }
@@ -104,22 +103,11 @@ export class Runtime {
       : outcome(result, null);
   }
 
-  simulate(
-    transaction: ParsedTransaction,
-  ): Outcome & { readonly after: ReadonlyMap<string, AccountState> } {
+  simulate(transaction: ParsedTransaction): Outcome {
     const result = this.#svm.simulateTransaction(toKit(transaction));
-    if (result instanceof this.#lib.FailedTransactionMetadata)
-      return { ...outcome(result.meta(), errorJson(result.err())), after: new Map() };
-    const after = result.postAccounts().map((account): [string, AccountState] => [
-      account.address,
-      {
-        lamports: account.lamports,
-        owner: account.programAddress,
-        data: Uint8Array.from(account.data),
-        executable: account.executable,
-      },
-    ]);
-    return { ...outcome(result.meta(), null), after: new Map(after) };
+    return result instanceof this.#lib.FailedTransactionMetadata
+      ? outcome(result.meta(), errorJson(result.err()))
+      : outcome(result.meta(), null);
   }
 }
 
@@ -134,13 +122,10 @@ function toKit(transaction: ParsedTransaction): KitTransaction {
 }
 
 function outcome(meta: LiteSvm.TransactionMetadata, err: TransactionErrorJson | null): Outcome {
-  const returned = meta.returnData();
-  const data = returned.data();
   return {
     err,
     logs: meta.logs(),
     unitsConsumed: Number(meta.computeUnitsConsumed()),
-    returnData: data.length > 0 ? { programId: returned.programId(), data } : null,
     inner: meta.innerInstructions().map((list) =>
       list.map((inner) => {
         const instruction = inner.instruction();

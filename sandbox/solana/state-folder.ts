@@ -19,7 +19,6 @@ import { encodeBase58 } from '../../renderer/core/base58.ts';
 
 const identitySchema = z.object({
   genesis: z.string(),
-  bornAt: z.number(),
   treasury: z.array(z.number()).length(64),
   faucet: z.array(z.number()).length(64),
 });
@@ -41,8 +40,6 @@ export type JournalEntry = z.infer<typeof entrySchema>;
 
 export interface Identity {
   readonly genesis: string;
-  /** Unix seconds of slot 0. */
-  readonly bornAt: number;
   readonly treasury: Keypair;
   readonly faucet: Keypair;
 }
@@ -60,10 +57,10 @@ export class StateFolder {
   readonly #journal: number;
   #reserved: number;
 
-  constructor(folder: string, now: number) {
+  constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
-    this.identity = this.#readIdentity() ?? this.#createIdentity(now);
+    this.identity = this.#readIdentity() ?? this.#createIdentity();
     this.#reserved = this.#readSlot();
     this.#dropTornLine();
     this.#journal = openSync(this.#path('journal.jsonl'), 'a');
@@ -120,10 +117,9 @@ export class StateFolder {
     };
   }
 
-  #createIdentity(now: number): Identity {
+  #createIdentity(): Identity {
     const identity = {
       genesis: encodeBase58(randomBytes(32)),
-      bornAt: Math.floor(now / 1000),
       treasury: Keypair.generate(),
       faucet: Keypair.generate(),
     };

@@ -12,39 +12,19 @@ const ACCOUNT_BYTES = 165;
 const KIND_AT = 165;
 const KIND_ACCOUNT = 2;
 
-export interface TokenAccount {
-  readonly mint: string;
-  readonly owner: string;
-  readonly amount: bigint;
-}
-
-export interface TokenAmount {
-  readonly amount: string;
-  readonly decimals: number;
-  readonly uiAmount: number;
-  readonly uiAmountString: string;
-}
-
-export interface TokenBalance {
-  readonly accountIndex: number;
-  readonly mint: string;
-  readonly owner: string;
-  readonly programId: string;
-  readonly uiTokenAmount: TokenAmount;
-}
-
 const view = (data: Uint8Array): DataView =>
   new DataView(data.buffer, data.byteOffset, data.byteLength);
 
-export function readTokenAccount(account: AccountState | undefined): TokenAccount | undefined {
-  if (!account || !TOKEN_PROGRAMS.includes(account.owner) || account.data.length < ACCOUNT_BYTES)
+export function readTokenAccount(
+  account: AccountState,
+): { readonly mint: string; readonly owner: string } | undefined {
+  if (!TOKEN_PROGRAMS.includes(account.owner) || account.data.length < ACCOUNT_BYTES)
     return undefined;
   if (account.data.length > ACCOUNT_BYTES && account.data[KIND_AT] !== KIND_ACCOUNT)
     return undefined;
   return {
     mint: encodeBase58(account.data.subarray(0, 32)),
     owner: encodeBase58(account.data.subarray(32, 64)),
-    amount: view(account.data).getBigUint64(64, true),
   };
 }
 
@@ -56,28 +36,7 @@ export function readMint(
   return { supply: view(account.data).getBigUint64(36, true), decimals: account.data[44] ?? 0 };
 }
 
-export function tokenAmount(amount: bigint, decimals: number): TokenAmount {
+export function tokenAmount(amount: bigint, decimals: number): unknown {
   const ui = Number(amount) / 10 ** decimals;
   return { amount: amount.toString(), decimals, uiAmount: ui, uiAmountString: ui.toString() };
-}
-
-/** Token balances of a transaction's accounts. */
-export function tokenBalances(
-  accounts: readonly (AccountState | undefined)[],
-  mint: (address: string) => AccountState | undefined,
-): TokenBalance[] {
-  return accounts.flatMap((account, accountIndex) => {
-    const token = readTokenAccount(account);
-    if (!account || !token) return [];
-    const decimals = readMint(mint(token.mint))?.decimals ?? 0;
-    return [
-      {
-        accountIndex,
-        mint: token.mint,
-        owner: token.owner,
-        programId: account.owner,
-        uiTokenAmount: tokenAmount(token.amount, decimals),
-      },
-    ];
-  });
 }

@@ -11,7 +11,6 @@ import {
   settings,
   slotFor,
   withContext,
-  type RpcContext,
   type RpcMethod,
 } from './protocol.ts';
 
@@ -21,16 +20,12 @@ const RENT_EXEMPT_EPOCH = 18_446_744_073_709_552_000; // u64::MAX as a JSON numb
 const optional = settings.optional();
 const accountSettings = settings.extend({
   encoding: z.enum(['base58', 'base64', 'jsonParsed']).optional(),
-  dataSlice: z
-    .object({ offset: z.number().int().nonnegative(), length: z.number().int().nonnegative() })
-    .optional(),
 });
 type AccountSettings = z.infer<typeof accountSettings> | undefined;
 
-export function accountJson(account: AccountState | undefined, config: AccountSettings): unknown {
+function accountJson(account: AccountState | undefined, config: AccountSettings): unknown {
   if (!account) return null;
-  const { offset, length } = config?.dataSlice ?? { offset: 0, length: account.data.length };
-  const data = account.data.subarray(offset, offset + length);
+  const { data } = account;
   const base58 = config?.encoding === 'base58';
   if (base58 && data.length > LARGEST_BASE58)
     throw new RpcError(
@@ -42,27 +37,12 @@ export function accountJson(account: AccountState | undefined, config: AccountSe
     owner: account.owner,
     executable: account.executable,
     rentEpoch: RENT_EXEMPT_EPOCH,
-    space: account.data.length,
+    space: data.length,
     // A node without a parser for a program answers 'jsonParsed' in base64; we have no parsers.
     data: base58
       ? [encodeBase58(data), 'base58']
       : [Buffer.from(data).toString('base64'), 'base64'],
   };
-}
-
-function tokenAccounts(
-  context: RpcContext,
-  slot: number,
-  owner: string,
-  filter: { mint?: string | undefined; programId?: string | undefined },
-): [string, AccountState][] {
-  const programs = filter.programId ? [filter.programId] : TOKEN_PROGRAMS;
-  return programs
-    .flatMap((program) => context.chain.ownedBy(program, slot))
-    .filter(([, account]) => {
-      const token = readTokenAccount(account);
-      return token?.owner === owner && (!filter.mint || token.mint === filter.mint);
-    });
 }
 
 export const accounts: Readonly<Record<string, RpcMethod>> = {
@@ -93,23 +73,19 @@ export const accounts: Readonly<Record<string, RpcMethod>> = {
   },
 
   getTokenAccountsByOwner(params, context) {
-    const filter = z.object({ mint: address.optional(), programId: address.optional() });
-    const [owner, wanted, config] = read(params, address, filter, accountSettings.optional());
+    const of = z.object({ mint: address });
+    const [owner, { mint }, config] = read(params, address, of, accountSettings.optional());
     const slot = slotFor(context, config);
-    const found = tokenAccounts(context, slot, owner, wanted);
+    const found = TOKEN_PROGRAMS.flatMap((program) => context.chain.ownedBy(program, slot)).filter(
+      ([, account]) => {
+        const token = readTokenAccount(account);
+        return token?.owner === owner && token.mint === mint;
+      },
+    );
     return withContext(
       slot,
       found.map(([pubkey, account]) => ({ pubkey, account: accountJson(account, config) })),
     );
-  },
-
-  getTokenAccountBalance(params, context) {
-    const [key, config] = read(params, address, optional);
-    const slot = slotFor(context, config);
-    const token = readTokenAccount(context.chain.account(key, slot));
-    if (!token) throw new RpcError(RPC_CODES.invalidParams, 'Invalid param: not a Token account');
-    const decimals = readMint(context.chain.account(token.mint, slot))?.decimals ?? 0;
-    return withContext(slot, tokenAmount(token.amount, decimals));
   },
 
   getTokenSupply(params, context) {

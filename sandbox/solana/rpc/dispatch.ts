@@ -33,14 +33,10 @@ function decodeMessage(text: string): VersionedMessage {
 const cluster: Readonly<Record<string, RpcMethod>> = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'solana-core': VERSION, 'feature-set': 0 }),
-  getIdentity: (_, { chain }) => ({ identity: chain.identity.faucet.publicKey.toBase58() }),
   getGenesisHash: (_, { chain }) => chain.identity.genesis,
-  getFirstAvailableBlock: () => 0,
-  minimumLedgerSlot: () => 0,
 
   getSlot: (params, context) => slotFor(context, read(params, optional)[0]),
   getBlockHeight: (params, context) => slotFor(context, read(params, optional)[0]),
-  getTransactionCount: (_, { chain }) => chain.transactionCount,
 
   getEpochInfo(params, context) {
     const slot = slotFor(context, read(params, optional)[0]);
@@ -52,13 +48,6 @@ const cluster: Readonly<Record<string, RpcMethod>> = {
       slotsInEpoch: SLOTS_IN_EPOCH,
       transactionCount: context.chain.transactionCount,
     };
-  },
-
-  getBlockTime(params, { chain, top }) {
-    const [slot] = read(params, z.number().int().nonnegative());
-    if (slot > top('finalized'))
-      throw new RpcError(RPC_CODES.blockNotAvailable, `Block not available for slot ${slot}`);
-    return chain.blockTime(slot);
   },
 
   getLatestBlockhash(params, context) {

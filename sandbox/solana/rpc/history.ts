@@ -16,7 +16,7 @@ import {
   type RpcContext,
   type RpcMethod,
 } from './protocol.ts';
-import { innerJson, returnDataJson } from './sending.ts';
+import { innerJson } from './sending.ts';
 
 const SIGNATURES_AT_ONCE = 256;
 const MOST_SIGNATURES = 1_000;
@@ -32,7 +32,6 @@ const settled = settings.extend({
     .optional(),
 });
 const transactionSettings = settled.extend({
-  encoding: z.enum(['json', 'base58', 'base64']).optional(),
   maxSupportedTransactionVersion: z.number().optional(),
 });
 
@@ -52,14 +51,11 @@ function metaJson(landed: Landed): unknown {
     fee: Number(landed.fee),
     preBalances: landed.preBalances.map(Number),
     postBalances: landed.postBalances.map(Number),
-    preTokenBalances: landed.preTokenBalances,
-    postTokenBalances: landed.postTokenBalances,
     innerInstructions: innerJson(outcome.inner),
     logMessages: outcome.logs,
     rewards: [],
     loadedAddresses: landed.loaded,
     computeUnitsConsumed: outcome.unitsConsumed,
-    ...(outcome.returnData ? { returnData: returnDataJson(outcome.returnData) } : {}),
   };
 }
 
@@ -88,16 +84,6 @@ function transactionJson({ transaction }: Landed): unknown {
         : {}),
     },
   };
-}
-
-function encoded(
-  landed: Landed,
-  encoding: z.infer<typeof transactionSettings>['encoding'],
-): unknown {
-  if (encoding === 'base64')
-    return [Buffer.from(landed.transaction.bytes).toString('base64'), 'base64'];
-  if (encoding === 'base58') return [encodeBase58(landed.transaction.bytes), 'base58'];
-  return transactionJson(landed);
 }
 
 export const history: Readonly<Record<string, RpcMethod>> = {
@@ -151,22 +137,11 @@ export const history: Readonly<Record<string, RpcMethod>> = {
   },
 
   getTransaction(params, context) {
-    // In older clients, the second parameter is the encoding alone.
-    const [id, config] = read(
-      params,
-      signature,
-      z
-        .union([
-          transactionSettings,
-          z.enum(['json', 'base58', 'base64']).transform((encoding) => ({ encoding })),
-        ])
-        .optional(),
-    );
-    const asked: z.infer<typeof transactionSettings> = config ?? {};
+    const [id, config] = read(params, signature, transactionSettings.optional());
     const landed = context.chain.landed(id);
-    if (!landed || landed.slot > slotFor(context, asked)) return null;
+    if (!landed || landed.slot > slotFor(context, config)) return null;
     const { version } = landed.transaction;
-    const supported = asked.maxSupportedTransactionVersion;
+    const supported = config?.maxSupportedTransactionVersion;
     if (version !== 'legacy' && supported === undefined) {
       throw new RpcError(
         RPC_CODES.unsupportedVersion,
@@ -177,7 +152,7 @@ export const history: Readonly<Record<string, RpcMethod>> = {
       slot: landed.slot,
       blockTime: landed.time,
       meta: metaJson(landed),
-      transaction: encoded(landed, asked.encoding),
+      transaction: transactionJson(landed),
       ...(supported === undefined ? {} : { version }),
     };
   },

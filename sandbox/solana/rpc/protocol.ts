@@ -13,7 +13,6 @@ export const RPC_CODES = {
   internal: -32603,
   preflightFailure: -32002,
   signatureVerification: -32003,
-  blockNotAvailable: -32004,
   unsupportedVersion: -32015,
   minContextSlot: -32016,
 } as const;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 import { encodeBase58 } from '../../../renderer/core/base58.ts';
-import type { InnerInstructionJson, Outcome } from '../runtime.ts';
+import type { InnerInstructionJson } from '../runtime.ts';
 import { errorText } from '../transaction-error.ts';
 import { signaturesValid } from '../wire.ts';
-import { accountJson } from './accounts.ts';
 import {
   address,
   decodeTransaction,
@@ -31,10 +30,6 @@ const simulateSettings = settings.extend({
   encoding,
   sigVerify: z.boolean().optional(),
   replaceRecentBlockhash: z.boolean().optional(),
-  innerInstructions: z.boolean().optional(),
-  accounts: z
-    .object({ encoding: z.enum(['base64', 'jsonParsed']).optional(), addresses: z.array(address) })
-    .optional(),
 });
 
 /** Inner instructions as a node lists them: only for outer ones that have any. */
@@ -44,12 +39,6 @@ export const innerJson = (inner: readonly (readonly InnerInstructionJson[])[]): 
       ? []
       : [{ index, instructions: list.map((one) => ({ ...one, data: encodeBase58(one.data) })) }],
   );
-
-export const returnDataJson = (returned: Outcome['returnData']): unknown =>
-  returned && {
-    programId: encodeBase58(returned.programId),
-    data: [Buffer.from(returned.data).toString('base64'), 'base64'],
-  };
 
 export const sending: Readonly<Record<string, RpcMethod>> = {
   sendTransaction(params, { chain, forward }) {
@@ -73,7 +62,6 @@ export const sending: Readonly<Record<string, RpcMethod>> = {
             accounts: null,
             logs: simulated?.logs ?? [],
             unitsConsumed: simulated?.unitsConsumed ?? 0,
-            returnData: null,
           },
         );
       }
@@ -103,25 +91,13 @@ export const sending: Readonly<Record<string, RpcMethod>> = {
         logs: [],
         accounts: null,
         unitsConsumed: 0,
-        returnData: null,
-        innerInstructions: null,
       });
     const simulated = context.chain.simulate(transaction);
-    const wanted = config?.accounts;
     return withContext(slot, {
       err: simulated.err,
       logs: simulated.logs,
       unitsConsumed: simulated.unitsConsumed,
-      returnData: returnDataJson(simulated.returnData),
-      innerInstructions: config?.innerInstructions ? innerJson(simulated.inner) : null,
-      accounts:
-        wanted && !simulated.err
-          ? wanted.addresses.map((key) =>
-              accountJson(simulated.after.get(key) ?? context.chain.account(key, slot), {
-                encoding: wanted.encoding,
-              }),
-            )
-          : null,
+      accounts: null,
       ...(config?.replaceRecentBlockhash
         ? { replacementBlockhash: context.chain.blockhash(slot) }
         : {}),
