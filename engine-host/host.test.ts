@@ -7,7 +7,7 @@ import { protocolOf } from '../renderer/core/engines/protocol.ts';
 import { ownLook } from '../renderer/core/looks.ts';
 import { EngineFailed } from '../renderer/ports/engines.ts';
 import { listen } from '../sandbox/listen.ts';
-import { createEngineHost, storedEngines, type HostOptions } from './host.ts';
+import { createEngineHost, storedEngines, type EngineHost, type HostOptions } from './host.ts';
 import { openLine } from './line.ts';
 import { LEFT } from './picture.ts';
 
@@ -75,6 +75,9 @@ const codeOf = (done: Promise<unknown>): Promise<string> =>
     (thrown: unknown) => (thrown instanceof EngineFailed ? thrown.failure.code : String(thrown)),
   );
 
+const made = (host: EngineHost, signal = never()) =>
+  host.make('own', job, { ...following, signal });
+
 describe('a name', () => {
   const at = (port: string) => ({
     address: `http://own.test:${port}/v1`,
@@ -123,13 +126,12 @@ describe('the host of the user’s engines', () => {
       photoBytes: 0,
     });
     expect(await host.probe('own', never())).toMatchObject({ class: 'machine', missing: [] });
-    const make = () => host.make('own', job, { ...following, signal: never() });
-    expect(await codeOf(make())).toBe('not-allowed');
+    expect(await codeOf(made(host))).toBe('not-allowed');
     expect(await codeOf(host.allowPhotos('own', 'internet'))).toBe('not-allowed');
     expect(photos()).toEqual([]);
 
     await host.allowPhotos('own', 'machine');
-    expect(Buffer.from(await make()).toString()).toBe('PNG');
+    expect(Buffer.from(await made(host)).toString()).toBe('PNG');
     expect(photos().map(({ key }) => key)).toEqual(Array(3).fill('Bearer secret'));
     expect(await host.list()).toMatchObject([
       { photosAllowed: 'machine', photoBytes: 3 * PHOTO.length },
@@ -141,7 +143,7 @@ describe('the host of the user’s engines', () => {
 
     await host.allowPhotos('own', null);
     const before = seen.length;
-    expect(await codeOf(make())).toBe('not-allowed');
+    expect(await codeOf(made(host))).toBe('not-allowed');
     expect(seen).toHaveLength(before);
   });
 
@@ -160,9 +162,7 @@ describe('the host of the user’s engines', () => {
     const changed = await host.save({ ...setup, ...change(address) });
     expect(changed).not.toHaveProperty('photosAllowed');
     expect(changed.hasKey).toBe(!('address' in change(address)));
-    expect(await codeOf(host.make('own', job, { ...following, signal: never() }))).toBe(
-      'not-allowed',
-    );
+    expect(await codeOf(made(host))).toBe('not-allowed');
     expect(photos()).toEqual([]);
   });
 
@@ -170,9 +170,7 @@ describe('the host of the user’s engines', () => {
     const { address, photos } = await engine();
     const setup = { name: 'own', kind: 'edits', address: `${address}/v1` } as const;
     const { host } = open({ engines: [{ ...setup, photosAllowed: 'internet', photoBytes: 0 }] });
-    expect(await codeOf(host.make('own', job, { ...following, signal: never() }))).toBe(
-      'not-allowed',
-    );
+    expect(await codeOf(made(host))).toBe('not-allowed');
     expect(photos()).toEqual([]);
   });
 
@@ -187,9 +185,7 @@ describe('the host of the user’s engines', () => {
     const other = open({ maySendPhotos: no }).host;
     await other.save(setup);
     expect(await codeOf(other.allowPhotos('own', 'machine'))).toBe('not-allowed');
-    expect(await codeOf(other.make('own', job, { ...following, signal: never() }))).toBe(
-      'not-allowed',
-    );
+    expect(await codeOf(made(other))).toBe('not-allowed');
     expect(seen).toEqual([]);
   });
 
@@ -199,12 +195,12 @@ describe('the host of the user’s engines', () => {
     await host.save({ name: 'own', kind: 'edits', address: `${address}/v1` });
     await host.allowPhotos('own', 'machine');
     const stop = new AbortController();
-    const first = host.make('own', job, { ...following, signal: never() });
-    const second = host.make('own', job, { ...following, signal: stop.signal });
+    const first = made(host);
+    const second = made(host, stop.signal);
     stop.abort();
     expect(await codeOf(second)).toBe('cancelled');
     await first;
-    await host.make('own', job, { ...following, signal: never() });
+    await made(host);
     expect(photos()).toHaveLength(2);
   });
 

@@ -18,7 +18,7 @@ it('prepares the transfer that the buyer’s app recognises, once, for a payment
   const prepare = (request: RefundRequest) => prepareRefund(ask, local.treasury, request);
   const { order } = stage;
   const payment = payer.land([
-    stage.pay(stage.price, local.treasury, order.reference, lookupKey(payer.address)),
+    stage.payOrder(stage.price, lookupKey(payer.address)),
     payer.memo(order.id),
   ]);
   const dust = payer.land([stage.pay(1_000_000, payer.address, order.reference)]);

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { LikenessError } from '../../renderer/core/errors.ts';
 import { GENESIS } from '../../renderer/core/network.ts';
+import { codeOf } from '../../tests/support/code-of.ts';
 import { rpcHandlers } from './rpc.ts';
 import type { SettingsFile } from './settings.ts';
 
@@ -51,7 +52,7 @@ beforeEach(() => {
 
 it('asks nobody before the person has agreed to the host', async () => {
   electron.showMessageBox.mockResolvedValueOnce({ response: CANCEL });
-  await expect(rpc['rpc.test']({ address: OWN })).rejects.toMatchObject({ code: 'rpc-declined' });
+  expect(await codeOf(rpc['rpc.test']({ address: OWN }))).toBe('rpc-declined');
   expect(electron.showMessageBox.mock.calls[0]?.[0].message).toBe('Let Likeness ask own.example?');
   // Pressing Enter without reading must not consent.
   expect(electron.showMessageBox.mock.calls[0]?.[0].defaultId).toBe(CANCEL);
@@ -103,7 +104,7 @@ it.each([
   'javascript:1',
   '',
 ])('refuses %s without a question', async (address) => {
-  await expect(rpc['rpc.test']({ address })).rejects.toMatchObject({ code: 'rpc-address-refused' });
+  expect(await codeOf(rpc['rpc.test']({ address }))).toBe('rpc-address-refused');
   expect(electron.showMessageBox).not.toHaveBeenCalled();
 });
 
@@ -116,8 +117,8 @@ it.each<[string, string, { status?: number; open?: string }]>([
 ])('names what is wrong: %s', async (code, body, how) => {
   answers(body, how);
   const address = fresh();
-  await expect(rpc['rpc.test']({ address })).rejects.toMatchObject({ code });
-  await expect(rpc['rpc.use']({ address })).rejects.toMatchObject({ code: 'rpc-address-refused' });
+  expect(await codeOf(rpc['rpc.test']({ address }))).toBe(code);
+  expect(await codeOf(rpc['rpc.use']({ address }))).toBe('rpc-address-refused');
   expect(change).not.toHaveBeenCalled();
 });
 
@@ -128,12 +129,8 @@ it('remembers an address that was tested and is of this build’s chain; no othe
   expect(change).toHaveBeenLastCalledWith({ rpc: right });
   answers(genesis(GENESIS.devnet));
   await rpc['rpc.test']({ address: wrong });
-  await expect(rpc['rpc.use']({ address: wrong })).rejects.toMatchObject({
-    code: 'rpc-wrong-chain',
-  });
-  await expect(rpc['rpc.use']({ address: untested })).rejects.toMatchObject({
-    code: 'rpc-address-refused',
-  });
+  expect(await codeOf(rpc['rpc.use']({ address: wrong }))).toBe('rpc-wrong-chain');
+  expect(await codeOf(rpc['rpc.use']({ address: untested }))).toBe('rpc-address-refused');
   expect(change).toHaveBeenCalledTimes(1);
 });
 

@@ -134,53 +134,42 @@ const enter = async (origin: string, token: string) => {
   expect(reply.status).toBe(200);
   return JSON.parse(reply.body) as { key: string; code: string; network: string };
 };
+const authorization = (key: string) => ({ authorization: `Bearer ${key}` });
 const shown = async (origin: string, key: string) => {
-  const reply = await post(
-    origin,
-    '/api/next',
-    { showing: null },
-    { authorization: `Bearer ${key}` },
-  );
+  const reply = await post(origin, '/api/next', { showing: null }, authorization(key));
   return JSON.parse(reply.body) as {
     state: string;
     shown: { id: string; wallet: string; facts: { amount?: string } };
   };
 };
+/** A page that has entered and shows the request. */
+async function showing(call: WalletCall) {
+  const { ended, origin, token } = await asking(call);
+  const session = await enter(origin, token);
+  const auth = authorization(session.key);
+  const { id, facts } = (await shown(origin, session.key)).shown;
+  const answer = (given: object) => post(origin, '/api/answer', { id, answer: given }, auth);
+  return { ended, origin, session, auth, id, facts, answer };
+}
 /** Everything that an honest page does. */
 async function answering(call: WalletCall, result: unknown) {
-  const { ended, origin, token } = await asking(call);
-  const { key } = await enter(origin, token);
-  const {
-    shown: { id, facts },
-  } = await shown(origin, key);
-  const reply = await post(
-    origin,
-    '/api/answer',
-    { id, answer: { kind: 'result', result } },
-    { authorization: `Bearer ${key}` },
-  );
-  return { ended: await ended, taken: JSON.parse(reply.body) as unknown, facts };
+  const { ended, facts, answer } = await showing(call);
+  const { body } = await answer({ kind: 'result', result });
+  return { ended: await ended, taken: JSON.parse(body) as unknown, facts };
 }
 
 describe('an honest page', () => {
   it('is opened, spends its token, shows the code of the app and answers', async () => {
-    const { ended, origin, token } = await asking(CONNECT);
+    const { ended, origin, session, auth, id, answer } = await showing(CONNECT);
+    const { code, network } = session;
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await send(origin, '/')).body).toBe('<!doctype html>');
-    const { key, code, network } = await enter(origin, token);
     expect(code).toMatch(/^\d{4}$/);
     expect(waiting.at(-1)).toEqual({ code, wallet: 'phantom', stage: 'open' });
     expect(network).toBe('sandbox');
-    const {
-      shown: { id },
-    } = await shown(origin, key);
-    const auth = { authorization: `Bearer ${key}` };
     await post(origin, '/api/stage', { id, stage: 'missing' }, auth);
     expect(waiting.at(-1)).toMatchObject({ stage: 'missing' });
-    expect(
-      (await post(origin, '/api/answer', { id, answer: { kind: 'result', result: address } }, auth))
-        .body,
-    ).toBe('{"taken":true}');
+    expect((await answer({ kind: 'result', result: address })).body).toBe('{"taken":true}');
     expect(await ended).toEqual({ result: address });
     expect(waiting.at(-1)).toBeUndefined();
   });
@@ -215,35 +204,17 @@ describe('an honest page', () => {
   });
 
   it('reports that the user said no', async () => {
-    const { ended, origin, token } = await asking(sign(payment(1)));
-    const { key } = await enter(origin, token);
-    const {
-      shown: { id },
-    } = await shown(origin, key);
-    await post(
-      origin,
-      '/api/answer',
-      { id, answer: { kind: 'rejected' } },
-      { authorization: `Bearer ${key}` },
-    );
+    const { ended, answer } = await showing(sign(payment(1)));
+    await answer({ kind: 'rejected' });
     expect(await ended).toEqual({ code: 'wallet-rejected' });
   });
 
   it('learns that it came too late once the app has given up', async () => {
-    const { ended, origin, token } = await asking(CONNECT);
-    const { key } = await enter(origin, token);
-    const {
-      shown: { id },
-    } = await shown(origin, key);
+    const { ended, answer } = await showing(CONNECT);
     bridge.cancel();
     expect(await ended).toEqual({ code: 'wallet-given-up' });
-    const reply = await post(
-      origin,
-      '/api/answer',
-      { id, answer: { kind: 'result', result: address } },
-      { authorization: `Bearer ${key}` },
-    );
-    expect(reply.body).toBe('{"taken":false,"why":"late"}');
+    const { body } = await answer({ kind: 'result', result: address });
+    expect(body).toBe('{"taken":false,"why":"late"}');
   });
 });
 
@@ -334,21 +305,13 @@ describe('an attacker', () => {
   });
 
   it('holds no second session: a new page ends the one before', async () => {
-    const { ended, origin, token } = await asking(CONNECT);
-    const first = await enter(origin, token);
-    const {
-      shown: { id },
-    } = await shown(origin, first.key);
+    const { ended, origin, session: first, auth: old, id, answer } = await showing(CONNECT);
     arm();
     await bridge.openAgain();
     const second = await enter(origin, (await next).hash.slice(1));
     expect(second.key).not.toBe(first.key);
-    const old = { authorization: `Bearer ${first.key}` };
     expect((await post(origin, '/api/next', { showing: null }, old)).status).toBe(403);
-    expect(
-      (await post(origin, '/api/answer', { id, answer: { kind: 'result', result: address } }, old))
-        .status,
-    ).toBe(403);
+    expect((await answer({ kind: 'result', result: address })).status).toBe(403);
     expect((await shown(origin, second.key)).shown.id).toBe(id);
     bridge.cancel();
     expect(await ended).toEqual({ code: 'wallet-given-up' });

@@ -36,13 +36,21 @@ async function openPage() {
   await vi.waitFor(() => expect(parts.open).toHaveBeenCalled());
   return parts.open.mock.lastCall?.[0].split('#')[1] ?? '';
 }
+/** The key of a page that has spent its token. */
+const enter = async (): Promise<string> => conversation.exchange(await openPage())?.key ?? '';
+/** What a page shows once it has asked. */
+async function showing(key: string) {
+  const next = await conversation.next(key, null, never);
+  return next.state === 'request' ? next.shown.id : '';
+}
+const answered = async (key: string, result: unknown) =>
+  conversation.answer(await showing(key), { kind: 'result', result });
 
 it('ends with words when the tab is closed', async () => {
   const ended = ask();
-  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
+  const key = await enter();
   const gone = new AbortController();
-  const next = await conversation.next(key, null, never);
-  const held = conversation.next(key, next.state === 'request' ? next.shown.id : null, gone.signal);
+  const held = conversation.next(key, await showing(key), gone.signal);
   gone.abort();
   await held;
   await vi.advanceTimersByTimeAsync(TIMES.lost);
@@ -52,14 +60,11 @@ it('ends with words when the tab is closed', async () => {
 
 it('keeps a page that reloads within its time', async () => {
   const ended = ask();
-  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
+  const key = await enter();
   await vi.advanceTimersByTimeAsync(TIMES.lost - 1);
-  const next = await conversation.next(key, null, never);
+  const id = await showing(key);
   await vi.advanceTimersByTimeAsync(TIMES.lost - 1);
-  conversation.answer(next.state === 'request' ? next.shown.id : '', {
-    kind: 'result',
-    result: 'x',
-  });
+  conversation.answer(id, { kind: 'result', result: 'x' });
   expect(await ended).toEqual({ result: 'x' });
 });
 
@@ -72,12 +77,8 @@ it('takes no token after its time', async () => {
 
 it('stops listening when idle, and at once when no page ever came', async () => {
   const ended = ask();
-  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
-  const next = await conversation.next(key, null, never);
-  conversation.answer(next.state === 'request' ? next.shown.id : '', {
-    kind: 'result',
-    result: 'x',
-  });
+  const key = await enter();
+  await answered(key, 'x');
   await ended;
   const over = conversation.next(key, null, never);
   expect(parts.stopListening).not.toHaveBeenCalled();
@@ -102,12 +103,8 @@ it('gives up a wallet that never answers, and a browser that can’t be opened',
 });
 
 it('asks a page that is still there for the chain, wherever its tab is, and opens a new one for what the user has to see', async () => {
-  const answered = async (key: string, result: unknown) => {
-    const next = await conversation.next(key, null, never);
-    conversation.answer(next.state === 'request' ? next.shown.id : '', { kind: 'result', result });
-  };
   const ended = ask();
-  const { key } = conversation.exchange(await openPage()) ?? { key: '' };
+  const key = await enter();
   await answered(key, 'x');
   await ended;
   await vi.advanceTimersByTimeAsync(TIMES.followUp + 1);
