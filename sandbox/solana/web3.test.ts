@@ -8,6 +8,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
   type Connection,
+  type Finality,
 } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -21,6 +22,9 @@ let client: TestClient;
 let solana: Solana;
 let connection: Connection;
 let payer: Keypair;
+
+const transactionOf = (signature: string, commitment: Finality) =>
+  connection.getTransaction(signature, { commitment, maxSupportedTransactionVersion: 0 });
 
 describe('what unmodified web3.js receives', () => {
   beforeAll(async () => {
@@ -43,33 +47,20 @@ describe('what unmodified web3.js receives', () => {
     expect(await status()).toBe('processed');
     expect(await client.treasuryBalance('processed')).toBe(before + PRICE);
     expect(await client.treasuryBalance('confirmed')).toBe(before);
-    expect(
-      await connection.getTransaction(signature, {
-        commitment: 'confirmed',
-        maxSupportedTransactionVersion: 0,
-      }),
-    ).toBeNull();
+    expect(await transactionOf(signature, 'confirmed')).toBeNull();
 
     await solana.admin.advance(1);
     expect(await status()).toBe('confirmed');
     expect(await client.treasuryBalance('confirmed')).toBe(before + PRICE);
     expect(await client.treasuryBalance('finalized')).toBe(before);
-    expect(
-      await connection.getTransaction(signature, {
-        commitment: 'finalized',
-        maxSupportedTransactionVersion: 0,
-      }),
-    ).toBeNull();
+    expect(await transactionOf(signature, 'finalized')).toBeNull();
     expect(await connection.getSignaturesForAddress(reference, {}, 'finalized')).toEqual([]);
 
     await solana.admin.advance(3);
     expect(await status()).toBe('finalized');
     expect(await client.treasuryBalance('finalized')).toBe(before + PRICE);
 
-    const found = await connection.getTransaction(signature, {
-      commitment: 'finalized',
-      maxSupportedTransactionVersion: 0,
-    });
+    const found = await transactionOf(signature, 'finalized');
     const keys = found?.transaction.message.staticAccountKeys.map((key) => key.toBase58()) ?? [];
     const treasury = keys.indexOf(solana.treasury);
     expect(keys).toContain(reference.toBase58());
@@ -126,10 +117,7 @@ describe('what unmodified web3.js receives', () => {
     await expect(connection.getTransaction(signature)).rejects.toThrow(
       'maxSupportedTransactionVersion',
     );
-    const found = await connection.getTransaction(signature, {
-      maxSupportedTransactionVersion: 0,
-      commitment: 'finalized',
-    });
+    const found = await transactionOf(signature, 'finalized');
     expect(found?.version).toBe(0);
     expect(found?.meta?.loadedAddresses?.writable.map(String)).toEqual([solana.treasury]);
     const history = await connection.getSignaturesForAddress(new PublicKey(solana.treasury), {
@@ -171,13 +159,11 @@ describe('what unmodified web3.js receives', () => {
     transaction.sign(payer);
     expect(latest.lastValidBlockHeight - (await connection.getBlockHeight('processed'))).toBe(150);
     await solana.admin.advance(150);
-    expect(
-      (await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value,
-    ).toBe(true);
+    const isValid = async () =>
+      (await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value;
+    expect(await isValid()).toBe(true);
     await solana.admin.advance(1);
-    expect(
-      (await connection.isBlockhashValid(latest.blockhash, { commitment: 'processed' })).value,
-    ).toBe(false);
+    expect(await isValid()).toBe(false);
     const before = await client.treasuryBalance('processed');
     await expect(connection.sendRawTransaction(transaction.serialize())).rejects.toThrow(
       'Blockhash not found',
@@ -201,10 +187,7 @@ describe('what unmodified web3.js receives', () => {
     await expect(connection.sendRawTransaction(wire)).rejects.toThrow('custom program error: 0x1');
     const signature = await connection.sendRawTransaction(wire, { skipPreflight: true });
     await solana.admin.advance(5);
-    const found = await connection.getTransaction(signature, {
-      commitment: 'finalized',
-      maxSupportedTransactionVersion: 0,
-    });
+    const found = await transactionOf(signature, 'finalized');
     expect(found?.meta).toMatchObject({
       err: { InstructionError: [2, { Custom: 1 }] },
       fee: 5_020,

@@ -97,11 +97,10 @@ const submitted = (mint: Mint, signature: string): Mint =>
     owner: wallet.address,
     transaction: '',
   });
+const sign = () => Promise.reject(new Error('no key of the mint’s signs here'));
 const send = async (mint: Mint): Promise<string> => {
   const { transaction } = await flow().prepare(mint);
-  return flow().send(mint, transaction, () =>
-    Promise.reject(new Error('no key of the mint’s signs here')),
-  );
+  return flow().send(mint, transaction, sign);
 };
 const balance = async (address: string): Promise<bigint> =>
   BigInt(String(await askNode(polygon.url, 'eth_getBalance', [address, 'latest'])));
@@ -344,7 +343,6 @@ describe('the wallet’s word', { timeout: 30_000 }, () => {
   it('distinguishes a refusal from a failure, whose outcome only the chain knows', async () => {
     const mint = fresh();
     const { transaction } = await flow().prepare(mint);
-    const sign = () => Promise.reject(new Error('unused'));
     wallet.mood = 'declines';
     expect(await codeOf(flow().send(mint, transaction, sign))).toBe('wallet-rejected');
     wallet.mood = 'fails';
@@ -354,7 +352,6 @@ describe('the wallet’s word', { timeout: 30_000 }, () => {
   it('that it has left the chain means that nothing was sent; the next try brings it back', async () => {
     const mint = fresh();
     const { transaction } = await flow().prepare(mint);
-    const sign = () => Promise.reject(new Error('unused'));
     const before = await balance(polygon.contract);
     wallet.chain = 1;
     expect(await codeOf(flow().send(mint, transaction, sign))).toBe('polygon-chain-wrong');
