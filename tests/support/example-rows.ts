@@ -1,5 +1,6 @@
 import type { Avatar, Picture } from '../../renderer/core/avatars.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
+import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import type { Order, OrderState } from '../../renderer/core/orders/order.ts';
@@ -48,6 +49,21 @@ export const examplePicture = (
   uid,
   full: new Blob([full], { type: 'image/png' }),
   thumb: new Blob([thumb], { type: 'image/webp' }),
+});
+
+/** A photo that is being worked on, with the choices made for it. */
+export const exampleDraft = (id: string, change: Partial<Draft> = {}): Draft => ({
+  ...DRAFT_SCOPE,
+  id,
+  fileName: 'me.png',
+  width: 800,
+  height: 600,
+  style: 'artistic',
+  background: 'gradient',
+  seed: 7,
+  options: {},
+  createdAt: 0,
+  ...change,
 });
 
 const signed = {

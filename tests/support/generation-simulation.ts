@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { Avatar } from '../../renderer/core/avatars.ts';
 import { sumCredits, type Credits } from '../../renderer/core/credits.ts';
-import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
+import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SET, type SetChoice } from '../../renderer/core/sets.ts';
 import { createState } from '../../renderer/core/subscribable.ts';
@@ -12,6 +12,7 @@ import type { Drafts } from '../../renderer/state/drafts/draft-state.ts';
 import { createDrafts } from '../../renderer/state/drafts/drafts.ts';
 import type { Generation } from '../../renderer/state/generation/contract.ts';
 import { createGeneration } from '../../renderer/state/generation/service.ts';
+import { exampleDraft } from './example-rows.ts';
 import { fakeEngine, type FakeEngine } from './fake-engine.ts';
 import { memoryLocks } from './memory-locks.ts';
 import { emptyStorage, memoryStore, rowsIn, type MemoryStorage } from './memory-store.ts';
@@ -20,18 +21,7 @@ import { paidOrder } from './paid-order.ts';
 import { settle, VirtualClock } from './virtual-clock.ts';
 
 export const SCOPE: Scope = { profileId: 'guest', genesis: 'chain' };
-export const DRAFT: Draft = {
-  ...DRAFT_SCOPE,
-  id: 'draft',
-  fileName: 'me.png',
-  width: 800,
-  height: 600,
-  style: 'artistic',
-  background: 'gradient',
-  seed: 7,
-  options: {},
-  createdAt: 0,
-};
+export const DRAFT = exampleDraft('draft');
 export const ORDER = paidOrder(SCOPE, 'LK-1', { draftId: 'draft', credits: 20 });
 
 interface Run {

@@ -6,23 +6,11 @@ import type { Locks } from '../../../renderer/ports/locks.ts';
 import type { Store, Write } from '../../../renderer/ports/store.ts';
 import type { Loops } from '../../../renderer/state/minting/contract.ts';
 import { createLoops } from '../../../renderer/state/minting/loops.ts';
-import { exampleAvatar } from '../example-rows.ts';
+import { exampleAvatar, exampleDraft } from '../example-rows.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { boughtOrder, orderIdOf } from '../paid-order.ts';
 import type { Step } from '../tabbed-simulation.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
-
-const draft = {
-  id: 'photo',
-  fileName: 'me.jpg',
-  width: 800,
-  height: 800,
-  style: 'artistic',
-  background: 'none',
-  seed: 1,
-  options: {},
-  createdAt: 0,
-} as const;
 
 /** An avatar `uid` whose photo is kept, and what was bought. */
 export function animatableRows(scope: Scope, uid: string, plans: readonly PlanId[]): Write[] {
@@ -31,7 +19,7 @@ export function animatableRows(scope: Scope, uid: string, plans: readonly PlanId
   const batch: Batch = {
     ...scope,
     id: avatar.batchId,
-    draftId: draft.id,
+    draftId: 'photo',
     size: 1024,
     state: 'done',
     items: [{ uid, avatarId, name, recipe, state: 'done' }],
@@ -40,7 +28,7 @@ export function animatableRows(scope: Scope, uid: string, plans: readonly PlanId
   return [
     { table: 'avatars', put: avatar },
     { table: 'batches', put: batch },
-    { table: 'drafts', put: { ...scope, ...draft } },
+    { table: 'drafts', put: exampleDraft('photo', scope) },
     ...plans.map((plan): Write => ({
       table: 'orders',
       put: boughtOrder(scope, orderIdOf(plan), plan),
