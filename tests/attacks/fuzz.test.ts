@@ -21,7 +21,6 @@ import {
   recordOf,
   type BackupContents,
 } from '../../renderer/core/backup/contents.ts';
-import { mergeBackup, type Here } from '../../renderer/core/backup/merge.ts';
 import {
   consumeId,
   refundId,
@@ -41,7 +40,7 @@ import { pack, unpack } from '../../renderer/storage/vault/pack.ts';
 import { StudioError } from '../../studio/failures.ts';
 import { planPictures, recipesSchema } from '../../studio/recipes.ts';
 import { findPeople, type Person } from '../../studio/run/people.ts';
-import { ADDRESS, avatar, GENESIS, order, scope, usage } from '../support/backup-device.ts';
+import { ADDRESS, avatar, GENESIS, merged, order, scope, usage } from '../support/backup-device.ts';
 import { changedBytes, changedText, changedValue } from '../support/changed.ts';
 import { FakePhantom } from '../support/fake-phantom.ts';
 
@@ -270,15 +269,11 @@ describe('a backup that was changed', { timeout: 3_600_000 }, () => {
       usage('consume', 'consume:m', 3, 'guest', 'm'),
     ];
     const before = sumCredits([paid], used).available;
-    const here: Here = {
-      avatars: new Set(),
-      returned: new Set(),
+    const here = {
       orders: new Set([paid.id]),
       ledger: new Set(used.map(({ id }) => id)),
       batches: new Set(['m']),
-      mints: new Set(),
       settings: false,
-      countedElsewhere: new Set(),
     };
     /** A record with its JSON changed, or its bytes. */
     const changedRecord = (bytes: Uint8Array<ArrayBuffer>) => {
@@ -317,13 +312,7 @@ describe('a backup that was changed', { timeout: 3_600_000 }, () => {
           expect(thrown instanceof RangeError || thrown instanceof LikenessError).toBe(true);
           return;
         }
-        const merge = mergeBackup(contents, here, {
-          profileId: 'guest',
-          firstAvatarId: 101,
-          treasury: ADDRESS,
-          now: Date.now(),
-          restore: 'r',
-        });
+        const merge = merged(contents, here);
         const credits = (orders: readonly Order[]) =>
           sumCredits([paid, ...orders], [...used, ...merge.ledger]).available;
         // Until the chain confirms what came, and after it has confirmed what was really sold.

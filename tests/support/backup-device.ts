@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Avatar } from '../../renderer/core/avatars.ts';
+import type { BackupContents } from '../../renderer/core/backup/contents.ts';
+import { mergeBackup, type Here, type Merge } from '../../renderer/core/backup/merge.ts';
 import type { BrandKit } from '../../renderer/core/brand-kit.ts';
 import {
   ledgerRow,
@@ -7,7 +9,6 @@ import {
   type Credits,
   type LedgerEntry,
 } from '../../renderer/core/credits.ts';
-import { lamports } from '../../renderer/core/money.ts';
 import type { Order } from '../../renderer/core/orders/order.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 import { DEFAULT_SETTINGS } from '../../renderer/core/validation.ts';
@@ -21,6 +22,8 @@ import { hex, randomBytes } from '../../renderer/storage/vault/bytes.ts';
 import { vaultKeys } from '../../renderer/storage/vault/crypto.ts';
 import type { Derive } from '../../renderer/storage/vault/derive.ts';
 import { vaultCodec } from '../../renderer/storage/vault/vault-codec.ts';
+import { exampleAvatar } from './example-rows.ts';
+import { finalized, paidOrder } from './paid-order.ts';
 
 export const GENESIS = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY';
 export const ADDRESS = '4g1bN2QmhU1CPNdHD3yaZAXAEC8sF2quaCDfZqJkzWjA';
@@ -40,55 +43,27 @@ const quickly: Derive = {
   measure: () => Promise.resolve(400),
 };
 
-export const order = (id: string, profileId: string, signature = SIGNATURE): Order => ({
-  id: `LK-${id.padEnd(20, '0')}`,
-  profileId,
-  genesis: GENESIS,
-  plan: 'basic',
-  priceBook: 1,
-  price: lamports(1_200_000_000n),
-  credits: 1_000,
-  treasury: ADDRESS,
-  reference: ADDRESS,
-  manualAmount: lamports(1_200_000_001n),
-  sinceSlot: 5,
-  createdAt: 1,
-  updatedAt: 2,
-  state: {
-    kind: 'finalized',
-    proof: {
-      signature,
-      slot: 9,
-      blockTime: null,
-      payer: ADDRESS,
-      treasury: ADDRESS,
-      lamports: lamports(1_200_000_000n),
-      fee: lamports(5_000n),
+export const scope = (profileId: string): Scope => ({ profileId, genesis: GENESIS });
+
+export function order(id: string, profileId: string, signature = SIGNATURE): Order {
+  const paid = paidOrder(scope(profileId), `LK-${id.padEnd(20, '0')}`);
+  const { proof } = finalized(paid);
+  return { ...paid, state: { kind: 'finalized', proof: { ...proof, signature } } };
+}
+export const avatar = (uid: string, profileId: string, id: number): Avatar =>
+  exampleAvatar(scope(profileId), uid, {
+    id,
+    name: `Realistic ${id}`,
+    recipe: {
+      style: 'realistic',
+      background: 'none',
+      seed: id,
+      options: { crop: { zoom: 1, x: 0, y: 0, roll: 0 } },
+      engine: 2,
     },
-  },
-});
-export const avatar = (uid: string, profileId: string, id: number): Avatar => ({
-  profileId,
-  genesis: GENESIS,
-  id,
-  uid,
-  name: `Realistic ${id}`,
-  recipe: {
-    style: 'realistic',
-    background: 'none',
-    seed: id,
-    options: { crop: { zoom: 1, x: 0, y: 0, roll: 0 } },
-    engine: 2,
-  },
-  size: 1024,
-  bytes: 10,
-  likeness: 0.9,
-  softened: false,
-  createdAt: id,
-  downloads: 0,
-  liked: false,
-  batchId: 'batch',
-});
+    bytes: 10,
+    createdAt: id,
+  });
 export const usage = (
   kind: LedgerEntry['kind'],
   id: string,
@@ -96,6 +71,32 @@ export const usage = (
   profileId: string,
   cause = 'batch',
 ): LedgerEntry => ledgerRow({ profileId, genesis: GENESIS }, kind, id, cause, 3, amount);
+
+/** What a guest's device takes from a backup with these contents, if it has `here` already. */
+export const merged = (contents: Partial<BackupContents>, here: Partial<Here> = {}): Merge =>
+  mergeBackup(
+    {
+      madeAt: 1,
+      settings: undefined,
+      orders: [],
+      mints: [],
+      avatars: [],
+      ledger: [],
+      ...contents,
+    },
+    {
+      avatars: new Set(),
+      orders: new Set(),
+      ledger: new Set(),
+      batches: new Set(),
+      mints: new Set(),
+      settings: true,
+      countedElsewhere: new Set(),
+      returned: new Set(),
+      ...here,
+    },
+    { profileId: 'guest', firstAvatarId: 101, treasury: ADDRESS, now: Date.now(), restore: 'r' },
+  );
 
 /** A separate device: its database, its stores, its backups. */
 export interface Device {
@@ -212,5 +213,3 @@ export async function everything({ name }: Device): Promise<string> {
     ),
   );
 }
-
-export const scope = (profileId: string): Scope => ({ profileId, genesis: GENESIS });
