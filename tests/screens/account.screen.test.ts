@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 import type { Ports } from '../../renderer/ports/index.ts';
@@ -7,9 +7,13 @@ import {
   button,
   expectCount,
   expectPath,
+  expectSaved,
+  expectVisible,
+  fakeTime,
   findings,
   main,
   openApp,
+  type Opened,
 } from '../support/screens/index.ts';
 import { avatars, paid } from '../support/screens/rows.ts';
 
@@ -21,25 +25,34 @@ const email = (): Locator => page.getByRole('textbox', { name: 'Email' });
 const password = (): Locator => page.getByLabelText('Password', { exact: true });
 const title = (): Locator => page.getByRole('heading', { level: 1 });
 
-/** Fills the sign-up form at the login. Returns the recovery code, which isn't confirmed yet. */
-async function fillSignUp(): Promise<string> {
-  await email().fill(EMAIL);
-  await password().fill(PASSWORD);
-  await page.getByLabelText('Confirm Password').fill(PASSWORD);
+/** Types the password twice and asks for the account. */
+async function createAccount(secret: string): Promise<void> {
+  await password().fill(secret);
+  await page.getByLabelText('Confirm Password').fill(secret);
   await button('Create Account').click();
-  const code = page.getByRole('group', { name: 'Recovery code' }).getByText(/^([0-9A-Z]{5}-?){5}$/);
-  await expect.element(code).toBeVisible();
+}
+
+async function shownCode(within: Locator): Promise<string> {
+  const code = within.getByText(/^([0-9A-Z]{5}-?){5}$/);
+  await expectVisible(code);
   return code.element().textContent;
 }
 
-async function confirmCode(code: string): Promise<void> {
-  await page.getByLabelText('Type its last five characters').fill(code.slice(-5).toLowerCase());
-  await button('I’ve Saved It').click();
+/** Fills the sign-up form at the login. Returns the recovery code, which isn't confirmed yet. */
+async function fillSignUp(): Promise<string> {
+  await email().fill(EMAIL);
+  await createAccount(PASSWORD);
+  return shownCode(page.getByRole('group', { name: 'Recovery code' }));
+}
+
+async function confirmCode(code: string, within = main()): Promise<void> {
+  await within.getByLabelText('Type its last five characters').fill(code.slice(-5).toLowerCase());
+  await within.getByRole('button', { name: 'I’ve Saved It' }).click();
 }
 
 /** Opens the app at the settings of an open account. */
-async function withAccount() {
-  const app = await openApp('/login?mode=signup');
+async function withAccount(opened?: Opened) {
+  const app = await openApp('/login?mode=signup', opened);
   const code = await fillSignUp();
   await confirmCode(code);
   await expectPath('/dashboard');
@@ -57,12 +70,10 @@ const lock = (): Promise<void> => button('Lock now').click();
 async function expectNewPassword(): Promise<void> {
   await lock();
   await signIn(PASSWORD);
-  await expect.element(main().getByText('Wrong password.')).toBeVisible();
+  await expectVisible(main().getByText('Wrong password.'));
   await signIn(OTHER);
-  await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+  await expectVisible(main().getByRole('tab', { name: 'Settings' }));
 }
-
-afterEach(() => vi.useRealTimers());
 
 describe('an email account', () => {
   test('shows its code once and asks for it, then opens an empty dashboard', async () => {
@@ -74,23 +85,21 @@ describe('an email account', () => {
       .element(page.getByRole('heading', { name: 'Keep your recovery code' }))
       .toHaveFocus();
     await button('Save as a file').click();
-    await expect
-      .poll(() => device.saved.map(({ name }) => name))
-      .toEqual(['Likeness recovery code.txt']);
+    await expectSaved(device, ['Likeness recovery code.txt']);
     expect(await device.saved[0]?.content.text()).toContain(code);
     await confirmCode('AAAA!');
-    await expect
-      .element(page.getByText('These aren’t its last five characters. Look at your copy again.'))
-      .toBeVisible();
+    await expectVisible(
+      page.getByText('These aren’t its last five characters. Look at your copy again.'),
+    );
     expect(await findings()).toEqual([]);
     await confirmCode(code);
     await expectPath('/dashboard');
-    await expect.element(banner().getByText(EMAIL)).toBeVisible();
-    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expectVisible(banner().getByText(EMAIL));
+    await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
   });
 
   test('that is open before its code is here shows the code all the same', async () => {
-    await openApp('/login?mode=signup', {
+    await withAccount({
       ports: ({ accounts }) => ({
         accounts: {
           ...accounts,
@@ -103,31 +112,22 @@ describe('an email account', () => {
         },
       }),
     });
-    await confirmCode(await fillSignUp());
-    await expectPath('/dashboard');
   });
 
   test('of which the code was never confirmed says so, and makes a new one for the password', async () => {
     const app = await openApp('/login?mode=signup');
     await fillSignUp();
     app.go('/dashboard?tab=settings');
-    await expect
-      .element(page.getByText('You haven’t shown that you kept the recovery code'))
-      .toBeVisible();
+    await expectVisible(page.getByText('You haven’t shown that you kept the recovery code'));
     await button('Get a new code').click();
     const dialog = page.getByRole('dialog', { name: 'New recovery code' });
     await dialog.getByLabelText('Password', { exact: true }).fill('not this one');
     await dialog.getByRole('button', { name: 'Make a New Code' }).click();
-    await expect.element(dialog.getByText('Wrong password.')).toBeVisible();
+    await expectVisible(dialog.getByText('Wrong password.'));
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Make a New Code' }).click();
-    const code = dialog.getByText(/^([0-9A-Z]{5}-?){5}$/);
-    await expect.element(code).toBeVisible();
-    await dialog
-      .getByLabelText('Type its last five characters')
-      .fill(code.element().textContent.slice(-5));
-    await dialog.getByRole('button', { name: 'I’ve Saved It' }).click();
+    await confirmCode(await shownCode(dialog), dialog);
     await expectCount(page.getByText('You haven’t shown that you kept the recovery code'), 0);
   });
 
@@ -135,24 +135,21 @@ describe('an email account', () => {
     await withAccount();
     await lock();
     await expect.element(title()).toHaveTextContent('Your library is locked');
-    await expect
-      .element(main().getByText(`Everything in the account ${EMAIL} is encrypted on this device.`))
-      .toBeVisible();
-    await expect.element(banner().getByRole('link', { name: 'Unlock' })).toBeVisible();
+    await expectVisible(
+      main().getByText(`Everything in the account ${EMAIL} is encrypted on this device.`),
+    );
+    await expectVisible(banner().getByRole('link', { name: 'Unlock' }));
     await expectCount(main().getByRole('tab'), 0);
     await signIn('not this one');
-    await expect.element(main().getByText('Wrong password.')).toBeVisible();
+    await expectVisible(main().getByText('Wrong password.'));
     expect(await findings()).toEqual([]);
     await signIn(PASSWORD);
-    await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+    await expectVisible(main().getByRole('tab', { name: 'Settings' }));
   });
 
   test('that is locked before its screen is there takes the password all the same', async () => {
     let prepared: Partial<Ports> = {};
-    const app = await openApp('/login?mode=signup', { ports: () => prepared });
-    await confirmCode(await fillSignUp());
-    await expectPath('/dashboard');
-    await page.getByRole('tab', { name: 'Settings' }).click();
+    const app = await withAccount({ ports: () => prepared });
     await lock();
     await expect.element(title()).toHaveTextContent('Your library is locked');
     // As in a page whose screen takes longer to load than the account.
@@ -163,9 +160,9 @@ describe('an email account', () => {
     await app.reopen();
     await email().fill(EMAIL);
     await signIn('not this one');
-    await expect.element(main().getByText('Wrong password.')).toBeVisible();
+    await expectVisible(main().getByText('Wrong password.'));
     await signIn(PASSWORD);
-    await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+    await expectVisible(main().getByRole('tab', { name: 'Settings' }));
   });
 
   test('whose password is forgotten opens by its recovery code, with a new password', async () => {
@@ -178,20 +175,16 @@ describe('an email account', () => {
     await page.getByLabelText('New password', { exact: true }).fill(OTHER);
     await page.getByLabelText('Confirm Password').fill(OTHER);
     await button('Set New Password').click();
-    await expect.element(page.getByText('This isn’t a whole recovery code')).toBeVisible();
+    await expectVisible(page.getByText('This isn’t a whole recovery code'));
     expect(await findings()).toEqual([]);
     await recovery.fill(code.toLowerCase().replaceAll('-', ' '));
     await button('Set New Password').click();
-    await expect.element(banner().getByText(EMAIL)).toBeVisible();
+    await expectVisible(banner().getByText(EMAIL));
     const dialog = page.getByRole('dialog', { name: 'Your recovery code was used up' });
-    const next = dialog.getByText(/^([0-9A-Z]{5}-?){5}$/);
-    await expect.element(next).toBeVisible();
-    expect(next.element().textContent).not.toBe(code);
+    const next = await shownCode(dialog);
+    expect(next).not.toBe(code);
     expect(await findings()).toEqual([]);
-    await dialog
-      .getByLabelText('Type its last five characters')
-      .fill(next.element().textContent.slice(-5));
-    await dialog.getByRole('button', { name: 'I’ve Saved It' }).click();
+    await confirmCode(next, dialog);
     await expectCount(page.getByRole('dialog'), 0);
     await expectNewPassword();
   });
@@ -199,26 +192,21 @@ describe('an email account', () => {
   test('has a password of 8 characters, and one that is easy to guess when that is pressed once more', async () => {
     await openApp('/login?mode=signup');
     await email().fill(EMAIL);
-    await password().fill('1234567');
-    await page.getByLabelText('Confirm Password').fill('1234567');
-    await button('Create Account').click();
+    await createAccount('1234567');
     const short = main().getByText('A new password needs at least 8 characters.');
-    await expect.element(short).toBeVisible();
-    await expect.element(main().getByText('Weak password')).toBeVisible();
+    await expectVisible(short);
+    await expectVisible(main().getByText('Weak password'));
     expect(await findings()).toEqual([]);
     await password().fill('12345678');
     await expectCount(short, 0);
-    await page.getByLabelText('Confirm Password').fill('12345678');
-    await button('Create Account').click();
-    await expect.element(main().getByText('This password is easy to guess.')).toBeVisible();
+    await createAccount('12345678');
+    await expectVisible(main().getByText('This password is easy to guess.'));
     await expectCount(page.getByRole('group', { name: 'Recovery code' }), 0);
     // A change of the password is judged again.
-    await password().fill('123456789');
-    await page.getByLabelText('Confirm Password').fill('123456789');
-    await button('Create Account').click();
+    await createAccount('123456789');
     await expectCount(page.getByRole('group', { name: 'Recovery code' }), 0);
     await button('Create Account').click();
-    await expect.element(page.getByRole('group', { name: 'Recovery code' })).toBeVisible();
+    await expectVisible(page.getByRole('group', { name: 'Recovery code' }));
   });
 
   test('saves a backup with a passphrase that the app made, and shows it to be copied', async () => {
@@ -229,7 +217,7 @@ describe('an email account', () => {
     const made = dialog
       .getByRole('group', { name: 'Your passphrase' })
       .getByText(/^([0-9a-z]{5}-?){4}$/);
-    await expect.element(made).toBeVisible();
+    await expectVisible(made);
     await expect
       .element(dialog.getByLabelText('Confirm passphrase'))
       .toHaveValue(made.element().textContent);
@@ -237,23 +225,23 @@ describe('an email account', () => {
     // Typing replaces the generated passphrase, which then disappears.
     await dialog.getByLabelText('Passphrase', { exact: true }).fill('something else of mine');
     await expectCount(made, 0);
-    await expect.element(dialog.getByRole('button', { name: 'Make one for me' })).toBeVisible();
+    await expectVisible(dialog.getByRole('button', { name: 'Make one for me' }));
   });
 
   test('changes its password with the one that it has, and opens with the new one alone', async () => {
     await withAccount();
     await button('Change password').click();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
-    await expect.element(dialog).toBeVisible();
+    await expectVisible(dialog);
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Current password').fill('not this one');
     await dialog.getByLabelText('New password', { exact: true }).fill(OTHER);
     await dialog.getByLabelText('Confirm Password').fill(OTHER);
     await dialog.getByRole('button', { name: 'Change Password' }).click();
-    await expect.element(dialog.getByText('Wrong password.')).toBeVisible();
+    await expectVisible(dialog.getByText('Wrong password.'));
     await dialog.getByLabelText('Current password').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Change Password' }).click();
-    await expect.element(page.getByText('Password changed.')).toBeVisible();
+    await expectVisible(page.getByText('Password changed.'));
     await expectCount(page.getByRole('dialog'), 0);
     await expectNewPassword();
   });
@@ -264,44 +252,34 @@ describe('an email account', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
     await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
-    await expect.element(dialog.getByText('Tick the box to go on.')).toBeVisible();
+    await expectVisible(dialog.getByText('Tick the box to go on.'));
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('Delete everything in this account').click();
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
-    await expect
-      .element(page.getByText('The account and all that it held are gone.'))
-      .toBeVisible();
+    await expectVisible(page.getByText('The account and all that it held are gone.'));
     app.go('/login');
     await page.getByRole('radio', { name: 'Email' }).click();
     await email().fill(EMAIL);
     await signIn(PASSWORD, 'Sign In');
-    await expect
-      .element(main().getByText(/^There’s no account with this email on this device\./))
-      .toBeVisible();
+    await expectVisible(main().getByText(/^There’s no account with this email on this device\./));
   });
 
   test('that nobody touches locks by itself', async () => {
-    vi.useFakeTimers({
-      shouldAdvanceTime: true,
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    });
+    fakeTime();
     await withAccount();
     await vi.advanceTimersByTimeAsync(14 * 60_000);
-    await expect.element(banner().getByText(EMAIL)).toBeVisible();
+    await expectVisible(banner().getByText(EMAIL));
     await vi.advanceTimersByTimeAsync(2 * 60_000);
     await expect.element(title()).toHaveTextContent('Your library is locked');
   });
 
   test('makes wrong passwords wait longer and longer, when it is opened anew too', async () => {
-    vi.useFakeTimers({
-      shouldAdvanceTime: true,
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    });
+    fakeTime();
     const app = await withAccount();
     await lock();
     for (const wrong of ['wrong one', 'wrong two', 'wrong three']) {
       await signIn(wrong);
-      await expect.element(main().getByText('Wrong password.')).toBeVisible();
+      await expectVisible(main().getByText('Wrong password.'));
       await password().fill('');
     }
     const refused = Date.now();
@@ -310,9 +288,7 @@ describe('an email account', () => {
     // Opening the app anew may take a busy machine longer than the wait.
     vi.setSystemTime(refused);
     await signIn(PASSWORD, 'Sign In');
-    await expect
-      .element(main().getByText(/^Too many wrong tries\. Next try in [1-5] s\.$/))
-      .toBeVisible();
+    await expectVisible(main().getByText(/^Too many wrong tries\. Next try in [1-5] s\.$/));
     await expect.element(button('Sign In')).toBeDisabled();
     await vi.advanceTimersByTimeAsync(6_000);
     await expect.element(button('Sign In')).toBeEnabled();
@@ -324,28 +300,24 @@ describe('an email account', () => {
     const app = await openApp('/dashboard?tab=settings');
     await banner().getByRole('button', { name: 'Connect Wallet' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-    await expect.element(banner().getByRole('button', { name: 'Disconnect' })).toBeVisible();
+    await expectVisible(banner().getByRole('button', { name: 'Disconnect' }));
     await main().getByRole('link', { name: 'Create email account' }).click();
     await expectPath('/login?mode=signup');
-    await expect
-      .element(page.getByText('This account lives on this device', { exact: true }))
-      .toBeVisible();
+    await expectVisible(page.getByText('This account lives on this device', { exact: true }));
     await confirmCode(await fillSignUp());
     await expectPath('/dashboard');
-    await expect.element(banner().getByText(EMAIL)).toBeVisible();
-    await expect.element(banner().getByTitle(/^Wallet /)).toBeVisible();
+    await expectVisible(banner().getByText(EMAIL));
+    await expectVisible(banner().getByTitle(/^Wallet /));
     await expect.poll(() => localStorage.getItem('walletState')).toBeNull();
 
     await banner().getByRole('button', { name: 'Sign out' }).click();
-    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
     app.go('/login?mode=signup');
     await email().fill(EMAIL);
-    await password().fill(OTHER);
-    await page.getByLabelText('Confirm Password').fill(OTHER);
-    await button('Create Account').click();
-    await expect
-      .element(main().getByText('There’s already an account with this email on this device.'))
-      .toBeVisible();
+    await createAccount(OTHER);
+    await expectVisible(
+      main().getByText('There’s already an account with this email on this device.'),
+    );
   });
 });
 
@@ -357,24 +329,20 @@ describe('a guest who makes an account', () => {
     await expectCount(page.getByRole('dialog'), 0);
     await confirmCode(code);
     const dialog = page.getByRole('dialog', { name: 'Bring your work along?' });
-    await expect
-      .element(
-        dialog.getByText(
-          new RegExp(
-            `^You made 2 avatars and 1,000 credits here as a guest. It can move into the library of ${EMAIL}`,
-          ),
+    await expectVisible(
+      dialog.getByText(
+        new RegExp(
+          `^You made 2 avatars and 1,000 credits here as a guest. It can move into the library of ${EMAIL}`,
         ),
-      )
-      .toBeVisible();
+      ),
+    );
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Bring It Along' }).click();
-    await expect.element(page.getByText('Your guest library came along.')).toBeVisible();
-    await expect.element(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
+    await expectVisible(page.getByText('Your guest library came along.'));
+    await expectVisible(page.getByRole('tab', { name: 'My Avatars (2)' }));
     await banner().getByRole('button', { name: 'Sign out' }).click();
-    await expect.element(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible(); // samples
-    await expect
-      .element(page.getByText('Your avatars are encrypted in your account'))
-      .toBeVisible();
+    await expectVisible(page.getByRole('tab', { name: 'My Avatars (0)' })); // samples
+    await expectVisible(page.getByText('Your avatars are encrypted in your account'));
   });
 
   test('may leave it, and finds it as a guest again', async () => {
@@ -384,6 +352,6 @@ describe('a guest who makes an account', () => {
     await dialog.getByRole('button', { name: 'Leave It' }).click();
     await expectCount(page.getByRole('dialog'), 0);
     await banner().getByRole('button', { name: 'Sign out' }).click();
-    await expect.element(page.getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
+    await expectVisible(page.getByRole('tab', { name: 'My Avatars (1)' }));
   });
 });

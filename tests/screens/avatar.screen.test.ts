@@ -1,13 +1,15 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { DRAFT_SCOPE } from '../../renderer/core/drafts.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import {
   button,
   dialog,
   expectCount,
+  expectLink,
   expectPath,
+  expectSaved,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -16,7 +18,7 @@ import {
   type App,
 } from '../support/screens/index.ts';
 import { plainPicture, withEngine } from '../support/screens/picture-engine.ts';
-import { avatars, batchOf, paid } from '../support/screens/rows.ts';
+import { avatars, batchOf, keptPhoto, paid } from '../support/screens/rows.ts';
 
 /** The value of a term, e.g. 'Likes'. */
 const fact = (term: string): string | undefined =>
@@ -26,14 +28,11 @@ const expectFact = (term: string, value: string): Promise<void> =>
   expect.poll(() => fact(term)).toBe(value);
 
 withoutShareSheet();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('an avatar', () => {
   test('shows the picture, its details, tags, rights and statistics', async () => {
     const { device } = await openApp('/avatar/1');
-    await expect.element(main().getByRole('img', { name: /avatar/ })).toBeVisible();
+    await expectVisible(main().getByRole('img', { name: /avatar/ }));
     await expect
       .poll(() => [...document.querySelectorAll('main dt')].map((term) => term.textContent))
       .toEqual([
@@ -52,17 +51,11 @@ describe('an avatar', () => {
     await expectFact('Format', 'PNG');
     await expectFact('Rating', '4.9');
     for (const right of ['Commercial use', 'Social media', 'Professional profiles', 'Marketing'])
-      await expect.element(main().getByText(right, { exact: true })).toBeVisible();
-    await expect
-      .element(main().getByRole('link', { name: 'Back to Dashboard' }))
-      .toHaveAttribute('href', '/dashboard');
-    await expect
-      .element(main().getByRole('link', { name: 'Mint as NFT' }))
-      .toHaveAttribute('href', expect.stringMatching(/^\/nft-minting/));
+      await expectVisible(main().getByText(right, { exact: true }));
+    await expectLink('Back to Dashboard', '/dashboard');
+    await expectLink('Mint as NFT', /^\/nft-minting/);
     await button('Download HD').click();
-    await expect
-      .poll(() => device.saved.map(({ name }) => name))
-      .toEqual([expect.stringMatching(/^\w+_avatar_hd\.png$/)]);
+    await expectSaved(device, [/^\w+_avatar_hd\.png$/]);
   });
 
   test('like adds 1 and takes it back', async () => {
@@ -80,29 +73,25 @@ describe('an avatar', () => {
     const alert = vi.spyOn(window, 'alert').mockReturnValue();
     const app = await openApp('/avatar/3');
     await button('Share').click();
-    await expect
-      .element(page.getByText('Link copied to clipboard!', { exact: true }))
-      .toBeVisible();
+    await expectVisible(page.getByText('Link copied to clipboard!', { exact: true }));
     expect(await navigator.clipboard.readText()).toBe(`${app.ports.config.appUrl}/avatar/3`);
     expect(alert).not.toHaveBeenCalled();
     await expectFact('Shares', '1');
     await app.reopen('/dashboard');
-    await expect
-      .element(page.getByText('Artistic, 88 downloads, 1 share', { exact: true }))
-      .toBeVisible();
+    await expectVisible(page.getByText('Artistic, 88 downloads, 1 share', { exact: true }));
   });
 
   test('the picture itself is copied where the clipboard takes pictures', async () => {
     const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValueOnce();
     await openApp('/avatar/3');
     await button('Copy picture').click();
-    await expect.element(page.getByText('Picture copied. Paste it where you like.')).toBeVisible();
+    await expectVisible(page.getByText('Picture copied. Paste it where you like.'));
     const [item] = write.mock.calls[0]?.[0] ?? [];
     expect(item?.types).toEqual(['image/png']);
     await expectFact('Shares', '1');
     write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     await button('Copy picture').click();
-    await expect.element(page.getByText(/could not be copied\. Download it/)).toBeVisible();
+    await expectVisible(page.getByText(/could not be copied\. Download it/));
     write.mockRestore();
   });
 
@@ -111,10 +100,10 @@ describe('an avatar', () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText');
     await openApp('/avatar/101', { rows: await avatars(1) });
     await button('Share').click();
-    await expect.element(page.getByText('Picture copied. Paste it where you like.')).toBeVisible();
+    await expectVisible(page.getByText('Picture copied. Paste it where you like.'));
     write.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
     await button('Share').click();
-    await expect.element(page.getByText(/could not be copied\. Download it/)).toBeVisible();
+    await expectVisible(page.getByText(/could not be copied\. Download it/));
     expect(writeText).not.toHaveBeenCalled();
   });
 
@@ -122,7 +111,7 @@ describe('an avatar', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'));
     await openApp('/avatar/3');
     await button('Share').click();
-    await expect.element(page.getByText(/^Copy this link:/)).toBeVisible();
+    await expectVisible(page.getByText(/^Copy this link:/));
     await expectFact('Shares', '0');
   });
 
@@ -151,16 +140,14 @@ describe('an avatar', () => {
     const { device } = app;
     const svg = main().getByRole('radio', { name: 'SVG' });
     await svg.click();
-    await expect
-      .element(main().getByText('A drawing with named layers, sharp at any size.'))
-      .toBeVisible();
+    await expectVisible(main().getByText('A drawing with named layers, sharp at any size.'));
     await button('Download HD').click();
-    await expect.poll(() => device.saved.map(({ name }) => name)).toEqual(['Badge_avatar_hd.svg']);
+    await expectSaved(device, ['Badge_avatar_hd.svg']);
     expect(device.saved[0]?.content.type).toBe('image/svg+xml');
     await button('Ready-made sizes').click();
     const sizes = dialog('Ready-made sizes');
     await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('Poster');
-    await expect.element(sizes.getByText('4096 × 4096 pixels at 150 dots per inch.')).toBeVisible();
+    await expectVisible(sizes.getByText('4096 × 4096 pixels at 150 dots per inch.'));
     await sizes.getByRole('button', { name: 'Save for Poster' }).click();
     await expect
       .poll(() => device.saved.map(({ name }) => name))
@@ -188,9 +175,9 @@ describe('an avatar', () => {
     await expectCount(main().getByRole('slider', { name: 'Quality' }), 0);
     await main().getByRole('radio', { name: 'JPEG' }).click();
     const quality = main().getByRole('slider', { name: 'Quality' });
-    await expect.element(main().getByText(/^93%, [\d.]+ KB$/)).toBeVisible();
+    await expectVisible(main().getByText(/^93%, [\d.]+ KB$/));
     await quality.fill('0.5');
-    await expect.element(main().getByText(/^50%, [\d.]+ KB$/)).toBeVisible();
+    await expectVisible(main().getByText(/^50%, [\d.]+ KB$/));
     await button('Download HD').click();
     await expect.poll(() => asked).toEqual([{ size: 1024, format: 'jpeg', quality: 0.5 }]);
   });
@@ -202,16 +189,12 @@ describe('an avatar', () => {
     const sizes = dialog('Ready-made sizes');
     const zoom = sizes.getByRole('slider', { name: 'Zoom' });
     await zoom.fill('2.5');
-    await expect.element(sizes.getByText(/all that this part of the picture has/)).toBeVisible();
+    await expectVisible(sizes.getByText(/all that this part of the picture has/));
     await zoom.fill('1');
     await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('X');
-    await expect
-      .element(sizes.getByText('400 × 400 pixels. Shown there as a circle.'))
-      .toBeVisible();
+    await expectVisible(sizes.getByText('400 × 400 pixels. Shown there as a circle.'));
     await sizes.getByRole('button', { name: 'Save for X' }).click();
-    await expect
-      .poll(() => device.saved.map(({ name }) => name))
-      .toEqual([expect.stringMatching(/^\w+_x_400x400\.png$/)]);
+    await expectSaved(device, [/^\w+_x_400x400\.png$/]);
     const [first] = device.saved;
     const bitmap = await createImageBitmap(first?.content ?? new Blob());
     expect([bitmap.width, bitmap.height]).toEqual([400, 400]);
@@ -240,12 +223,12 @@ describe('an avatar', () => {
     await button('Delete').click();
     // The next avatar is shown instead.
     await expectPath('/avatar/102');
-    await expect.element(page.getByText('Realistic 1 was deleted')).toBeVisible();
+    await expectVisible(page.getByText('Realistic 1 was deleted'));
     await button('Delete').click();
     await expectPath('/dashboard');
     await button('Undo').click();
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
-    await expect.element(main().getByRole('link', { name: 'View Realistic 2' })).toBeVisible();
+    await expectVisible(main().getByRole('tab', { name: 'My Avatars (1)' }));
+    await expectVisible(main().getByRole('link', { name: 'View Realistic 2' }));
   });
 });
 
@@ -271,8 +254,8 @@ test('an avatar whose cut-out is wrong is given back for its credit, after a que
     .getByRole('button', { name: 'Delete and get the credit back' })
     .click();
   await expectPath('/dashboard');
-  await expect.element(main().getByRole('tab', { name: 'My Avatars (1)' })).toBeVisible();
-  await expect.element(main().getByText('999', { exact: true })).toBeVisible();
+  await expectVisible(main().getByRole('tab', { name: 'My Avatars (1)' }));
+  await expectVisible(main().getByText('999', { exact: true }));
 });
 
 describe('a cut-out that is mended after paying', () => {
@@ -300,19 +283,19 @@ describe('a cut-out that is mended after paying', () => {
     await openApp('/avatar/101', { rows, photos: [photo], ...comparing(thumbOf(rows)) });
     await button('This cut-out is wrong').click();
     const asked = dialog('Mend Realistic 1, or give it back?');
-    await expect
-      .element(asked.getByText(/all 2 avatars of this photo in the set are painted again in place/))
-      .toBeVisible();
+    await expectVisible(
+      asked.getByText(/all 2 avatars of this photo in the set are painted again in place/),
+    );
     expect(await findings(['light'])).toEqual([]);
     await asked.getByRole('link', { name: 'Fix with the brush' }).click();
     await expectPath('/customize?mend=own-0');
     await button('Add its photo').click();
-    await expect.element(page.getByRole('group', { name: /^Brush/ })).toBeVisible();
+    await expectVisible(page.getByRole('group', { name: /^Brush/ }));
     expect(await findings(['light'])).toEqual([]);
     await button('Repaint 2 avatars, free').click();
     await expectPath('/dashboard');
     await main().getByRole('link', { name: 'View Realistic 1' }).click();
-    await expect.element(page.getByText(/^Its cut-out was mended on/)).toBeVisible();
+    await expectVisible(page.getByText(/^Its cut-out was mended on/));
     expect(await findings(['light'])).toEqual([]);
   });
 
@@ -324,38 +307,22 @@ describe('a cut-out that is mended after paying', () => {
     });
     await button('Add its photo').click();
     await button('Repaint 2 avatars, free').click();
-    await expect
-      .element(page.getByText(/^This isn’t the photo that these avatars were made from/))
-      .toBeVisible();
+    await expectVisible(page.getByText(/^This isn’t the photo that these avatars were made from/));
     await expectPath('/customize?mend=own-0');
   });
 });
 
 describe('an avatar whose photo is kept', () => {
   /** The avatar's photo. */
-  const photoOf = (maxSize: 1024 | 2048): Write => ({
-    table: 'drafts',
-    put: {
-      ...DRAFT_SCOPE,
-      id: 'photo',
-      fileName: 'me.png',
-      width: 800,
-      height: 600,
-      maxSize,
-      style: 'realistic',
-      background: 'none',
-      seed: 1,
-      options: {},
-      createdAt: Date.now(),
-      keep: true,
-    },
-  });
   const open = async (version: number, maxSize: 1024 | 2048): Promise<App> => {
     const rows = await avatars(1);
     const app = await openApp('/about', { rows, ...withEngine(() => ({ version })) });
     // A draft without its photo would be swept.
     await app.ports.store.draftPhotos.put('photo', await plainPicture('tan'));
-    await app.ports.store.write([photoOf(maxSize), batchOf(rows, { draftId: 'photo' })]);
+    await app.ports.store.write([
+      keptPhoto('photo', { maxSize }),
+      batchOf(rows, { draftId: 'photo' }),
+    ]);
     return app.reopen('/avatar/101');
   };
 
@@ -363,15 +330,13 @@ describe('an avatar whose photo is kept', () => {
     const { device } = await open(2, 1024);
     await button('Before and after').click();
     const card = dialog('Before and after');
-    await expect.element(card.getByText('The card shows your photo.')).toBeVisible();
+    await expectVisible(card.getByText('The card shows your photo.'));
     const picture = card.getByRole('img', { name: 'Your photo beside Realistic 1' });
-    await expect.element(picture).toBeVisible();
+    await expectVisible(picture);
     await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(1200);
     expect(await findings()).toEqual([]);
     await card.getByRole('button', { name: 'Save the card' }).click();
-    await expect
-      .poll(() => device.saved.map(({ name }) => name))
-      .toEqual(['Realistic_1_before_after.jpg']);
+    await expectSaved(device, ['Realistic_1_before_after.jpg']);
   });
   const engineOf = async ({ ports }: App): Promise<unknown> => {
     const row = await ports.store.get('avatars', 'own-0');
@@ -386,20 +351,18 @@ describe('an avatar whose photo is kept', () => {
 
     await button('Make it anew').click();
     const choice = dialog('Which picture do you keep?');
-    await expect
-      .element(choice.getByRole('img', { name: 'The picture as it is kept' }))
-      .toBeVisible();
+    await expectVisible(choice.getByRole('img', { name: 'The picture as it is kept' }));
     await choice.getByRole('button', { name: 'Keep the old one' }).click();
     expect(await engineOf(app)).toEqual([2, 1024]);
 
     await button('Make it anew').click();
     await choice.getByRole('button', { name: 'Use the new one' }).click();
-    await expect.element(main().getByText('Realistic 1 has its new picture')).toBeVisible();
+    await expectVisible(main().getByText('Realistic 1 has its new picture'));
     expect(await engineOf(app)).toEqual([7, 1024]);
     await expectCount(button('Make it anew'), 0);
 
     await button('Undo').click();
-    await expect.element(button('Make it anew')).toBeVisible();
+    await expectVisible(button('Make it anew'));
     expect(await engineOf(app)).toEqual([2, 1024]);
   });
 
@@ -407,7 +370,7 @@ describe('an avatar whose photo is kept', () => {
     const app = await open(2, 2048);
     await expectCount(button('Make it anew'), 0);
     await button('Make it larger').click();
-    await expect.element(main().getByText('Realistic 1 has its new picture')).toBeVisible();
+    await expectVisible(main().getByText('Realistic 1 has its new picture'));
     expect(await engineOf(app)).toEqual([2, 2048]);
     await expectFact('Resolution', '2048 × 2048');
   });

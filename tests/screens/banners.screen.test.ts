@@ -6,6 +6,7 @@ import {
   button,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -24,7 +25,7 @@ async function openMaker(plan?: 'creator' | 'pro') {
   const app = await openApp(MAKER, {
     rows: [...(await avatars(2)), ...(plan ? paid(plan).rows : [])],
   });
-  await expect.element(picture()).toBeVisible();
+  await expectVisible(picture());
   await expect.element(page.getByText('Cutting the person out…')).not.toBeInTheDocument();
   return app;
 }
@@ -50,7 +51,7 @@ describe('a banner', () => {
     await expectPath(MAKER);
     await expect.element(page.getByRole('heading', { name: 'Banner', level: 1 })).toHaveFocus();
     await main().getByRole('link', { name: 'Back to the avatar' }).click();
-    await expect.element(button('Download HD')).toBeVisible();
+    await expectVisible(button('Download HD'));
   });
 
   test.for([1280, 390])('stays in view while its last choice is made, at %i px', async (width) => {
@@ -63,17 +64,17 @@ describe('a banner', () => {
 
   test('of a sample is a preview as well, and a visitor is shown the plans', async () => {
     await openApp('/avatar/1?make=banner');
-    await expect.element(page.getByRole('img', { name: 'Banner, a preview' })).toBeVisible();
+    await expectVisible(page.getByRole('img', { name: 'Banner, a preview' }));
     await main().getByRole('link', { name: 'See the plans' }).click();
     await expectPath('/pricing?for=banners');
-    await expect.element(main().getByText('The banner maker comes with Pro.')).toBeVisible();
+    await expectVisible(main().getByText('The banner maker comes with Pro.'));
   });
 
   test('is a marked preview without Pro: Creator has it not, and nothing can be saved', async () => {
     const { device } = await openMaker('creator');
     await expect.element(picture()).toHaveAccessibleName('Banner, a preview');
-    await expectCount(main().getByRole('button', { name: /^Save as/ }), 0);
-    await expect.element(main().getByRole('link', { name: 'See the plans' })).toBeVisible();
+    await expectCount(button(/^Save as/), 0);
+    await expectVisible(main().getByRole('link', { name: 'See the plans' }));
     expect(device.saved).toEqual([]);
   });
 
@@ -119,7 +120,7 @@ describe('a banner', () => {
       before = shown();
     }
     await main().getByRole('combobox', { name: 'For' }).selectOptions('youtube');
-    await expect.element(main().getByText('2560 × 1440', { exact: true })).toBeVisible();
+    await expectVisible(main().getByText('2560 × 1440', { exact: true }));
     // The next visit starts with these values.
     expect(JSON.parse(localStorage.getItem('likeness.banner') ?? '')).toMatchObject({
       name: 'Ada',
@@ -137,13 +138,13 @@ describe('a banner', () => {
     await expect.element(main().getByRole('spinbutton', { name: 'Height' })).toHaveFocus();
     await userEvent.keyboard('{Control>}a{/Control}9000');
     await userEvent.tab();
-    await expect.element(main().getByText('900 × 600', { exact: true })).toBeVisible();
+    await expectVisible(main().getByText('900 × 600', { exact: true }));
   });
 
   test('is arranged by the keyboard alone, and each step can be taken back', async () => {
     await openMaker('pro');
     await field('Name').fill('Ada');
-    await expect.element(handle('Name')).toBeVisible();
+    await expectVisible(handle('Name'));
     await laidOut();
     (handle('Name').element() as HTMLElement).focus();
     const place = (): string => (handle('Name').element() as HTMLElement).style.left;
@@ -171,10 +172,8 @@ describe('a banner', () => {
       rows: [...(await avatars(1)), ...paid('pro').rows],
       ...withEngine(() => ({ cutOut: () => Promise.reject(new Error('no face')) })),
     });
-    await expect
-      .element(page.getByText('The person couldn’t be cut out of this avatar'))
-      .toBeVisible();
-    await expect.element(main().getByRole('button', { name: /^Save as/ })).toBeVisible();
+    await expectVisible(page.getByText('The person couldn’t be cut out of this avatar'));
+    await expectVisible(button(/^Save as/));
   });
 
   test('takes the person from the kept photo, not out of the picture with its ground', async () => {
@@ -204,7 +203,7 @@ describe('a banner', () => {
         ),
       }),
     });
-    await expect.element(picture()).toBeVisible();
+    await expectVisible(picture());
     await expect.poll(() => painted).toEqual(['none']);
     await expect.element(page.getByText('Cutting the person out…')).not.toBeInTheDocument();
     await expectCount(page.getByText('couldn’t be cut out of this avatar'), 0);

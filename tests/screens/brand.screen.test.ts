@@ -9,6 +9,7 @@ import {
   button,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -39,12 +40,22 @@ function paidBy(payer: string) {
   const { order } = paid('pro');
   if (order.state.kind !== 'finalized') throw new Error('not paid');
   const proof = { ...order.state.proof, payer };
-  return { order: { ...order, state: { ...order.state, proof } }, proof };
+  const { id: orderId, reference } = order;
+  return {
+    order: { ...order, state: { ...order.state, proof } },
+    payment: { kind: 'payment', orderId, reference, proof } as const,
+  };
 }
 
 const SETTINGS = '/dashboard?tab=settings';
 const LICENCE = '/avatar/101?make=licence';
 const form = (): Locator => main().getByRole('form', { name: 'Your brand' });
+
+const give = (licence: string): Promise<void> =>
+  userEvent.upload(
+    main().getByLabelText('Licence file'),
+    new File([licence], 'licence.json', { type: 'application/json' }),
+  );
 
 describe('a brand kit', () => {
   test('is filled in, mended where it is wrong, and there again after a reload', async () => {
@@ -52,36 +63,36 @@ describe('a brand kit', () => {
     await form().getByRole('checkbox', { name: 'Use my brand' }).click();
     await form().getByRole('textbox', { name: 'Link (optional)' }).fill('northwindow');
     await form().getByRole('button', { name: 'Save brand' }).click();
-    await expect.element(form().getByText('Give your brand a name.')).toBeVisible();
-    await expect.element(form().getByText(/^A link begins with https/)).toBeVisible();
+    await expectVisible(form().getByText('Give your brand a name.'));
+    await expectVisible(form().getByText(/^A link begins with https/));
     await form().getByRole('textbox', { name: 'Brand name' }).fill('North Window');
-    await expect.element(form().getByText('NORTHWINDO')).toBeVisible();
+    await expectVisible(form().getByText('NORTHWINDO'));
     await form().getByRole('textbox', { name: 'Link (optional)' }).fill(KIT.link);
     await userEvent.upload(
       form().getByLabelText('Logo file'),
       new File([await plainPicture('teal', 'image/png', 600)], 'logo.png', { type: 'image/png' }),
     );
-    await expect.element(form().getByRole('img', { name: 'Your logo' })).toBeVisible();
+    await expectVisible(form().getByRole('img', { name: 'Your logo' }));
     expect(await findings()).toEqual([]);
     await form().getByRole('button', { name: 'Save brand' }).click();
-    await expect.element(page.getByText('Brand saved.')).toBeVisible();
+    await expectVisible(page.getByText('Brand saved.'));
     const kept = await app.ports.store.get('settings', 'guest');
     expect(kept?.brand).toMatchObject({ on: true, name: KIT.name, link: KIT.link });
     expect(kept?.brand?.logo).toMatch(/^data:image\/png;base64,/);
 
     // Saving other settings leaves it unchanged.
-    await main().getByRole('button', { name: 'Save Settings' }).click();
-    await expect.element(page.getByText('Settings saved.')).toBeVisible();
+    await button('Save Settings').click();
+    await expectVisible(page.getByText('Settings saved.'));
     await app.reopen();
     await expect
       .element(form().getByRole('textbox', { name: 'Brand name' }))
       .toHaveValue('North Window');
-    await expect.element(form().getByRole('img', { name: 'Your logo' })).toBeVisible();
+    await expectVisible(form().getByRole('img', { name: 'Your logo' }));
   });
 
   test('waits without a plan that opens it', async () => {
     await openApp(SETTINGS, { rows: paid('creator').rows });
-    await expect.element(main().getByText(/^White-label licensing comes with Pro\./)).toBeVisible();
+    await expectVisible(main().getByText(/^White-label licensing comes with Pro\./));
   });
 });
 
@@ -94,19 +105,13 @@ describe('a licence', () => {
         wallets: signingWallet(device.wallets),
         chain: async () => ({
           ...(await device.chain()),
-          readPurchase: () =>
-            Promise.resolve({
-              kind: 'payment',
-              orderId: pro.order.id,
-              reference: pro.order.reference,
-              proof: pro.proof,
-            }),
+          readPurchase: () => Promise.resolve(pro.payment),
         }),
       }),
     });
     await expect.element(page.getByRole('heading', { name: 'Licence', level: 1 })).toHaveFocus();
-    await expect.element(main().getByText('North Window')).toBeVisible();
-    await expect.element(main().getByText(`${pro.order.id}, Pro`)).toBeVisible();
+    await expectVisible(main().getByText('North Window'));
+    await expectVisible(main().getByText(`${pro.order.id}, Pro`));
     expect(main().getByRole('article').element().textContent).not.toMatch(/likeness/i);
     expect(await findings()).toEqual([]);
 
@@ -123,11 +128,11 @@ describe('a licence', () => {
     expect(text).not.toMatch(/likeness/i);
 
     await button('Check against the chain').click();
-    await expect.element(main().getByText(/Confirmed: the chain shows this payment/)).toBeVisible();
+    await expectVisible(main().getByText(/Confirmed: the chain shows this payment/));
 
-    await expect.element(main().getByText(/^Not signed: /)).toBeVisible();
+    await expectVisible(main().getByText(/^Not signed: /));
     await button('Sign with your wallet').click();
-    await expect.element(main().getByText(/^Signed: /)).toBeVisible();
+    await expectVisible(main().getByText(/^Signed: /));
     await expectCount(button('Sign with your wallet'), 0);
     expect(await findings()).toEqual([]);
     await button('Save as JSON').click();
@@ -136,24 +141,22 @@ describe('a licence', () => {
 
     // Someone who received the file can check it too.
     app.go(SETTINGS);
-    const input = main().getByLabelText('Licence file');
-    const give = (content: string): Promise<void> =>
-      userEvent.upload(input, new File([content], 'licence.json', { type: 'application/json' }));
-    await expect.element(button('Check a licence')).toBeVisible();
+    await expectVisible(button('Check a licence'));
     await give(text);
-    await expect.element(main().getByText('Payment found', { exact: true })).toBeVisible();
-    await expect.element(main().getByText(/hasn’t signed this file/)).toBeVisible();
+    await expectVisible(main().getByText('Payment found', { exact: true }));
+    await expectVisible(main().getByText(/hasn’t signed this file/));
     await give(signed);
-    await expect.element(main().getByText('The chain confirms this licence')).toBeVisible();
+    await expectVisible(main().getByText('The chain confirms this licence'));
     await give(signed.replace('North Window', 'Stranger & Co'));
-    await expect.element(main().getByText('Payment found', { exact: true })).toBeVisible();
-    await expect.element(main().getByText(/a signature in it doesn’t fit/)).toBeVisible();
-    await userEvent.upload(input, new File(['{}'], 'other.json', { type: 'application/json' }));
-    await expect.element(main().getByText(/^This file isn’t a licence/)).toBeVisible();
+    await expectVisible(main().getByText('Payment found', { exact: true }));
+    await expectVisible(main().getByText(/a signature in it doesn’t fit/));
+    await give('{}');
+    await expectVisible(main().getByText(/^This file isn’t a licence/));
   });
 
   test('whose wallet has too many transactions is checked in several goes', async () => {
     const pro = paidBy(WALLET);
+    const paidWith = pro.payment.proof.signature;
     const dust = Array.from({ length: 61 }, (_, n) => `dust ${n}`);
     const licence = licenceOf({ orders: [pro.order], avatars: [], network: GENESIS, now: 1 });
     await openApp(SETTINGS, {
@@ -161,29 +164,17 @@ describe('a licence', () => {
       ports: (device) => ({
         chain: async () => ({
           ...(await device.chain()),
-          purchasesOf: () => Promise.resolve([...dust, pro.proof.signature]),
+          purchasesOf: () => Promise.resolve([...dust, paidWith]),
           readPurchase: (signature) =>
-            Promise.resolve(
-              signature === pro.proof.signature
-                ? {
-                    kind: 'payment',
-                    orderId: pro.order.id,
-                    reference: pro.order.reference,
-                    proof: pro.proof,
-                  }
-                : undefined,
-            ),
+            Promise.resolve(signature === paidWith ? pro.payment : undefined),
         }),
       }),
     });
-    await userEvent.upload(
-      main().getByLabelText('Licence file'),
-      new File([JSON.stringify(licence)], 'licence.json', { type: 'application/json' }),
-    );
-    await expect.element(main().getByText('This check isn’t finished')).toBeVisible();
+    await give(JSON.stringify(licence));
+    await expectVisible(main().getByText('This check isn’t finished'));
     expect(await findings()).toEqual([]);
     await button('Go on').click();
-    await expect.element(main().getByText('Payment found', { exact: true })).toBeVisible();
+    await expectVisible(main().getByText('Payment found', { exact: true }));
     await expectCount(button('Go on'), 0);
   });
 
@@ -191,16 +182,16 @@ describe('a licence', () => {
     await openApp(LICENCE, {
       rows: [...(await avatars(1)), ...paid('basic').rows, BRANDED],
     });
-    await expect.element(main().getByText(/^White-label licensing comes with Pro\./)).toBeVisible();
+    await expectVisible(main().getByText(/^White-label licensing comes with Pro\./));
     await expectCount(main().getByText('North Window'), 0);
-    await expectCount(main().getByRole('button', { name: 'Print' }), 0);
+    await expectCount(button('Print'), 0);
     await main().getByRole('link', { name: 'See the plans' }).click();
     await expectPath('/pricing?for=white-label');
-    await expect.element(main().getByText('White-label licensing comes with Pro.')).toBeVisible();
+    await expectVisible(main().getByText('White-label licensing comes with Pro.'));
   });
 
   test('without a purchase says what is missing', async () => {
     await openApp(LICENCE, { rows: await avatars(1) });
-    await expect.element(main().getByText(/^No paid order for these avatars/)).toBeVisible();
+    await expectVisible(main().getByText(/^No paid order for these avatars/));
   });
 });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { button, expectCount, findings, main, openApp } from '../support/screens/index.ts';
+import {
+  button,
+  expectCount,
+  expectLink,
+  expectVisible,
+  findings,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
 import { dropPhotos, plainPicture, withEngine } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
 import { finding } from '../support/screens/studio.ts';
@@ -59,14 +67,12 @@ const report = () => page.getByRole('region', { name: 'Report' });
 describe('bulk processing', () => {
   test('without Pro reads photos for nothing, and leads to the plans', async () => {
     await openApp('/bulk', { rows: paid('creator').rows });
-    await expect.element(main().getByText('Bulk processing comes with Pro.')).toBeVisible();
+    await expectVisible(main().getByText('Bulk processing comes with Pro.'));
     expect(await findings()).toEqual([]);
     await dropPhotos('ada.png', 'bob_smith.png');
     await expectCount(people(), 2);
-    await expect
-      .element(main().getByRole('link', { name: 'See the plans' }))
-      .toHaveAttribute('href', '/pricing?for=bulk');
-    await expectCount(main().getByRole('button', { name: 'Start the run' }), 0);
+    await expectLink('See the plans', '/pricing?for=bulk');
+    await expectCount(button('Start the run'), 0);
   });
 
   test('with Pro makes everyone’s looks, reports on each, and saves them together', async () => {
@@ -74,10 +80,10 @@ describe('bulk processing', () => {
     await dropPhotos('ada.png', 'bob_smith.png', 'notes.txt');
     await expectCount(people(), 2);
     await page.getByRole('checkbox', { name: 'Modern' }).click();
-    await expect.element(main().getByText('Uses 4 of 11,200 credits.')).toBeVisible();
+    await expectVisible(main().getByText('Uses 4 of 11,200 credits.'));
     expect(await findings()).toEqual([]);
     await button('Start the run').click();
-    await expect.element(main().getByText('Done: 4 of 4 made')).toBeVisible();
+    await expectVisible(main().getByText('Done: 4 of 4 made'));
     await expect.poll(() => report().element().textContent).toMatch(/ada2 of 2.*bob smith2 of 2/);
     await expect.poll(() => report().element().querySelectorAll('img').length).toBe(4);
     await expectCount(people(), 0);
@@ -113,10 +119,8 @@ describe('bulk processing', () => {
       }),
     });
     await dropPhotos('ada.png');
-    await expect.element(main().getByText('1 to check')).toBeVisible();
-    await expect
-      .element(people().getByText('Part of you may be missing from the cut-out.'))
-      .toBeVisible();
+    await expectVisible(main().getByText('1 to check'));
+    await expectVisible(people().getByText('Part of you may be missing from the cut-out.'));
     await expect
       .poll(() => people().elements()[0]?.querySelectorAll('img[src], [style*="blob:"]').length)
       .toBe(1);
@@ -128,12 +132,12 @@ describe('bulk processing', () => {
     const app = await openApp('/bulk', { rows: paid('pro').rows, ...found });
     await dropPhotos('ada.gif');
     const animated = people().getByText('This picture is animated: its first frame was taken.');
-    await expect.element(animated).toBeVisible();
+    await expectVisible(animated);
     await app.reopen();
-    await expect.element(animated).toBeVisible();
+    await expectVisible(animated);
     await people().getByText('This photo works. Some things could be better').click();
-    await expect.element(people().getByText(/^The photo ends close to the face/)).toBeVisible();
-    await expect.element(people().getByText(/The largest face was taken/)).toBeVisible();
+    await expectVisible(people().getByText(/^The photo ends close to the face/));
+    await expectVisible(people().getByText(/The largest face was taken/));
     expect(await findings()).toEqual([]);
   });
 
@@ -178,7 +182,7 @@ describe('bulk processing', () => {
     await expect.element(button('Start the run')).toBeEnabled();
     await reach('Start the run');
     await userEvent.keyboard('{Enter}');
-    await expect.element(main().getByText('Done: 2 of 2 made')).toBeVisible();
+    await expectVisible(main().getByText('Done: 2 of 2 made'));
     await expect.element(button('Save all 2')).toBeEnabled();
     await reach('Save all 2');
     await userEvent.keyboard('{Enter}');
@@ -202,7 +206,7 @@ describe('bulk processing', () => {
     ]);
     await expectCount(people(), 2);
     await expect.poll(() => people().elements()[0]?.textContent).toBe('Ada 2 photosRemove');
-    await expect.element(main().getByText('2 people, 1 each')).toBeVisible();
+    await expectVisible(main().getByText('2 people, 1 each'));
     await page.getByRole('button', { name: 'Remove Ada' }).click();
     await expectCount(people(), 1);
   });
@@ -214,8 +218,8 @@ describe('bulk processing', () => {
     await page.getByRole('checkbox', { name: 'Realistic' }).click();
     await expect.element(page.getByRole('checkbox', { name: 'Realistic' })).toBeChecked();
     await dropPhotos('notes.txt');
-    await expect.element(main().getByText(/^There is no photo in it/)).toBeVisible();
+    await expectVisible(main().getByText(/^There is no photo in it/));
     await page.getByRole('button', { name: 'Remove ada' }).click();
-    await expectCount(main().getByRole('button', { name: 'Start the run' }), 0);
+    await expectCount(button('Start the run'), 0);
   });
 });

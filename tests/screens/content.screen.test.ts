@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { expectCount, expectLinkTo, expectTexts, main, openApp } from '../support/screens/index.ts';
+import {
+  expectCount,
+  expectLink,
+  expectLinkTo,
+  expectTexts,
+  expectVisible,
+  main,
+  openApp,
+} from '../support/screens/index.ts';
 
 /** Finds a figure, which is a term with its label, by its value. */
 const figure = (value: string): string | undefined =>
@@ -19,9 +27,7 @@ describe('what the pages say', () => {
     await expect
       .element(main().getByRole('link', { name: 'Start Creating' }).first())
       .toHaveAttribute('href', '/customize');
-    await expect
-      .element(main().getByRole('link', { name: 'View Examples' }))
-      .toHaveAttribute('href', '/explore');
+    await expectLink('View Examples', '/explore');
     await expectCount(main().getByRole('list', { name: 'Styles' }).getByRole('listitem'), 4);
     await expectFigures({
       '50,000+': 'avatars',
@@ -30,14 +36,14 @@ describe('what the pages say', () => {
       '99.9%': 'uptime',
     });
     for (const name of ['AI-Powered Creation', 'Privacy Guaranteed', 'Lightning Fast'])
-      await expect.element(main().getByRole('heading', { name })).toBeVisible();
+      await expectVisible(main().getByRole('heading', { name }));
     await expectCount(
       main()
         .getByRole('figure')
         .filter({ has: page.getByRole('blockquote') }),
       3,
     );
-    await expect.element(main().getByText(/^Sample: drawn people/)).toBeVisible();
+    await expectVisible(main().getByText(/^Sample: drawn people/));
     for (const path of ['/customize', '/pricing', '/payment']) await expectLinkTo(path);
   });
 
@@ -47,7 +53,7 @@ describe('what the pages say', () => {
     await expectFigures({ '25,000+': 'avatars', '12,000+': 'users', '50+': 'countries' });
     await expectCount(main().getByRole('region', { name: 'The team' }).getByRole('listitem'), 3);
     for (const name of ['Privacy First', 'Innovation', 'Community', 'Excellence'])
-      await expect.element(main().getByRole('heading', { name, exact: true })).toBeVisible();
+      await expectVisible(main().getByRole('heading', { name, exact: true }));
     const quarters = main().getByRole('region', { name: 'Roadmap' }).getByRole('listitem');
     await expectTexts(
       quarters,
@@ -56,13 +62,13 @@ describe('what the pages say', () => {
       ),
     );
     for (const status of ['Completed', 'In progress', 'Upcoming'])
-      await expect.element(quarters.filter({ hasText: status }).first()).toBeVisible();
-    await expect.element(main().getByText('Our vision')).toBeVisible();
+      await expectVisible(quarters.filter({ hasText: status }).first());
+    await expectVisible(main().getByText('Our vision'));
   });
 
   test('Trust & Security: features, the retention table, badges, practices, two mail links', async () => {
     await openApp('/trust-security');
-    await expect.element(main().getByText('Zero data retention')).toBeVisible();
+    await expectVisible(main().getByText('Zero data retention'));
     const kept = {
       'Personal images': 'Deleted immediately',
       'Wallet addresses': 'Kept as transaction records',
@@ -91,11 +97,11 @@ describe('what the pages say', () => {
         )
         .toHaveTextContent(status);
     }
-    await expect
-      .element(main().getByRole('region', { name: 'Best practices' }).getByRole('listitem').first())
-      .toBeVisible();
+    await expectVisible(
+      main().getByRole('region', { name: 'Best practices' }).getByRole('listitem').first(),
+    );
     await expect.poll(() => document.querySelectorAll('main a[href^="mailto:"]').length).toBe(2);
-    await expect.element(main().getByRole('status', { name: 'Photo bytes sent: 0' })).toBeVisible();
+    await expectVisible(main().getByRole('status', { name: 'Photo bytes sent: 0' }));
   });
 
   for (const [path, title] of [
@@ -104,7 +110,7 @@ describe('what the pages say', () => {
   ] as const) {
     test(`${title}: last updated January 15, 2024, and every line of its contents leads somewhere`, async () => {
       await openApp(path);
-      await expect.element(main().getByText('Last updated January 15, 2024')).toBeVisible();
+      await expectVisible(main().getByText('Last updated January 15, 2024'));
       const contents = main().getByRole('navigation', { name: 'Contents' }).getByRole('link');
       const addresses = contents.elements().map((link) => link.getAttribute('href') ?? '');
       expect(addresses.length).toBeGreaterThan(5);
@@ -121,7 +127,7 @@ describe('what the pages say', () => {
   ] as const) {
     test(`${path} makes the claim: ${claim.source}`, async () => {
       await openApp(path);
-      await expect.element(main().getByText(claim).first()).toBeVisible();
+      await expectVisible(main().getByText(claim).first());
     });
   }
 
@@ -129,29 +135,23 @@ describe('what the pages say', () => {
     await openApp('/feedback');
     const block = page.getByRole('complementary', { name: 'Community Impact' });
     for (const value of ['2,847', '4.8/5', '23'])
-      await expect.element(block.getByText(value, { exact: true })).toBeVisible();
+      await expectVisible(block.getByText(value, { exact: true }));
   });
 
   test('Contact: the mailbox, the response time and three questions', async () => {
     await openApp('/contact');
-    await expect
-      .element(page.getByRole('complementary').getByRole('link', { name: /@/ }))
-      .toBeVisible();
-    await expect.element(page.getByText('Support replies within 24 hours.')).toBeVisible();
+    await expectVisible(page.getByRole('complementary').getByRole('link', { name: /@/ }));
+    await expectVisible(page.getByText('Support replies within 24 hours.'));
     await expect.poll(() => document.querySelectorAll('main summary').length).toBe(3);
   });
 
   test('Pricing: why Solana, what is saved, and where help is', async () => {
     await openApp('/pricing');
-    await expect.element(main().getByText('Save up to 60%')).toBeVisible();
-    await expect
-      .element(main().getByRole('heading', { name: 'Why Solana Payments' }))
-      .toBeVisible();
-    await expect.element(main().getByText(/about \$0\.01/)).toBeVisible();
-    await expect.element(main().getByText(/1-2s/)).toBeVisible();
-    await expect
-      .element(main().getByRole('link', { name: 'Contact Support' }))
-      .toHaveAttribute('href', '/contact');
+    await expectVisible(main().getByText('Save up to 60%'));
+    await expectVisible(main().getByRole('heading', { name: 'Why Solana Payments' }));
+    await expectVisible(main().getByText(/about \$0\.01/));
+    await expectVisible(main().getByText(/1-2s/));
+    await expectLink('Contact Support', '/contact');
   });
 });
 
@@ -187,7 +187,7 @@ test.for([
   ['/dashboard?tab=settings', 500],
 ] as const)('%s has at most %i words', async ([path, most]) => {
   await openApp(path);
-  await expect.element(main().getByRole('heading', { level: 1 })).toBeVisible();
+  await expectVisible(main().getByRole('heading', { level: 1 }));
   await expect.poll(shownWords).toBeGreaterThan(60);
   expect(shownWords()).toBeLessThanOrEqual(most);
 });

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { exampleAvatar, exampleOrder } from '../support/example-rows.ts';
-import { findings, main, openApp } from '../support/screens/index.ts';
+import { expectVisible, findings, main, openApp } from '../support/screens/index.ts';
 import { avatars } from '../support/screens/rows.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
@@ -14,8 +14,6 @@ const unknown = (uid: string) => {
 };
 
 describe('a library in which something can’t be read', () => {
-  beforeEach(() => page.viewport(1280, 900));
-
   test('says what, shows the rest, and gives a copy of it', async () => {
     const { device } = await openApp('/dashboard', {
       rows: [
@@ -27,7 +25,7 @@ describe('a library in which something can’t be read', () => {
     });
     const notice = main().getByRole('status').filter({ hasText: '2 avatars can’t be read here' });
     await expect.element(notice).toHaveTextContent('Nothing was deleted');
-    await expect.element(main().getByRole('link', { name: /Kept as it was/ })).toBeVisible();
+    await expectVisible(main().getByRole('link', { name: /Kept as it was/ }));
     expect(await findings()).toEqual([]);
     await notice.getByRole('button', { name: 'Save a copy' }).click();
     await expect.poll(() => device.saved.length).toBe(1);
@@ -38,7 +36,7 @@ describe('a library in which something can’t be read', () => {
       { table: 'avatars', problem: 'damaged', content: { uid: 'b' } },
     ]);
     await page.viewport(390, 844);
-    await expect.element(notice).toBeVisible();
+    await expectVisible(notice);
     expect(await findings()).toEqual([]);
   });
 
@@ -49,7 +47,7 @@ describe('a library in which something can’t be read', () => {
         { table: 'avatars', put: exampleAvatar(guest, 'kept', { name: 'Kept as it was' }) },
       ],
     });
-    await expect.element(main().getByRole('link', { name: /Kept as it was/ })).toBeVisible();
+    await expectVisible(main().getByRole('link', { name: /Kept as it was/ }));
     await expect.element(main().getByText('can’t be read here')).not.toBeInTheDocument();
   });
 });
@@ -57,6 +55,6 @@ describe('a library in which something can’t be read', () => {
 test('a library and its filters are no wider than a phone', async () => {
   await page.viewport(390, 844);
   await openApp('/dashboard', { rows: await avatars(12) });
-  await expect.element(main().getByLabelText('Search your avatars')).toBeVisible();
+  await expectVisible(main().getByLabelText('Search your avatars'));
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

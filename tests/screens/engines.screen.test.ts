@@ -5,7 +5,7 @@ import { OWN_GRAPHS } from '../../renderer/core/engines/graph.ts';
 import type { EngineSetup, KnownEngine } from '../../renderer/core/engines/setup.ts';
 import type { Engines, Probed } from '../../renderer/ports/engines.ts';
 import { engineFailure, FakeEngines } from '../support/fake-engines.ts';
-import { expectTexts, findings, openApp } from '../support/screens/index.ts';
+import { expectTexts, expectVisible, findings, openApp } from '../support/screens/index.ts';
 
 const ready: Probed = { version: 'ComfyUI 0.3.50', missing: [], sendsOn: [], class: 'machine' };
 /** Engines without a network: they keep what they are given. */
@@ -62,9 +62,7 @@ const card = (name: string) => section().getByRole('article', { name });
 describe('engines in the settings', () => {
   test('a page from the internet says that the desktop app can connect one', async () => {
     await openApp(SETTINGS);
-    await expect
-      .element(section().getByText(/can’t reach your engine. The desktop app can/))
-      .toBeVisible();
+    await expectVisible(section().getByText(/can’t reach your engine. The desktop app can/));
     expect(section().getByRole('textbox').elements()).toEqual([]);
   });
 
@@ -75,19 +73,19 @@ describe('engines in the settings', () => {
     const add = section().getByRole('button', { name: 'Add Engine' });
     await address.fill('my engine');
     await add.click();
-    await expect.element(section().getByText(/^Enter a whole address/)).toBeVisible();
+    await expectVisible(section().getByText(/^Enter a whole address/));
     await address.fill('http://nowhere:1');
     await add.click();
     await expect.element(section().getByRole('alert')).toHaveTextContent(/doesn’t answer/);
     await address.fill('http://127.0.0.1:8188/');
     await section().getByLabelText('Key (optional)').fill('secret');
     await add.click();
-    await expect.element(card('comfyui').getByText('Ready to use')).toBeVisible();
+    await expectVisible(card('comfyui').getByText('Ready to use'));
     expect(saved).toEqual([{ name: 'comfyui', kind: 'comfy', address: 'http://127.0.0.1:8188' }]);
     await expect.element(section().getByLabelText('Key (optional)')).toHaveValue('');
     await address.fill('http://127.0.0.1:8189');
     await add.click();
-    await expect.element(card('comfyui-2')).toBeVisible();
+    await expectVisible(card('comfyui-2'));
     expect(await findings()).toEqual([]);
   });
 
@@ -102,30 +100,24 @@ describe('engines in the settings', () => {
     };
     const { ports } = stand([own], () => Promise.resolve(probed));
     await openApp(SETTINGS, { ports });
-    await expect.element(card('own').getByText('Reachable', { exact: true })).toBeVisible();
-    await expect.element(card('own').getByText('Not ready')).toBeVisible();
+    await expectVisible(card('own').getByText('Reachable', { exact: true }));
+    await expectVisible(card('own').getByText('Not ready'));
     await expectTexts(card('own').getByRole('listitem'), probed.missing);
-    await expect
-      .element(card('own').getByText(/passes the photo on to others: Cloud and Sky/))
-      .toBeVisible();
-    await expect.element(card('own').getByText(/key is only in memory/)).toBeVisible();
+    await expectVisible(card('own').getByText(/passes the photo on to others: Cloud and Sky/));
+    await expectVisible(card('own').getByText(/key is only in memory/));
   });
 
   test('says what went there, takes consent back, and removes it', async () => {
     const { ports } = stand([own], () => Promise.reject(engineFailure('cannot-edit', 'Not Found')));
     await openApp(SETTINGS, { ports });
     const mine = card('own');
-    await expect.element(mine.getByText(/can’t edit pictures.*Not Found/)).toBeVisible();
-    await expect
-      .element(mine.getByText('Sent so far: 250 KB of photos.', { exact: false }))
-      .toBeVisible();
+    await expectVisible(mine.getByText(/can’t edit pictures.*Not Found/));
+    await expectVisible(mine.getByText('Sent so far: 250 KB of photos.', { exact: false }));
     await mine.getByRole('button', { name: 'Allow no more photos' }).click();
-    await expect
-      .element(mine.getByText('No photo may be sent to it.', { exact: false }))
-      .toBeVisible();
+    await expectVisible(mine.getByText('No photo may be sent to it.', { exact: false }));
     await mine.getByRole('button', { name: 'Remove' }).click();
     await expect.element(mine).not.toBeInTheDocument();
-    await expect.element(section().getByLabelText('Address of the engine')).toBeVisible();
+    await expectVisible(section().getByLabelText('Address of the engine'));
   });
 
   test('a workflow is imported, and one with several places asks which count', async () => {
@@ -140,7 +132,7 @@ describe('engines in the settings', () => {
     await mine.getByLabelText('Workflow', { exact: true }).selectOptions('FLUX.1 Kontext');
     await expect.poll(() => saved.at(-1)?.workflow).toBe('kontext');
     await give({ nodes: [], links: [] });
-    await expect.element(mine.getByText(/Workflow, Export \(API\)/)).toBeVisible();
+    await expectVisible(mine.getByText(/Workflow, Export \(API\)/));
     await give(OWN_GRAPHS.kontext);
     await expect.poll(() => saved.at(-1)?.workflow).toContain('FluxKontextImageScale');
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { openApp, pageFindings, problems } from '../support/screens/index.ts';
+import {
+  expectLink,
+  expectVisible,
+  openApp,
+  pageFindings,
+  problems,
+} from '../support/screens/index.ts';
 
 test('the error page says what is safe, gives a report to copy, and leads home', async () => {
   problems.forgive(/broken/);
@@ -15,15 +21,11 @@ test('the error page says what is safe, gives a report to copy, and leads home',
       },
     }),
   });
-  await expect
-    .element(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
-    .toBeVisible();
+  await expectVisible(page.getByRole('heading', { name: 'Unexpected Application Error!' }));
   await page.getByText('What to send us').click();
   expect(await pageFindings()).toEqual([]);
   await page.getByRole('button', { name: 'Copy the report' }).click();
-  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expectVisible(page.getByRole('button', { name: 'Copied' }));
   expect(await navigator.clipboard.readText()).toContain('Page: /trust-security');
-  await expect
-    .element(page.getByRole('link', { name: 'Return Home' }))
-    .toHaveAttribute('href', '/');
+  await expectLink('Return Home', '/');
 });

@@ -7,6 +7,7 @@ import {
   button,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -27,7 +28,7 @@ const choice = (group: string, name: string): Locator =>
 
 async function withPhotos(names: readonly string[]) {
   const app = await pick(names);
-  await expect.element(frames()).toBeVisible();
+  await expectVisible(frames());
   return app;
 }
 
@@ -61,7 +62,7 @@ describe('the first set', () => {
 
     // The receipt shows the same pictures.
     app.go('/payment?plan=basic');
-    await expect.element(main().getByText(/4 of them at once/)).toBeVisible();
+    await expectVisible(main().getByText(/4 of them at once/));
     await showsPictures(4);
     expect(looks()[1]).toBe('Modern, Professional background');
     expect(await findings(['light'])).toEqual([]);
@@ -71,7 +72,6 @@ describe('the first set', () => {
       .getByRole('region', { name: 'Order summary' })
       .getByText('Total', { exact: true });
     expect(total.element().getBoundingClientRect().bottom).toBeLessThan(850);
-    await page.viewport(1280, 900);
     app.go('/customize');
     await expect.element(choice('Styles', 'My choice')).toBeChecked();
   });
@@ -109,7 +109,7 @@ describe('the confirmation', () => {
     const app = await openApp(`/payment-confirmation?order=${order.id}`, { rows });
     const strip = page.getByRole('list', { name: 'Your pictures, as they develop' });
     await expectCount(strip.getByRole('listitem'), 3);
-    await expect.element(page.getByText(/^3 pictures are ready\./)).toBeVisible();
+    await expectVisible(page.getByText(/^3 pictures are ready\./));
     expect(await findings()).toEqual([]);
     const heart = strip.getByRole('button', { name: 'Keep Realistic 2 among the best' });
     await heart.click();
@@ -117,7 +117,7 @@ describe('the confirmation', () => {
     await main().getByRole('link', { name: '1,000 left: make more like this' }).click();
     await expectPath('/customize');
     await app.reopen('/dashboard?liked=1');
-    await expect.element(page.getByText('1 of 3 avatars')).toBeVisible();
+    await expectVisible(page.getByText('1 of 3 avatars'));
   });
 
   test.for([true, false])(
@@ -130,23 +130,21 @@ describe('the confirmation', () => {
         .mockImplementation(() => Promise.resolve((kept = granted)));
       const { order, rows } = await made();
       const app = await openApp(`/payment-confirmation?order=${order.id}`, { rows });
-      await expect
-        .element(
-          main().getByText(
-            granted
-              ? 'We have no copy of your pictures. The browser keeps them until you delete them.'
-              : 'We have no copy of your pictures, and the browser may clear them when space gets short. Save your own.',
-          ),
-        )
-        .toBeVisible();
+      await expectVisible(
+        main().getByText(
+          granted
+            ? 'We have no copy of your pictures. The browser keeps them until you delete them.'
+            : 'We have no copy of your pictures, and the browser may clear them when space gets short. Save your own.',
+        ),
+      );
       await expect.poll(() => persist.mock.calls.length).toBe(1);
       await button('Save all 3').click();
       await expect
         .poll(() => app.device.saved.filter(({ name }) => name.endsWith('.png')).length)
         .toBe(3);
-      await expect.element(button('Save all 3')).toBeVisible();
+      await expectVisible(button('Save all 3'));
       await button('Back up').click();
-      await expect.element(page.getByRole('dialog', { name: 'Save a backup' })).toBeVisible();
+      await expectVisible(page.getByRole('dialog', { name: 'Save a backup' }));
       expect(await findings(['light'])).toEqual([]);
     },
   );
@@ -163,15 +161,14 @@ describe('the confirmation', () => {
       expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
       expect(name.clientHeight).toBeLessThanOrEqual(44);
     }
-    await page.viewport(1280, 900);
   });
 
   test('an avatar whose photo is gone says so, and leads to its look', async () => {
     const { rows } = await made();
     await openApp('/avatar/101', { rows });
-    await expect
-      .element(page.getByText(/The photo that this was made from isn’t on this device any more/))
-      .toBeVisible();
+    await expectVisible(
+      page.getByText(/The photo that this was made from isn’t on this device any more/),
+    );
     await main().getByRole('link', { name: 'Add it again in this style' }).click();
     await expect.element(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked();
   });

@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 
 import {
   expectCount,
+  expectLink,
   expectLinkTo,
   expectTexts,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -30,7 +32,7 @@ describe('contact', () => {
       ['Email', 'Enter the email address that we should answer to.'],
       ['Message', 'Write your message.'],
     ] as const) {
-      await expect.element(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+      await expectVisible(page.getByRole('alert').filter({ hasText: sentence }));
       await expect
         .element(page.getByLabelText(label, { exact: true }))
         .toHaveAccessibleDescription(new RegExp(sentence));
@@ -39,7 +41,7 @@ describe('contact', () => {
     expect(await findings()).toEqual([]);
     await page.getByLabelText('Email').fill('nobody@');
     await userEvent.tab();
-    await expect.element(page.getByText(INCOMPLETE)).toBeVisible();
+    await expectVisible(page.getByText(INCOMPLETE));
   });
 
   test('sent, it says so in the focus, and another can be written', async () => {
@@ -95,7 +97,7 @@ describe('contact', () => {
         .element(page.getByRole('heading', { name: 'Waiting for the network' }))
         .toHaveFocus();
       await app.reopen();
-      await expect.element(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible();
+      await expectVisible(page.getByRole('heading', { name: 'Not sent yet' }));
       app.device.outside.mailbox = 'works';
       await page.getByRole('button', { name: 'Try now' }).click();
       await expect
@@ -126,14 +128,12 @@ describe('contact', () => {
     const { device } = await openApp('/contact', { without: ['supportEndpoint'] });
     await send('By mail');
     await expect.element(page.getByRole('heading', { name: 'Message Sent!' })).toHaveFocus();
-    await expect
-      .element(
-        page.getByText(
-          'It is in your mail program, ready to go. It reaches us when you press Send there.',
-        ),
-      )
-      .toBeVisible();
-    await expect.element(page.getByText('Answer to: ada@example.com')).toBeVisible();
+    await expectVisible(
+      page.getByText(
+        'It is in your mail program, ready to go. It reaches us when you press Send there.',
+      ),
+    );
+    await expectVisible(page.getByText('Answer to: ada@example.com'));
     expect(device.links).toEqual([
       expect.stringMatching(/^mailto:support@likeness\.example\?.*By%20mail/),
     ]);
@@ -141,7 +141,7 @@ describe('contact', () => {
 
   test('without an endpoint or a mailbox it says that nothing can be sent from here', async () => {
     await openApp('/contact', { without: ['supportEndpoint', 'supportEmail'] });
-    await expect.element(main().getByText('Sending isn’t set up here yet')).toBeVisible();
+    await expectVisible(main().getByText('Sending isn’t set up here yet'));
     expect(await findings()).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ test('feedback needs a sentiment only; an address can be left once it is not ano
   await page.getByRole('radio', { name: /Negative/ }).click();
   expect(await findings(['dark'])).toEqual([]);
   await submit.click();
-  await expect.element(page.getByText(INCOMPLETE)).toBeVisible();
+  await expectVisible(page.getByText(INCOMPLETE));
   await anonymous.click();
   await expectCount(email, 0);
   await submit.click();
@@ -187,11 +187,11 @@ describe('email login', () => {
   test('email and password are asked for, the password of 6 characters', async () => {
     (page.getByRole('textbox', { name: 'Email' }).element() as HTMLElement).focus();
     await userEvent.tab();
-    await expect.element(page.getByText('Enter your email address.')).toBeVisible();
+    await expectVisible(page.getByText('Enter your email address.'));
     await password().fill('12345');
     await userEvent.tab();
     const short = page.getByText('Password must be at least 6 characters', { exact: true });
-    await expect.element(short).toBeVisible();
+    await expectVisible(short);
     await password().fill('123456');
     await expectCount(short, 0);
     await expect.element(password()).toHaveAttribute('type', 'password');
@@ -199,8 +199,8 @@ describe('email login', () => {
     await expect.element(password()).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Hide password' }).click();
     await expect.element(password()).toHaveAttribute('type', 'password');
-    await expect.element(page.getByLabelText('Remember me')).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Forgot password?' })).toBeVisible();
+    await expectVisible(page.getByLabelText('Remember me'));
+    await expectVisible(page.getByRole('button', { name: 'Forgot password?' }));
   });
 
   test('sign-up compares both passwords and names terms and privacy', async () => {
@@ -213,14 +213,12 @@ describe('email login', () => {
     await page.getByLabelText('Confirm Password').fill('654321');
     await userEvent.tab();
     const differ = page.getByText('Passwords do not match', { exact: true });
-    await expect.element(differ).toBeVisible();
+    await expectVisible(differ);
     expect(await findings()).toEqual([]);
     await password().fill('654321');
     await expectCount(differ, 0);
     for (const path of ['/terms', '/privacy', '/pricing']) await expectLinkTo(path);
-    await expect
-      .element(main().getByRole('link', { name: 'Browse Templates (No Account Needed)' }))
-      .toHaveAttribute('href', '/customize');
+    await expectLink('Browse Templates (No Account Needed)', '/customize');
   });
 
   test('for an address without an account here, the form says so', async () => {

@@ -6,6 +6,7 @@ import {
   button,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -26,7 +27,7 @@ async function openMaker(plan?: 'creator' | 'pro') {
     rows: [...(await avatars(2)), ...(plan ? paid(plan).rows : [])],
     ports,
   });
-  await expect.element(picture()).toBeVisible();
+  await expectVisible(picture());
   await expect.element(page.getByText('Cutting the person out…')).not.toBeInTheDocument();
   return app;
 }
@@ -70,10 +71,10 @@ describe('a video intro', () => {
     await expect
       .element(page.getByRole('heading', { name: 'Video intro', level: 1 }))
       .toHaveFocus();
-    await expect.element(button('Play')).toBeVisible();
-    await expect.element(main().getByText('6.0 s of 6')).toBeVisible();
+    await expectVisible(button('Play'));
+    await expectVisible(main().getByText('6.0 s of 6'));
     await main().getByRole('link', { name: 'Back to the avatar' }).click();
-    await expect.element(button('Download HD')).toBeVisible();
+    await expectVisible(button('Download HD'));
   });
 
   test.each([undefined, 'creator'] as const)(
@@ -81,14 +82,14 @@ describe('a video intro', () => {
     async (plan) => {
       const { device } = await openMaker(plan);
       await expect.element(picture()).toHaveAccessibleName('Intro, a preview');
-      await expectCount(main().getByRole('button', { name: /^Save/ }), 0);
+      await expectCount(button(/^Save/), 0);
       expect(device.saved).toEqual([]);
       expect(await findings()).toEqual([]);
       await main().getByRole('link', { name: 'See the plans' }).click();
       await expectPath('/pricing?for=video-intro');
       // The maker shows the same text until the other page has loaded.
-      await expect.element(page.getByRole('heading', { name: 'Pay once' })).toBeVisible();
-      await expect.element(main().getByText('The video intro comes with Pro.')).toBeVisible();
+      await expectVisible(page.getByRole('heading', { name: 'Pay once' }));
+      await expectVisible(main().getByText('The video intro comes with Pro.'));
     },
   );
 
@@ -100,7 +101,7 @@ describe('a video intro', () => {
     // The keyboard moves to the start: the templates' starts look different, their ends alike.
     (main().getByRole('slider', { name: 'Moment' }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Home}');
-    await expect.element(main().getByText('0.0 s of 6')).toBeVisible();
+    await expectVisible(main().getByText('0.0 s of 6'));
     const seen = new Set([shown()]);
     for (const [k, template] of ['Contact sheet', 'Six slices', 'Halftone'].entries()) {
       await radio(template).click();
@@ -112,7 +113,7 @@ describe('a video intro', () => {
     await expect.poll(() => seen.has(shown())).toBe(false);
     seen.add(shown());
     await radio('8 s').click();
-    await expect.element(main().getByText('0.0 s of 8')).toBeVisible();
+    await expectVisible(main().getByText('0.0 s of 8'));
     // The next visit starts with these values.
     expect(JSON.parse(localStorage.getItem('likeness.intro') ?? '')).toMatchObject({
       name: 'Ada Light',
@@ -133,9 +134,9 @@ describe('a video intro', () => {
     expect([still.width, still.height]).toEqual([1920, 1080]);
     await button('Save as MP4').click();
     await button('Pause').click();
-    await expect.element(main().getByText(/^Paused, /)).toBeVisible();
+    await expectVisible(main().getByText(/^Paused, /));
     await button('Cancel').click();
-    await expect.element(button('Save as MP4')).toBeVisible();
+    await expectVisible(button('Save as MP4'));
     expect(device.saved).toHaveLength(1);
   });
 
@@ -143,13 +144,13 @@ describe('a video intro', () => {
     await openMaker('pro');
     const input = page.getByLabelText('Sound file').element() as HTMLInputElement;
     await userEvent.upload(input, new File(['no sound'], 'no.mp3', { type: 'audio/mpeg' }));
-    await expect.element(main().getByText(/can’t read that sound file/)).toBeVisible();
+    await expectVisible(main().getByText(/can’t read that sound file/));
     await userEvent.upload(input, tone());
-    await expect.element(main().getByText('tone.wav')).toBeVisible();
-    await expect.element(main().getByText('0:00.0 of 0:02.0')).toBeVisible();
-    await expect.element(main().getByText(/AAC/)).toBeVisible();
+    await expectVisible(main().getByText('tone.wav'));
+    await expectVisible(main().getByText('0:00.0 of 0:02.0'));
+    await expectVisible(main().getByText(/AAC/));
     await radio('GIF').click();
-    await expect.element(main().getByText(/This format has no sound/)).toBeVisible();
+    await expectVisible(main().getByText(/This format has no sound/));
     expect(await findings()).toEqual([]);
     await button('Without sound').click();
     await expect.element(main().getByText('tone.wav')).not.toBeInTheDocument();

@@ -1,13 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import {
   banner,
+  button,
   dialog,
   expectCount,
+  expectLink,
   expectLinkTo,
   expectPath,
   expectTexts,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -17,8 +20,6 @@ import {
 import { avatars } from '../support/screens/rows.ts';
 
 const BADGE = 'SSL Secured • Wallet Verified • No Data Shared';
-
-beforeEach(() => page.viewport(1280, 900));
 
 describe('the layout that all screens share', () => {
   test('the watch over the page sees what breaks the Content-Security-Policy', async () => {
@@ -32,7 +33,7 @@ describe('the layout that all screens share', () => {
 
   test('the header says what the product promises and leads to six pages and the login', async () => {
     await openApp('/about');
-    await expect.element(page.getByText(BADGE)).toBeVisible();
+    await expectVisible(page.getByText(BADGE));
     const links = {
       Home: '/',
       'Avatar Creator': '/customize',
@@ -51,7 +52,7 @@ describe('the layout that all screens share', () => {
     }
     await banner().getByRole('link', { name: 'Login' }).click();
     await expectPath('/login');
-    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
   });
 
   test('commands are found by a word and run by the keyboard, from anywhere', async () => {
@@ -62,7 +63,7 @@ describe('the layout that all screens share', () => {
     await expect.element(search).toHaveFocus();
     expect(await findings()).toEqual([]);
     await search.fill('no such thing');
-    await expect.element(commands.getByText('Nothing found. Try another word.')).toBeVisible();
+    await expectVisible(commands.getByText('Nothing found. Try another word.'));
     await search.fill('pri go');
     await expectTexts(commands.getByRole('option'), ['Go to Pricing', 'Go to Privacy']);
     await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
@@ -85,7 +86,7 @@ describe('the layout that all screens share', () => {
     await userEvent.keyboard('{Escape}{Control>}k{/Control}');
     await search.fill('connect');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();
+    await expectVisible(page.getByRole('dialog', { name: 'Connect Wallet' }));
     await userEvent.keyboard('{Escape}');
   });
 
@@ -94,7 +95,7 @@ describe('the layout that all screens share', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await userEvent.keyboard('?');
     const shortcuts = dialog('Keyboard shortcuts');
-    await expect.element(shortcuts).toBeVisible();
+    await expectVisible(shortcuts);
     const element = shortcuts.element();
     const reported = new Promise((resolve) => element.addEventListener('close', resolve));
     // As soon as the dialog is closed; the browser reports it in a later task.
@@ -136,14 +137,14 @@ describe('the layout that all screens share', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await userEvent.keyboard('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect.element(keys.getByText('Commands', { exact: true })).toBeVisible();
+    await expectVisible(keys.getByText('Commands', { exact: true }));
     expect(await findings()).toEqual([]);
     await keys.getByRole('checkbox', { name: 'Open this list with ?' }).click();
     await userEvent.keyboard('{Escape}');
     await expectCount(page.getByRole('dialog'), 0);
     await userEvent.keyboard('?');
     await userEvent.keyboard('{Control>}k{/Control}');
-    await expect.element(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+    await expectVisible(page.getByRole('dialog', { name: 'Commands' }));
   });
 
   test('the header stays in view', async () => {
@@ -179,9 +180,9 @@ describe('the layout that all screens share', () => {
       'Contact',
       'Support',
     ]);
-    await expect.element(menu.getByRole('link', { name: 'Login' })).toBeVisible();
-    await expect.element(menu.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-    await expect.element(menu.getByText(BADGE)).toBeVisible();
+    await expectVisible(menu.getByRole('link', { name: 'Login' }));
+    await expectVisible(menu.getByRole('button', { name: 'Connect Wallet' }));
+    await expectVisible(menu.getByText(BADGE));
     expect(await pageFindings()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(menu).not.toBeInTheDocument();
@@ -197,9 +198,9 @@ describe('the layout that all screens share', () => {
     await openApp('/');
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await page.getByRole('button', { name: 'Menu' }).dblClick();
-    await expect.element(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expectVisible(menu.getByRole('link', { name: 'Login' }));
     menu.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
-    await expect.element(menu.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expectVisible(menu.getByRole('link', { name: 'Login' }));
     menu.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
     await expect.element(menu).not.toBeInTheDocument();
   });
@@ -209,8 +210,8 @@ describe('the layout that all screens share', () => {
     await page.getByRole('button', { name: /^SSL Secured/ }).click();
     const panel = page.getByRole('dialog', { name: 'What the badge means' });
     // A local connection doesn't claim encryption.
-    await expect.element(panel.getByText(/^Local connection/)).toBeVisible();
-    await expect.element(panel.getByText(/^0 bytes of your photo were sent/)).toBeVisible();
+    await expectVisible(panel.getByText(/^Local connection/));
+    await expectVisible(panel.getByText(/^0 bytes of your photo were sent/));
     expect(await pageFindings()).toEqual([]);
     await panel.getByRole('link', { name: 'See every request' }).click();
     await expectPath('/trust-security');
@@ -230,19 +231,13 @@ describe('addresses that lead nowhere', () => {
   test('any other path is a 404 with three ways out', async () => {
     const app = await openApp('/pricing');
     app.go('/no/such/page');
-    await expect
-      .element(page.getByText("The page you're looking for doesn't exist", { exact: true }))
-      .toBeVisible();
-    await expect
-      .element(page.getByText('Error Code: PAGE_NOT_FOUND_YET', { exact: true }))
-      .toBeVisible();
-    await expect
-      .element(main().getByRole('link', { name: 'Return Home' }))
-      .toHaveAttribute('href', '/');
-    await expect
-      .element(main().getByRole('link', { name: 'Create Avatar' }))
-      .toHaveAttribute('href', '/customize');
-    await main().getByRole('button', { name: 'Go Back' }).click();
+    await expectVisible(
+      page.getByText("The page you're looking for doesn't exist", { exact: true }),
+    );
+    await expectVisible(page.getByText('Error Code: PAGE_NOT_FOUND_YET', { exact: true }));
+    await expectLink('Return Home', '/');
+    await expectLink('Create Avatar', '/customize');
+    await button('Go Back').click();
     await expectPath('/pricing');
   });
 
@@ -251,9 +246,9 @@ describe('addresses that lead nowhere', () => {
     const first = page.getByRole('heading', { level: 1 }).element().textContent;
     await app.reopen('/avatar/4711');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(first);
-    await expect.element(page.getByText('This avatar is private')).toBeVisible();
+    await expectVisible(page.getByText('This avatar is private'));
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect.element(page.getByText('Link copied to clipboard!')).toBeVisible();
+    await expectVisible(page.getByText('Link copied to clipboard!'));
     expect(await findings()).toEqual([]);
     await app.reopen('/avatar/nobody');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(first);
@@ -261,7 +256,7 @@ describe('addresses that lead nowhere', () => {
 
   test('the confirmation without any order shows its four steps at rest and the ways on', async () => {
     await openApp('/payment-confirmation');
-    await expect.element(main().getByText('No payment in progress')).toBeVisible();
+    await expectVisible(main().getByText('No payment in progress'));
     await expectTexts(main().getByRole('listitem').getByRole('heading'), [
       'Verify payment',
       'AI processing',

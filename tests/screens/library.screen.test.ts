@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -7,6 +7,9 @@ import {
   expectCount,
   expectLinkTo,
   expectPath,
+  expectSaved,
+  expectVisible,
+  fakeTime,
   findings,
   main,
   openApp,
@@ -16,44 +19,35 @@ import {
 import { avatars, paid } from '../support/screens/rows.ts';
 
 withoutShareSheet();
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('the dashboard of samples', () => {
   test('three figures, two tabs and a card for each', async () => {
     const { device } = await openApp('/dashboard');
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (6)' })).toBeVisible();
-    await expect.element(main().getByRole('tab', { name: 'Settings' })).toBeVisible();
+    await expectVisible(main().getByRole('tab', { name: 'My Avatars (6)' }));
+    await expectVisible(main().getByRole('tab', { name: 'Settings' }));
     for (const label of ['completed avatars', 'remaining credits', 'total downloads'])
-      await expect.element(main().getByText(label).first()).toBeVisible();
-    await expect.element(main().getByText('2,847', { exact: true })).toBeVisible();
-    await expect.element(main().getByText('Sample', { exact: true }).first()).toBeVisible();
+      await expectVisible(main().getByText(label).first());
+    await expectVisible(main().getByText('2,847', { exact: true }));
+    await expectVisible(main().getByText('Sample', { exact: true }).first());
     await expectCount(main().getByText('Ready', { exact: true }), 5);
     await expectCount(main().getByText('Processing', { exact: true }), 1);
     await expect
       .element(main().getByRole('link', { name: 'Create New Avatar' }).first())
       .toHaveAttribute('href', '/customize');
-    await main()
-      .getByRole('button', { name: /^Download/ })
+    await button(/^Download/)
       .first()
       .click();
-    await expect
-      .poll(() => device.saved.map(({ name }) => name))
-      .toEqual([expect.stringMatching(/^\w+_avatar\.jpg$/)]);
+    await expectSaved(device, [/^\w+_avatar\.jpg$/]);
     await main().getByRole('link', { name: /^View/ }).first().click();
     await expectPath('/avatar/1');
   });
 
   test('the one that is processing counts down 15 to 20 seconds, then is Ready', async () => {
-    vi.useFakeTimers({
-      shouldAdvanceTime: true,
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    });
+    fakeTime();
     await openApp('/dashboard');
     const left = main().getByText(/ready in \d+ s/);
     const seconds = (): number => Number(/ready in (\d+) s/.exec(left.element().textContent)?.[1]);
-    await expect.element(left).toBeVisible();
+    await expectVisible(left);
     const first = seconds();
     expect(first).toBeGreaterThanOrEqual(10);
     expect(first).toBeLessThanOrEqual(20);
@@ -73,8 +67,7 @@ describe('the dashboard of samples', () => {
         },
       }),
     });
-    await main()
-      .getByRole('button', { name: /^Download/ })
+    await button(/^Download/)
       .first()
       .click();
     await expect
@@ -87,23 +80,19 @@ describe('the dashboard of samples', () => {
 describe('the dashboard of own avatars', () => {
   test('credits without a picture lead to a photo, over an empty frame', async () => {
     await openApp('/dashboard', { rows: paid('basic').rows });
-    await expect.element(page.getByText('1,000 credits are ready')).toBeVisible();
-    await expect
-      .element(page.getByRole('list', { name: 'Your avatars' }).getByText('Next avatar'))
-      .toBeVisible();
+    await expectVisible(page.getByText('1,000 credits are ready'));
+    await expectVisible(page.getByRole('list', { name: 'Your avatars' }).getByText('Next avatar'));
     await expectLinkTo('/customize');
   });
 
   test('several are chosen and saved together', async () => {
     const { device } = await openApp('/dashboard', { rows: await avatars(3) });
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (3)' })).toBeVisible();
+    await expectVisible(main().getByRole('tab', { name: 'My Avatars (3)' }));
     await button('Select').click();
     await button('Choose all 3').click();
-    await expect.element(page.getByText('3 chosen')).toBeVisible();
+    await expectVisible(page.getByText('3 chosen'));
     expect(await findings()).toEqual([]);
-    await main()
-      .getByRole('button', { name: /^Save 3/ })
-      .click();
+    await button(/^Save 3/).click();
     await expect
       .poll(() => device.saved.map(({ name }) => name))
       .toEqual(expect.arrayContaining([expect.stringMatching(/^Realistic_1_avatar/)]));
@@ -132,11 +121,11 @@ describe('the dashboard of own avatars', () => {
         },
       }),
     });
-    await expect.element(page.getByText('Your library could not be read.')).toBeVisible();
+    await expectVisible(page.getByText('Your library could not be read.'));
     expect(await findings(['light'])).toEqual([]);
     broken = false;
     await button('Try again').click();
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
+    await expectVisible(main().getByRole('tab', { name: 'My Avatars (2)' }));
   });
 
   test('the backup’s dialogs', async () => {

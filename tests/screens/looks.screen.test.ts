@@ -11,6 +11,7 @@ import {
   dialog,
   expectCount,
   expectLinkTo,
+  expectVisible,
   findings,
   main,
   type App,
@@ -55,12 +56,12 @@ describe('looks', () => {
   test('show the words that are sent, and ask before the first photo; the first answer is no', async () => {
     const { app, host } = await open([], { change: (host) => (host.allowed = undefined) });
     await expectCount(page.getByRole('group', { name: 'Look' }).getByRole('radio'), 21);
-    await expect.element(main().getByText(LOOKS[0]?.text.instruction ?? '')).toBeVisible();
+    await expectVisible(main().getByText(LOOKS[0]?.text.instruction ?? ''));
     expect(await findings()).toEqual([]);
     await ask();
     const question = dialog('Send your photo to own?');
-    await expect.element(question).toBeVisible();
-    await expect.element(question.getByText(/127\.0\.0\.1:8000, on this computer/)).toBeVisible();
+    await expectVisible(question);
+    await expectVisible(question.getByText(/127\.0\.0\.1:8000, on this computer/));
     await expect.element(question.getByRole('button', { name: 'Don’t send it' })).toHaveFocus();
     expect(await findings()).toEqual([]);
     await question.getByRole('button', { name: 'Don’t send it' }).click();
@@ -69,7 +70,7 @@ describe('looks', () => {
 
     await ask();
     await question.getByRole('button', { name: 'Send my photos there' }).click();
-    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    await expectVisible(runs().getByText('It is in your library.'));
     expect(host.asked.map(({ text }) => text)).toEqual([LOOKS[0]?.text.instruction]);
   });
 
@@ -78,9 +79,9 @@ describe('looks', () => {
     await look('Doctor').click({ force: true });
     await ask();
     await runs().getByText('It is in your library.').click();
-    await expect.element(page.getByRole('heading', { name: 'Doctor 1' })).toBeVisible();
-    await expect.element(main().getByText('Generated with own')).toBeVisible();
-    await expect.element(main().getByText(/It can’t be animated/)).toBeVisible();
+    await expectVisible(page.getByRole('heading', { name: 'Doctor 1' }));
+    await expectVisible(main().getByText('Generated with own'));
+    await expectVisible(main().getByText(/It can’t be animated/));
     await expectCount(button('Animate'), 0);
     await expectCount(button('This cut-out is wrong'), 0);
     expect(await findings()).toEqual([]);
@@ -89,11 +90,11 @@ describe('looks', () => {
   test('that may be somebody else are decided beside the photo', async () => {
     await open(['unsure', 'unsure']);
     await ask();
-    await expect.element(runs().getByText(/It may be somebody else\. Is it you\?/)).toBeVisible();
-    await expect.element(runs().getByRole('img', { name: 'Your photo' })).toBeVisible();
+    await expectVisible(runs().getByText(/It may be somebody else\. Is it you\?/));
+    await expectVisible(runs().getByRole('img', { name: 'Your photo' }));
     expect(await findings()).toEqual([]);
     await runs().getByRole('button', { name: 'Keep' }).click();
-    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    await expectVisible(runs().getByText('It is in your library.'));
     await ask();
     await runs().getByRole('button', { name: 'Discard' }).click();
     await expectCount(runs().getByRole('listitem'), 1);
@@ -105,14 +106,14 @@ describe('looks', () => {
     await expect.element(button('Make this look')).toBeDisabled();
     await page.getByLabelText('What should change, in English').fill('A red hat.');
     await ask();
-    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    await expectVisible(runs().getByText('It is in your library.'));
     expect(host.asked[0]?.text).toMatch(/^A red hat\. Keep the same person/);
   });
 
   test('show what the engine says while they are made, and can be cancelled', async () => {
     const { host } = await open(['hold']);
     await ask();
-    await expect.element(runs().getByText('step 3 of 20')).toBeVisible();
+    await expectVisible(runs().getByText('step 3 of 20'));
     await runs().getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => host.cancelled).toBe(1);
     await expectCount(runs(), 0);
@@ -124,20 +125,20 @@ describe('looks', () => {
       engineFailure('lost-after-sending'),
     ]);
     await ask();
-    await expect.element(runs().getByText(/safety check refused the picture/)).toBeVisible();
-    await expect.element(runs().getByText('No uniforms')).toBeVisible();
+    await expectVisible(runs().getByText(/safety check refused the picture/));
+    await expectVisible(runs().getByText('No uniforms'));
     await runs().getByRole('button', { name: 'Try again' }).click();
-    await expect.element(runs().getByText(/may charge for it/)).toBeVisible();
+    await expectVisible(runs().getByText(/may charge for it/));
     expect(host.asked).toHaveLength(2);
     await runs().getByRole('button', { name: 'Ask again' }).click();
-    await expect.element(runs().getByText('It is in your library.')).toBeVisible();
+    await expectVisible(runs().getByText('It is in your library.'));
     expect(host.asked).toHaveLength(3);
   });
 
   test('of which none is the person show every picture and why', async () => {
     await open(['other', 'other', 'other']);
     await ask();
-    await expect.element(runs().getByText(/None of the pictures shows you/)).toBeVisible();
+    await expectVisible(runs().getByText(/None of the pictures shows you/));
     await runs().getByText('3 pictures were rejected').click();
     await expectCount(runs().getByText('It shows somebody else.'), 3);
     expect(await findings()).toEqual([]);
@@ -148,17 +149,15 @@ describe('looks', () => {
       change: (host) => (host.missing = ['it lacks the node DualCLIPLoader']),
     });
     await ask();
-    await expect.element(main().getByText('it lacks the node DualCLIPLoader')).toBeVisible();
+    await expectVisible(main().getByText('it lacks the node DualCLIPLoader'));
     expect(host.asked).toEqual([]);
   });
 
   test('can be tried once for a photo without the plan, with a watermark', async () => {
     const { host } = await open([], { plan: 'basic' });
     await button('Try this look').click();
-    await expect
-      .element(runs().getByRole('img', { name: 'LinkedIn classic 1, as a preview' }))
-      .toBeVisible();
-    await expect.element(main().getByText(/This photo had the one look/)).toBeVisible();
+    await expectVisible(runs().getByRole('img', { name: 'LinkedIn classic 1, as a preview' }));
+    await expectVisible(main().getByText(/This photo had the one look/));
     await expectLinkTo('/pricing');
     await runs().getByRole('button', { name: 'Discard' }).click();
     await expectCount(runs(), 0);
@@ -175,7 +174,7 @@ describe('looks', () => {
     await expect.element(radio('Engine', 'own')).toBeChecked();
     await radio('Engine', 'other').click({ force: true });
     app.go('/dashboard');
-    await expect.element(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible();
+    await expectVisible(page.getByRole('heading', { name: 'My Dashboard' }));
     app.go('/customize');
     await radio('How the picture is made', 'Looks').click({ force: true });
     await expect.element(radio('Engine', 'other')).toBeChecked();
@@ -198,7 +197,7 @@ describe('looks', () => {
   test('need an engine that is set up', async () => {
     const host = new FakeEngines();
     await open([], { engines: () => Promise.resolve(host.of('edits', false)) });
-    await expect.element(main().getByText('No engine is set up yet.')).toBeVisible();
+    await expectVisible(main().getByText('No engine is set up yet.'));
     await expectLinkTo('/dashboard?tab=settings');
   });
 });
@@ -206,6 +205,6 @@ describe('looks', () => {
 test('a page that reaches no engine says that the desktop app does', async () => {
   await analyse();
   await radio('How the picture is made', 'Looks').click({ force: true });
-  await expect.element(main().getByText(/The desktop app can/)).toBeVisible();
+  await expectVisible(main().getByText(/The desktop app can/));
   expect(await findings()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
@@ -9,9 +9,12 @@ import type { Write } from '../../renderer/ports/store.ts';
 import { MintGateway } from '../support/mint-simulation/gateway.ts';
 import {
   button,
+  dialog,
   expectCount,
+  expectLink,
   expectPath,
   expectTexts,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -63,13 +66,28 @@ const mintable = ({
 
 const connect = (): Promise<void> => button('Use Sandbox Wallet').click();
 const receipt = () => page.getByRole('region', { name: 'What will be minted' });
-const CONSENT = 'This makes the picture public, for good';
+/** Starts the mint, which asks for consent. */
+async function askConsent(): Promise<Locator> {
+  await button('Mint NFT').click();
+  return dialog('This makes the picture public, for good');
+}
+
+const publish = async (consent: Locator): Promise<void> => {
+  await consent.getByLabelText('I understand that this can’t be undone').click();
+  await consent.getByRole('button', { name: /^Publish and mint/ }).click();
+};
+
+const expectCancelled = (): Promise<unknown> =>
+  expectVisible(main().getByText('You cancelled in your wallet. You have not been charged.'));
+
+/** A look at the receipt, its white space evened. */
+const receiptText = (): string => receipt().element().textContent.replace(/\s+/g, ' ');
 
 describe('the minting page', () => {
   test('keeps what is an NFT already from being chosen, and names two chains with their costs', async () => {
     await openApp('/nft-minting', mintable());
     await expect.element(main().getByRole('radio', { name: /Already NFT/ })).toBeDisabled();
-    await expect.element(main().getByText('Already NFT', { exact: true })).toBeVisible();
+    await expectVisible(main().getByText('Already NFT', { exact: true }));
     for (const chain of [/Solana.*0\.1 SOL/, /Polygon.*0\.01 MATIC/])
       await expectCount(main().getByRole('radio', { name: chain }), 1);
     await expectTexts(main().getByRole('list', { name: 'Steps' }).getByRole('listitem'), [
@@ -85,14 +103,11 @@ describe('the minting page', () => {
     await openApp('/nft-minting', mintable());
     await connect();
     for (const line of [/Mint cost.*0\.1/, /Account deposit.*0\.005/, /Total.*0\.105/])
-      await expect.poll(() => receipt().element().textContent.replace(/\s+/g, ' ')).toMatch(line);
-    await button('Mint NFT').click();
-    const consent = page.getByRole('dialog', { name: CONSENT });
+      await expect.poll(receiptText).toMatch(line);
+    const consent = await askConsent();
     const agree = consent.getByRole('button', { name: /^Publish and mint for 0\.10501 SOL/ });
     await expect.element(agree).toBeDisabled();
-    await expect
-      .element(consent.getByText('If you decline in the wallet, nothing is published.'))
-      .toBeVisible();
+    await expectVisible(consent.getByText('If you decline in the wallet, nothing is published.'));
     expect(await findings()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expectCount(page.getByRole('dialog'), 0);
@@ -107,22 +122,20 @@ describe('the minting page', () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await openApp('/nft-minting', mintable({ answered }));
     await connect();
-    await expect.element(receipt().getByText('Total')).toBeVisible();
+    await expectVisible(receipt().getByText('Total'));
     const top = (): number => button('Mint NFT').element().getBoundingClientRect().top;
     // The pictures above it have their places.
     await expect.poll(steady(top)).toBe(true);
     const before = top();
     answer();
-    await expect.poll(() => receipt().element().textContent).toContain('0.10501');
+    await expect.poll(receiptText).toContain('0.10501');
     await expect.poll(top).toBe(before);
   });
 
   test('says that a wallet holds too little before it is asked', async () => {
     await openApp('/nft-minting', mintable({ quote: 'mint-insufficient-funds' }));
     await connect();
-    await expect
-      .element(main().getByText(/^This wallet doesn’t hold enough for the mint cost/))
-      .toBeVisible();
+    await expectVisible(main().getByText(/^This wallet doesn’t hold enough for the mint cost/));
     expect(await findings(['light'])).toEqual([]);
   });
 
@@ -132,23 +145,19 @@ describe('the minting page', () => {
     await expect.element(main().getByRole('radio').first()).toBeChecked();
     await connect();
     await page.getByLabelText('Name', { exact: true }).fill('Facets, of one');
-    await button('Mint NFT').click();
-    const consent = page.getByRole('dialog', { name: CONSENT });
+    const consent = await askConsent();
     await expect
       .element(consent)
       .toHaveTextContent(
         /The public picture is a smaller copy: a WebP of at most 1024 × 1024 pixels\..*The mint cost, 0\.1 SOL, is the studio’s fee\./,
       );
-    await consent.getByLabelText('I understand that this can’t be undone').click();
-    await consent.getByRole('button', { name: /^Publish and mint/ }).click();
+    await publish(consent);
     await expectPath(/^\/nft-minting\?series=/);
-    await expect
-      .element(main().getByText('You cancelled in your wallet. You have not been charged.'))
-      .toBeVisible();
+    await expectCancelled();
     await expect.element(button('Try again')).toBeEnabled();
     expect(await findings()).toEqual([]);
     await app.reopen();
-    await expect.element(main().getByText('Not minted yet').first()).toBeVisible();
+    await expectVisible(main().getByText('Not minted yet').first());
     await expect.element(button('Go on')).toBeEnabled();
   });
 
@@ -170,19 +179,19 @@ describe('the minting page', () => {
     expect(await findings(['light'])).toEqual([]);
 
     await main().getByRole('combobox', { name: 'Style' }).selectOptions('comic');
-    await expect.element(main().getByText('15 of 30 avatars')).toBeVisible();
+    await expectVisible(main().getByText('15 of 30 avatars'));
     // The chosen one is shown in spite of the filter.
     await expectCount(frames, 16);
     await expect.element(frames.first()).toBeChecked();
     await main().getByRole('combobox', { name: 'Sort by' }).selectOptions('name');
     await main().getByRole('searchbox', { name: 'Search your avatars' }).fill('realistic 2');
-    await expect.element(main().getByText('7 of 30 avatars')).toBeVisible();
+    await expectVisible(main().getByText('7 of 30 avatars'));
     const found = main().getByRole('radio', { name: 'Realistic 22, Comic' });
     await found.click();
     await expectPath('/nft-minting?avatar=122');
     await expect.element(receipt()).toHaveTextContent('Realistic 22');
     await main().getByRole('searchbox', { name: 'Search your avatars' }).fill('nobody');
-    await expect.element(main().getByText('No avatars match. Try other words.')).toBeVisible();
+    await expectVisible(main().getByText('No avatars match. Try other words.'));
     await expectCount(frames, 1);
   });
 
@@ -192,18 +201,14 @@ describe('the minting page', () => {
     await button('Choose several').click();
     await page.getByRole('checkbox', { name: /^Badge/ }).click();
     await expectCount(page.getByLabelText(/^Name of /), 2);
-    await expect
-      .poll(() => receipt().element().textContent.replace(/\s+/g, ' '))
-      .toMatch(/Mint cost, 2 avatars.*0\.2/);
+    await expect.poll(receiptText).toMatch(/Mint cost, 2 avatars.*0\.2/);
     expect(await findings(['light'])).toEqual([]);
   });
 
   test('without an avatar of one’s own leads to making one', async () => {
     await openApp('/nft-minting', { rows: paid('basic').rows, ...mintable() });
-    await expect.element(main().getByText('No avatar to mint yet')).toBeVisible();
-    await expect
-      .element(main().getByRole('link', { name: 'Create Avatar' }))
-      .toHaveAttribute('href', '/customize');
+    await expectVisible(main().getByText('No avatar to mint yet'));
+    await expectLink('Create Avatar', '/customize');
     await expect.element(button('Mint NFT')).toBeDisabled();
   });
 });
@@ -219,9 +224,9 @@ const animated = (): Promise<void> => kind().getByRole('radio', { name: 'Animate
 /** Connects the wallet and moves the guest's avatars to it. */
 const connectAndBring = async (): Promise<void> => {
   await connect();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Bring It Along' }).click();
-  await expectCount(dialog, 0);
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Bring It Along' }).click();
+  await expectCount(question, 0);
 };
 
 describe('an animated NFT', () => {
@@ -231,7 +236,7 @@ describe('an animated NFT', () => {
     await expect.element(button('Mint NFT')).toBeEnabled();
     await animated();
     await expect.element(button('Play')).toBeEnabled();
-    await expect.element(main().getByText('Minting it comes with Creator and Pro.')).toBeVisible();
+    await expectVisible(main().getByText('Minting it comes with Creator and Pro.'));
     await expect.element(button('Mint NFT')).toBeDisabled();
     expect(await findings()).toEqual([]);
     await kind().getByRole('radio', { name: 'Still' }).click();
@@ -245,22 +250,18 @@ describe('an animated NFT', () => {
     });
     await connectAndBring();
     await animated();
-    await expect
-      .element(main().getByText('260 living avatars are left in your plan; this uses one.'))
-      .toBeVisible();
-    await expect
-      .element(main().getByText(/480 × 480 pixels, made to fit the 97 KB that the gateway stores/))
-      .toBeVisible();
-    await expect.poll(() => receipt().element().textContent).toContain('Video, 480 × 480');
-    await expect.poll(() => receipt().element().textContent).toContain('0.10501');
-    await button('Mint NFT').click();
-    const consent = page.getByRole('dialog', { name: CONSENT });
+    await expectVisible(
+      main().getByText('260 living avatars are left in your plan; this uses one.'),
+    );
+    await expectVisible(
+      main().getByText(/480 × 480 pixels, made to fit the 97 KB that the gateway stores/),
+    );
+    await expect.poll(receiptText).toContain('Video, 480 × 480');
+    await expect.poll(receiptText).toContain('0.10501');
+    const consent = await askConsent();
     await expect.element(consent).toHaveTextContent('It costs nothing more.');
-    await consent.getByLabelText('I understand that this can’t be undone').click();
-    await consent.getByRole('button', { name: /^Publish and mint/ }).click();
-    await expect
-      .element(main().getByText('You cancelled in your wallet. You have not been charged.'))
-      .toBeVisible();
+    await publish(consent);
+    await expectCancelled();
     await expectTexts(main().getByRole('list', { name: 'Progress' }).getByRole('listitem'), [
       /Bring it to life done.*small enough for the gateway to store free/s,
       /Sign in your wallet/,
@@ -274,10 +275,11 @@ describe('an animated NFT', () => {
     await openApp('/nft-minting?avatar=101', { rows: await avatars(1), ...moving() });
     await connectAndBring();
     await animated();
-    await expect.element(main().getByText('Realistic 1 can’t move any more')).toBeVisible();
-    await expect
-      .element(main().getByRole('link', { name: 'Add the photo again in this style' }))
-      .toHaveAttribute('href', '/customize?style=realistic&background=none');
+    await expectVisible(main().getByText('Realistic 1 can’t move any more'));
+    await expectLink(
+      'Add the photo again in this style',
+      '/customize?style=realistic&background=none',
+    );
     await expect.element(button('Mint NFT')).toBeDisabled();
     expect(await findings(['light'])).toEqual([]);
     await button('Mint the still').click();

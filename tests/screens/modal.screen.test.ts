@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { Modal } from '../../renderer/ui/modal.tsx';
-import { dialog, expectCount } from '../support/screens/index.ts';
+import { dialog, expectCount, expectVisible } from '../support/screens/index.ts';
 
 /** Shows something in an empty page. */
 function show(what: ReactNode): void {
@@ -91,7 +91,7 @@ test('one that stays open keeps its focus, and is shown again if the browser clo
   for (let press = 0; press < 10 && !asked.mock.results.some(({ value }) => !value); press += 1)
     await userEvent.keyboard('{Escape}');
   await reported;
-  await expect.element(dialog('one')).toBeVisible();
+  await expectVisible(dialog('one'));
   expect(element.matches(':modal')).toBe(true);
   expect(refused).toHaveBeenCalledTimes(1 + asked.mock.calls.length);
   await expect.element(button('First of one')).toHaveFocus();
@@ -119,7 +119,7 @@ test('one inside another closes alone', async () => {
   await userEvent.keyboard('{Escape}');
   await reported;
   await expect.element(button('Open two')).toHaveFocus();
-  await expect.element(dialog('one')).toBeVisible();
+  await expectVisible(dialog('one'));
   expect(outer).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
   await expectCount(page.getByRole('dialog'), 0);
@@ -132,5 +132,5 @@ test('a file picker that is left without a choice closes nothing', async () => {
   await button('Open one').click();
   const cancelled = new Event('cancel', { bubbles: true });
   page.getByLabelText('File').element().dispatchEvent(cancelled);
-  await expect.element(dialog('one')).toBeVisible();
+  await expectVisible(dialog('one'));
 });

@@ -3,25 +3,36 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { createGate } from '../../renderer/core/gate.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
-import { button, expectCount, findings, openApp } from '../support/screens/index.ts';
+import {
+  button,
+  expectCount,
+  expectLink,
+  expectSaved,
+  findings,
+  openApp,
+  type App,
+} from '../support/screens/index.ts';
 import { movingPorts } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, paid } from '../support/screens/rows.ts';
 
 const dialog = (): Locator => page.getByRole('dialog', { name: 'Animate Realistic 1' });
 
-const expectLink = async (name: string, path: string): Promise<void> => {
-  await expect.element(dialog().getByRole('link', { name })).toHaveAttribute('href', path);
-};
-
 const ports = (device: Ports): Partial<Ports> => movingPorts(device, ['turned']);
 
-test('without a plan the loop is a preview, and leads to the plans', async () => {
-  await openApp('/avatar/101', { rows: await animatable(), ports });
+/** Opens the dialog on an avatar whose photo is kept, with a plan if one is given. */
+async function openAnimate(plan?: 'creator' | 'pro', given = ports): Promise<App> {
+  const rows = [...(await animatable()), ...(plan ? paid(plan).rows : [])];
+  const app = await openApp('/avatar/101', { rows, ports: given });
   await button('Animate').click();
+  return app;
+}
+
+test('without a plan the loop is a preview, and leads to the plans', async () => {
+  await openAnimate();
   await expect.element(dialog().getByRole('button', { name: 'Play' })).toBeEnabled();
   await expect.element(dialog()).toHaveTextContent('Saving it comes with Creator and Pro.');
   await expect.element(dialog()).toHaveTextContent('The face is turned already');
-  await expectLink('See Pricing', '/pricing');
+  await expectLink('See Pricing', '/pricing', dialog());
   await expectCount(dialog().getByRole('button', { name: /^Save/ }), 0);
   expect(await findings()).toEqual([]);
   await userEvent.keyboard('{Escape}');
@@ -30,11 +41,9 @@ test('without a plan the loop is a preview, and leads to the plans', async () =>
 
 test('with Creator it is saved as an MP4, counted once, and paused and cancelled on the way', async () => {
   const frames = createGate();
-  const { device } = await openApp('/avatar/101', {
-    rows: [...(await animatable()), ...paid('creator').rows],
-    ports: (device) => movingPorts(device, ['turned'], () => frames.turn()),
-  });
-  await button('Animate').click();
+  const { device } = await openAnimate('creator', (device) =>
+    movingPorts(device, ['turned'], () => frames.turn()),
+  );
   await dialog().getByRole('radio', { name: 'Lively' }).click();
   await dialog().getByRole('radio', { name: '480 px' }).click();
   await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
@@ -50,18 +59,14 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
   await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
   expect(device.saved).toEqual([]);
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
-  await expect.poll(() => device.saved.map(({ name }) => name)).toEqual(['Realistic_1_living.mp4']);
+  await expectSaved(device, ['Realistic_1_living.mp4']);
   expect(device.saved[0]?.content.type).toBe('video/mp4');
   await expect.element(dialog()).toHaveTextContent('You already have this one');
   expect(await findings()).toEqual([]);
 });
 
 test('a premium animation is chosen by anyone, shown marked, and saved with Pro alone', async () => {
-  await openApp('/avatar/101', {
-    rows: [...(await animatable()), ...paid('creator').rows],
-    ports,
-  });
-  await button('Animate').click();
+  await openAnimate('creator');
   await dialog().getByRole('radio', { name: 'Premium' }).click();
   await expect.element(dialog()).toHaveTextContent('Saving it comes with Pro.');
   await expectCount(dialog().getByRole('button', { name: /^Save as/ }), 0);
@@ -78,11 +83,7 @@ test('a premium animation is chosen by anyone, shown marked, and saved with Pro 
 });
 
 test('with Pro a premium animation is saved in full, and known again', async () => {
-  const { device } = await openApp('/avatar/101', {
-    rows: [...(await animatable()), ...paid('pro').rows],
-    ports,
-  });
-  await button('Animate').click();
+  const { device } = await openAnimate('pro');
   await dialog().getByRole('radio', { name: 'Premium' }).click();
   await dialog().getByRole('radio', { name: '4 s' }).click();
   await dialog().getByRole('radio', { name: 'Around' }).click();
@@ -90,9 +91,7 @@ test('with Pro a premium animation is saved in full, and known again', async () 
   await dialog().getByRole('radio', { name: 'WebM' }).click();
   await expect.element(dialog()).toHaveTextContent('4 seconds that end as they begin.');
   await dialog().getByRole('button', { name: 'Save as WebM' }).click();
-  await expect
-    .poll(() => device.saved.map(({ name }) => name))
-    .toEqual(['Realistic_1_living.webm']);
+  await expectSaved(device, ['Realistic_1_living.webm']);
   await expect.element(dialog()).toHaveTextContent('96 frames');
   await expect.element(dialog()).toHaveTextContent('You already have this one');
 });
@@ -101,25 +100,23 @@ test('without its photo it says why, and leads to adding it again', async () => 
   await openApp('/avatar/101', { rows: await avatars(1) });
   await button('Animate').click();
   await expect.element(dialog()).toHaveTextContent('without it a face can’t move');
-  await expectLink('Add it again in this style', '/customize?style=realistic&background=none');
+  await expectLink(
+    'Add it again in this style',
+    '/customize?style=realistic&background=none',
+    dialog(),
+  );
 });
 
 test('a browser without a video encoder says so, and saves as WebP and GIF', async () => {
   const encoder = VideoEncoder;
   Reflect.deleteProperty(globalThis, 'VideoEncoder');
   try {
-    const { device } = await openApp('/avatar/101', {
-      rows: [...(await animatable()), ...paid('creator').rows],
-      ports,
-    });
-    await button('Animate').click();
+    const { device } = await openAnimate('creator');
     await dialog().getByRole('radio', { name: '480 px' }).click();
     await expect.element(dialog()).toHaveTextContent('MP4 and WebM are missing here');
     await expectCount(dialog().getByRole('radio', { name: /^(MP4|WebM)$/ }), 0);
     await dialog().getByRole('button', { name: 'Save as WebP' }).click();
-    await expect
-      .poll(() => device.saved.map(({ name }) => name))
-      .toEqual(['Realistic_1_living.webp']);
+    await expectSaved(device, ['Realistic_1_living.webp']);
   } finally {
     Object.assign(globalThis, { VideoEncoder: encoder });
   }

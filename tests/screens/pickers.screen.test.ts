@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { directionOf, LOCALES, TRANSLATED_LOCALES } from '../../renderer/i18n/locales.ts';
-import { button, main, openApp } from '../support/screens/index.ts';
+import { button, expectVisible, main, openApp } from '../support/screens/index.ts';
 import { animatable, paid } from '../support/screens/rows.ts';
 import { analyse, radio } from '../support/screens/studio.ts';
 
@@ -124,7 +124,6 @@ async function expectPlaced(least: number): Promise<void> {
   }
   html.lang = 'en';
   html.dir = 'ltr';
-  await page.viewport(1280, 900);
 }
 
 test('no tile of the studio’s pickers overlaps or leaves its panel, in any language', async () => {
@@ -147,6 +146,6 @@ test.for(['banner', 'intro'])('nor on the page of the %s', async (make) => {
   await openApp(`/avatar/101?make=${make}`, {
     rows: [...(await animatable()), ...paid('pro').rows],
   });
-  await expect.element(main().getByRole('textbox').first()).toBeVisible();
+  await expectVisible(main().getByRole('textbox').first());
   await expectPlaced(2);
 });

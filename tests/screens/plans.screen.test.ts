@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -7,10 +7,13 @@ import type { Engine, EnginePart } from '../../renderer/ports/engine.ts';
 import type { StorageCheck } from '../../renderer/ports/storage-check.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import {
+  button,
   expectCount,
+  expectLink,
   expectLinkTo,
   expectPath,
   expectTexts,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -85,8 +88,7 @@ const expectLine = (label: string, amount: string): Promise<void> =>
     .toContainEqual([label, `${amount} SOL`]);
 /** The plan's card on Pricing. */
 const card = (name: string): Locator => page.getByRole('article', { name });
-const connect = (): Promise<void> =>
-  main().getByRole('button', { name: 'Use Sandbox Wallet' }).click();
+const connect = (): Promise<void> => button('Use Sandbox Wallet').click();
 
 /** An order of two days ago: one that was paid just now is shown, not followed by another. */
 const earlier = (order: Order): readonly Write[] => {
@@ -94,17 +96,13 @@ const earlier = (order: Order): readonly Write[] => {
   return [{ table: 'orders', put: { ...order, createdAt: at, updatedAt: at } }];
 };
 
-afterEach(() => vi.useRealTimers());
-
 describe('an owner', () => {
   test('sees on Pricing what is theirs and what is left of it', async () => {
     await openApp('/pricing', { rows: paid('creator').rows });
-    await expect.element(card('Creator').getByText('Your plan · 5,300 credits left')).toBeVisible();
-    await expect
-      .element(card('Creator').getByRole('link', { name: 'Buy Creator again' }))
-      .toBeVisible();
+    await expectVisible(card('Creator').getByText('Your plan · 5,300 credits left'));
+    await expectVisible(card('Creator').getByRole('link', { name: 'Buy Creator again' }));
     await expectCount(main().getByText('Most popular'), 0);
-    await expect.element(card('Pro').getByRole('link', { name: 'Choose Pro' })).toBeVisible();
+    await expectVisible(card('Pro').getByRole('link', { name: 'Choose Pro' }));
     expect(await findings()).toEqual([]);
   });
 
@@ -112,27 +110,26 @@ describe('an owner', () => {
     await page.viewport(390, 844);
     await openApp('/payment?plan=creator');
     await connect();
-    const pay = main().getByRole('button', { name: 'Pay 3.5 SOL Now' });
-    await expect.element(pay).toBeVisible();
+    const pay = button('Pay 3.5 SOL Now');
+    await expectVisible(pay);
     expect(pay.element().getBoundingClientRect().bottom).toBeLessThan(844);
     await expect.element(main().getByText('3.5 SOL', { exact: true }).first()).toBeInViewport();
     expect(await findings(['light'])).toEqual([]);
-    await page.viewport(1280, 900);
   });
 
   test('is asked before a plan is bought a second time, and not before another one', async () => {
     const app = await openApp('/payment?plan=basic', { rows: earlier(paid('basic').order) });
     const question = main().getByText('You already have Basic');
-    await expect.element(question).toBeVisible();
-    await expect.element(main().getByText('1,000 credits left')).toBeVisible();
-    await expectCount(main().getByRole('button', { name: 'Use Sandbox Wallet' }), 0);
+    await expectVisible(question);
+    await expectVisible(main().getByText('1,000 credits left'));
+    await expectCount(button('Use Sandbox Wallet'), 0);
     expect(await findings()).toEqual([]);
-    await main().getByRole('button', { name: 'Buy Basic again' }).click();
+    await button('Buy Basic again').click();
     await expectCount(question, 0);
-    await expect.element(main().getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
+    await expectVisible(button('Use Sandbox Wallet'));
     app.go('/payment?plan=pro');
-    await expect.element(summary().getByText('Pro', { exact: true })).toBeVisible();
-    await expect.element(main().getByRole('button', { name: 'Use Sandbox Wallet' })).toBeVisible();
+    await expectVisible(summary().getByText('Pro', { exact: true }));
+    await expectVisible(button('Use Sandbox Wallet'));
     await expectCount(question, 0);
   });
 });
@@ -141,10 +138,10 @@ describe('plans', () => {
   for (const { name, price, original, avatars, discount, savings, more, features } of PLANS) {
     test(`${name} costs ${price} instead of ${original} SOL on both pages`, async () => {
       await openApp('/pricing');
-      await expect.element(card(name).getByText(`${price} SOL`, { exact: true })).toBeVisible();
-      await expect.element(card(name).getByText(`${original} SOL`)).toBeVisible();
-      await expect.element(card(name).getByText(`Save ${discount}%`)).toBeVisible();
-      await expect.element(card(name).getByText(`${avatars} AI avatars`)).toBeVisible();
+      await expectVisible(card(name).getByText(`${price} SOL`, { exact: true }));
+      await expectVisible(card(name).getByText(`${original} SOL`));
+      await expectVisible(card(name).getByText(`Save ${discount}%`));
+      await expectVisible(card(name).getByText(`${avatars} AI avatars`));
       for (const feature of features)
         await expectCount(card(name).getByRole('listitem').filter({ hasText: feature }), 1);
       await expectCount(card(name).getByText('Most popular'), name === 'Creator' ? 1 : 0);
@@ -153,11 +150,11 @@ describe('plans', () => {
         .click();
       await expectPath(`/payment?plan=${name.toLowerCase()}&priceSOL=${price}`);
 
-      await expect.element(summary().getByText(name, { exact: true })).toBeVisible();
-      await expect.element(summary().getByText(`${avatars} AI avatars`)).toBeVisible();
+      await expectVisible(summary().getByText(name, { exact: true }));
+      await expectVisible(summary().getByText(`${avatars} AI avatars`));
       for (const [at, feature] of features.entries())
         await expectCount(summary().getByText(feature), at < 3 ? 1 : 0);
-      await expect.element(summary().getByText(more, { exact: true })).toBeVisible();
+      await expectVisible(summary().getByText(more, { exact: true }));
       await expectLine('Original', original);
       await expectLine(`Discount ${discount}%`, `−${savings}`);
       await expectLine('Total', price);
@@ -173,7 +170,7 @@ describe('plans', () => {
   ] as const) {
     test(`'${query}' is ${name}, at the table's price`, async () => {
       await openApp(`/payment?${query}`);
-      await expect.element(summary().getByText(name, { exact: true })).toBeVisible();
+      await expectVisible(summary().getByText(name, { exact: true }));
       await expectLine('Total', PLANS.find((known) => known.name === name)?.price ?? '');
     });
   }
@@ -182,25 +179,21 @@ describe('plans', () => {
 describe('the payment page', () => {
   test('paying asks for a connected wallet first, then names the amount and the address', async () => {
     await openApp('/payment?plan=pro&priceSOL=6.9');
-    await expect
-      .element(main().getByRole('button', { name: 'Connect Phantom Wallet' }))
-      .toBeVisible();
-    await expect.element(main().getByRole('link', { name: /Get Phantom/ })).toBeVisible();
-    await expectCount(main().getByRole('button', { name: /^Pay / }), 0);
+    await expectVisible(button('Connect Phantom Wallet'));
+    await expectVisible(main().getByRole('link', { name: /Get Phantom/ }));
+    await expectCount(button(/^Pay /), 0);
     await connect();
-    await expect.element(main().getByRole('button', { name: 'Pay 6.9 SOL Now' })).toBeEnabled();
-    await expect.element(main().getByText(/^from .{4}….{4}$/)).toBeVisible();
-    await expect.element(page.getByText('Total to pay')).toBeVisible();
+    await expect.element(button('Pay 6.9 SOL Now')).toBeEnabled();
+    await expectVisible(main().getByText(/^from .{4}….{4}$/));
+    await expectVisible(page.getByText('Total to pay'));
     expect(await findings()).toEqual([]);
   });
 
   test('the address is fixed, and its copy confirmation resets after 2 seconds', async () => {
     const { ports } = await openApp('/payment?plan=basic');
     const address = page.getByRole('group', { name: 'Address' });
-    await expect.element(address.getByText(ports.config.treasury)).toBeVisible();
-    await expect
-      .element(main().getByRole('button', { name: "I've Sent the Payment Manually" }))
-      .toBeEnabled();
+    await expectVisible(address.getByText(ports.config.treasury));
+    await expect.element(button("I've Sent the Payment Manually")).toBeEnabled();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await address.getByRole('button').click();
     await expect.element(address.getByRole('button')).toHaveTextContent('Copied');
@@ -213,27 +206,23 @@ describe('the payment page', () => {
 
   test("'I've Sent the Payment Manually' leads to the confirmation, whose countdown runs from 15 minutes to 0", async () => {
     await openApp('/payment?plan=basic');
-    await expect
-      .element(main().getByText('Network: Solana Sandbox (no real SOL)').first())
-      .toBeVisible();
+    await expectVisible(main().getByText('Network: Solana Sandbox (no real SOL)').first());
     await expect
       .element(page.getByRole('group', { name: 'Exact amount' }))
       .toHaveTextContent(/1\.2\d{1,8} SOL/);
-    await expect
-      .element(main().getByRole('link', { name: 'Back to Pricing' }))
-      .toHaveAttribute('href', '/pricing');
-    const sent = main().getByRole('button', { name: "I've Sent the Payment Manually" });
+    await expectLink('Back to Pricing', '/pricing');
+    const sent = button("I've Sent the Payment Manually");
     await expect.element(sent).toBeEnabled();
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     await sent.click();
-    await expect.element(main().getByText(/verifying on blockchain/)).toBeVisible();
+    await expectVisible(main().getByText(/verifying on blockchain/));
     await expectCount(main().getByRole('link', { name: 'Back to Pricing' }), 0);
     expect(await findings(['light'])).toEqual([]);
     await main().getByRole('link', { name: 'Continue to Confirmation' }).click();
 
     await expectPath(/^\/payment-confirmation\?order=LK-/);
     await expect.element(page.getByRole('heading', { name: 'Payment Processing' })).toHaveFocus();
-    await expect.element(main().getByText('1-3 minutes')).toBeVisible();
+    await expectVisible(main().getByText('1-3 minutes'));
     await expectTexts(main().getByRole('listitem').getByRole('heading'), [
       'Verify payment',
       'AI processing',
@@ -242,22 +231,22 @@ describe('the payment page', () => {
     ]);
     for (const path of ['/dashboard', '/customize', '/contact']) await expectLinkTo(path);
     const bar = main().getByRole('progressbar', { name: 'Until delivery' });
-    await expect.element(main().getByText('15 minutes left at most')).toBeVisible();
+    await expectVisible(main().getByText('15 minutes left at most'));
     await expect.element(bar).toHaveAttribute('value', '10');
     for (let left = 14; left >= 0; left--) {
       // The timer for the next minute starts only after this one is drawn, so advance one minute at
       // a time.
       await vi.advanceTimersByTimeAsync(60_000);
       const unit = left === 1 ? 'minute' : 'minutes';
-      await expect.element(main().getByText(`${left} ${unit} left at most`)).toBeVisible();
+      await expectVisible(main().getByText(`${left} ${unit} left at most`));
       await expect.element(bar).toHaveAttribute('value', String(Math.max(10, (15 - left) * 6)));
     }
-    await expect.element(main().getByText(/Nothing is lost/)).toBeVisible();
+    await expectVisible(main().getByText(/Nothing is lost/));
 
     const named = main().getByLabelText('Sent a different amount?');
     await named.fill('none');
-    await main().getByRole('button', { name: 'Check this transaction' }).click();
-    await expect.element(main().getByText(/^This isn’t a transaction signature/)).toBeVisible();
+    await button('Check this transaction').click();
+    await expectVisible(main().getByText(/^This isn’t a transaction signature/));
     expect(await findings()).toEqual([]);
   });
 
@@ -294,7 +283,7 @@ describe('the payment page', () => {
         await expect.element(refusal).toHaveTextContent('so you can’t pay here');
         await expect.element(refusal).toHaveTextContent('Nothing was charged.');
         expect(offered()).toEqual([]);
-        await expectCount(main().getByRole('button', { name: /Pay|Wallet|Manually/ }), 0);
+        await expectCount(button(/Pay|Wallet|Manually/), 0);
         expect(await findings(['light'])).toEqual([]);
         lacks = [];
         await refusal.getByRole('button', { name: 'Check again' }).click();
@@ -325,7 +314,7 @@ describe('the payment page', () => {
           () => Promise.resolve({ keeps: true, fleeting: true }),
         ),
       );
-      await expect.element(main().getByText('This looks like a private window')).toBeVisible();
+      await expectVisible(main().getByText('This looks like a private window'));
       await expect.poll(offered).toEqual(METHODS);
       expect(await findings(['light'])).toEqual([]);
     });
@@ -337,7 +326,7 @@ describe('the payment page', () => {
         device(() => new Promise((_resolve, reject) => void tests.push(reject))),
       );
       const checking = main().getByText('Checking that this browser can make your avatars…');
-      await expect.element(checking).toBeVisible();
+      await expectVisible(checking);
       // A wallet can be connected meanwhile; it is asked once the test has passed.
       expect(offered()).toEqual([WALLET]);
       await expect.poll(() => tests.length).toBe(1);
@@ -347,14 +336,14 @@ describe('the payment page', () => {
       expect(offered()).toEqual([]);
       expect(await findings()).toEqual([]);
       await undecided.getByRole('button', { name: 'Check again' }).click();
-      await expect.element(checking).toBeVisible();
+      await expectVisible(checking);
     });
   });
 
   test('the pictures of a plan’s sheet are square, whatever room they reserve', async () => {
     await openApp('/pricing');
     const sheet = page.getByRole('article', { name: 'Pro' });
-    await expect.element(sheet).toBeVisible();
+    await expectVisible(sheet);
     const shapes = [...sheet.element().querySelectorAll('img')].map(
       ({ clientWidth, clientHeight }) => Math.abs(clientWidth - clientHeight),
     );
@@ -366,15 +355,13 @@ describe('the payment page', () => {
     const { device } = await openApp('/pricing');
     device.chain.fault = 'down';
     await page.getByRole('article', { name: 'Basic' }).getByRole('link').click();
-    const again = main().getByRole('button', { name: 'Try again' });
-    await expect.element(again).toBeVisible();
-    await expectCount(main().getByRole('button', { name: "I've Sent the Payment Manually" }), 0);
+    const again = button('Try again');
+    await expectVisible(again);
+    await expectCount(button("I've Sent the Payment Manually"), 0);
     expect(await findings()).toEqual([]);
     device.chain.fault = 'none';
     await again.click();
-    await expect
-      .element(main().getByRole('button', { name: "I've Sent the Payment Manually" }))
-      .toBeEnabled();
+    await expect.element(button("I've Sent the Payment Manually")).toBeEnabled();
   });
 
   test('a visitor who connects keeps the order, its number and its amount, and pays that one', async () => {
@@ -396,7 +383,7 @@ describe('the payment page', () => {
         }),
       }),
     });
-    const manual = main().getByRole('button', { name: "I've Sent the Payment Manually" });
+    const manual = button("I've Sent the Payment Manually");
     await expect.element(manual).toBeEnabled(); // The visitor's order is ready.
     const number = page.getByText(/^LK-[0-9A-Z]{20}/);
     const amount = main().getByText(/^1\.200\d{1,6} SOL$/);
@@ -404,12 +391,12 @@ describe('the payment page', () => {
       (one) => one.first().element().textContent,
     );
     await connect();
-    const pay = main().getByRole('button', { name: 'Pay 1.2 SOL Now' });
+    const pay = button('Pay 1.2 SOL Now');
     await expect.element(pay).toBeEnabled();
     await expect.element(number.first()).toHaveTextContent(shownNumber ?? '');
     await expect.element(amount.first()).toHaveTextContent(shownAmount ?? '');
     await pay.click();
-    await expect.element(main().getByText('Payment failed')).toBeVisible();
+    await expectVisible(main().getByText('Payment failed'));
     expect(orders).toBe(1);
     const profileId = `wallet:${ports.wallets.snapshot().solana?.address ?? ''}`;
     expect(new Set(prepared.map((order) => order.profileId))).toEqual(new Set([profileId]));
@@ -429,16 +416,12 @@ describe('the payment page', () => {
       }),
     });
     await connect();
-    await expect
-      .element(
-        main().getByText(
-          'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
-        ),
-      )
-      .toBeVisible();
-    await expect
-      .element(main().getByText('It holds 0.3 SOL; 1.200005 SOL are needed.'))
-      .toBeVisible();
+    await expectVisible(
+      main().getByText(
+        'This wallet doesn’t hold enough SOL for the plan and the network fee. Nothing was sent.',
+      ),
+    );
+    await expectVisible(main().getByText('It holds 0.3 SOL; 1.200005 SOL are needed.'));
     expect(await findings()).toEqual([]);
   });
 
@@ -459,10 +442,10 @@ describe('the payment page', () => {
         }),
       });
       await connect();
-      const pay = main().getByRole('button', { name: 'Pay 1.2 SOL Now' });
-      await expect.element(page.getByText('Total to pay')).toBeVisible();
+      const pay = button('Pay 1.2 SOL Now');
+      await expectVisible(page.getByText('Total to pay'));
       await pay.click();
-      await expect.element(main().getByText(words, { exact: true })).toBeVisible();
+      await expectVisible(main().getByText(words, { exact: true }));
       await expect.element(pay).toBeEnabled();
       expect(await findings(['light'])).toEqual([]);
     });
@@ -485,17 +468,13 @@ describe('what a plan costs in dollars', () => {
       'about $624.75',
       'about $1,231.65',
     ]);
-    await expect
-      .element(main().getByText(/by Pyth’s price on Solana, 2\d seconds ago/))
-      .toBeVisible();
+    await expectVisible(main().getByText(/by Pyth’s price on Solana, 2\d seconds ago/));
     expect(await findings()).toEqual([]);
   });
 
   test('stands under the total of an order that isn’t paid', async () => {
     await openApp('/payment?plan=basic&priceSOL=1.2', priced(60_000));
-    await expect
-      .element(main().getByText(/^about \$214\.20, by the price of SOL 1 minute ago$/))
-      .toBeVisible();
+    await expectVisible(main().getByText(/^about \$214\.20, by the price of SOL 1 minute ago$/));
   });
 
   test('is left out where the price is stale', async () => {

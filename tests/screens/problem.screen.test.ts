@@ -1,9 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { note } from '../../renderer/core/log/log.ts';
-import { expectPath, findings, openApp, problems, type App } from '../support/screens/index.ts';
+import {
+  expectPath,
+  expectVisible,
+  findings,
+  openApp,
+  problems,
+  type App,
+} from '../support/screens/index.ts';
 import { SECRETS } from '../support/secret-errors.ts';
 
 const SETTINGS = '/dashboard?tab=settings';
@@ -12,14 +19,12 @@ const message = () => page.getByLabelText('Message', { exact: true });
 const textOf = (locator: { element(): Element }): string =>
   (locator.element() as HTMLTextAreaElement).value;
 
-beforeEach(() => page.viewport(1280, 900));
-
 /** Opens the settings with the report open. */
 async function openReport(): Promise<App> {
   const app = await openApp(SETTINGS);
   note('orders.run', new LikenessError('network-busy', {}, { cause: new TypeError(SECRETS.mail) }));
   await page.getByRole('button', { name: 'Report a problem' }).click();
-  await expect.element(report()).toBeVisible();
+  await expectVisible(report());
   return app;
 }
 
@@ -111,9 +116,7 @@ test('a screen that breaks shows what to send, without what the error said of th
       },
     }),
   });
-  await expect
-    .element(page.getByRole('heading', { name: 'Unexpected Application Error!' }))
-    .toBeVisible();
+  await expectVisible(page.getByRole('heading', { name: 'Unexpected Application Error!' }));
   await page.getByText('What to send us').click();
   await expect
     .element(report())
@@ -122,6 +125,6 @@ test('a screen that breaks shows what to send, without what the error said of th
   expect(textOf(report())).not.toContain(SECRETS.address.slice(0, 8));
   expect(await findings()).toEqual([]);
   await page.getByRole('button', { name: 'Copy the report' }).click();
-  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expectVisible(page.getByRole('button', { name: 'Copied' }));
   expect(await navigator.clipboard.readText()).toBe(textOf(report()));
 });

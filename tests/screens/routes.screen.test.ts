@@ -1,10 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { ROUTES } from '../support/routes.ts';
-import { banner, expectCount, openApp, pageFindings } from '../support/screens/index.ts';
-
-beforeEach(() => page.viewport(1280, 900));
+import {
+  banner,
+  expectCount,
+  expectVisible,
+  openApp,
+  pageFindings,
+} from '../support/screens/index.ts';
 
 describe('every route', () => {
   for (const { path, title, heading } of ROUTES) {
@@ -14,8 +18,8 @@ describe('every route', () => {
       const headings = page.getByRole('heading', { level: 1 });
       await expectCount(headings, 1);
       await expect.element(headings).toHaveAccessibleName(heading);
-      await expect.element(banner()).toBeVisible();
-      await expect.element(page.getByRole('contentinfo')).toBeVisible();
+      await expectVisible(banner());
+      await expectVisible(page.getByRole('contentinfo'));
       expect(await pageFindings()).toEqual([]);
     });
 

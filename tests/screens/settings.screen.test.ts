@@ -10,6 +10,7 @@ import {
   dialog,
   expectCount,
   expectTexts,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -21,17 +22,17 @@ describe('settings', () => {
   test('keep an optional email, and say what is private', async () => {
     const app = await openApp('/dashboard?tab=settings');
     const panel = page.getByRole('tabpanel', { name: 'Settings' });
-    await expect.element(panel.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-    await expect.element(panel.getByText('Your photo never leaves this device.')).toBeVisible();
+    await expectVisible(panel.getByRole('button', { name: 'Connect Wallet' }));
+    await expectVisible(panel.getByText('Your photo never leaves this device.'));
     const email = panel.getByLabelText('Email (optional)');
     await email.fill('nobody');
     await panel.getByRole('button', { name: 'Save Settings' }).click();
-    await expect
-      .element(panel.getByText('This isn’t a complete email address, like name@example.com.'))
-      .toBeVisible();
+    await expectVisible(
+      panel.getByText('This isn’t a complete email address, like name@example.com.'),
+    );
     await email.fill('ada@example.com');
     await panel.getByRole('button', { name: 'Save Settings' }).click();
-    await expect.element(page.getByText('Settings saved.')).toBeVisible();
+    await expectVisible(page.getByText('Settings saved.'));
     await app.reopen();
     await expect.element(email).toHaveValue('ada@example.com');
     await app.reopen('/contact');
@@ -43,9 +44,9 @@ describe('settings', () => {
     await page.getByLabelText('Default style for new photos').selectOptions('Minimalist');
     await page.getByLabelText('Show samples').click();
     await button('Save Settings').click();
-    await expect.element(page.getByText('Settings saved.')).toBeVisible();
+    await expectVisible(page.getByText('Settings saved.'));
     await app.reopen('/dashboard');
-    await expect.element(page.getByRole('tab', { name: 'My Avatars (0)' })).toBeVisible();
+    await expectVisible(page.getByRole('tab', { name: 'My Avatars (0)' }));
     await app.reopen('/customize');
     await expect.element(page.getByRole('radio', { name: 'Minimalist' })).toBeChecked();
   });
@@ -74,13 +75,11 @@ describe('settings', () => {
     const email = page.getByLabelText('Email (optional)');
     await email.fill('ada@example.com');
     await button('Save Settings').click();
-    await expect
-      .element(
-        page.getByText(
-          'This device is out of space. Nothing was lost. Delete some avatars or free space.',
-        ),
-      )
-      .toBeVisible();
+    await expectVisible(
+      page.getByText(
+        'This device is out of space. Nothing was lost. Delete some avatars or free space.',
+      ),
+    );
     await expect.element(email).toHaveValue('ada@example.com');
   });
 });
@@ -88,12 +87,12 @@ describe('settings', () => {
 describe('purchases', () => {
   test('none yet, and a receipt that can’t be read is refused with a sentence', async () => {
     await openApp('/dashboard?tab=settings');
-    await expect.element(main().getByText('No purchases yet.')).toBeVisible();
+    await expectVisible(main().getByText('No purchases yet.'));
     await userEvent.upload(
       main().getByLabelText('Receipt file'),
       new File(['{}'], 'receipt.json', { type: 'application/json' }),
     );
-    await expect.element(main().getByText(/^This file isn’t a Likeness receipt/)).toBeVisible();
+    await expectVisible(main().getByText(/^This file isn’t a Likeness receipt/));
     expect(await findings()).toEqual([]);
   });
 
@@ -129,7 +128,7 @@ describe('purchases', () => {
     await search.fill(last.order.id);
     await expectCount(bought.getByRole('listitem'), 1);
     await search.fill('nothing of that');
-    await expect.element(bought.getByText('No purchase matches.')).toBeVisible();
+    await expectVisible(bought.getByText('No purchase matches.'));
   });
 
   test('can be given back: the request names an address that the buyer confirms', async () => {
@@ -137,7 +136,7 @@ describe('purchases', () => {
     const { device } = await openApp('/dashboard?tab=settings', { rows });
     const bought = page.getByRole('region', { name: 'Purchases' });
     await expectCount(bought.getByRole('listitem'), 1);
-    await expect.element(bought.getByText('Paid', { exact: true })).toBeVisible();
+    await expectVisible(bought.getByText('Paid', { exact: true }));
     await openDialog('Ask for a refund', 'Ask for a refund');
     await button('Ask for a refund').click();
     const form = dialog('Ask for a refund');
@@ -148,14 +147,14 @@ describe('purchases', () => {
     const payer = (address.element() as HTMLInputElement).value;
     await address.fill('nonsense');
     await form.getByLabelText('This address is mine, and I can receive SOL there').click();
-    await expect
-      .element(form.getByText('This isn’t a Solana address: 32 to 44 letters and digits.'))
-      .toBeVisible();
+    await expectVisible(
+      form.getByText('This isn’t a Solana address: 32 to 44 letters and digits.'),
+    );
     await expect.element(ask).toBeDisabled();
     await address.fill(payer);
     await ask.click();
-    await expect.element(form.getByText('It is in your mail program, ready to go.')).toBeVisible();
-    await expect.element(form.getByText(`--to ${payer}`)).toBeVisible();
+    await expectVisible(form.getByText('It is in your mail program, ready to go.'));
+    await expectVisible(form.getByText(`--to ${payer}`));
     expect(device.links).toEqual([expect.stringContaining(order.id)]);
   });
 
@@ -167,7 +166,7 @@ describe('purchases', () => {
     await button('Ask for a refund').click();
     const form = dialog('Ask for a refund');
     await form.getByLabelText('This address is mine, and I can receive SOL there').click();
-    await expect.element(form.getByText('Sending isn’t set up here yet')).toBeVisible();
+    await expectVisible(form.getByText('Sending isn’t set up here yet'));
     await expect.element(form.getByRole('button', { name: 'Ask for the refund' })).toBeDisabled();
   });
 });
@@ -200,7 +199,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   });
   const section = page.getByRole('region', { name: 'Pictures in a folder' });
   await section.getByRole('button', { name: 'Choose a Folder…' }).click();
-  await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
+  await expectVisible(section.getByText('3 avatars, each read back'));
   expect(await findings(['light'])).toEqual([]);
   for (const n of [0, 1, 2]) {
     const file = await folder.getFileHandle(`${String(101 + n)} Realistic own${String(n)}.png`);
@@ -209,7 +208,7 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
   }
 
   await section.getByRole('button', { name: 'Back Up Automatically' }).click();
-  await expect.element(section.getByText(/3 avatars, .*, read back/)).toBeVisible();
+  await expectVisible(section.getByText(/3 avatars, .*, read back/));
   const passphrase = section.getByRole('group', { name: 'Passphrase of the automatic backups' });
   await expect.element(passphrase).toHaveTextContent(/\w{5}-\w{5}-\w{5}-\w{5}/);
   expect(await findings(['light'])).toEqual([]);
@@ -261,24 +260,20 @@ test('a folder for pictures gets every picture, is lost, and is found again', as
     .fill(/\w{5}-\w{5}-\w{5}-\w{5}/.exec(passphrase.element().textContent)?.[0] ?? '');
   expect(await findings(['light'])).toEqual([]);
   await restore.getByRole('button', { name: 'Check the Backup' }).click();
-  await expect
-    .element(restore.getByRole('button', { name: 'Nothing New to Restore' }))
-    .toBeVisible();
+  await expectVisible(restore.getByRole('button', { name: 'Nothing New to Restore' }));
   await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
 
   await root.removeEntry(name, { recursive: true });
   await app.reopen();
-  await expect.element(section.getByText('It can’t be found.')).toBeVisible();
+  await expectVisible(section.getByText('It can’t be found.'));
   await root.getDirectoryHandle(name, { create: true });
   // The user comes back to the window.
   dispatchEvent(new Event('focus'));
-  await expect.element(section.getByText('3 avatars, each read back')).toBeVisible();
+  await expectVisible(section.getByText('3 avatars, each read back'));
   await backUp.click();
   await expect.poll(backups).toHaveLength(1);
   await section.getByRole('button', { name: 'Stop backing up' }).click();
-  await expect
-    .element(section.getByRole('button', { name: 'Back Up Automatically' }))
-    .toBeVisible();
+  await expectVisible(section.getByRole('button', { name: 'Back Up Automatically' }));
   await section.getByRole('button', { name: 'Stop copying' }).click();
-  await expect.element(section.getByRole('button', { name: 'Choose a Folder…' })).toBeVisible();
+  await expectVisible(section.getByRole('button', { name: 'Choose a Folder…' }));
 });

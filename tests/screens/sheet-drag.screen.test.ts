@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { button, expectPath, findings } from '../support/screens/index.ts';
+import { button, expectPath, expectVisible, findings } from '../support/screens/index.ts';
 import { box, firstAt, openSheet, scrolledTo, sheet } from '../support/screens/sheet.ts';
 import { steady } from '../support/screens/steady.ts';
 
@@ -26,7 +26,7 @@ const cell = (at: number): Element => {
   return found;
 };
 const chosen = async (count: number): Promise<void> => {
-  await expect.element(page.getByText(`${String(count)} chosen`, { exact: true })).toBeVisible();
+  await expectVisible(page.getByText(`${String(count)} chosen`, { exact: true }));
 };
 
 /** A pointer that is pressed on a frame's edge print; then it goes to places of the window. */
@@ -153,7 +153,7 @@ describe('a drag over the sheet', () => {
     const finger = press(9, 'touch');
     finger.over(19);
     finger.release();
-    await expect.element(page.getByText('Choose avatars', { exact: true })).toBeVisible();
+    await expectVisible(page.getByText('Choose avatars', { exact: true }));
     const pen = press(9, 'pen');
     pen.over(19);
     await chosen(6);

@@ -6,6 +6,7 @@ import {
   dialog,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -33,20 +34,20 @@ describe('a sheet of thousands', () => {
     expect(shown().length).toBeLessThan(60);
     expect(await findings()).toEqual([]);
     await page.getByLabelText('Search your avatars').fill('artistic 999');
-    await expect.element(page.getByText('1 of 1,200 avatars')).toBeVisible();
+    await expectVisible(page.getByText('1 of 1,200 avatars'));
     await page.getByLabelText('Search your avatars').fill('');
     await page.getByLabelText('Style').selectOptions('Modern');
     await button('Liked').click();
     await page.getByLabelText('Sort by').selectOptions('By name');
-    await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
+    await expectVisible(page.getByText('80 of 1,200 avatars'));
     await expect
       .poll(() => shown().slice(0, 3))
       .toEqual(['Artistic 1', 'Artistic 16', 'Artistic 31']);
     await expectPath('/dashboard?sort=name&style=modern&liked=1');
     await app.reopen();
-    await expect.element(page.getByText('80 of 1,200 avatars')).toBeVisible();
+    await expectVisible(page.getByText('80 of 1,200 avatars'));
     await page.getByLabelText('Search your avatars').fill('nobody');
-    await expect.element(page.getByText('No avatars match')).toBeVisible();
+    await expectVisible(page.getByText('No avatars match'));
     expect(await findings()).toEqual([]);
     await button('Show all 1,200').click();
     await expectPath('/dashboard?sort=name');
@@ -64,7 +65,7 @@ describe('a sheet of thousands', () => {
     (middle as HTMLElement).click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect.element(heading).toHaveTextContent(name);
-    await expect.element(page.getByText(/ of 240$/)).toBeVisible();
+    await expectVisible(page.getByText(/ of 240$/));
     expect(await findings(['light'])).toEqual([]);
     const number = (text: string): number => Number(/\d+$/.exec(text)?.[0]);
     await userEvent.keyboard('{ArrowRight}');
@@ -87,15 +88,15 @@ describe('a sheet of thousands', () => {
     await openApp('/avatar/101', { rows: await manyAvatars() });
     const heading = page.getByRole('heading', { level: 1 });
     await userEvent.keyboard('l');
-    await expect.element(button('Liked')).toBeVisible();
+    await expectVisible(button('Liked'));
     await button('Pick by keys').click();
     expect(await findings(['light'])).toEqual([]);
     await userEvent.keyboard('l');
-    await expect.element(button('Like')).toBeVisible();
+    await expectVisible(button('Like'));
     const first = heading.element().textContent;
     await userEvent.keyboard('{Delete}');
     await expect.element(heading).not.toHaveTextContent(new RegExp(`^${first}$`));
-    await expect.element(page.getByText(`${first} was deleted`)).toBeVisible();
+    await expectVisible(page.getByText(`${first} was deleted`));
     await button('Undo').click();
     await expectCount(page.getByText(`${first} was deleted`), 0);
   });
@@ -105,28 +106,28 @@ describe('a sheet of thousands', () => {
     await button('Select').click();
     await expect.element(button('Select')).toHaveAttribute('aria-pressed', 'true');
     await scrolledUp();
-    await expect.element(box('Artistic 2')).toBeVisible();
+    await expectVisible(box('Artistic 2'));
     await box('Artistic 2').click();
     await box('Artistic 6').click({ modifiers: ['Shift'] });
-    await expect.element(page.getByText('5 chosen')).toBeVisible();
+    await expectVisible(page.getByText('5 chosen'));
     await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
-    await expect.element(page.getByText('10 chosen')).toBeVisible();
+    await expectVisible(page.getByText('10 chosen'));
     await expect.element(box('Artistic 11')).toHaveFocus();
     expect(await findings()).toEqual([]);
 
     await button('Rename…').click();
     await page.getByLabelText('Name', { exact: true }).fill('Team');
     await dialog('Rename 10 avatars').getByRole('button', { name: 'Rename' }).click();
-    await expect.element(box('Team 10')).toBeVisible();
+    await expectVisible(box('Team 10'));
     await button('Undo').click();
-    await expect.element(box('Artistic 2')).toBeVisible();
+    await expectVisible(box('Artistic 2'));
 
     await button('Delete').click();
-    await expect.element(page.getByText('10 avatars were deleted')).toBeVisible();
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (1,190)' })).toBeVisible();
+    await expectVisible(page.getByText('10 avatars were deleted'));
+    await expectVisible(main().getByRole('tab', { name: 'My Avatars (1,190)' }));
     expect(await findings(['light'])).toEqual([]);
     await button('Undo').click();
-    await expect.element(main().getByRole('tab', { name: 'My Avatars (1,200)' })).toBeVisible();
+    await expectVisible(main().getByRole('tab', { name: 'My Avatars (1,200)' }));
 
     await expect.element(button('Compare two')).toBeDisabled();
     await box('Artistic 1').click();
@@ -144,7 +145,7 @@ describe('a sheet of thousands', () => {
 
     await box('Artistic 1').click();
     await userEvent.keyboard('{Control>}a{/Control}');
-    await expect.element(page.getByText('1,200 chosen')).toBeVisible();
+    await expectVisible(page.getByText('1,200 chosen'));
     await userEvent.keyboard('{Escape}');
     await expectCount(page.getByRole('region', { name: 'Selection' }), 0);
   });

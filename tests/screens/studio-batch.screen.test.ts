@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
-import { button, expectCount, expectPath, findings, main } from '../support/screens/index.ts';
+import {
+  button,
+  expectCount,
+  expectPath,
+  expectVisible,
+  findings,
+  main,
+} from '../support/screens/index.ts';
 import { withEngine } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
 import { analyse } from '../support/screens/studio.ts';
@@ -12,13 +19,13 @@ describe('the studio with credits', () => {
     await analyse(['ada.png'], { rows: paid('basic').rows });
     await button('Generate avatars').click();
     const dialog = page.getByRole('dialog', { name: 'Generate avatars' });
-    await expect.element(dialog).toBeVisible();
+    await expectVisible(dialog);
     expect(await findings()).toEqual([]);
     await dialog.getByLabelText('How many').fill('2');
     await dialog.getByRole('button', { name: 'Generate 2 avatars' }).click();
     await expectPath('/dashboard');
     await expectCount(main().getByText('Ready', { exact: true }), 2);
-    await expect.element(main().getByText('998', { exact: true })).toBeVisible();
+    await expectVisible(main().getByText('998', { exact: true }));
   });
 
   test('makes a batch that can be paused, gone on with, and stopped: what isn’t made costs nothing', async () => {
@@ -43,19 +50,19 @@ describe('the studio with credits', () => {
     const batch = page.getByRole('region', { name: 'Batch in progress' });
     await expect.element(batch).toHaveTextContent('Developing 2 of 40');
     await button('Pause').click();
-    await expect.element(batch.getByText('Paused', { exact: true })).toBeVisible();
+    await expectVisible(batch.getByText('Paused', { exact: true }));
     await button('Cancel').click();
     const stop = page.getByRole('dialog', { name: 'Stop this batch?' });
-    await expect.element(stop).toBeVisible();
+    await expectVisible(stop);
     expect(await findings()).toEqual([]);
     await stop.getByRole('button', { name: 'Keep going' }).click();
-    await expect.element(batch.getByText('Paused', { exact: true })).toBeVisible();
+    await expectVisible(batch.getByText('Paused', { exact: true }));
     await button('Continue').click();
-    await expect.element(batch.getByText('Developing', { exact: true })).toBeVisible();
+    await expectVisible(batch.getByText('Developing', { exact: true }));
     await button('Cancel').click();
     await stop.getByRole('button', { name: 'Stop and keep 2' }).click();
     await expect.element(batch).not.toBeInTheDocument();
-    await expect.element(page.getByRole('tab', { name: 'My Avatars (2)' })).toBeVisible();
-    await expect.element(main().getByText('998', { exact: true })).toBeVisible();
+    await expectVisible(page.getByRole('tab', { name: 'My Avatars (2)' }));
+    await expectVisible(main().getByText('998', { exact: true }));
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
@@ -9,6 +9,7 @@ import {
   button,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -29,7 +30,7 @@ import {
 describe('a photo', () => {
   test('is asked for with what is taken, beside its styles and six backgrounds', async () => {
     await openApp('/customize');
-    await expect.element(page.getByText('PNG, JPG up to 10MB')).toBeVisible();
+    await expectVisible(page.getByText('PNG, JPG up to 10MB'));
     for (const [group, options] of Object.entries({
       Style: ['Realistic', 'Professional', 'Artistic', 'Minimalist', 'Creative', 'Modern'],
       Background: ['Professional', 'Clean White', 'Gradient', 'Abstract', 'Solid Color', 'None'],
@@ -97,10 +98,10 @@ describe('a photo', () => {
       finding(() => ({ notes: ['animated'] })),
     );
     const words = page.getByText('This picture is animated: its first frame was taken.');
-    await expect.element(words).toBeVisible();
+    await expectVisible(words);
     expect(await findings(['light'])).toEqual([]);
     await app.reopen();
-    await expect.element(words).toBeVisible();
+    await expectVisible(words);
   });
 
   test('that takes long shows how far it is, and can be cancelled', async () => {
@@ -118,7 +119,7 @@ describe('a photo', () => {
         };
       }),
     );
-    await expect.element(page.getByText('Reading your photo on this device')).toBeVisible();
+    await expectVisible(page.getByText('Reading your photo on this device'));
     await expect.element(stage()).toHaveAttribute('aria-busy', 'true');
 
     // The engine's files are most of a long first wait.
@@ -138,7 +139,7 @@ describe('a photo', () => {
     await expectCount(words, 0);
     await expectCount(bar, 0);
     await button('Cancel').click();
-    await expect.element(button('Upload photo')).toBeVisible();
+    await expectVisible(button('Upload photo'));
     await expectCount(main().getByRole('alert'), 0);
   });
 
@@ -166,7 +167,7 @@ describe('a photo', () => {
       await open();
       await dialog().getByRole('button', { name: 'Take photo' }).click();
       await rendered();
-      await expect.element(stage().getByText('camera.jpg')).toBeVisible();
+      await expectVisible(stage().getByText('camera.jpg'));
       expect(asked.mock.calls[0]?.[0]).toMatchObject({ audio: false });
       expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
     });
@@ -189,7 +190,7 @@ describe('a photo', () => {
   test('can be cleared to choose another, and comes back by Undo', async () => {
     await analyse();
     await button('Clear photo').click();
-    await expect.element(button('Upload photo')).toBeVisible();
+    await expectVisible(button('Upload photo'));
     await expectCount(picture(), 0);
     expect(await findings()).toEqual([]);
     await button('Undo').click();
@@ -212,13 +213,13 @@ describe('a photo', () => {
     };
     const app = await openApp('/customize', refusing('photo-too-small'));
     const alert = main().getByRole('alert');
-    await expect.element(button('Upload photo')).toBeVisible();
+    await expectVisible(button('Upload photo'));
     expect(give(document.body, 'paste')).toBe(true);
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');
     await expect.element(alert).toHaveTextContent('two.png: This picture is too small.');
     await app.reopen('/');
     const place = page.getByText('Drop your photo here');
-    await expect.element(place).toBeVisible();
+    await expectVisible(place);
     expect(give(place.element(), 'drop')).toBe(true);
     await expectPath('/customize');
     await expect.element(alert).toHaveTextContent('2 photos can’t be used');
@@ -236,7 +237,7 @@ describe('a photo', () => {
     await expect.element(advice).toBeInViewport();
     await expect.element(page.getByText(/^The photo is dark/)).not.toBeVisible();
     await advice.click();
-    await expect.element(page.getByText(/^The photo is dark/)).toBeVisible();
+    await expectVisible(page.getByText(/^The photo is dark/));
     expect(await findings()).toEqual([]);
   });
 });
@@ -262,7 +263,7 @@ describe('several photos', () => {
     await expect.element(radio('Style', 'Artistic')).toBeChecked();
     await expectCount(page.getByRole('group', { name: 'Photos' }), 0);
     await button('Clear photo').click();
-    await expect.element(button('Upload photo')).toBeVisible();
+    await expectVisible(button('Upload photo'));
   });
 
   test('asks for the size before a payment where the photo has the detail, and remembers it', async () => {
@@ -286,7 +287,6 @@ describe('several photos', () => {
 });
 
 test('opened once, it is stored for offline use even if the visitor goes on at once', async () => {
-  onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const prepare = vi.fn();
   const app = await openApp('/customize', {

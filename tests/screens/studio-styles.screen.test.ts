@@ -7,6 +7,7 @@ import {
   expectCount,
   expectLinkTo,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -34,23 +35,23 @@ describe('a background', () => {
     const kept = async (): Promise<string | undefined> =>
       (await ports.store.listAll('drafts', 'any'))[0]?.options.backdropPicture;
     await give(new File([await plainPicture('teal')], 'beach.png', { type: 'image/png' }));
-    await expect.element(button('Another picture')).toBeVisible();
+    await expectVisible(button('Another picture'));
     await expect.poll(kept).toMatch(GROUND_PICTURE);
     expect(Object.values(localStorage).join()).not.toContain('backdropPicture');
     expect(await findings()).toEqual([]);
     await undo().click();
-    await expect.element(button('Own picture')).toBeVisible();
+    await expectVisible(button('Own picture'));
     await redo().click();
     await page.getByRole('button', { name: 'Petrol' }).click();
-    await expect.element(button('Own picture')).toBeVisible();
+    await expectVisible(button('Own picture'));
     await expect.poll(kept).toBeUndefined();
   });
 
   test('of a file that is no picture: it gets a sentence, and all stays as it was', async () => {
     await openApp('/customize', refusing('photo-empty'));
     await give(new File(['?'], 'notes.png', { type: 'image/png' }));
-    await expect.element(page.getByText('This file is empty.')).toBeVisible();
-    await expect.element(button('Own picture')).toBeVisible();
+    await expectVisible(page.getByText('This file is empty.'));
+    await expectVisible(button('Own picture'));
   });
 });
 
@@ -81,7 +82,6 @@ test('on a phone the styles stand whole above the dock, without scrolling', asyn
   await expect
     .poll(() => radio('Style', 'Realistic').element().getBoundingClientRect().bottom)
     .toBeLessThan(dock.getBoundingClientRect().top);
-  await page.viewport(1280, 900);
 });
 
 describe('a premium style', () => {
@@ -94,8 +94,8 @@ describe('a premium style', () => {
     await expect.element(comic()).toHaveAccessibleName('Comic Comic comes with Creator and Pro.');
     await comic().click();
     await rendered();
-    await expect.element(page.getByRole('img', { name: 'You in the style Comic' })).toBeVisible();
-    await expect.element(main().getByText('Preview it for free')).toBeVisible();
+    await expectVisible(page.getByRole('img', { name: 'You in the style Comic' }));
+    await expectVisible(main().getByText('Preview it for free'));
     await expectLinkTo('/pricing?style=comic');
     expect(await findings()).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('a premium style', () => {
     await analyse(['ada.png'], { rows: paid('basic').rows });
     await comic().click();
     await rendered();
-    await expectCount(main().getByRole('button', { name: 'Generate avatars' }), 0);
+    await expectCount(button('Generate avatars'), 0);
     await main().getByRole('link', { name: 'See the plans' }).click();
     await expectPath('/pricing?style=comic');
     await expect
@@ -128,7 +128,7 @@ describe('a premium style', () => {
     await expectCount(dialog.getByRole('button', { name: /^Generate / }), 0);
     expect(await findings()).toEqual([]);
     await dialog.getByRole('radio', { name: 'A mix' }).click();
-    await expect.element(dialog.getByRole('button', { name: /^Generate / })).toBeVisible();
+    await expectVisible(dialog.getByRole('button', { name: /^Generate / }));
   });
 
   test('is made with Creator, unmarked', async () => {
@@ -157,12 +157,12 @@ describe('a premium style', () => {
     await page.getByRole('article', { name: 'Basic' }).getByRole('link').click();
     await expectPath('/payment?plan=basic&priceSOL=1.2');
     const note = main().getByText('Comic comes with Creator and Pro.');
-    await expect.element(note).toBeVisible();
+    await expectVisible(note);
     expect(await findings(['light'])).toEqual([]);
     await main().getByRole('link', { name: 'Back to Pricing' }).click();
     await page.getByRole('article', { name: 'Creator' }).getByRole('link').click();
     await expectPath('/payment?plan=creator&priceSOL=3.5');
-    await expect.element(main().getByText('Use Sandbox Wallet')).toBeVisible();
+    await expectVisible(main().getByText('Use Sandbox Wallet'));
     await expectCount(note, 0);
   });
 });

@@ -6,6 +6,7 @@ import {
   button,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -33,7 +34,7 @@ describe('the stage', () => {
           broken ? Promise.reject(new LikenessError('engine-failed')) : engine.render(...asked),
       })),
     );
-    await expect.element(main().getByRole('alert')).toBeVisible();
+    await expectVisible(main().getByRole('alert'));
     expect(await findings()).toEqual([]);
     broken = false;
     await button('Try again').click();
@@ -115,7 +116,7 @@ describe('the cut-out', () => {
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(tool('Cut-out')).toBeChecked();
     const surface = stage().getByRole('group', { name: /^Brush/ });
-    await expect.element(surface.getByRole('img', { name: /^You/ })).toBeVisible();
+    await expectVisible(surface.getByRole('img', { name: /^You/ }));
     await userEvent.tab({ shift: true });
     await expect.element(surface).toHaveFocus();
     await userEvent.keyboard('2{ArrowRight} {ArrowDown}{ArrowDown} ');
@@ -145,17 +146,17 @@ describe('the cut-out', () => {
       })),
     );
     const notice = main().getByText('An ear seems to be missing.');
-    await expect.element(notice).toBeVisible();
+    await expectVisible(notice);
     expect(await findings()).toEqual([]);
     await main().getByRole('link', { name: 'Proceed to Secure Payment' }).first().click();
     await expectPath('/pricing');
     await main().getByRole('link', { name: 'Choose Basic' }).click();
     await expectPath(/^\/payment/);
-    await expect.element(notice).toBeVisible();
+    await expectVisible(notice);
     await main().getByRole('link', { name: 'Look at the cut-out' }).click();
     await button('Fix with the brush').click();
     const surface = stage().getByRole('group', { name: /^Brush/ });
-    await expect.element(surface.getByRole('img', { name: /^You/ })).toBeVisible();
+    await expectVisible(surface.getByRole('img', { name: /^You/ }));
     await surface.click();
     await tool('Compare').click();
     await expectCount(notice, 0);

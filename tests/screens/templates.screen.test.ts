@@ -5,6 +5,7 @@ import {
   expectCount,
   expectPath,
   expectTexts,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -26,10 +27,10 @@ describe('templates', () => {
     test(`${name}: its category, picture, price, rating, badge and a way on`, async () => {
       await openApp('/explore');
       const card = page.getByRole('article', { name });
-      await expect
-        .element(card.getByText(new RegExp(`^${category}★ \\d\\.\\d, rated \\d\\.\\d out of 5$`)))
-        .toBeVisible();
-      await expect.element(card.getByText(`${price} SOL`, { exact: true })).toBeVisible();
+      await expectVisible(
+        card.getByText(new RegExp(`^${category}★ \\d\\.\\d, rated \\d\\.\\d out of 5$`)),
+      );
+      await expectVisible(card.getByText(`${price} SOL`, { exact: true }));
       await expect
         .element(card.getByRole('link', { name: `Customize Now ${name}` }))
         .toHaveAttribute('href', expect.stringMatching(/^\/customize\?template=/));
@@ -65,10 +66,10 @@ describe('templates', () => {
   test("what isn't found says so, keeps what was asked when opened anew, and leads back to all", async () => {
     const app = await openApp('/explore');
     await page.getByRole('searchbox').fill('passport');
-    await expect.element(page.getByText('No templates found', { exact: true })).toBeVisible();
-    await expect
-      .element(page.getByText('Try adjusting your search or filter criteria.', { exact: true }))
-      .toBeVisible();
+    await expectVisible(page.getByText('No templates found', { exact: true }));
+    await expectVisible(
+      page.getByText('Try adjusting your search or filter criteria.', { exact: true }),
+    );
     expect(await findings()).toEqual([]);
     await app.reopen();
     await expect.element(page.getByRole('searchbox')).toHaveValue('passport');

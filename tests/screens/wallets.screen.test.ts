@@ -11,6 +11,7 @@ import {
   banner,
   expectCount,
   expectPath,
+  expectVisible,
   findings,
   main,
   openApp,
@@ -31,21 +32,19 @@ describe('a wallet', () => {
     await openApp('/about');
     await banner().getByRole('button', { name: 'Connect Wallet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
-    await expect.element(dialog).toBeVisible();
+    await expectVisible(dialog);
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-    await expect.element(banner().getByRole('button', { name: 'Disconnect' })).toBeVisible();
-    await expect
-      .element(banner().getByRole('link', { name: 'Dashboard', exact: true }))
-      .toBeVisible();
-    await expect.element(banner().getByText(/^.{4}….{4}$/)).toBeVisible();
+    await expectVisible(banner().getByRole('button', { name: 'Disconnect' }));
+    await expectVisible(banner().getByRole('link', { name: 'Dashboard', exact: true }));
+    await expectVisible(banner().getByText(/^.{4}….{4}$/));
     expect(JSON.parse(saved() ?? '')).toEqual({
       connected: true,
       address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) as string,
       walletType: 'phantom',
     });
     await banner().getByRole('button', { name: 'Disconnect' }).click();
-    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
     expect(saved()).toBeNull();
   });
 
@@ -53,7 +52,7 @@ describe('a wallet', () => {
     await openApp('/about');
     const open = banner().getByRole('button', { name: 'Connect Wallet' });
     await open.click();
-    await expect.element(page.getByRole('dialog', { name: 'Connect Wallet' })).toBeVisible();
+    await expectVisible(page.getByRole('dialog', { name: 'Connect Wallet' }));
     await userEvent.keyboard('{Escape}');
     await expectCount(page.getByRole('dialog'), 0);
     await expect.element(open).toHaveFocus();
@@ -67,7 +66,7 @@ describe('a wallet', () => {
     await expectPath('/dashboard');
     await page.getByRole('tab', { name: 'Settings' }).click();
     await wallet('Disconnect').click();
-    await expect.element(banner().getByRole('link', { name: 'Login' })).toBeVisible();
+    await expectVisible(banner().getByRole('link', { name: 'Login' }));
   });
 
   test('Phantom’s address stands in the header', async () => {
@@ -75,7 +74,7 @@ describe('a wallet', () => {
     await openApp('/login');
     await wallet('Phantom').click();
     await expectPath('/dashboard');
-    await expect.element(banner().getByText('4g1b…zWjA')).toBeVisible();
+    await expectVisible(banner().getByText('4g1b…zWjA'));
     expect(saved()).toContain(SOLANA_ADDRESS);
   });
 
@@ -84,7 +83,7 @@ describe('a wallet', () => {
     await openApp('/login');
     await wallet('MetaMask').click();
     await expectPath('/dashboard');
-    await expect.element(banner().getByTitle(ETHEREUM_ADDRESS.toLowerCase())).toBeVisible();
+    await expectVisible(banner().getByTitle(ETHEREUM_ADDRESS.toLowerCase()));
   });
 });
 
@@ -100,7 +99,7 @@ describe('a wallet that was connected before', () => {
     test(`saved state ${what} is cleared on load`, async () => {
       localStorage.setItem('walletState', state);
       await openApp('/about');
-      await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+      await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
       await expect.poll(saved).toBeNull();
     });
   }
@@ -109,7 +108,7 @@ describe('a wallet that was connected before', () => {
     installPhantom();
     localStorage.setItem('walletState', phantom);
     await openApp('/about');
-    await expect.element(banner().getByText('4g1b…zWjA')).toBeVisible();
+    await expectVisible(banner().getByText('4g1b…zWjA'));
     expect(saved()).toBe(phantom);
   });
 
@@ -120,7 +119,7 @@ describe('a wallet that was connected before', () => {
       '{"connected":true,"address":"7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU","walletType":"phantom"}',
     );
     await openApp('/about');
-    await expect.element(banner().getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
     await expect.poll(saved).toBeNull();
   });
 
@@ -141,19 +140,17 @@ describe('wallet errors', () => {
     await banner().getByRole('button', { name: 'Connect Wallet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
     await dialog.getByRole('button', { name: 'Connect Phantom Wallet' }).click();
-    await expect
-      .element(dialog.getByText('Phantom wallet not installed', { exact: true }))
-      .toBeVisible();
+    await expectVisible(dialog.getByText('Phantom wallet not installed', { exact: true }));
     expect(device.links).toEqual([expect.stringMatching(/^https:\/\/phantom\.app\/download/)]);
     expect(await findings()).toEqual([]);
   });
 
   test("'MetaMask not installed' and Phantom's install hint stand on the login", async () => {
     const { device } = await openApp('/login');
-    await expect.element(wallet(/Phantom\s*Install/)).toBeVisible();
-    await expect.element(main().getByRole('link', { name: /What is a wallet/ })).toBeVisible();
+    await expectVisible(wallet(/Phantom\s*Install/));
+    await expectVisible(main().getByRole('link', { name: /What is a wallet/ }));
     await wallet(/MetaMask\s*Install/).click();
-    await expect.element(main().getByText('MetaMask not installed', { exact: true })).toBeVisible();
+    await expectVisible(main().getByText('MetaMask not installed', { exact: true }));
     expect(device.links).toEqual([expect.stringMatching(/^https:\/\/metamask\.io\/download/)]);
   });
 
@@ -161,9 +158,7 @@ describe('wallet errors', () => {
     installPhantom('broken');
     await openApp('/payment');
     await wallet('Connect Phantom Wallet').click();
-    await expect
-      .element(main().getByText('Failed to connect to Phantom wallet', { exact: true }))
-      .toBeVisible();
+    await expectVisible(main().getByText('Failed to connect to Phantom wallet', { exact: true }));
     await expect.element(wallet('Connect Phantom Wallet')).toBeEnabled();
     expect(saved()).toBeNull();
   });
@@ -172,9 +167,7 @@ describe('wallet errors', () => {
     installMetaMask('broken');
     await openApp('/login');
     await wallet('MetaMask').click();
-    await expect
-      .element(main().getByText('Failed to connect to MetaMask wallet', { exact: true }))
-      .toBeVisible();
+    await expectVisible(main().getByText('Failed to connect to MetaMask wallet', { exact: true }));
     await expect.element(wallet('MetaMask')).toBeEnabled();
     await expectCount(banner().getByTitle(ETHEREUM_ADDRESS.toLowerCase()), 0);
   });
@@ -185,13 +178,11 @@ describe('wallet errors', () => {
     await openApp('/login');
     for (const name of ['Phantom', 'MetaMask']) {
       await wallet(name).click();
-      await expect
-        .element(
-          main().getByText(
-            'You declined the connection in the wallet. Nothing was sent. Connect when you are ready.',
-          ),
-        )
-        .toBeVisible();
+      await expectVisible(
+        main().getByText(
+          'You declined the connection in the wallet. Nothing was sent. Connect when you are ready.',
+        ),
+      );
       await expect.element(wallet(name)).toBeEnabled();
     }
     expect(saved()).toBeNull();
@@ -204,7 +195,7 @@ describe('wallet errors', () => {
     test(`'${words}' on ${where}, when connecting breaks in a way without words`, async () => {
       await openApp(path, breaking);
       await wallet(/Sandbox Wallet$/).click();
-      await expect.element(main().getByText(words, { exact: true })).toBeVisible();
+      await expectVisible(main().getByText(words, { exact: true }));
       expect(await findings()).toEqual([]);
     });
   }
@@ -214,7 +205,7 @@ describe('wallet errors', () => {
     await banner().getByRole('button', { name: 'Connect Wallet' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect Wallet' });
     await dialog.getByRole('button', { name: 'Use Sandbox Wallet' }).click();
-    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await expectVisible(dialog.getByRole('alert'));
     expect(await findings()).toEqual([]);
   });
 });

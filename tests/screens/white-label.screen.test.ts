@@ -7,7 +7,7 @@ import type { Ports } from '../../renderer/ports/index.ts';
 import type { Write } from '../../renderer/ports/store.ts';
 import { exampleMint } from '../support/example-mint.ts';
 import { says } from '../support/product-name.ts';
-import { button, main, openApp } from '../support/screens/index.ts';
+import { button, expectVisible, main, openApp } from '../support/screens/index.ts';
 import { dropPhotos, movingPorts } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, BRANDED, paid } from '../support/screens/rows.ts';
 import { GENESIS, PAYER } from '../support/scripted-chain.ts';
@@ -82,9 +82,7 @@ test('a brand’s set is a folder of its own, with a licence inside', async () =
   await openApp('/dashboard', { rows: [...(await avatars(3)), ...branded()], ports });
   await button('Select').click();
   await button('Choose all 3').click();
-  await main()
-    .getByRole('button', { name: /^Save 3/ })
-    .click();
+  await button(/^Save 3/).click();
   await expectUnnamed(saved, 'North Window avatars.zip');
 });
 
@@ -93,8 +91,8 @@ test('a brand’s bulk run, with its report, doesn’t name the product', async 
   await openApp('/bulk', { rows: branded(), ports });
   await dropPhotos('ada.png', 'notes.txt');
   await button('Start the run').click();
-  await expect.element(main().getByText(/^Done: /)).toBeVisible();
-  await main().getByRole('button', { name: /^Save/ }).click();
+  await expectVisible(main().getByText(/^Done: /));
+  await button(/^Save/).click();
   await expectUnnamed(saved, 'North Window avatars.zip');
 });
 
@@ -165,12 +163,12 @@ test('the receipt of what will be minted, and a certificate, carry the brand', a
   const rows: Write[] = [...(await avatars(2)), ...branded(), { table: 'mints', put: mint }];
   const app = await openApp('/nft-minting', { rows });
   const receipt = page.getByRole('region', { name: 'What will be minted' });
-  await expect.element(receipt.getByText('North Window')).toBeVisible();
+  await expectVisible(receipt.getByText('North Window'));
   await expect.element(receipt).toHaveTextContent('northwindow.example');
   await expect.element(receipt).not.toHaveTextContent(BRAND);
   app.go('/avatar/101');
   const certificate = page.getByRole('region', { name: 'Certificate of Artistic 1' });
-  await expect.element(certificate.getByText('North Window')).toBeVisible();
+  await expectVisible(certificate.getByText('North Window'));
   await expect.element(certificate).toHaveTextContent('northwindow.example');
   await expect.element(certificate).not.toHaveTextContent(BRAND);
 });
@@ -180,7 +178,7 @@ test('a printed licence carries the brand’s name as its title, and no other', 
     rows: [...(await avatars(1)), ...branded()],
     ports,
   });
-  await expect.element(main().getByText('North Window')).toBeVisible();
+  await expectVisible(main().getByText('North Window'));
   const usual = document.title;
   expect(usual).toContain(BRAND);
   dispatchEvent(new Event('beforeprint'));

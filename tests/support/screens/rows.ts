@@ -1,12 +1,13 @@
-import type { Avatar } from '../../../renderer/core/avatars.ts';
 import type { Batch } from '../../../renderer/core/batches.ts';
 import type { BrandKit } from '../../../renderer/core/brand-kit.ts';
+import type { Draft } from '../../../renderer/core/drafts.ts';
 import { lamports } from '../../../renderer/core/money.ts';
 import { createOrder } from '../../../renderer/core/orders/create-order.ts';
-import type { Order, OrderState } from '../../../renderer/core/orders/order.ts';
+import type { Order } from '../../../renderer/core/orders/order.ts';
 import { PLANS, type PlanId } from '../../../renderer/core/plans.ts';
 import { DEFAULT_SETTINGS } from '../../../renderer/core/validation.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
+import { exampleAvatar, exampleDraft } from '../example-rows.ts';
 import { GENESIS, PAYER, TREASURY } from '../scripted-chain.ts';
 import { plainPicture } from './picture-engine.ts';
 
@@ -27,8 +28,9 @@ export const BRANDED: Write = {
   put: { ...DEFAULT_SETTINGS, id: 'guest', profileId: 'guest', genesis: 'any', brand: KIT },
 };
 
-/** A guest's order, in the state given. */
-function order(plan: PlanId, state: OrderState): Order {
+/** A guest's paid order, which its credits come from. */
+export function paid(plan: PlanId): { readonly order: Order; readonly rows: readonly Write[] } {
+  const { price } = PLANS[plan];
   const made = createOrder({
     plan: PLANS[plan],
     scope: SCOPE,
@@ -37,28 +39,17 @@ function order(plan: PlanId, state: OrderState): Order {
     now: Date.now(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
   });
-  return { ...made, state };
-}
-
-/** A guest's paid order, which its credits come from. */
-export function paid(plan: PlanId): { readonly order: Order; readonly rows: readonly Write[] } {
-  const { price } = PLANS[plan];
-  const made = order(plan, {
-    kind: 'finalized',
-    proof: {
-      signature: SIGNATURE,
-      slot: 9,
-      blockTime: Date.now(),
-      payer: PAYER,
-      treasury: TREASURY,
-      lamports: price,
-      fee: lamports(5_000n),
-    },
-  });
-  return {
-    order: made,
-    rows: [{ table: 'orders', put: made }],
+  const proof = {
+    signature: SIGNATURE,
+    slot: 9,
+    blockTime: Date.now(),
+    payer: PAYER,
+    treasury: TREASURY,
+    lamports: price,
+    fee: lamports(5_000n),
   };
+  const order: Order = { ...made, state: { kind: 'finalized', proof } };
+  return { order, rows: [{ table: 'orders', put: order }] };
 }
 
 /** A guest's avatars, each with its own picture; the first has the number 101. */
@@ -66,21 +57,13 @@ export async function avatars(count: number): Promise<Write[]> {
   const rows: Write[] = [];
   for (let n = 0; n < count; n++) {
     const full = await plainPicture(`hsl(${n * 37} 60% 50%)`);
-    const avatar: Avatar = {
-      ...SCOPE,
+    const avatar = exampleAvatar(SCOPE, `own-${n}`, {
       id: 101 + n,
-      uid: `own-${n}`,
       name: `Realistic ${n + 1}`,
       recipe: { style: 'realistic', background: 'none', seed: n, options: {}, engine: 2 },
-      size: 1024,
       bytes: full.size,
-      likeness: 0.95,
-      softened: false,
       createdAt: Date.UTC(2026, 9, 12) + n,
-      downloads: 0,
-      liked: false,
-      batchId: 'batch',
-    };
+    });
     rows.push(
       { table: 'avatars', put: avatar },
       { table: 'pictures', put: { ...SCOPE, uid: avatar.uid, full, thumb: full } },
@@ -108,29 +91,18 @@ export const batchOf = (made: readonly Write[], more: Partial<Batch> = {}): Writ
   },
 });
 
+/** A photo that is kept. */
+export const keptPhoto = (id: string, more: Partial<Draft> = {}): Write => ({
+  table: 'drafts',
+  put: exampleDraft(id, { createdAt: Date.now(), keep: true, ...more }),
+});
+
 /** A guest's avatar whose photo is still kept. */
 export async function animatable(): Promise<Write[]> {
   const made = await avatars(1);
   return [
     ...made,
     batchOf(made, { draftId: 'draft' }),
-    {
-      table: 'drafts',
-      put: {
-        profileId: 'device',
-        genesis: 'any',
-        style: 'realistic',
-        background: 'none',
-        seed: 0,
-        options: {},
-        id: 'draft',
-        fileName: 'me.png',
-        width: 800,
-        height: 600,
-        createdAt: Date.now(),
-        batchIds: ['batch'],
-        keep: true,
-      },
-    },
+    keptPhoto('draft', { batchIds: ['batch'] }),
   ];
 }

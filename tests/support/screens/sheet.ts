@@ -5,7 +5,7 @@ import type { Recipe } from '../../../renderer/core/avatars.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
 import { exampleAvatar } from '../example-rows.ts';
 import { GENESIS } from '../scripted-chain.ts';
-import { main } from './index.ts';
+import { expectVisible, main } from './index.ts';
 import { openApp, type App } from './open-app.ts';
 import { plainPicture } from './picture-engine.ts';
 
@@ -62,7 +62,7 @@ export const scrolledUp = (): Promise<void> =>
 /** Opens the sheet of 1,200 avatars, at its beginning. */
 export async function openSheet(path = '/dashboard'): Promise<App> {
   const app = await openApp(path, { rows: await manyAvatars() });
-  await expect.element(main().getByRole('tab', { name: 'My Avatars (1,200)' })).toBeVisible();
+  await expectVisible(main().getByRole('tab', { name: 'My Avatars (1,200)' }));
   // The tab restores the previous test's scroll position at some later time.
   await scrolledUp();
   return app;

@@ -4,7 +4,7 @@ import { page, type Locator } from 'vitest/browser';
 import { LikenessError, type ErrorCode } from '../../../renderer/core/errors.ts';
 import type { PhotoAnalysis } from '../../../renderer/ports/engine.ts';
 import type { PickedPhoto } from '../../../renderer/ports/photos.ts';
-import { button } from './index.ts';
+import { button, expectVisible } from './index.ts';
 import { openApp, type App, type Opened } from './open-app.ts';
 import { plainPicture, withEngine } from './picture-engine.ts';
 
@@ -19,7 +19,7 @@ export const redo = (): Locator => stage().getByRole('button', { name: /^Redo/ }
 
 /** Waits until the picture shows the current choice. */
 export async function rendered(): Promise<void> {
-  await expect.element(picture()).toBeVisible();
+  await expectVisible(picture());
   await expect.element(stage()).toHaveAttribute('aria-busy', 'false');
 }
 
