@@ -1,12 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 
 import { PLANS } from '../../renderer/core/plans.ts';
-import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
+import { withSandbox } from '../support/with-sandbox.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 import { resident } from './memory.ts';
 
@@ -58,9 +56,6 @@ async function open(url: string, folder: string) {
  * browser. Takes minutes, so it isn't part of a full run.
  */
 export async function benchBackup(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
-  const path = join(folder, 'library.likeness');
-  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
   const lines: string[] = [];
   const line = (
     what: string,
@@ -71,7 +66,8 @@ export async function benchBackup(): Promise<string> {
       `| ${what} | ${seconds.toFixed(0)} | ${megabytes.toFixed(0)} | ${most.toFixed(0)} |`,
     );
   };
-  try {
+  return withSandbox(async (sandbox, folder) => {
+    const path = join(folder, 'library.likeness');
     const from = await open(sandbox.appUrl, join(folder, 'from'));
     try {
       await seedLibrary(from.page, AVATARS, { pictures: PICTURE_BYTES });
@@ -126,8 +122,5 @@ export async function benchBackup(): Promise<string> {
       ...lines,
       '',
     ].join('\n');
-  } finally {
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

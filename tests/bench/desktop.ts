@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
 
-import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { electronBinary } from '../e2e/drivers/desktop.ts';
+import { withFolder, withSandbox } from '../support/with-sandbox.ts';
 import { median } from './median.ts';
 
 const STARTS = 5;
@@ -20,33 +17,32 @@ interface Start {
   readonly megabytes: number;
 }
 
-async function startOnce(binary: string, out: string, sandbox: string): Promise<Start> {
-  const profile = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
-  const began = performance.now();
-  const app = await _electron.launch({
-    executablePath: binary,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      `--user-data-dir=${profile}`,
-      join(out, 'main/index.js'),
-    ],
-    env: { ...process.env, LIKENESS_SANDBOX: sandbox },
+const startOnce = (binary: string, out: string, sandbox: string): Promise<Start> =>
+  withFolder(async (profile) => {
+    const began = performance.now();
+    const app = await _electron.launch({
+      executablePath: binary,
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        `--user-data-dir=${profile}`,
+        join(out, 'main/index.js'),
+      ],
+      env: { ...process.env, LIKENESS_SANDBOX: sandbox },
+    });
+    const page = await app.firstWindow();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Start Creating' })
+      .first()
+      .click({ trial: true });
+    const ms = performance.now() - began;
+    await page.waitForTimeout(IDLE_MS);
+    const kilobytes = await app.evaluate(({ app: running }) =>
+      running.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0),
+    );
+    await app.close();
+    return { ms, megabytes: kilobytes / 1024 };
   });
-  const page = await app.firstWindow();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: 'Start Creating' })
-    .first()
-    .click({ trial: true });
-  const ms = performance.now() - began;
-  await page.waitForTimeout(IDLE_MS);
-  const kilobytes = await app.evaluate(({ app: running }) =>
-    running.getAppMetrics().reduce((sum, { memory }) => sum + memory.workingSetSize, 0),
-  );
-  await app.close();
-  await rm(profile, { recursive: true, force: true });
-  return { ms, megabytes: kilobytes / 1024 };
-}
 
 /**
  * Start time and idle memory of the desktop app; only on Electron, as figures on the test host
@@ -65,9 +61,7 @@ export async function benchDesktop(): Promise<string> {
     ].join('\n');
   const binary = electronBinary();
   if (binary === undefined) return table('n/a (test host)', 'n/a (test host)');
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
-  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
-  try {
+  return withSandbox(async (sandbox) => {
     const out = await buildDesktop();
     const starts: Start[] = [];
     for (let n = 0; n < STARTS; n++)
@@ -76,8 +70,5 @@ export async function benchDesktop(): Promise<string> {
       `${median(starts.map(({ ms }) => ms)).toFixed(0)} ms`,
       `${median(starts.map(({ megabytes }) => megabytes)).toFixed(0)} MB`,
     );
-  } finally {
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,15 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { PLANS } from '../../renderer/core/plans.ts';
 import { STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
-import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { seedLibrary } from '../e2e/support/seeded-library.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
 import { median } from './median.ts';
+import { withBrowser } from './with-browser.ts';
 
 const AVATARS = PLANS.pro.avatars;
 const TURNS = 5;
@@ -76,12 +71,6 @@ async function scroll(page: Page, turns: number): Promise<Scrolled> {
  * filtering, scrolling, and coming back.
  */
 export async function benchLibrary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
-  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...BROWSER_FLAGS],
-  });
   const total = AVATARS.toLocaleString('en');
   const opened: number[] = [];
   const searched: number[] = [];
@@ -89,7 +78,7 @@ export async function benchLibrary(): Promise<string> {
   const tasks: number[] = [];
   const scripts: number[] = [];
   let lost = 0;
-  try {
+  await withBrowser(async (browser, sandbox) => {
     const page = await browser.newPage({
       reducedMotion: 'reduce',
       viewport: { width: 1280, height: 900 },
@@ -157,11 +146,7 @@ export async function benchLibrary(): Promise<string> {
       const box = await back.boundingBox();
       if (!box || box.y < 0 || box.y > 900) lost += 1;
     }
-  } finally {
-    await browser.close();
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   const line = (what: string, times: readonly number[]): string =>
     `| ${what} | ${median(times).toFixed(0)} | ${Math.max(...times).toFixed(0)} |`;
   return [

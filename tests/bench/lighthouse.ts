@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { startSandbox } from '../../sandbox/start-sandbox.ts';
+import { withSandbox } from '../support/with-sandbox.ts';
 import { ensureBrowser } from '../tools/browser.ts';
 import { median } from './median.ts';
 
@@ -61,10 +60,8 @@ async function measure(url: string, folder: string, run: number, tries = TRIES):
  * slow processor. They depend on the machine's load, which is printed with them.
  */
 export async function benchLighthouse(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-lighthouse-'));
-  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
   const lines: string[] = [];
-  try {
+  await withSandbox(async (sandbox, folder) => {
     for (const [name, path] of Object.entries(PAGES)) {
       const reports: Report[] = [];
       for (let run = 0; run < RUNS; run += 1)
@@ -85,10 +82,7 @@ export async function benchLighthouse(): Promise<string> {
         ].join(' | ')} |`,
       );
     }
-  } finally {
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   return [
     `## Lighthouse (${LIGHTHOUSE}, mobile, median of ${String(RUNS)})`,
     '',

@@ -1,23 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-
 import { createChain } from '../../renderer/chain/solana/index.ts';
 import { lookupKey } from '../../renderer/chain/solana/lookup-key.ts';
+import { once } from '../../renderer/core/once.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
 import { PLANS } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
 import type { PayingWallets } from '../../renderer/state/payments/contract.ts';
 import { createPayments } from '../../renderer/state/payments/service.ts';
-import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { LocalPayer } from '../support/local-payer.ts';
 import { LockTable } from '../support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../support/memory-store.ts';
 import { localNode } from '../support/sandbox-node.ts';
 import { settle, VirtualClock } from '../support/virtual-clock.ts';
-import { BROWSER_FLAGS, ensureBrowser } from '../tools/browser.ts';
+import { median } from './median.ts';
+import { withBrowser } from './with-browser.ts';
 
 const PAYMENTS = 7;
 const PURCHASES = 1_000;
@@ -30,15 +25,9 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
  * payments; sorted.
  */
 async function verified(): Promise<number[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'));
-  const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...BROWSER_FLAGS],
-  });
-  const page: Page = await browser.newPage({ reducedMotion: 'reduce' });
   const times: number[] = [];
-  try {
+  await withBrowser(async (browser, sandbox) => {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
     for (let turn = 0; turn < PAYMENTS; turn += 1) {
       await sandbox.admin.rhythm(60);
       if (turn === 0) await page.goto(`${sandbox.appUrl}/payment?plan=basic`);
@@ -62,11 +51,7 @@ async function verified(): Promise<number[]> {
       const final = Date.now();
       times.push((await seen) - final);
     }
-  } finally {
-    await browser.close();
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   return times.sort((a, b) => a - b);
 }
 
@@ -88,6 +73,28 @@ const walletOf = (payer: LocalPayer): PayingWallets => ({
   leaveToSign: () => Promise.reject(new Error('this wallet stays')),
 });
 
+/** The product's payments from a local node, on an empty device. */
+function paymentsOf(local: ReturnType<typeof localNode>, payer: LocalPayer, clock = systemClock) {
+  const chain = once(() =>
+    createChain({
+      rpc: ['http://one'],
+      network: 'sandbox',
+      requests: local.requests,
+      clock,
+      random,
+    }),
+  );
+  return createPayments({
+    store: memoryStore(emptyStorage()),
+    chain,
+    wallets: walletOf(payer),
+    treasury: local.treasury,
+    clock,
+    random,
+    locks: new LockTable().forTab(Symbol('tab')),
+  });
+}
+
 /**
  * RPC calls in the first three minutes of waiting for a payment that got lost, by a virtual clock.
  */
@@ -95,22 +102,7 @@ async function callsWhileWaiting(): Promise<number[]> {
   const local = localNode();
   const payer = new LocalPayer(local, 100);
   const time = new VirtualClock();
-  const chain = await createChain({
-    rpc: ['http://one'],
-    network: 'sandbox',
-    requests: local.requests,
-    clock: time.clock,
-    random,
-  });
-  const payments = createPayments({
-    store: memoryStore(emptyStorage()),
-    chain: () => Promise.resolve(chain),
-    wallets: walletOf(payer),
-    treasury: local.treasury,
-    clock: time.clock,
-    random,
-    locks: new LockTable().forTab(Symbol('tab')),
-  });
+  const payments = paymentsOf(local, payer, time.clock);
   const order = await payments.startOrder({
     plan: PLANS.basic,
     scope: { profileId: 'guest', genesis: local.genesis },
@@ -155,22 +147,7 @@ async function restore(): Promise<{ seconds: number; calls: number; found: numbe
     ]);
   }
   local.node.advance(40);
-  const payments = createPayments({
-    store: memoryStore(emptyStorage()),
-    chain: () =>
-      createChain({
-        rpc: ['http://one'],
-        network: 'sandbox',
-        requests: local.requests,
-        clock: systemClock,
-        random,
-      }),
-    wallets: walletOf(payer),
-    treasury: local.treasury,
-    clock: systemClock,
-    random,
-    locks: new LockTable().forTab(Symbol('tab')),
-  });
+  const payments = paymentsOf(local, payer);
   local.asked.length = 0;
   const began = performance.now();
   const { found } = await payments.restore({
@@ -193,13 +170,12 @@ export async function benchPayments(): Promise<string> {
   const times = await verified();
   const [first = 0, second = 0, third = 0] = await callsWhileWaiting();
   const { seconds, calls, found } = await restore();
-  const median = times[Math.floor(times.length / 2)] ?? NaN;
   return [
     '## Payments',
     '',
     '| | |',
     '|---|---|',
-    `| finalized → verified on the screen, median of ${String(times.length)} (aim: under 1,500 ms) | ${median.toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(', ')}) |`,
+    `| finalized → verified on the screen, median of ${String(times.length)} (aim: under 1,500 ms) | ${median(times).toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(', ')}) |`,
     `| RPC calls while waiting, first minute (aim: 90) | ${String(first)} |`,
     `| RPC calls while waiting, second and third minute (aim: 12) | ${String(second)}, ${String(third)} |`,
     `| restore of ${String(found)} purchases | ${seconds.toFixed(1)} s, ${String(calls)} RPC calls |`,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { ANY_PORTS, startNetworks, type Networks } from '../../sandbox/start-networks.ts';
@@ -9,6 +6,7 @@ import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { runFoldersIn, type RunFolders } from '../e2e/drivers/desktop-options.ts';
 import { ENGLISH, type Language } from '../e2e/support/language.ts';
 import { minutes } from '../support/timeouts.ts';
+import { withFolder } from '../support/with-sandbox.ts';
 import { UsersBrowser } from './users-browser.ts';
 
 interface Fixtures {
@@ -23,13 +21,12 @@ interface Fixtures {
 /** The desktop app on the sandbox network, beside the user's own browser. */
 export const test = base.extend<Fixtures, { sandbox: Networks }>({
   sandbox: [
-    async ({}, provide) => {
-      const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
-      const sandbox = await startNetworks({ folder, ports: ANY_PORTS });
-      await provide(sandbox);
-      await sandbox.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    async ({}, provide) =>
+      withFolder(async (folder) => {
+        const sandbox = await startNetworks({ folder, ports: ANY_PORTS });
+        await provide(sandbox);
+        await sandbox.stop();
+      }),
     { scope: 'worker', timeout: minutes(4) },
   ],
   usersBrowser: async ({ desktop }, provide) => {
@@ -38,12 +35,7 @@ export const test = base.extend<Fixtures, { sandbox: Networks }>({
     await provide(browser);
     await browser.close();
   },
-  folders: async ({}, provide) => {
-    const root = await mkdtemp(join(tmpdir(), 'likeness-wallet-page-'));
-    const folders = await runFoldersIn(root);
-    await provide(folders);
-    await rm(root, { recursive: true, force: true });
-  },
+  folders: async ({}, provide) => withFolder(async (root) => provide(await runFoldersIn(root))),
   launch: async ({ sandbox, folders }, provide) => {
     let running: HostDriver | undefined;
     await provide(async (argv) => {

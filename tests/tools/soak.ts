@@ -7,21 +7,16 @@
  * The seed determines what is tried, but not how fast the app and the chain are. The trail lists
  * what was done.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import { rngOf } from '../../renderer/engine/styles/shared/random.ts';
-import { ANY_PORTS } from '../../sandbox/start-networks.ts';
-import { startSandbox } from '../../sandbox/start-sandbox.ts';
+import { withBrowser } from '../bench/with-browser.ts';
 import { stuck } from '../soak/accounts.ts';
 import { act } from '../soak/actions.ts';
 import { troubles } from '../soak/state.ts';
 import type { User } from '../soak/user.ts';
 import { minutes } from '../support/timeouts.ts';
-import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
 
 const { values } = parseArgs({
   options: {
@@ -88,57 +83,45 @@ async function seemsBroken(page: Page): Promise<string | undefined> {
 }
 
 async function soak(): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-soak-'));
-  const sandbox = await startSandbox({
-    folder,
-    appPort: 0,
-    ports: ANY_PORTS,
-    onBuild: () => console.log('building the app'),
-  });
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...BROWSER_FLAGS],
-  });
   const wrong: string[] = [];
   const trail: string[] = [];
-  try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-    });
-    const user = await browse(context, new URL('/', sandbox.appUrl).href, wrong);
-    const end = Date.now() + duration * 60_000;
-    const check = async (): Promise<void> => {
-      const broken = await seemsBroken(user.page);
-      if (broken !== undefined) wrong.push(broken);
-      wrong.push(...(await troubles(user.page, sandbox, user.approvals)));
-    };
-    while (Date.now() < end && wrong.length === 0) {
-      trail.push(
-        `${String(trail.length + 1)}. ${await act(user, trail.length + 1)}  [${new URL(user.page.url()).pathname}]`,
-      );
-      // Going back from the first page leaves the app, and there nothing can be read.
-      if (!user.page.url().startsWith(user.appUrl)) await user.renew();
-      // A step may end during a navigation, when there is no page to check.
-      await check().catch(async () => {
-        await user.page.waitForLoadState('load', { timeout: minutes(1) });
-        await check();
+  await withBrowser(
+    async (browser, sandbox) => {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce',
       });
-    }
-    console.log(`${String(trail.length)} steps, ${String(user.approvals)} payments approved`);
-    console.log(JSON.stringify(user.counts));
-    if (duration >= LONG_MINUTES)
-      for (const [what, count] of Object.entries(user.counts))
-        if (count === 0) wrong.push(`none of the ${what} took part`);
-    if (wrong.length === 0) {
-      await user.renew();
-      wrong.push(...(await stuck(user, STUCK_MS)));
-    }
-  } finally {
-    await browser.close();
-    await sandbox.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+      const user = await browse(context, new URL('/', sandbox.appUrl).href, wrong);
+      const end = Date.now() + duration * 60_000;
+      const check = async (): Promise<void> => {
+        const broken = await seemsBroken(user.page);
+        if (broken !== undefined) wrong.push(broken);
+        wrong.push(...(await troubles(user.page, sandbox, user.approvals)));
+      };
+      while (Date.now() < end && wrong.length === 0) {
+        trail.push(
+          `${String(trail.length + 1)}. ${await act(user, trail.length + 1)}  [${new URL(user.page.url()).pathname}]`,
+        );
+        // Going back from the first page leaves the app, and there nothing can be read.
+        if (!user.page.url().startsWith(user.appUrl)) await user.renew();
+        // A step may end during a navigation, when there is no page to check.
+        await check().catch(async () => {
+          await user.page.waitForLoadState('load', { timeout: minutes(1) });
+          await check();
+        });
+      }
+      console.log(`${String(trail.length)} steps, ${String(user.approvals)} payments approved`);
+      console.log(JSON.stringify(user.counts));
+      if (duration >= LONG_MINUTES)
+        for (const [what, count] of Object.entries(user.counts))
+          if (count === 0) wrong.push(`none of the ${what} took part`);
+      if (wrong.length === 0) {
+        await user.renew();
+        wrong.push(...(await stuck(user, STUCK_MS)));
+      }
+    },
+    () => console.log('building the app'),
+  );
   if (values.trail || wrong.length > 0)
     console.log((values.trail ? trail : trail.slice(-40)).join('\n'));
   return wrong;

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 
-import { ANY_PORTS } from '../../../sandbox/start-networks.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/start-sandbox.ts';
+import type { Sandbox } from '../../../sandbox/start-sandbox.ts';
 import { buildDesktop } from '../../../scripts/build-desktop.ts';
 import { minutes } from '../../support/timeouts.ts';
+import { withSandbox } from '../../support/with-sandbox.ts';
 import { desktopDriver } from '../drivers/desktop.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { webDriver } from '../drivers/web.ts';
@@ -28,13 +25,7 @@ export interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   runs: ['web', { option: true, scope: 'worker' }],
   sandbox: [
-    async ({}, provide) => {
-      const folder = await mkdtemp(join(tmpdir(), 'likeness-sandbox-'));
-      const sandbox = await startSandbox({ folder, appPort: 0, ports: ANY_PORTS });
-      await provide(sandbox);
-      await sandbox.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    async ({}, provide) => withSandbox(provide),
     // Includes building the app, once after its sources have changed.
     { scope: 'worker', timeout: minutes(3) },
   ],
