@@ -4,13 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 import { verdictOf, VERDICTS, type Compared } from '../../renderer/core/engines/verdict.ts';
 import { STYLE_IDS, type StyleId } from '../../renderer/core/styles.ts';
-import { buildOnce } from '../../sandbox/build-once.ts';
-import { buildStudio } from '../../scripts/build-studio.ts';
 import { isRoot } from '../../studio/engine/chromium.ts';
 import { createEngine, type Engine } from '../../studio/engine/engine.ts';
 import { startHeadless } from '../../studio/engine/headless.ts';
 import { hasSharedPhoto, sharedPhoto, sharedPhotos } from '../engine/harness.ts';
 import { openPainter, type Painter } from '../engines/painter.ts';
+import { builtStudio } from '../studio/likeness.ts';
 import { ensureBrowser } from '../tools/browser.ts';
 import { median } from './median.ts';
 
@@ -107,11 +106,7 @@ function rowOf(name: string, pairs: readonly Pair[], isSame: boolean): string {
 
 /** How the limits of `verdict.ts` judge portraits and drawn people: each relit, and each as another. */
 export async function benchLikeness(): Promise<string> {
-  const folder = await buildOnce(
-    'studio-sandbox',
-    ['studio', 'engine-host', 'scripts/build-studio.ts'],
-    (into) => buildStudio(into, 'sandbox'),
-  );
+  const folder = await builtStudio();
   const drawn = readdirSync(PEOPLE)
     .filter((name) => name.endsWith('.webp'))
     .map((name) => join(PEOPLE, name));

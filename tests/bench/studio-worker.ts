@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { BACKGROUND_IDS, STANDARD_STYLE_IDS } from '../../renderer/core/styles.ts';
-import { buildOnce } from '../../sandbox/build-once.ts';
-import { buildStudio } from '../../scripts/build-studio.ts';
 import { isRoot } from '../../studio/engine/chromium.ts';
 import { createEngine } from '../../studio/engine/engine.ts';
 import { startHeadless } from '../../studio/engine/headless.ts';
@@ -19,7 +17,7 @@ import { addToken } from '../../studio/service/tokens.ts';
 import { uploadStorage } from '../../studio/service/uploads.ts';
 import { startWorker } from '../../studio/service/worker.ts';
 import { withHarness } from '../engine/harness.ts';
-import { person } from '../studio/likeness.ts';
+import { builtStudio, person } from '../studio/likeness.ts';
 import { median } from './median.ts';
 
 /** Pictures of one photo: each of the six styles on each background. */
@@ -125,14 +123,7 @@ async function work(
   photos: number,
   onPicture: (count: number) => void,
 ): Promise<void> {
-  const page = join(
-    await buildOnce(
-      'studio-sandbox',
-      ['studio', 'engine-host', 'scripts/build-studio.ts'],
-      (into) => buildStudio(into, 'sandbox'),
-    ),
-    'page',
-  );
+  const page = join(await builtStudio(), 'page');
   const folder = mkdtempSync(join(tmpdir(), 'likeness-bench-'));
   process.env['DATABASE_URL'] = '';
   if (isRoot()) process.env['LIKENESS_CHROMIUM_SANDBOX'] = 'off';

@@ -152,17 +152,26 @@ async function benchOn(name: string, url: string): Promise<string> {
   }
 }
 
-/** Measures the studio's queue without the drawing: embedded, and on Debian's PostgreSQL. */
-export async function benchStudioQueue(): Promise<string> {
-  const embedded = await benchOn('The studio’s queue, embedded', '');
+/** Adds to the embedded database's figures those of Debian's PostgreSQL. */
+async function onBoth(
+  embedded: string,
+  measure: (server: Awaited<ReturnType<typeof startPostgres>>) => Promise<string>,
+): Promise<string> {
   const programs = postgresPrograms();
   if (programs === undefined) return `${embedded}\n\nPostgreSQL is not installed here.`;
   const server = await startPostgres(programs);
   try {
-    return `${embedded}\n\n${await benchOn('The studio’s queue, on PostgreSQL', server.url)}`;
+    return `${embedded}\n\n${await measure(server)}`;
   } finally {
     await server.stop();
   }
+}
+
+/** Measures the studio's queue without the drawing: embedded, and on Debian's PostgreSQL. */
+export async function benchStudioQueue(): Promise<string> {
+  return onBoth(await benchOn('The studio’s queue, embedded', ''), ({ url }) =>
+    benchOn('The studio’s queue, on PostgreSQL', url),
+  );
 }
 
 const CLIENTS = 50;
@@ -277,17 +286,11 @@ async function loadOn(
 /** Loads the API while a worker is killed and the database restarted, on both databases. */
 export async function benchStudioApi(): Promise<string> {
   const embedded = await loadOn('The studio’s API, embedded: 50 clients, its process killed', '');
-  const programs = postgresPrograms();
-  if (programs === undefined) return `${embedded}\n\nPostgreSQL is not installed here.`;
-  const server = await startPostgres(programs);
-  try {
-    const shared = await loadOn(
+  return onBoth(embedded, (server) =>
+    loadOn(
       'The studio’s API, on PostgreSQL: 50 clients, a worker killed, the server restarted',
       server.url,
       () => server.restart(),
-    );
-    return `${embedded}\n\n${shared}`;
-  } finally {
-    await server.stop();
-  }
+    ),
+  );
 }

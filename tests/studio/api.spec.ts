@@ -182,20 +182,8 @@ it('makes a batch through a kill in the middle: each picture once, photos gone, 
 
   // The same bytes as from the command line.
   const rendered = await likeness.run([
-    'render',
-    person('mara'),
-    '--style',
-    'minimalist',
-    '--background',
-    'clean-white',
-    '--count',
-    '1',
-    '--size',
-    '96',
-    '--seed',
-    '7',
-    '--out',
-    'cli',
+    ...['render', person('mara'), '--style', 'minimalist', '--background', 'clean-white'],
+    ...['--count', '1', '--size', '96', '--seed', '7', '--out', 'cli'],
   ]);
   expect(rendered.code, rendered.err).toBe(0);
   const file = readFileSync(join(likeness.folder, 'cli/mara/Minimalist_1_avatar_hd.png'));

@@ -44,16 +44,8 @@ it('renders the same bytes for the same seed, and others for another', async () 
   const small = ['--style', 'minimalist', '--background', 'gradient', '--size', '96'];
   const render = (count: string, seed: string, out: string) =>
     likeness.run([
-      'render',
-      person('mara'),
-      ...small,
-      '--count',
-      count,
-      '--seed',
-      seed,
-      '--out',
-      out,
-      '--json',
+      ...['render', person('mara'), ...small],
+      ...['--count', count, '--seed', seed, '--out', out, '--json'],
     ]);
   // A person's pictures have consecutive seeds.
   const two = await render('2', '7', 'two');
@@ -74,17 +66,10 @@ it('renders the same bytes for the same seed, and others for another', async () 
 });
 
 it('draws flat styles as SVG, and paints the others', async () => {
-  const args = [
-    '--style',
-    'minimalist,realistic',
-    '--format',
-    'svg',
-    '--size',
-    '96',
-    '--out',
-    'svg',
-  ];
-  const made = await likeness.run(['render', person('mara'), '--count', '2', ...args, '--json']);
+  const made = await likeness.run([
+    ...['render', person('mara'), '--style', 'minimalist,realistic', '--count', '2'],
+    ...['--format', 'svg', '--size', '96', '--out', 'svg', '--json'],
+  ]);
   expect(made.code, made.err).toBe(0);
   const drawing = readFileSync(path('svg', 'mara', 'Minimalist_1_avatar_hd.svg'), 'utf8');
   expect(isDrawing(drawing)).toBe(true);
@@ -268,17 +253,8 @@ it('says what is wrong with a command, a manifest and a recipes file', async () 
 
 it('finishes the running picture on Ctrl-C and says how to go on', async () => {
   const stopped = likeness.start([
-    'render',
-    person('finn'),
-    '--style',
-    'minimalist',
-    '--count',
-    '500',
-    '--size',
-    '96',
-    '--out',
-    'stopped',
-    '--json',
+    ...['render', person('finn'), '--style', 'minimalist', '--count', '500'],
+    ...['--size', '96', '--out', 'stopped', '--json'],
   ]);
   await stopped.said(/"event":"picture"/);
   stopped.process.kill('SIGINT');

@@ -59,15 +59,10 @@ it('makes the same files from a folder as the studio does, and says so in the sa
 
 deep('finishes the picture at Ctrl-C, and the same command goes on', async () => {
   const out = path('stopped');
-  const render = ['render', person('leila'), '--style', 'minimalist', '--size', '96'].concat([
-    '--count',
-    '3',
-    '--seed',
-    '7',
-    '--json',
-    '--out',
-    out,
-  ]);
+  const render = [
+    ...['render', person('leila'), '--style', 'minimalist', '--size', '96'],
+    ...['--count', '3', '--seed', '7', '--json', '--out', out],
+  ];
   const first = start(render);
   await first.said(/"event":"picture"/);
   first.process.kill('SIGINT');

@@ -38,13 +38,15 @@ export interface Likeness {
   readonly remove: () => void;
 }
 
-/** Builds the command line for the sandbox, once, and returns ways to run it. */
-export async function openLikeness(): Promise<Likeness> {
-  const built = await buildOnce(
-    'studio-sandbox',
-    ['studio', 'engine-host', 'scripts/build-studio.ts'],
-    (into) => buildStudio(into, 'sandbox'),
+/** Builds the command line for the sandbox, once, and returns its folder. */
+export const builtStudio = (): Promise<string> =>
+  buildOnce('studio-sandbox', ['studio', 'engine-host', 'scripts/build-studio.ts'], (into) =>
+    buildStudio(into, 'sandbox'),
   );
+
+/** Builds the command line, and returns ways to run it. */
+export async function openLikeness(): Promise<Likeness> {
+  const built = await builtStudio();
   const chromium = ensureBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'likeness-studio-'));
   const running = new Set<ChildProcess>();
