@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { MintingPage } from '../e2e/pages/minting.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { askContract, weiOf } from '../e2e/support/evm-token.ts';
-import { airdrop } from '../e2e/support/phantom-app.ts';
+import { SOL } from '../e2e/support/payer.ts';
 import { tokenOf } from '../e2e/support/token.ts';
 import { minutes } from '../support/timeouts.ts';
 import { continueIn, opened, seen, test, waiting } from './beside-browser.ts';
@@ -11,7 +11,6 @@ import { continueIn, opened, seen, test, waiting } from './beside-browser.ts';
 test.describe.configure({ timeout: minutes(4) });
 
 const CONNECT = 'Connect in your browser';
-const kept = (label: string) => ['group', { name: label, exact: true }] as const;
 
 test('the desktop app mints with the wallets of the user’s browser, on Solana and on Polygon', async ({
   desktop,
@@ -22,19 +21,12 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
   await usersBrowser.installPhantom();
   const metaMask = await usersBrowser.installMetaMask(sandbox.polygon.url);
   metaMask.known.add(sandbox.polygon.chainId);
-  await airdrop(sandbox.solana.rpcUrl, usersBrowser.address, 5);
+  await sandbox.solana.admin.faucet(usersBrowser.address, 5 * SOL);
   await sandbox.polygon.fund(metaMask.address, 10n ** 18n);
   const minting = new MintingPage(app);
-  const value = async (label: string): Promise<string> =>
-    (await app
-      .getByRole(...kept(label))
-      .locator('[title]')
-      .first()
-      .getAttribute('title')) ?? '';
   const wallet = app.getByRole('complementary', { name: 'Preview' }).getByText(/^Wallet/);
   const shows = (heading: string) =>
     usersBrowser.page?.getByRole('heading', { name: heading }).isVisible();
-  const success = app.getByRole('link', { name: 'View in Dashboard' });
 
   await test.step('Phantom signs, and signs in', async () => {
     const treasury = await balanceOf(sandbox.solana.rpcUrl, sandbox.solana.treasury);
@@ -45,8 +37,8 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     await minting.askForMint();
     await seen(waiting(app)).toBeVisible();
     await continueIn('Phantom', app, usersBrowser);
-    await seen(success).toBeVisible({ timeout: minutes(1.5) });
-    const token = await tokenOf(sandbox.solana.rpcUrl, await value('Address'));
+    await seen(minting.success).toBeVisible({ timeout: minutes(1.5) });
+    const token = await tokenOf(sandbox.solana.rpcUrl, await minting.value('Address'));
     expect([
       token.supply,
       token.hasMintAuthority,
@@ -76,9 +68,9 @@ test('the desktop app mints with the wallets of the user’s browser, on Solana 
     await expect(page.getByText('0.01 POL', { exact: true })).toBeVisible();
     await expect(page.getByText('Network: Polygon Sandbox (no real POL)')).toBeVisible();
     await page.getByRole('button', { name: 'Continue in MetaMask' }).click();
-    await seen(success).toBeVisible({ timeout: minutes(1.5) });
+    await seen(minting.success).toBeVisible({ timeout: minutes(1.5) });
     const owner = await askContract(sandbox.polygon.url, sandbox.polygon.contract, 'ownerOf', [
-      BigInt(await value('Token')),
+      BigInt(await minting.value('Token')),
     ]);
     expect(String(owner).toLowerCase()).toBe(metaMask.address);
     expect(await weiOf(sandbox.polygon.url, sandbox.polygon.contract)).toBe(paidIn + 10n ** 16n);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import type { HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
-import { airdrop } from '../e2e/support/phantom-app.ts';
+import { SOL } from '../e2e/support/payer.ts';
 import { FakePhantom, type PhantomAnswer } from '../support/fake-phantom.ts';
 import { minutes } from '../support/timeouts.ts';
 import { seen, test } from './beside-browser.ts';
@@ -44,7 +44,7 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
 }) => {
   const { host } = desktop;
   const phantom = new FakePhantom(new Uint8Array(32).fill(21));
-  await airdrop(solana.rpcUrl, phantom.address, 5);
+  await solana.admin.faucet(phantom.address, 5 * SOL);
   const before = await balanceOf(solana.rpcUrl, solana.treasury);
   await desktop.open('/payment?plan=basic&priceSOL=1.2');
   await connectByLink(app).click();
@@ -85,7 +85,7 @@ test('an app that was quit in the meantime is started by the link, and sign-in a
   launch,
 }) => {
   const phantom = new FakePhantom(new Uint8Array(32).fill(22));
-  await airdrop(solana.rpcUrl, phantom.address, 5);
+  await solana.admin.faucet(phantom.address, 5 * SOL);
   const before = await balanceOf(solana.rpcUrl, solana.treasury);
   await desktop.open('/login');
   await connectByLink(app).click();

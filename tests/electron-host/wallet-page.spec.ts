@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { findings } from '../e2e/support/axe.ts';
 import { balanceOf } from '../e2e/support/chain.ts';
 import { languageOf, textsOn } from '../e2e/support/language.ts';
-import { airdrop } from '../e2e/support/phantom-app.ts';
+import { SOL } from '../e2e/support/payer.ts';
 import { minutes } from '../support/timeouts.ts';
 import { continueIn, opened, seen, test, waiting } from './beside-browser.ts';
 
@@ -16,7 +16,7 @@ test('Phantom in the user’s browser connects, declines, is caught swapping, an
   sandbox,
 }) => {
   await usersBrowser.installPhantom();
-  await airdrop(sandbox.solana.rpcUrl, usersBrowser.address, 5);
+  await sandbox.solana.admin.faucet(usersBrowser.address, 5 * SOL);
   await desktop.open('/payment?plan=basic&priceSOL=1.2');
   const main = app.getByRole('main');
   await expect(main.getByRole('button', { name: 'Connect Phantom Wallet' })).toHaveCount(0);

@@ -3,12 +3,11 @@ import { z } from 'zod';
 
 import { sumCredits, type LedgerEntry } from '../../renderer/core/credits.ts';
 import { decodeOrder } from '../../renderer/core/orders/stored-order.ts';
+import { askRpc } from '../e2e/support/chain.ts';
 
-const transfers = z.object({
-  result: z.array(
-    z.object({ signature: z.string(), err: z.unknown(), memo: z.string().nullable() }),
-  ),
-});
+const transfers = z.array(
+  z.object({ signature: z.string(), err: z.unknown(), memo: z.string().nullable() }),
+);
 
 interface StoredOrder {
   readonly id: string;
@@ -20,19 +19,9 @@ async function paymentsOnChain(
   rpcUrl: string,
   treasury: string,
 ): Promise<{ signature: string; memo: string | null }[]> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getSignaturesForAddress',
-      params: [treasury, { limit: 1000, commitment: 'confirmed' }],
-    }),
-  });
-  return transfers
-    .parse(await response.json())
-    .result.filter(({ err, memo }) => err === null && memo?.includes('LK-') === true);
+  const params = [treasury, { limit: 1000, commitment: 'confirmed' }];
+  const sent = await askRpc(rpcUrl, 'getSignaturesForAddress', params, transfers);
+  return sent.filter(({ err, memo }) => err === null && memo?.includes('LK-') === true);
 }
 
 /**

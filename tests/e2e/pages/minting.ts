@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { ENGLISH, type Language } from '../support/language.ts';
 import { answerWallet } from './payment.ts';
@@ -15,6 +15,17 @@ export class MintingPage {
 
   async open(query = ''): Promise<void> {
     await this.#page.goto(this.#language.path(`/nft-minting${query}`));
+  }
+
+  /** What is shown once the mint is final. */
+  get success(): Locator {
+    return this.#page.getByRole('link', { name: 'View in Dashboard' });
+  }
+
+  /** A value of the certificate, in full. */
+  async value(label: string): Promise<string> {
+    const group = this.#page.getByRole('group', { name: label, exact: true });
+    return (await group.locator('[title]').first().getAttribute('title')) ?? '';
   }
 
   async choosePolygon(): Promise<void> {

@@ -15,11 +15,6 @@ const storedMints = async (page: Page): Promise<readonly Mint[]> => {
 };
 
 const MINT_COST = 10n ** 16n;
-const success = (page: Page) => page.getByRole('link', { name: 'View in Dashboard' });
-const kept = (page: Page, label: string) =>
-  page.getByRole('group', { name: label, exact: true }).locator('[title]').first();
-const value = async (page: Page, label: string): Promise<string> =>
-  (await kept(page, label).getAttribute('title')) ?? '';
 
 test.afterEach(({ sandbox }) => {
   sandbox.gateway.heal();
@@ -55,12 +50,12 @@ test('an avatar becomes an ERC-721 token with exactly what was shown, and the us
     page.getByRole('dialog').getByText('Approve a call that pays 0.01 POL?'),
   ).toBeVisible();
   await answerWallet(page, 'Approve');
-  await expect(success(page)).toBeVisible();
+  await expect(minting.success).toBeVisible();
 
   expect(await page.evaluate(() => localStorage.getItem('walletState'))).toBe(signedIn);
-  expect((await value(page, 'Contract')).toLowerCase()).toBe(contract.toLowerCase());
-  const id = BigInt(await value(page, 'Token'));
-  const [picture, metadata] = [await value(page, 'Picture'), await value(page, 'Metadata')];
+  expect((await minting.value('Contract')).toLowerCase()).toBe(contract.toLowerCase());
+  const id = BigInt(await minting.value('Token'));
+  const [picture, metadata] = [await minting.value('Picture'), await minting.value('Metadata')];
   const owner = await page
     .getByText('Owner at minting')
     .locator('..')
@@ -138,12 +133,12 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
 
   metaMask.mood = 'signs';
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(success(page)).toBeVisible();
+  await expect(minting.success).toBeVisible();
   expect(sandbox.gateway.counts.uploads).toBe(uploads + 2);
   expect(
     String(
       await askContract(sandbox.polygon.url, sandbox.polygon.contract, 'ownerOf', [
-        BigInt(await value(page, 'Token')),
+        BigInt(await minting.value('Token')),
       ]),
     ).toLowerCase(),
   ).toBe(metaMask.address);

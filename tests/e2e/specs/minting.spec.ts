@@ -65,13 +65,6 @@ async function ready(page: Page, sandbox: Sandbox, query: string) {
   await minting.connect();
   return { minting, treasury };
 }
-const success = (page: Page) => page.getByRole('link', { name: 'View in Dashboard' });
-const value = (page: Page, label: string) =>
-  page
-    .getByRole('group', { name: label, exact: true })
-    .locator('[title]')
-    .first()
-    .getAttribute('title');
 
 test.afterEach(async ({ sandbox }) => {
   sandbox.gateway.heal();
@@ -105,17 +98,19 @@ test('an avatar becomes an NFT: the chain and the gateway hold exactly what was 
   await minting.askForMint();
   expect(sandbox.gateway.counts.items).toBe(items);
   await answerWallet(page, 'Approve');
-  await expect(success(page)).toBeVisible();
+  await expect(minting.success).toBeVisible();
 
-  const [address = '', picture = '', metadata = ''] = await Promise.all(
-    ['Address', 'Picture', 'Metadata'].map((label) => value(page, label)),
-  );
+  const [address, picture, metadata] = [
+    await minting.value('Address'),
+    await minting.value('Picture'),
+    await minting.value('Metadata'),
+  ];
   const owner = z
     .object({ address: z.string() })
     .parse(
       JSON.parse((await page.evaluate(() => localStorage.getItem('walletState'))) ?? ''),
     ).address;
-  const token = await tokenOf(sandbox.rpcUrl, address ?? '');
+  const token = await tokenOf(sandbox.rpcUrl, address);
   expect(token).toMatchObject({
     program: TOKEN_2022,
     supply: '1',
@@ -128,7 +123,7 @@ test('an avatar becomes an NFT: the chain and the gateway hold exactly what was 
   expect(await token.heldBy(owner)).toBe(1n);
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
 
-  const written: unknown = await (await fetch(metadata ?? '')).json();
+  const written: unknown = await (await fetch(metadata)).json();
   expect(written).toEqual({
     name: 'Badge, of one',
     symbol: 'LIKENESS',
@@ -137,7 +132,7 @@ test('an avatar becomes an NFT: the chain and the gateway hold exactly what was 
     attributes: [{ trait_type: 'Style', value: 'Minimalist' }],
     properties: { files: [{ uri: picture, type: 'image/webp' }], category: 'image' },
   });
-  const file = Buffer.from(await (await fetch(picture ?? '')).arrayBuffer());
+  const file = Buffer.from(await (await fetch(picture)).arrayBuffer());
   expect(file.length).toBeLessThanOrEqual(107_520);
   expect(file.subarray(0, 4).toString() + file.subarray(8, 12).toString()).toBe('RIFFWEBP');
   for (const chunk of ['EXIF', 'XMP ', 'ICCP']) expect(file.includes(chunk), chunk).toBe(false);
@@ -193,7 +188,7 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   await expect(page.getByText('Not minted yet')).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
   await answerWallet(page, 'Approve');
-  await expect(success(page)).toBeVisible();
+  await expect(minting.success).toBeVisible();
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
 });
 
@@ -212,7 +207,7 @@ test('too late to land: it provably expires, and the wallet signs again for the 
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury);
   await page.getByRole('button', { name: 'Sign again' }).click();
   await answerWallet(page, 'Approve');
-  await expect(success(page)).toBeVisible();
+  await expect(minting.success).toBeVisible();
   expect(await balanceOf(sandbox.rpcUrl, sandbox.treasury)).toBe(treasury + MINT_COST);
 });
 
@@ -244,9 +239,9 @@ test('Phantom as it injects itself: too little SOL and another chain are named b
   await expect(page.getByText(/is on another network. Nothing was sent/).first()).toBeVisible();
   elsewhere = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(success(page)).toBeVisible();
-  const address = (await value(page, 'Address')) ?? '';
-  expect(await (await tokenOf(sandbox.rpcUrl, address)).heldBy(owner)).toBe(1n);
+  await expect(minting.success).toBeVisible();
+  const token = await tokenOf(sandbox.rpcUrl, await minting.value('Address'));
+  expect(await token.heldBy(owner)).toBe(1n);
 });
 
 test('several are minted one after the other; stopping leaves the rest as they were @long', async ({

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { MintingPage } from '../pages/minting.ts';
 import { balanceOf } from '../support/chain.ts';
-import { airdrop, installPhantomApp } from '../support/phantom-app.ts';
+import { SOL } from '../support/payer.ts';
+import { installPhantomApp } from '../support/phantom-app.ts';
 import { expect, test } from '../support/visit.ts';
 
-const SOL = 1e9;
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
@@ -22,7 +22,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     sandbox,
   }) => {
     const phantom = await installPhantomApp(page);
-    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    await sandbox.admin.faucet(phantom.address, 5 * SOL);
     const before = await balanceOf(sandbox.rpcUrl, sandbox.treasury);
 
     await page.goto('/payment?plan=basic');
@@ -58,7 +58,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
   }) => {
     // A wallet without purchases: one with purchases would see no samples to mint.
     const phantom = await installPhantomApp(page, { seed: 12 });
-    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    await sandbox.admin.faucet(phantom.address, 5 * SOL);
     const { uploads } = sandbox.gateway.counts;
     await page.goto('/nft-minting?avatar=1');
     await page.getByRole('main').getByRole('button', { name: 'Connect Phantom Wallet' }).click();
@@ -79,7 +79,7 @@ test.describe('section 1: a wallet adapter that deep-links to Phantom when no in
     sandbox,
   }) => {
     const phantom = await installPhantomApp(page, { seed: 10 });
-    await airdrop(sandbox.rpcUrl, phantom.address, 5);
+    await sandbox.admin.faucet(phantom.address, 5 * SOL);
     await page.goto('/payment?plan=basic');
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Connect Phantom Wallet' }).click();

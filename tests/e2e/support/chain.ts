@@ -6,19 +6,23 @@ import { z } from 'zod';
  */
 export const BRISK = 120;
 
-const answer = z.object({ result: z.object({ value: z.number() }) });
-
-/** Finalized balance in lamports, from the sandbox, without our own client code. */
-export async function balanceOf(rpcUrl: string, address: string): Promise<number> {
+/** Asks the sandbox's RPC directly, without the app's client code. */
+export async function askRpc<T>(
+  rpcUrl: string,
+  method: string,
+  params: readonly unknown[],
+  schema: z.ZodType<T>,
+): Promise<T> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getBalance',
-      params: [address, { commitment: 'finalized' }],
-    }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  return answer.parse(await response.json()).result.value;
+  return z.object({ result: schema }).parse(await response.json()).result;
 }
+
+const balance = z.object({ value: z.number() });
+
+/** Finalized balance in lamports, from the sandbox, without our own client code. */
+export const balanceOf = async (rpcUrl: string, address: string): Promise<number> =>
+  (await askRpc(rpcUrl, 'getBalance', [address, { commitment: 'finalized' }], balance)).value;

@@ -24,19 +24,3 @@ export async function installPhantomApp(
   });
   return phantom;
 }
-
-/** Gives an account test money from the sandbox's faucet. */
-export async function airdrop(rpcUrl: string, address: string, sol: number): Promise<void> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'requestAirdrop',
-      params: [address, sol * 1e9],
-    }),
-  });
-  const answer = (await response.json()) as { result?: string };
-  if (!answer.result) throw new Error(`no airdrop: ${JSON.stringify(answer)}`);
-}

@@ -1,19 +1,6 @@
 import { z } from 'zod';
 
-/** Asks the sandbox's RPC directly, without the app's client code. */
-async function ask<T>(
-  rpcUrl: string,
-  method: string,
-  params: readonly unknown[],
-  schema: z.ZodType<T>,
-): Promise<T> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return z.object({ result: schema }).parse(await response.json()).result;
-}
+import { askRpc } from './chain.ts';
 
 const FINALIZED = { commitment: 'finalized', encoding: 'base64' };
 const account = z.object({
@@ -39,8 +26,8 @@ export interface ChainToken {
 
 /** A token as the chain stores it, finalized. */
 export async function tokenOf(rpcUrl: string, mint: string): Promise<ChainToken> {
-  const { value } = await ask(rpcUrl, 'getAccountInfo', [mint, FINALIZED], account);
-  const supply = await ask(rpcUrl, 'getTokenSupply', [mint, FINALIZED], amount);
+  const { value } = await askRpc(rpcUrl, 'getAccountInfo', [mint, FINALIZED], account);
+  const supply = await askRpc(rpcUrl, 'getTokenSupply', [mint, FINALIZED], amount);
   const data = Buffer.from(value.data[0], 'base64');
   return {
     program: value.owner,
@@ -50,21 +37,14 @@ export async function tokenOf(rpcUrl: string, mint: string): Promise<ChainToken>
     hasFreezeAuthority: data.readUInt32LE(46) === 1,
     text: data.toString('utf8'),
     async heldBy(owner) {
-      const accounts = await ask(
+      const accounts = await askRpc(
         rpcUrl,
         'getTokenAccountsByOwner',
         [owner, { mint }, FINALIZED],
         held,
       );
       return accounts.value.reduce(
-        (
-          sum,
-          {
-            account: {
-              data: [base64],
-            },
-          },
-        ) => sum + Buffer.from(base64, 'base64').readBigUInt64LE(64),
+        (sum, { account: { data } }) => sum + Buffer.from(data[0], 'base64').readBigUInt64LE(64),
         0n,
       );
     },
