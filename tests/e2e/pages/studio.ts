@@ -44,6 +44,13 @@ export const rendered = (page: Page, language = ENGLISH): Promise<void> =>
     .toBeVisible()
     .then(() => expect(stage(page, language)).toHaveAttribute('aria-busy', 'false'));
 
+/** Opens the studio with the sample photo on its stage. */
+export async function tryAmara(page: Page): Promise<void> {
+  await page.goto('/customize');
+  await page.getByRole('button', { name: 'Try with amara' }).click();
+  await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
+}
+
 /** Adds files through the button that opens the picker. */
 export async function addPhotos(
   page: Page,

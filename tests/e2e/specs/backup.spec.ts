@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 
 import { buildDesktop } from '../../../scripts/build-desktop.ts';
 import { minutes } from '../../support/timeouts.ts';
@@ -22,10 +20,10 @@ async function save(app: Driver): Promise<Buffer> {
 test('a library moves from the browser to the desktop app and back without duplicates', async ({
   app,
   sandbox,
-}) => {
+}, info) => {
   test.setTimeout(minutes(3)); // Two apps, and the desktop app may have to be built first.
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-backup-'));
-  const path = join(folder, 'library.likeness');
+  const path = info.outputPath('library.likeness');
+  const damagedPath = info.outputPath('damaged.likeness');
   const desktop = await desktopDriver({
     out: await buildDesktop(),
     sandbox: JSON.stringify(sandbox.config),
@@ -45,8 +43,8 @@ test('a library moves from the browser to the desktop app and back without dupli
     await expect(dialog.getByText('The passphrase doesn’t open this backup')).toBeVisible();
     const damaged = Buffer.from(bytes);
     damaged[Math.floor(bytes.length / 2)] = (damaged[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
-    await writeFile(join(folder, 'damaged.likeness'), damaged);
-    await dialog.getByLabel('Backup file').setInputFiles(join(folder, 'damaged.likeness'));
+    await writeFile(damagedPath, damaged);
+    await dialog.getByLabel('Backup file').setInputFiles(damagedPath);
     await dialog.getByLabel('Passphrase').fill(PASSPHRASE);
     await dialog.getByRole('button', { name: 'Check the Backup' }).click();
     await expect(dialog.getByText('This backup is damaged.')).toBeVisible();
@@ -67,6 +65,5 @@ test('a library moves from the browser to the desktop app and back without dupli
     await expect(app.page.getByRole('button', { name: 'Nothing New to Restore' })).toBeVisible();
   } finally {
     await desktop.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });

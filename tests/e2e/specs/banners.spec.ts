@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { seedPlan } from '../support/seeded-plan.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, savedBy, test } from '../support/visit.ts';
 
 test('a banner of an avatar, its person cut out by the engine, is saved at its own size', async ({
   page,
@@ -14,7 +14,7 @@ test('a banner of an avatar, its person cut out by the engine, is saved at its o
   // Busy until the person's cut-out is ready.
   await expect(save).not.toHaveAttribute('aria-busy', { timeout: 60_000 });
   await expect(page.getByText('couldn’t be cut out')).toHaveCount(0);
-  const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  const file = await savedBy(save);
   expect(file.suggestedFilename()).toBe('Ada_Light_banner_x.png');
   const bytes = await readFile(await file.path());
   // Colours per column: the text's side is plain, the person's isn't.

@@ -10,6 +10,7 @@ import {
 } from '../../engines/stand-in.ts';
 import { person } from '../../studio/likeness.ts';
 import { minutes } from '../../support/timeouts.ts';
+import { tryAmara } from '../pages/studio.ts';
 import { expect, test } from '../support/visit.ts';
 
 let painter: Painter;
@@ -65,9 +66,7 @@ for (const [name, look, key, open] of KINDS)
       const card = section.getByRole('article').filter({ hasText: engine.address });
       await expect(card).toContainText('No photo may be sent to it.');
 
-      await page.goto('/customize');
-      await page.getByRole('button', { name: 'Try with amara' }).click();
-      await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
+      await tryAmara(page);
       await page.getByRole('radio', { name: 'Looks' }).check({ force: true });
       await page.getByRole('radio', { name, exact: true }).check({ force: true });
       await page.getByRole('radio', { name: look }).check({ force: true });

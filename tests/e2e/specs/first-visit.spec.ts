@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/visit.ts';
 
 test.use({ begins: 'empty' });
@@ -50,12 +51,7 @@ test('or when the page has settled', async ({ page }) => {
 
 test('a link that is pressed while the app starts is followed', async ({ page }) => {
   const started = page.waitForRequest(/\/assets\/resume-/);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/assets\/index-.*\.js$/);
   // An address with a query: what was rendered is replaced.
   await page.goto('/?from=a-friend', { waitUntil: 'commit' });
   const link = page.getByRole('main').getByRole('link', { name: 'Start Creating' }).first();

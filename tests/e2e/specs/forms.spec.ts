@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { createGate } from '../../../renderer/core/gate.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/visit.ts';
 
 const SUBJECTS = [
@@ -83,14 +83,9 @@ test.describe('section 4: a message that can’t be delivered yet', () => {
         body: (await response.text()).replace(/&#34;supportEndpoint&#34;:&#34;[^,}]*?&#34;,?/, ''),
       });
     });
-    const scripts = createGate();
-    scripts.hold();
-    await page.route('**/assets/*.js', async (route) => {
-      await scripts.turn();
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/*.js');
     await write(page, 'By mail');
-    scripts.go();
+    release();
     await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
     await expect(
       page.getByText(

@@ -8,7 +8,7 @@ import { addPhotos, rendered } from '../pages/studio.ts';
 import { balanceOf } from '../support/chain.ts';
 import { languageOf, textsOn, tornAmounts, type Language } from '../support/language.ts';
 import { SOL } from '../support/payer.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, savedBy, test } from '../support/visit.ts';
 
 const PERSON = 'resources/people/amara.webp';
 
@@ -195,10 +195,7 @@ for (const [locale, tag] of [
           .click();
         await expect(page).toHaveURL(/\/avatar\/\d+$/);
         await read(page, language);
-        const [file] = await Promise.all([
-          page.waitForEvent('download'),
-          button('Download HD').click(),
-        ]);
+        const file = await savedBy(button('Download HD'));
         // What is saved or copied has no invisible characters.
         expect(file.suggestedFilename()).toMatch(/^[^\u2066-\u2069]+_avatar_hd\.png$/);
       });

@@ -8,7 +8,7 @@ import { openEdits, openSdcpp, type StandIn } from '../../engines/stand-in.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { addPhotos, rendered } from '../pages/studio.ts';
 import { seedPlan } from '../support/seeded-plan.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, savedBy, test } from '../support/visit.ts';
 
 const PHOTO = 'resources/people/mara.webp';
 
@@ -75,10 +75,7 @@ test('a photo goes to the engine that was allowed and to no other, and the look 
     await expect(page.getByText('Generated with own')).toBeVisible();
     for (const format of ['PNG', 'JPEG', 'WebP']) {
       await page.getByRole('radio', { name: format }).check();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download HD' }).click(),
-      ]);
+      const download = await savedBy(page.getByRole('button', { name: 'Download HD' }));
       const file = await readFile(await download.path());
       expect(file.toString('latin1'), format).toContain('trainedAlgorithmicMedia');
       // The browser itself still reads it.
@@ -105,7 +102,7 @@ test('a photo goes to the engine that was allowed and to no other, and the look 
       // Until the person's cut-out is ready.
       await expect(save).toBeEnabled({ timeout: minutes(1) });
       await expect(save).not.toHaveAttribute('aria-busy', { timeout: minutes(1) });
-      const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+      const download = await savedBy(save);
       const file = await readFile(await download.path());
       expect(file.toString('latin1'), made).toContain('trainedAlgorithmicMedia');
     }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
-import { tabTo } from '../support/tab-to.ts';
+import { pressByKeys } from '../support/tab-to.ts';
 import { expect, test } from '../support/visit.ts';
 
 /** Most presses from Home to the first avatar on the disk, and to the whole set. */
@@ -14,10 +14,7 @@ type Press = (target: Locator) => Promise<void>;
 /** Ways to press a button or a link. Moving to it isn't counted: a mouse moves as well. */
 const INPUTS: Record<string, (page: Page) => Press> = {
   'a mouse': () => (target) => target.click(),
-  keys: (page) => async (target) => {
-    await tabTo(page, target);
-    await page.keyboard.press('Enter');
-  },
+  keys: (page) => (target) => pressByKeys(page, target),
   'a finger on a phone': () => (target) => target.tap(),
 };
 

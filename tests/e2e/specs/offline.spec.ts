@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 
+import { listen } from '../../../sandbox/listen.ts';
 import { minutes } from '../../support/timeouts.ts';
 import { addPhotos, rendered } from '../pages/studio.ts';
 import { photosStored } from '../support/stored.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, savedBy, test } from '../support/visit.ts';
 
 const PHOTO = 'resources/people/amara.webp';
 
@@ -43,13 +43,7 @@ test.describe('after one visit to the studio', () => {
     await expect(page.getByText('Ready', { exact: true })).toHaveCount(12, {
       timeout: minutes(2),
     });
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page
-        .getByRole('button', { name: /^Download/ })
-        .first()
-        .click(),
-    ]);
+    const file = await savedBy(page.getByRole('button', { name: /^Download/ }).first());
     expect(await file.failure()).toBeNull();
     expect(file.suggestedFilename()).toMatch(/^\w+_avatar\.jpg$/);
 
@@ -123,9 +117,8 @@ test.describe('with the service worker', () => {
       if (request.url === '/hidden') response.setHeader('referrer-policy', 'no-referrer');
       response.setHeader('content-type', 'text/html').end('<title>Another site</title>');
     });
-    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+    const site = `http://localhost:${String(await listen(other, 0))}`;
     try {
-      const site = `http://localhost:${String((other.address() as AddressInfo).port)}`;
       await page.goto(site);
       await share(page, app);
       await expect(page).toHaveURL(`${app}/`);

@@ -9,6 +9,7 @@ import { StudioPage } from '../pages/studio.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { leakDetector, type LeakDetector } from '../support/leak-detector.ts';
 import { NO_PHOTOS, photosStored } from '../support/stored.ts';
+import type { Traffic } from '../support/traffic.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -62,6 +63,14 @@ async function filesHolding(detector: LeakDetector, folder: string): Promise<str
 /** Without the header, which the app's own JPEGs and PNGs share. */
 const pixelsOf = (file: Buffer): Buffer => file.subarray(1_024);
 
+/** Finds the photo as it was picked and as it was stored. */
+const detectorOf = async (photo: string, { sealed }: Traffic): Promise<LeakDetector> =>
+  leakDetector([await readFile(photo), ...sealed].map(pixelsOf).filter(({ length }) => length > 0));
+
+/** Restarts the browser; no file of its profile holds the photo. */
+const expectNowhere = (detector: LeakDetector, driver: WebDriver): Promise<void> =>
+  driver.restart(async (profile) => expect(await filesHolding(detector, profile)).toEqual([]));
+
 async function upload(driver: WebDriver, photo: string): Promise<void> {
   await driver.open('/customize');
   const studio = new StudioPage(driver);
@@ -76,21 +85,15 @@ test.describe('section 1: the photo is deleted', () => {
     async ({ driver, photo, traffic }) => {
       await upload(driver, photo);
       expect(traffic.sealed.length).toBeGreaterThan(0);
-      const detector = leakDetector(
-        [await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0),
-      );
+      const detector = await detectorOf(photo, traffic);
       expect(await photosStored(driver.page)).toMatchObject({ photos: 1, keys: 1, drafts: 1 });
 
-      await driver.restart(async (profile) =>
-        expect(await filesHolding(detector, profile)).toEqual([]),
-      );
+      await expectNowhere(detector, driver);
       await driver.open('/customize');
       await driver.page.getByRole('button', { name: 'Clear photo' }).click();
       await expect(driver.page.getByRole('button', { name: 'Upload photo' })).toBeVisible();
       await expect.poll(() => photosStored(driver.page)).toEqual(NO_PHOTOS);
-      await driver.restart(async (profile) =>
-        expect(await filesHolding(detector, profile)).toEqual([]),
-      );
+      await expectNowhere(detector, driver);
 
       await driver.open('/about');
       await driver.page.evaluate(
@@ -130,9 +133,7 @@ test.describe('section 1: the photo is deleted', () => {
       { timeout: minutes(1) },
     );
     await upload(driver, photo);
-    const detector = leakDetector(
-      [await readFile(photo), ...traffic.sealed].map(pixelsOf).filter(({ length }) => length > 0),
-    );
+    const detector = await detectorOf(photo, traffic);
     await driver.page.getByRole('button', { name: 'Generate avatars' }).click();
     const dialog = driver.page.getByRole('dialog', { name: 'Generate avatars' });
     await dialog.getByLabel('How many').fill('1');
@@ -143,9 +144,7 @@ test.describe('section 1: the photo is deleted', () => {
     await expect
       .poll(() => photosStored(driver.page), { timeout: minutes(0.5) })
       .toEqual(NO_PHOTOS);
-    await driver.restart(async (profile) =>
-      expect(await filesHolding(detector, profile)).toEqual([]),
-    );
+    await expectNowhere(detector, driver);
   });
 
   test('on ‘Delete photo now’ in the settings, which then has nothing more to delete', async ({

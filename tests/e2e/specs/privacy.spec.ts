@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { minutes } from '../../support/timeouts.ts';
+import { tryAmara } from '../pages/studio.ts';
 import { expect, test } from '../support/visit.ts';
 
 test.describe('section 2: the badge and the ledger', () => {
@@ -8,9 +8,7 @@ test.describe('section 2: the badge and the ledger', () => {
     page,
     sandbox,
   }) => {
-    await page.goto('/customize');
-    await page.getByRole('button', { name: 'Try with amara' }).click();
-    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
+    await tryAmara(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Trust & Security' }).click();
     const record = page.getByRole('region', { name: 'Your browser’s own record' });
     const own = record.getByRole('listitem').filter({ hasText: sandbox.appUrl });
@@ -68,9 +66,7 @@ test.describe('section 2: the badge and the ledger', () => {
       reached.push(route.request().url());
       await route.fulfill({ body: 'taken', headers: { 'access-control-allow-origin': '*' } });
     });
-    await page.goto('/customize');
-    await page.getByRole('button', { name: 'Try with amara' }).click();
-    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
+    await tryAmara(page);
     const [worker] = page.workers();
     if (!worker) throw new Error('the engine has no worker');
     const leak = await worker.evaluate(async () => {
@@ -155,9 +151,7 @@ test.describe('section 2: settings', () => {
   });
 
   test('everything can be erased: nothing remains on this device', async ({ page }) => {
-    await page.goto('/customize');
-    await page.getByRole('button', { name: 'Try with amara' }).click();
-    await expect(page.getByRole('slider').first()).toBeVisible({ timeout: minutes(1) });
+    await tryAmara(page);
     await page.goto('/dashboard?tab=settings');
     await expect(page.getByRole('button', { name: 'Delete photo now' })).toBeVisible();
     await page.getByRole('button', { name: 'Erase everything' }).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { confirmCode, deleteAccount, PASSWORD, signUp } from '../pages/account.ts';
 import { pay, status } from '../pages/payment.ts';
-import { expect, test, type Problems } from '../support/visit.ts';
+import { expect, savedBy, test, type Problems } from '../support/visit.ts';
 
 /** Clears the device as if the app had never run on it. Only the wallet's own key stays. */
 async function wipe(page: Page, problems: Problems): Promise<void> {
@@ -89,10 +89,7 @@ test.describe('purchases', () => {
       await expect(status(page)).toHaveText('Paid');
       await page.getByRole('link', { name: 'Continue to Confirmation' }).click();
       await expect(page.getByRole('heading', { name: 'Paid. One photo to go.' })).toBeVisible();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save receipt' }).click(),
-      ]);
+      const download = await savedBy(page.getByRole('button', { name: 'Save receipt' }));
       expect(download.suggestedFilename()).toMatch(/^Likeness_receipt_LK-[0-9A-Z]{20}\.json$/);
       const receipt = await readFile(await download.path(), 'utf8');
 

@@ -1,18 +1,8 @@
-import type { Page } from '@playwright/test';
-
 import { ROUTES } from '../../support/routes.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/visit.ts';
 
-/** Keeps the app's first script away until the function that it returns is called. */
-async function holdApp(page: Page): Promise<() => void> {
-  let start = (): void => undefined;
-  const waits = new Promise<void>((resolve) => (start = resolve));
-  await page.route(/\/assets\/first-.*\.js$/, async (route) => {
-    await waits;
-    await route.continue();
-  });
-  return () => start();
-}
+const APP = /\/assets\/first-.*\.js$/;
 
 test.describe('section 2: every route opens', () => {
   test('each address leads to its screen, under the policy of the built app', async ({ page }) => {
@@ -75,7 +65,7 @@ test.describe('pages rendered at build', () => {
   test('the app takes them over, with the clicks and text from before it loaded', async ({
     page,
   }) => {
-    const start = await holdApp(page);
+    const start = await hold(page, APP);
     await page.goto('/contact', { waitUntil: 'commit' });
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Contact Support');
@@ -94,7 +84,7 @@ test.describe('pages rendered at build', () => {
   test('the studio asks for a photo before its app has loaded, but not where one is kept', async ({
     page,
   }) => {
-    const start = await holdApp(page);
+    const start = await hold(page, APP);
     await page.goto('/customize', { waitUntil: 'commit' });
     const words = page.getByText('Start with a photo of you');
     await expect(words).toBeVisible();
@@ -107,7 +97,7 @@ test.describe('pages rendered at build', () => {
   });
 
   test('a tick from before the app loaded shows at once, and counts', async ({ page }) => {
-    const start = await holdApp(page);
+    const start = await hold(page, APP);
     await page.goto('/feedback', { waitUntil: 'commit' });
     await page.getByRole('radio', { name: /Negative/ }).check();
     const positive = page.getByRole('radio', { name: /Positive/ });

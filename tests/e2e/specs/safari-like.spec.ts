@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
@@ -9,6 +7,7 @@ import { chooseBackup, saveBackup } from '../pages/backup.ts';
 import { answerWallet, payFromStudio } from '../pages/payment.ts';
 import { rendered, StudioPage } from '../pages/studio.ts';
 import { test as base, expect } from '../support/fixtures.ts';
+import { hold } from '../support/hold.ts';
 import { rowsIn } from '../support/stored.ts';
 import { LIKE_SAFARI, takeAway, type Missing } from '../support/taken-away.ts';
 
@@ -61,42 +60,37 @@ async function makeTwelve(app: WebDriver): Promise<void> {
 
 test('without a WebP encoder, paid avatars are made, kept, saved, backed up and restored @long', async ({
   without,
-}) => {
+}, info) => {
   test.setTimeout(minutes(8)); // Twelve avatars, and a second browser that restores them.
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-safari-'));
-  try {
-    const app = await without(...SAFARI);
-    const { page } = app;
-    await makeTwelve(app);
-    expect(await thumbTypes(page)).toEqual(Array<string>(12).fill('image/jpeg'));
+  const app = await without(...SAFARI);
+  const { page } = app;
+  await makeTwelve(app);
+  expect(await thumbTypes(page)).toEqual(Array<string>(12).fill('image/jpeg'));
 
-    const plain = await app.savedFile(() =>
-      page.getByRole('button', { name: 'Download Modern 1', exact: true }).click(),
-    );
-    expect(plain.name).toBe('Modern_1_avatar.jpg');
-    expect(plain.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
-    await page.getByRole('link', { name: /^View/ }).first().click();
-    const formats = page.getByRole('group', { name: 'File format' }).getByRole('radio');
-    await expect(formats).toHaveCount(2);
-    await expect(page.getByRole('radio', { name: 'WebP' })).toHaveCount(0);
-    const hd = await app.savedFile(() => page.getByRole('button', { name: 'Download HD' }).click());
-    expect(hd.name).toMatch(/_avatar_hd\.png$/);
+  const plain = await app.savedFile(() =>
+    page.getByRole('button', { name: 'Download Modern 1', exact: true }).click(),
+  );
+  expect(plain.name).toBe('Modern_1_avatar.jpg');
+  expect(plain.bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+  await page.getByRole('link', { name: /^View/ }).first().click();
+  const formats = page.getByRole('group', { name: 'File format' }).getByRole('radio');
+  await expect(formats).toHaveCount(2);
+  await expect(page.getByRole('radio', { name: 'WebP' })).toHaveCount(0);
+  const hd = await app.savedFile(() => page.getByRole('button', { name: 'Download HD' }).click());
+  expect(hd.name).toMatch(/_avatar_hd\.png$/);
 
-    await app.open('/dashboard?tab=settings');
-    await expect(page.getByRole('option', { name: 'WebP' })).toHaveCount(0);
-    const { bytes } = await saveBackup(app, PASSPHRASE);
-    const path = join(folder, 'library.likeness');
-    await writeFile(path, bytes);
+  await app.open('/dashboard?tab=settings');
+  await expect(page.getByRole('option', { name: 'WebP' })).toHaveCount(0);
+  const { bytes } = await saveBackup(app, PASSPHRASE);
+  const path = info.outputPath('library.likeness');
+  await writeFile(path, bytes);
 
-    const second = await without(...SAFARI);
-    await second.open('/dashboard?tab=settings');
-    await chooseBackup(second, path, PASSPHRASE);
-    await second.page.getByRole('button', { name: 'Restore 12 Avatars' }).click();
-    await expect(second.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible();
-    expect(await thumbTypes(second.page)).toEqual(Array<string>(12).fill('image/jpeg'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const second = await without(...SAFARI);
+  await second.open('/dashboard?tab=settings');
+  await chooseBackup(second, path, PASSPHRASE);
+  await second.page.getByRole('button', { name: 'Restore 12 Avatars' }).click();
+  await expect(second.page.getByRole('tab', { name: 'My Avatars (12)' })).toBeVisible();
+  expect(await thumbTypes(second.page)).toEqual(Array<string>(12).fill('image/jpeg'));
 });
 
 const REFUSALS: readonly (readonly [missing: Missing, sentence: string])[] = [
@@ -162,12 +156,7 @@ test('while the browser is being tested the page says so; its wallet is asked on
 }) => {
   const app = await without(...SAFARI);
   const { page, context } = app;
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await context.route('**/*.tflite', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(context, '**/*.tflite');
   await app.open('/payment?plan=basic');
   const checking = page.getByText('Checking that this browser can make your avatars…');
   await expect(checking).toBeVisible();

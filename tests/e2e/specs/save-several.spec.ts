@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { storedFiles } from '../../support/stored-zip.ts';
 import { SEEDED_MARKER, seedLibrary } from '../support/seeded-library.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, savedBy, test } from '../support/visit.ts';
 
 test('section 2: several avatars are saved as one zip, with the pictures as they are kept, under their names', async ({
   page,
@@ -16,10 +16,7 @@ test('section 2: several avatars are saved as one zip, with the pictures as they
     await page.getByRole('checkbox', { name, exact: true }).check();
   await expect(bar.getByText('3 chosen')).toBeVisible();
   await expect(bar.getByText(/drag one of them/)).toHaveCount(0);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    bar.getByRole('button', { name: 'Save 3 avatars' }).click(),
-  ]);
+  const file = await savedBy(bar.getByRole('button', { name: 'Save 3 avatars' }));
   expect(file.suggestedFilename()).toBe('Likeness avatars.zip');
   await expect(bar.getByText('3 avatars saved.')).toBeVisible();
   const files = storedFiles(await readFile(await file.path()));

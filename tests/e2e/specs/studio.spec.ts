@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { picture, rendered, stage } from '../pages/studio.ts';
-import { expect, test } from '../support/visit.ts';
+import { expect, savedBy, test } from '../support/visit.ts';
 
 const tool = (page: Page, name: string): Promise<void> =>
   stage(page).getByRole('radio', { name, exact: true }).check();
@@ -88,10 +88,7 @@ test('section 2: Download HD as PNG, JPEG or WebP; the choice is remembered', as
     ['WebP', 'webp', '52494646'],
   ] as const) {
     await format.getByRole('radio', { name }).check();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download HD' }).click(),
-    ]);
+    const file = await savedBy(page.getByRole('button', { name: 'Download HD' }));
     expect(file.suggestedFilename()).toMatch(new RegExp(`^\\w+_avatar_hd\\.${extension}$`));
     const stream = await file.createReadStream();
     const [first] = (await stream.take(1).toArray()) as Buffer[];

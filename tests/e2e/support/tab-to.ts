@@ -14,3 +14,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab never came to ${String(target)}`);
 }
+
+/** Goes to a button or a link with Tab, and presses it with Enter. */
+export async function pressByKeys(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}

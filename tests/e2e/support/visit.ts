@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 
 import { minutes } from '../../support/timeouts.ts';
 import { BRISK } from './chain.ts';
@@ -76,6 +76,12 @@ export const test = base.extend<Visit, { profiles: Profiles }>({
     { auto: true },
   ],
 });
+
+/** Presses the button and waits for the file that it saves. */
+export async function savedBy(button: Locator): Promise<Download> {
+  const [file] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
+  return file;
+}
 
 /** Answers an external site here, since tests must not leave this machine. */
 export async function standIn(page: Page, address: RegExp): Promise<void> {
