@@ -8,8 +8,7 @@ import { openPainter } from '../engines/painter.ts';
 import { openComfy, openEdits, openSdapi, openSdcpp } from '../engines/stand-in.ts';
 import { minutes } from '../support/timeouts.ts';
 import { test as onSandbox } from './beside-browser.ts';
-import { invoke, test } from './fixtures.ts';
-import type { SystemUi } from './system-ui.ts';
+import { invoke, press, test } from './fixtures.ts';
 
 const JOB = {
   id: '6f2b1c3e-0d4a-4a57-9d51-0c8a5f0f2b11',
@@ -22,10 +21,6 @@ const painter = {
   paint: () => Promise.resolve(Buffer.from('a picture')),
   close: () => Promise.resolve(),
 };
-async function press({ questions }: SystemUi, button: 'Allow' | 'Cancel', asked: number) {
-  await expect.poll(() => questions.length).toBe(asked);
-  questions.at(-1)?.answer(button);
-}
 /** The edge of a file that the browser itself reads. */
 const widthOf = (page: Page, bytes: Buffer): Promise<number> =>
   page.evaluate(async (base64) => {

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 import type {} from '../../renderer/platform/desktop/bridge.ts';
+import { listen } from '../../sandbox/listen.ts';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { hostDriver, type HostDriver } from '../e2e/drivers/desktop-host.ts';
 import { runFoldersIn } from '../e2e/drivers/desktop-options.ts';
 import { minutes } from '../support/timeouts.ts';
+import { withFolder } from '../support/with-sandbox.ts';
+import type { SystemUi } from './system-ui.ts';
 
 /** A local server in place of the sandbox, and the origins of its requests. */
 interface Rpc {
@@ -27,11 +26,8 @@ export async function answerLocally(
     response.setHeader('access-control-allow-headers', 'content-type');
     response.end(answer(headers.origin));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => server.close(),
-  };
+  const port = await listen(server, 0);
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 export const test = base.extend<
@@ -60,11 +56,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  root: async ({}, provide) => {
-    const root = await mkdtemp(join(tmpdir(), 'likeness-host-'));
-    await provide(root);
-    await rm(root, { recursive: true, force: true });
-  },
+  root: async ({}, provide) => withFolder(provide),
   argv: [[], { option: true }],
   feed: [undefined, { option: true }],
   desktop: async ({ out, rpc, root, argv, feed }, provide) => {
@@ -105,6 +97,16 @@ export const saveByMain = (
     },
     { name, text, ...(folder !== undefined && { folder }) },
   );
+
+/** Presses a button of main's next question, which is the `asked`th. */
+export async function press(
+  { questions }: SystemUi,
+  button: 'Allow' | 'Cancel',
+  asked: number,
+): Promise<void> {
+  await expect.poll(() => questions.length).toBe(asked);
+  questions.at(-1)?.answer(button);
+}
 
 /** Calls main from the page, bypassing the app's own code. */
 export const invoke = (page: Page, channel: string, input: unknown): Promise<unknown> =>

@@ -101,19 +101,13 @@ test('the user is asked about a page that hangs: it may wait, recover, or be rel
     ['Likeness is not responding.', ['Wait', 'Load again']],
   ]);
   systemUi.questions[0]?.answer('Wait');
-  await expect
-    .poll(() => {
-      window.emit('unresponsive');
-      return systemUi.questions.length;
-    })
-    .toBe(2);
+  const questionsAfterHang = (): number => {
+    window.emit('unresponsive');
+    return systemUi.questions.length;
+  };
+  await expect.poll(questionsAfterHang).toBe(2);
   window.emit('responsive');
-  await expect
-    .poll(() => {
-      window.emit('unresponsive');
-      return systemUi.questions.length;
-    })
-    .toBe(3);
+  await expect.poll(questionsAfterHang).toBe(3);
   expect(desktop.page).toBe(before);
 
   const reopened = new Promise((resolve) => window.once('host-reopened', resolve));

@@ -2,23 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-import { answerLocally, invoke, test } from './fixtures.ts';
-import type { SystemUi } from './system-ui.ts';
+import { answerLocally, invoke, press, test } from './fixtures.ts';
 
 const GENESIS = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 const says = (genesis: string) => (): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, result: genesis });
 const policyOf = async (page: Page): Promise<string> =>
   (await (await page.reload())?.allHeaders())?.['content-security-policy'] ?? '';
-/** Presses a button of the next question. */
-async function press(
-  { questions }: SystemUi,
-  button: 'Allow' | 'Cancel',
-  asked: number,
-): Promise<void> {
-  await expect.poll(() => questions.length).toBe(asked);
-  questions.at(-1)?.answer(button);
-}
 
 test('the user’s own RPC is asked only after its host was approved, and then the policy names it', async ({
   page,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { expect } from '@playwright/test';
 
 import { signedBytes } from '../../electron/main/updates/signed-feed.ts';
+import { listen } from '../../sandbox/listen.ts';
 import { minutes } from '../support/timeouts.ts';
 import { test as base } from './fixtures.ts';
 
@@ -38,9 +38,8 @@ const test = base.extend<{ published: Feed }>({
       const signature = ed25519.sign(signedBytes(name[1], text), signer);
       response.end(name[2] ? Buffer.from(signature).toString('base64') : text);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     await provide({
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      url: `http://127.0.0.1:${await listen(server, 0)}`,
       key: Buffer.from(ed25519.getPublicKey(SEED)).toString('base64'),
     });
     server.close();
