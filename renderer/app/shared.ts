@@ -6,13 +6,8 @@ import { systemClock } from '../platform/clock.ts';
 import { noteDisorder, webLocks } from '../platform/locks.ts';
 import { createResourceMonitor } from '../platform/resource-monitor.ts';
 import type { RpcChoiceDeps } from '../platform/rpc-choice.ts';
-import type { Chain } from '../ports/chain.ts';
-import type { Engine } from '../ports/engine.ts';
 import type { Ports } from '../ports/index.ts';
-import type { Media } from '../ports/media.ts';
-import type { Minting } from '../ports/minting.ts';
 import type { Requests } from '../ports/requests.ts';
-import type { RpcChoice } from '../ports/rpc-choice.ts';
 import type { StorageNotice } from '../ports/store.ts';
 import { createAccounts, createBackups, createKeyStore, createStore } from '../storage/index.ts';
 
@@ -27,26 +22,7 @@ export function sharedPorts(
   requests: Requests,
   options: WalletOptions,
   rpc: RpcOptionsOf,
-): Pick<
-  Ports,
-  | 'rpc'
-  | 'config'
-  | 'clock'
-  | 'store'
-  | 'storageNotice'
-  | 'accounts'
-  | 'backups'
-  | 'locks'
-  | 'requests'
-  | 'resourceMonitor'
-  | 'wallets'
-  | 'engine'
-  | 'chain'
-  | 'genesis'
-  | 'media'
-  | 'minting'
-  | 'solPrice'
-> {
+) {
   const resourceMonitor = createResourceMonitor();
   const wallets = createWallets({ config, requests, ...options });
   const solana = {
@@ -87,24 +63,21 @@ export function sharedPorts(
     requests,
     resourceMonitor,
     wallets,
-    rpc: once(async (): Promise<RpcChoice> => {
+    rpc: once(async () => {
       const { createRpcChoice } = await import('../platform/rpc-choice.ts');
       return createRpcChoice({ ...rpc, network: config.network, requests, clock: systemClock });
     }),
-    engine: once(async (): Promise<Engine> =>
+    engine: once(async () =>
       (await import('../engine/client.ts')).createEngine((addresses) =>
         resourceMonitor.addFromWorker(addresses),
       ),
     ),
-    chain: once(async (): Promise<Chain> => {
-      const { createChain } = await import('../chain/solana/index.ts');
-      return createChain(solana);
-    }),
+    chain: once(async () => (await import('../chain/solana/index.ts')).createChain(solana)),
     genesis: async (signal) => (await genesis())(signal),
     ...(config.network === 'mainnet' && {
       solPrice: async (signal) => (await solPrice())(signal),
     }),
-    media: once(async (): Promise<Media> =>
+    media: once(async () =>
       (await import('../chain/media/index.ts')).createMedia({
         gateway: config.media,
         requests,
@@ -112,7 +85,7 @@ export function sharedPorts(
       }),
     ),
     minting: {
-      solana: once(async (): Promise<Minting> => {
+      solana: once(async () => {
         const { createSolanaMinting } = await import('../chain/solana/nft/index.ts');
         return createSolanaMinting({
           ...solana,
@@ -122,7 +95,7 @@ export function sharedPorts(
         });
       }),
       ...(contract !== undefined && {
-        polygon: once(async (): Promise<Minting> => {
+        polygon: once(async () => {
           const { createPolygonMinting } = await import('../chain/polygon/index.ts');
           return createPolygonMinting({
             ...solana,
@@ -134,5 +107,5 @@ export function sharedPorts(
         }),
       }),
     },
-  };
+  } satisfies Partial<Ports>;
 }
