@@ -11,15 +11,16 @@ export interface CopyFieldProps {
   readonly value: string;
   /** Shown instead of the value. */
   readonly children?: ReactNode;
-  /** How long 'Copied' stays visible, in milliseconds. */
-  readonly confirmationMs?: number;
 }
+
+/** How long 'Copied' stays visible. */
+const CONFIRMATION_MS = 2_000;
 
 /**
  * A value to copy. The page holds the whole value as text, so that it can be selected by hand where
  * the clipboard is refused.
  */
-export function CopyField({ label, value, children, confirmationMs = 2_000 }: CopyFieldProps) {
+export function CopyField({ label, value, children }: CopyFieldProps) {
   const id = useId();
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +35,7 @@ export function CopyField({ label, value, children, confirmationMs = 2_000 }: Co
     if (result === 'refused' && text.current) getSelection()?.selectAllChildren(text.current);
     setOutcome(result);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOutcome(undefined), confirmationMs);
+    timer.current = setTimeout(() => setOutcome(undefined), CONFIRMATION_MS);
   };
 
   return (

@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly children?: ReactNode;
   /** Buttons and links: what to do next. */
   readonly actions?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** A message for the user; announced politely. */
@@ -31,11 +31,12 @@ export interface ErrorNoteProps {
   readonly safe?: string | undefined;
   /** What to do next. */
   readonly actions?: ReactNode;
+  readonly className?: string | undefined;
 }
 
 /** An error where it occurred: what happened, what is safe, what to do next. */
-export const ErrorNote = ({ what, safe, actions }: ErrorNoteProps) => (
-  <Notice tone="bad" title={what} {...(actions !== undefined && { actions })}>
+export const ErrorNote = ({ what, safe, actions, className }: ErrorNoteProps) => (
+  <Notice tone="bad" title={what} actions={actions} className={className}>
     {safe}
   </Notice>
 );

@@ -12,6 +12,40 @@ function surplus({ state, price, manualAmount }: Order): bigint {
   return state.proof.lamports - price;
 }
 
+/** What is said of a transfer that isn't the payment; undefined once that no longer matters. */
+function foundWords(
+  { kind, lamports }: FoundTransfer,
+  { state, price }: Order,
+): { readonly title: string; readonly text: string } | undefined {
+  const amount = formatSol(lamports);
+  if (kind === 'twice')
+    return {
+      title: i18n.t('A second transfer of {amount} SOL arrived for this order', { amount }),
+      text: i18n.t(
+        'Your order is paid by the first transfer. Contact us and we’ll refund the second.',
+      ),
+    };
+  if (state.kind === 'finalized') return undefined;
+  return kind === 'less'
+    ? {
+        title: i18n.t('We found {amount} SOL for this order: {missing} SOL less than it costs', {
+          amount,
+          missing: formatSol(price - lamports),
+        }),
+        text: i18n.t(
+          'That isn’t enough for this order, but your SOL isn’t lost. Send the full amount in one transfer, and contact us for a refund of this one.',
+        ),
+      }
+    : {
+        title: i18n.t('We found {amount} SOL for this order, sent long after its price had ended', {
+          amount,
+        }),
+        text: i18n.t(
+          'It doesn’t count for this order, but your SOL isn’t lost. Contact us for a refund.',
+        ),
+      };
+}
+
 /**
  * What the chain holds for this order besides or instead of its payment, and what becomes of it.
  */
@@ -23,6 +57,7 @@ export function Findings({
   readonly found?: FoundTransfer | undefined;
 }) {
   const more = surplus(order);
+  const words = found && foundWords(found, order);
   const support = <TextLink to="/contact">{i18n.t('Contact Support')}</TextLink>;
   return (
     <>
@@ -37,48 +72,9 @@ export function Findings({
           )}
         </Notice>
       )}
-      {found?.kind === 'less' && order.state.kind !== 'finalized' && (
-        <Notice
-          tone="careful"
-          title={i18n.t('We found {amount} SOL for this order: {missing} SOL less than it costs', {
-            amount: formatSol(found.lamports),
-            missing: formatSol(order.price - found.lamports),
-          })}
-          actions={support}
-        >
-          {i18n.t(
-            'That isn’t enough for this order, but your SOL isn’t lost. Send the full amount in one transfer, and contact us for a refund of this one.',
-          )}{' '}
-          <TransactionLink signature={found.signature} />
-        </Notice>
-      )}
-      {found?.kind === 'late' && order.state.kind !== 'finalized' && (
-        <Notice
-          tone="careful"
-          title={i18n.t(
-            'We found {amount} SOL for this order, sent long after its price had ended',
-            { amount: formatSol(found.lamports) },
-          )}
-          actions={support}
-        >
-          {i18n.t(
-            'It doesn’t count for this order, but your SOL isn’t lost. Contact us for a refund.',
-          )}{' '}
-          <TransactionLink signature={found.signature} />
-        </Notice>
-      )}
-      {found?.kind === 'twice' && (
-        <Notice
-          tone="careful"
-          title={i18n.t('A second transfer of {amount} SOL arrived for this order', {
-            amount: formatSol(found.lamports),
-          })}
-          actions={support}
-        >
-          {i18n.t(
-            'Your order is paid by the first transfer. Contact us and we’ll refund the second.',
-          )}{' '}
-          <TransactionLink signature={found.signature} />
+      {words && (
+        <Notice tone="careful" title={words.title} actions={support}>
+          {words.text} <TransactionLink signature={found.signature} />
         </Notice>
       )}
     </>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
 import { solText } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -45,18 +44,10 @@ export function ManualMethod({
       )}
     >
       <div className={styles.fields}>
-        <CopyField
-          label={i18n.t('Exact amount')}
-          value={amount}
-          confirmationMs={COPY_CONFIRMATION_MS}
-        >
+        <CopyField label={i18n.t('Exact amount')} value={amount}>
           <span className={styles.exact}>{shown ? `${amount} SOL` : '…'}</span>
         </CopyField>
-        <CopyField
-          label={i18n.t('Address')}
-          value={order?.treasury ?? config.treasury}
-          confirmationMs={COPY_CONFIRMATION_MS}
-        />
+        <CopyField label={i18n.t('Address')} value={order?.treasury ?? config.treasury} />
       </div>
       <div className={styles.claim}>
         <NetworkMark label={networkLabel(config.network)} />
@@ -74,12 +65,11 @@ export function ManualMethod({
         )}
       </div>
       {claiming.problem !== undefined && (
-        <div className={styles.note}>
-          <ErrorNote
-            what={claiming.problem}
-            safe={i18n.t('Your transfer isn’t lost: this page keeps looking for it.')}
-          />
-        </div>
+        <ErrorNote
+          className={styles.note}
+          what={claiming.problem}
+          safe={i18n.t('Your transfer isn’t lost: this page keeps looking for it.')}
+        />
       )}
       {watch && claimed && <NameTransfer watch={watch} />}
     </Method>

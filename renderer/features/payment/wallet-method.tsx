@@ -175,21 +175,16 @@ export function WalletMethod({
         </Notice>
       )}
       {order?.state.kind === 'failed' && !paying.busy && !paying.problem && (
-        <div className={styles.note}>
-          <ErrorNote
-            what={SENTENCES[order.state.reason]}
-            safe={i18n.t('You can pay again. The earlier attempt can’t be charged.')}
-          />
-        </div>
+        <ErrorNote
+          className={styles.note}
+          what={SENTENCES[order.state.reason]}
+          safe={i18n.t('You can pay again. The earlier attempt can’t be charged.')}
+        />
       )}
       {paying.problem === DECLINED ? (
         <Notice title={DECLINED} className={styles.note} />
       ) : (
-        paying.problem !== undefined && (
-          <div className={styles.note}>
-            <ErrorNote what={paying.problem} />
-          </div>
-        )
+        paying.problem !== undefined && <ErrorNote className={styles.note} what={paying.problem} />
       )}
       {obstacle !== undefined && paying.problem === undefined && !waiting && (
         <Notice tone="careful" title={obstacle} className={styles.note} />

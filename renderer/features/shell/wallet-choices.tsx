@@ -39,13 +39,13 @@ export function ConnectStatus({
           ? undefined
           : i18n.t('Its download page has opened in a new tab. Install it, then reload this page.')
       }
-      {...(problem.installUrl !== undefined && {
-        actions: (
+      actions={
+        problem.installUrl === undefined ? undefined : (
           <ExternalLink href={problem.installUrl}>
             {i18n.t('Open the download page again')}
           </ExternalLink>
-        ),
-      })}
+        )
+      }
     />
   );
 }
