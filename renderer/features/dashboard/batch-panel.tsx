@@ -159,12 +159,8 @@ function FirstPicture({ batch }: { readonly batch: Batch }) {
   const first = batch.items.find(({ state }) => state === 'done');
   const { entries } = useDraft();
   const photo = useObjectUrl(entries.find(({ draft }) => draft.id === batch.draftId)?.photo);
-  if (first) return <Finished uid={first.uid} />;
-  return photo === undefined ? null : <img src={photo} alt="" className={styles.first} />;
-}
-
-function Finished({ uid }: { readonly uid: string }) {
-  const url = usePictureUrl(uid, 'thumb');
+  const finished = usePictureUrl(first?.uid, 'thumb');
+  const url = first ? finished : photo;
   return url === undefined ? null : <img src={url} alt="" className={styles.first} />;
 }
 

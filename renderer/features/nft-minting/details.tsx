@@ -91,7 +91,7 @@ export function Details({ chosen, draft, usualDescription, onChange }: DetailsPr
                   </bdi>
                 </>
               }
-              {...(hint !== undefined && { hint })}
+              hint={hint}
               checked={traits[id]}
               onChange={(event) =>
                 onChange({ ...draft, traits: { ...traits, [id]: event.target.checked } })

@@ -1,29 +1,27 @@
 import { usePictureUrl } from '../../state/library/index.ts';
 import type { Mintable } from './mintable.ts';
 
-interface MintPictureProps {
-  readonly mintable: Pick<Mintable, 'uid' | 'url'>;
-  readonly which: 'thumb' | 'full';
-  readonly alt: string;
+/** What its picture is found by: a sample's address, or an own avatar's uid. */
+export type Pictured = Pick<Mintable, 'uid' | 'url'>;
+
+/** The address of an avatar's picture: a sample's, or an own one from storage. */
+export function useMintPictureUrl(
+  { uid, url }: Pictured,
+  which: 'thumb' | 'full',
+): string | undefined {
+  const own = usePictureUrl(url === undefined ? uid : undefined, which);
+  return url ?? own;
 }
 
-function OwnPicture({
-  uid,
+export function MintPicture({
+  mintable,
   which,
   alt,
 }: {
-  readonly uid: string;
+  readonly mintable: Pictured;
   readonly which: 'thumb' | 'full';
   readonly alt: string;
 }) {
-  const url = usePictureUrl(uid, which);
+  const url = useMintPictureUrl(mintable, which);
   return url === undefined ? null : <img src={url} alt={alt} />;
 }
-
-/** The picture of an avatar: a sample's, or an own one from storage. */
-export const MintPicture = ({ mintable, which, alt }: MintPictureProps) =>
-  mintable.url === undefined ? (
-    <OwnPicture uid={mintable.uid} which={which} alt={alt} />
-  ) : (
-    <img src={mintable.url} alt={alt} />
-  );

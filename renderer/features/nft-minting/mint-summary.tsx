@@ -13,6 +13,7 @@ import { useAction } from '../../state/use-action.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
@@ -36,7 +37,6 @@ import type { AnimatedView } from './use-animated.ts';
 import { useMintChain } from './use-mint-chain.ts';
 
 interface ConsentProps {
-  readonly open: boolean;
   readonly count: number;
   readonly total: string | undefined;
   /** Of one mint, with its coin. */
@@ -44,7 +44,7 @@ interface ConsentProps {
   /** The wallet sends by itself, so the files are published before it is asked. */
   readonly filesFirst: boolean;
   /** What is published beside the picture if the NFT is animated. */
-  readonly animated?: string;
+  readonly animated: string | undefined;
   /** The chain's 'Network: …'. */
   readonly network: string;
   readonly onClose: () => void;
@@ -64,7 +64,8 @@ const actionWords = (count: number, total: string | undefined): string => {
     : i18n.t('Publish and mint for {total}', { total });
 };
 
-const Asked = ({
+/** Says plainly what minting does, before any wallet opens. */
+function Consent({
   count,
   total,
   cost,
@@ -73,11 +74,11 @@ const Asked = ({
   network,
   onAgree,
   onClose,
-}: Omit<ConsentProps, 'open'>) => {
+}: ConsentProps) {
   const [understood, setUnderstood] = useState(false);
   const format = writableFormats().includes('webp') ? 'WebP' : 'JPEG';
   return (
-    <div className={styles.consent}>
+    <div className={cx(layout.stack4, styles.consent)}>
       <ul>
         {[
           ...PUBLISHING.points(format, MINTED_EDGE, cost),
@@ -101,14 +102,7 @@ const Asked = ({
       </Button>
     </div>
   );
-};
-
-/** Says plainly what minting does, before any wallet opens. */
-const Consent = ({ open, onClose, ...rest }: ConsentProps) => (
-  <Dialog open={open} onClose={onClose} title={PUBLISHING.title}>
-    <Asked {...rest} onClose={onClose} />
-  </Dialog>
-);
+}
 
 interface CostProps {
   readonly chain: BlockchainId;
@@ -170,7 +164,7 @@ function Cost({ chain, count, quote, asking }: CostProps) {
 interface Answer {
   readonly key: string;
   readonly quote?: MintQuote;
-  readonly obstacle?: string;
+  readonly obstacle?: string | undefined;
 }
 
 /** Waits this long, so that the chain isn't asked at every letter of a name. */
@@ -191,12 +185,7 @@ const WORTH_SAYING: ReadonlySet<string> = new Set([
  * What the connected wallet would pay for these mints together. It asks once per length of a name,
  * since nothing else in them changes the amounts.
  */
-function useMintQuote(requests: readonly MintRequest[]): {
-  readonly quote?: MintQuote;
-  readonly obstacle?: string;
-  /** True while the chain is asked. */
-  readonly asking: boolean;
-} {
+function useMintQuote(requests: readonly MintRequest[]) {
   const minter = useMinter();
   const scope = useScope();
   const { clock } = usePorts();
@@ -215,27 +204,19 @@ function useMintQuote(requests: readonly MintRequest[]): {
     const leave = new AbortController();
     const ask = async (): Promise<MintQuote> => {
       await clock.wait(PAUSE_MS, leave.signal);
-      const different = [
-        ...new Map(requests.map((request) => [sizeOf(request), request])).entries(),
-      ];
-      const quotes = new Map(
-        await Promise.all(
-          different.map(
-            async ([size, request]) => [size, await minter.quote(request, scope)] as const,
-          ),
-        ),
-      );
-      return requests
-        .map((request) => quotes.get(sizeOf(request)))
-        .reduce<MintQuote>(
-          (sum, one) => ({
-            price: sum.price + (one?.price ?? 0n),
-            rent: sum.rent + (one?.rent ?? 0n),
-            fee: sum.fee + (one?.fee ?? 0n),
-            total: sum.total + (one?.total ?? 0n),
-          }),
-          { price: 0n, rent: 0n, fee: 0n, total: 0n },
-        );
+      const bySize = new Map<number, Promise<MintQuote>>();
+      const quotes = requests.map((request) => {
+        const size = sizeOf(request);
+        const quote = bySize.get(size) ?? minter.quote(request, scope);
+        bySize.set(size, quote);
+        return quote;
+      });
+      return (await Promise.all(quotes)).reduce((sum, one) => ({
+        price: sum.price + one.price,
+        rent: sum.rent + one.rent,
+        fee: sum.fee + one.fee,
+        total: sum.total + one.total,
+      }));
     };
     ask().then(
       (quote) => {
@@ -245,7 +226,7 @@ function useMintQuote(requests: readonly MintRequest[]): {
         if (!leave.signal.aborted)
           setAnswer({
             key,
-            ...(WORTH_SAYING.has(errorCode(thrown)) && { obstacle: sentence(thrown) }),
+            obstacle: WORTH_SAYING.has(errorCode(thrown)) ? sentence(thrown) : undefined,
           });
       },
     );
@@ -254,12 +235,9 @@ function useMintQuote(requests: readonly MintRequest[]): {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [minter, key]);
 
-  if (answer?.key !== key || answer === undefined) return { asking: key !== undefined };
-  return {
-    asking: false,
-    ...(answer.quote && { quote: answer.quote }),
-    ...(answer.obstacle !== undefined && { obstacle: answer.obstacle }),
-  };
+  const { quote, obstacle } = answer?.key === key ? (answer ?? {}) : {};
+  /** `asking` is true while the chain is asked. */
+  return { quote, obstacle, asking: key !== undefined && answer?.key !== key };
 }
 
 export interface MintSummaryProps {
@@ -288,6 +266,7 @@ export function MintSummary({
   const { config } = usePorts();
   const brand = useBrand();
   const [asking, setAsking] = useState(false);
+  const close = (): void => setAsking(false);
   const minting = useAction('mint-failed');
   const { quote, obstacle, asking: quoting } = useMintQuote(requests);
   const { name, coin, cost, wallet: walletChain } = blockchain(chain);
@@ -362,20 +341,21 @@ export function MintSummary({
         </Button>
         <NetworkMark label={network} />
       </div>
-      <Consent
-        open={asking}
-        count={chosen.length}
-        total={total}
-        cost={`${cost} ${coin}`}
-        filesFirst={filesFirst}
-        {...(animated && { animated: ANIMATED.consent(animated.edge ?? 480, animated.free) })}
-        network={network}
-        onClose={() => setAsking(false)}
-        onAgree={() => {
-          setAsking(false);
-          minting.run(onMint);
-        }}
-      />
+      <Dialog open={asking} onClose={close} title={PUBLISHING.title}>
+        <Consent
+          count={chosen.length}
+          total={total}
+          cost={`${cost} ${coin}`}
+          filesFirst={filesFirst}
+          animated={animated && ANIMATED.consent(animated.edge ?? 480, animated.free)}
+          network={network}
+          onClose={close}
+          onAgree={() => {
+            close();
+            minting.run(onMint);
+          }}
+        />
+      </Dialog>
     </aside>
   );
 }

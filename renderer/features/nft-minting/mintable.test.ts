@@ -22,7 +22,7 @@ const own: Avatar = {
   liked: false,
   batchId: 'b',
 };
-const samples = mintables([], SAMPLES, [], sampleUid);
+const samples = mintables([], SAMPLES, []);
 const proof = {
   signature: 's',
   address: 'a',
@@ -35,7 +35,7 @@ const proof = {
 
 describe('what can be minted (specification, section 5)', () => {
   it('is one’s own, or else the samples that are ready', () => {
-    expect(mintables([own], SAMPLES, [], sampleUid)).toEqual([
+    expect(mintables([own], SAMPLES, [])).toEqual([
       {
         id: 101,
         uid: 'u1',
@@ -56,9 +56,9 @@ describe('what can be minted (specification, section 5)', () => {
       { kind: 'submitted', submittedAt: 0, signature: 's', owner: 'o', transaction: '' },
     );
     const open = exampleMint({ avatarUid: 'u1' });
-    expect(mintables([own], [], [minted], sampleUid)[0]?.isNFT).toBe(true);
-    expect(mintables([own], [], [open], sampleUid)[0]?.isNFT).toBe(false);
-    expect(mintables([], SAMPLES, [sent], sampleUid).find(({ id }) => id === 5)?.isNFT).toBe(true);
+    expect(mintables([own], [], [minted])[0]?.isNFT).toBe(true);
+    expect(mintables([own], [], [open])[0]?.isNFT).toBe(false);
+    expect(mintables([], SAMPLES, [sent]).find(({ id }) => id === 5)?.isNFT).toBe(true);
   });
 
   it('is the one asked for, unless that is an NFT already', () => {
@@ -82,7 +82,7 @@ describe('what can be minted (specification, section 5)', () => {
   });
 
   it('is nothing where all are NFTs', () => {
-    const all = mintables([own], [], [], sampleUid).map((mintable) => ({
+    const all = mintables([own], [], []).map((mintable) => ({
       ...mintable,
       isNFT: true,
     }));

@@ -5,6 +5,8 @@ import type { Mint } from '../../core/mints/mint.ts';
 import { takenAvatars } from '../../core/mints/selectors.ts';
 import { STYLE_LABELS, type StyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { Sample } from '../../state/library/index.ts';
+import { sampleUid } from '../../state/minting/index.ts';
 
 /** An avatar as the minting screen sees it. */
 export interface Mintable {
@@ -23,24 +25,14 @@ export interface Mintable {
   readonly url?: string;
 }
 
-interface SampleLike {
-  readonly id: number;
-  readonly name: string;
-  readonly style: StyleId;
-  readonly background: TraitSource['background'];
-  readonly picture: string;
-  readonly processing: boolean;
-}
-
 /** One of the samples shows what an avatar that is an NFT already looks like. */
 const SAMPLE_NFT_ID = 4;
 
 /** The avatars to choose from: the user's own, or the finished samples if there are none. */
 export function mintables(
   own: readonly Avatar[],
-  samples: readonly SampleLike[],
+  samples: readonly Sample[],
   mints: readonly Mint[],
-  sampleUid: (id: number) => string,
 ): readonly Mintable[] {
   const taken = takenAvatars(mints);
   if (own.length > 0) {

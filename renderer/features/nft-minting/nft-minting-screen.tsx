@@ -13,15 +13,15 @@ import layout from '../../ui/layout.module.css';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate } from '../parts/certificate.tsx';
-import { MintPicture } from './mint-picture.tsx';
-import { askedAvatar, askedSeveral, mintables, nextMintable, type Mintable } from './mintable.ts';
+import { MintPicture, type Pictured } from './mint-picture.tsx';
+import { askedAvatar, askedSeveral, mintables, nextMintable } from './mintable.ts';
 import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';
 import { SelectStep } from './select-step.tsx';
 
 interface SuccessStepProps {
   readonly mints: readonly Mint[];
-  readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
+  readonly pictureOf: (mint: Mint) => Pictured;
   /** Absent if no other avatar is left. */
   readonly onAnother: (() => void) | undefined;
 }
@@ -78,7 +78,7 @@ const Steps = ({ at }: { readonly at: MintStepId }) => (
   </ol>
 );
 
-const pictureOf = ({ avatarUid }: Mint): { uid: string; url?: string } => {
+const pictureOf = ({ avatarUid }: Mint): Pictured => {
   const sample = SAMPLES.find(({ id }) => sampleUid(id) === avatarUid);
   return { uid: avatarUid, ...(sample && { url: sample.picture }) };
 };
@@ -89,8 +89,7 @@ export function NftMintingScreen() {
   const { loaded, avatars, untouched } = useLibraryState();
   const mints = useMints();
   const [asked, setAsked] = useState(() => askedAvatar(query.get('avatar')));
-  const all =
-    loaded && mints ? mintables(avatars, untouched ? SAMPLES : [], mints, sampleUid) : undefined;
+  const all = loaded && mints ? mintables(avatars, untouched ? SAMPLES : [], mints) : undefined;
   const series = query.get('series');
   const running = mints?.filter((mint) => mint.series === series) ?? [];
   const at = running.length === 0 ? 'select' : running.every(isMinted) ? 'success' : 'mint';

@@ -11,7 +11,7 @@ import {
   mintStatusWord,
 } from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
-import { useLibraryState, usePictureUrl } from '../../state/library/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
 import {
   useMintWatch,
   useSeries,
@@ -28,8 +28,7 @@ import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { WalletChoices } from '../shell/index.ts';
 import { blockchain } from './amounts.ts';
-import { MintPicture } from './mint-picture.tsx';
-import type { Mintable } from './mintable.ts';
+import { MintPicture, useMintPictureUrl, type Pictured } from './mint-picture.tsx';
 import styles from './run-step.module.css';
 import { useMintChain } from './use-mint-chain.ts';
 
@@ -168,40 +167,18 @@ const ProgressLines = (props: ProgressLinesProps) => (
 export interface RunStepProps {
   /** The mints of one series, in order. */
   readonly mints: readonly Mint[];
-  readonly pictureOf: (mint: Mint) => Pick<Mintable, 'uid' | 'url'>;
+  readonly pictureOf: (mint: Mint) => Pictured;
 }
 
-function OwnDeveloping({
-  uid,
-  label,
-  done,
-}: {
-  readonly uid: string;
-  readonly label: string;
-  readonly done: number;
-}) {
-  return <Developing label={label} src={usePictureUrl(uid, 'full')} done={done} />;
-}
-
-function MintedPicture({
-  mint,
-  picture,
-}: {
-  readonly mint: Mint;
-  readonly picture: Pick<Mintable, 'uid' | 'url'>;
-}) {
-  const label = i18n.t('Minting {name}', { name: mint.details.name });
-  const done = mintProgress(mint);
-  return (
-    <div className={styles.stage}>
-      {picture.url === undefined ? (
-        <OwnDeveloping uid={picture.uid} label={label} done={done} />
-      ) : (
-        <Developing label={label} src={picture.url} done={done} />
-      )}
-    </div>
-  );
-}
+const MintedPicture = ({ mint, picture }: { readonly mint: Mint; readonly picture: Pictured }) => (
+  <div className={styles.stage}>
+    <Developing
+      label={i18n.t('Minting {name}', { name: mint.details.name })}
+      src={useMintPictureUrl(picture, 'full')}
+      done={mintProgress(mint)}
+    />
+  </div>
+);
 
 /** Failures that another try at the animated NFT would repeat. */
 const STAYS_STILL: ReadonlySet<string> = new Set([
@@ -285,6 +262,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
   if (!shown) return null;
   const mint = watch?.mint ?? shown;
   const running = current === mint.id || isUnderWay(mint);
+  const stopsNow = canMint(mint) || canStop(mint);
   const mendedAt = avatars.find(({ uid }) => uid === mint.avatarUid)?.mendedAt ?? 0;
   const older = mint.createdAt < mendedAt && mint.media !== undefined && !isMinted(mint);
   const go = (): void => void series.run(open.map(({ id }) => id));
@@ -326,14 +304,11 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
         {!running && (
           <Halt mint={mint} code={problem?.mint === mint.id ? problem.code : undefined} onGo={go} />
         )}
-        {running && (canMint(mint) || canStop(mint)) && (
+        {running && (stopsNow || mints.length > 1) && (
           <div className={styles['row-start']}>
-            <Button onClick={() => void series.stop()}>{i18n.t('Stop')}</Button>
-          </div>
-        )}
-        {running && !canMint(mint) && !canStop(mint) && mints.length > 1 && (
-          <div className={styles['row-start']}>
-            <Button onClick={() => void series.stop()}>{i18n.t('Stop after this one')}</Button>
+            <Button onClick={() => void series.stop()}>
+              {stopsNow ? i18n.t('Stop') : i18n.t('Stop after this one')}
+            </Button>
           </div>
         )}
         <NetworkMark label={network} />

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 
 import type { HdFormat } from '../../core/avatars.ts';
@@ -89,9 +89,15 @@ export function useBrand(): BrandKit | undefined {
 }
 
 /** The address of an own avatar's picture, once it is read; revoked when it is no longer shown. */
-export function usePictureUrl(uid: string, which: 'thumb' | 'full'): string | undefined {
+export function usePictureUrl(
+  uid: string | undefined,
+  which: 'thumb' | 'full',
+): string | undefined {
   const library = useLibrary();
-  const read = useCallback(() => library.picture(uid), [library, uid]);
+  const read = useMemo(
+    () => (uid === undefined ? undefined : () => library.picture(uid)),
+    [library, uid],
+  );
   return useObjectUrl(useAsync(read, 'avatar.picture')?.[which]);
 }
 
