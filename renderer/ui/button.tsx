@@ -6,15 +6,15 @@ import { cx } from './cx.ts';
 
 interface Appearance {
   /** 'accent' marks a screen's one main action; the chain variants are for money and wallets only. */
-  readonly variant?: 'accent' | 'outline' | 'chain' | 'chain-outline' | 'quiet';
-  readonly size?: 'normal' | 'small';
+  readonly variant?: 'accent' | 'outline' | 'chain' | 'chain-outline' | 'quiet' | undefined;
+  readonly size?: 'normal' | 'small' | undefined;
   /** Fills its container's width. */
-  readonly wide?: boolean;
+  readonly wide?: boolean | undefined;
 }
 
 const appearance = (
-  { variant = 'outline', size = 'normal', wide = false }: Appearance,
-  className?: string,
+  { variant = 'outline', size, wide }: Appearance,
+  className: string | undefined,
 ): string =>
   cx(
     styles.button,
@@ -47,10 +47,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={appearance(
-        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
-        className,
-      )}
+      className={appearance({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
@@ -62,14 +59,12 @@ export function Button({
 }
 
 /** A link that looks like a button, for actions that open another page. */
-export function ButtonLink({ variant, size, wide, className, ...rest }: Appearance & AnchorProps) {
-  return (
-    <Anchor
-      {...rest}
-      className={appearance(
-        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
-        className,
-      )}
-    />
-  );
-}
+export const ButtonLink = ({
+  variant,
+  size,
+  wide,
+  className,
+  ...rest
+}: Appearance & AnchorProps) => (
+  <Anchor {...rest} className={appearance({ variant, size, wide }, className)} />
+);

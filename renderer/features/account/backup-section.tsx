@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 
 import { passphraseSchema } from '../../core/accounts/forms.ts';
@@ -22,7 +22,9 @@ import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -61,7 +63,6 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const { backups } = usePorts();
   const scope = useAtomValue(scopeAtom);
   const showToast = useSetAtom(showToastAtom);
-  const input = useRef<HTMLInputElement>(null);
   const work = useLongWork();
   const kept = useKeptBackups();
   const [file, setFile] = useState<Pick<KeptBackup, 'name' | 'file'>>();
@@ -109,13 +110,12 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     return (
       <div className={styles.form}>
         <dl className={styles.facts}>
-          <Fact
-            label={i18n.t('Made on')}
-            value={formatDate(checked.madeAt, { dateStyle: 'medium' })}
-          />
-          <Fact label={i18n.t('Avatars')} value={checked.avatars} />
-          <Fact label={i18n.t('Already on this device')} value={checked.here} />
-          <Fact label={i18n.t('Purchases')} value={checked.purchases} />
+          <Fact name={i18n.t('Made on')}>
+            {formatDate(checked.madeAt, { dateStyle: 'medium' })}
+          </Fact>
+          <Fact name={i18n.t('Avatars')}>{formatNumber(checked.avatars)}</Fact>
+          <Fact name={i18n.t('Already on this device')}>{formatNumber(checked.here)}</Fact>
+          <Fact name={i18n.t('Purchases')}>{formatNumber(checked.purchases)}</Fact>
         </dl>
         {checked.elsewhere > 0 && (
           <Notice
@@ -182,21 +182,15 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           <Options of={kept.map((one) => [one.name, whatItHolds(one)])} />
         </SelectField>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={BACKUP_EXTENSION}
-        aria-label={i18n.t('Backup file')}
-        hidden
-        onChange={(event) => {
-          const [picked] = event.target.files ?? [];
-          setFile(picked && { name: picked.name, file: () => Promise.resolve(picked) });
-        }}
-      />
       <div className={styles.row}>
-        <Button size="small" onClick={() => input.current?.click()}>
+        <FileButton
+          label={i18n.t('Backup file')}
+          accept={BACKUP_EXTENSION}
+          size="small"
+          onFiles={([one]) => setFile({ name: one.name, file: () => Promise.resolve(one) })}
+        >
           {file ? i18n.t('Choose another file') : i18n.t('Choose the file')}
-        </Button>
+        </FileButton>
         {file && !chosen && <span className={styles.address}>{file.name}</span>}
       </div>
       {file && (
@@ -212,13 +206,6 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     </form>
   );
 }
-
-const Fact = ({ label, value }: { label: string; value: string | number }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{typeof value === 'number' ? formatNumber(value) : value}</dd>
-  </div>
-);
 
 /** Asks for a passphrase, then writes the backup file picture by picture. */
 function SaveBackup({ onDone }: { readonly onDone: () => void }) {

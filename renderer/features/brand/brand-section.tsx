@@ -134,9 +134,7 @@ function BrandForm({
         maxLength={BRAND_NAME_MAX}
         autoComplete="organization"
         error={draft.on ? fault.name : undefined}
-        {...(symbol !== undefined && {
-          hint: i18n.t('Symbol of your NFTs on Solana: {symbol}', { symbol }),
-        })}
+        hint={symbol && i18n.t('Symbol of your NFTs on Solana: {symbol}', { symbol })}
         onChange={({ target }) => setDraft({ ...draft, name: target.value })}
       />
       <Field

@@ -5,6 +5,7 @@ import { CONTACT_SUBJECTS, contactSchema } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useSettings } from '../../state/settings.ts';
 import { cx } from '../../ui/cx.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { EmailField, Options, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Print } from '../../ui/print.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -95,23 +96,16 @@ function ContactInfo() {
       />
       <dl>
         {mailbox && (
-          <div>
-            <dt>{i18n.t('By email')}</dt>
-            <dd>
-              <ExternalLink href={`mailto:${mailbox.address}`}>{mailbox.address}</ExternalLink>
-            </dd>
-          </div>
+          <Fact name={i18n.t('By email')}>
+            <ExternalLink href={`mailto:${mailbox.address}`}>{mailbox.address}</ExternalLink>
+          </Fact>
         )}
-        <div>
-          <dt>{i18n.t('Response time')}</dt>
-          <dd>{i18n.t('Support replies {supportTime}.', { supportTime: CLAIMS.supportTime })}</dd>
-        </div>
-        <div>
-          <dt>{i18n.t('Just want to tell us something?')}</dt>
-          <dd>
-            <TextLink to="/feedback">{i18n.t('Give feedback')}</TextLink>
-          </dd>
-        </div>
+        <Fact name={i18n.t('Response time')}>
+          {i18n.t('Support replies {supportTime}.', { supportTime: CLAIMS.supportTime })}
+        </Fact>
+        <Fact name={i18n.t('Just want to tell us something?')}>
+          <TextLink to="/feedback">{i18n.t('Give feedback')}</TextLink>
+        </Fact>
       </dl>
     </aside>
   );

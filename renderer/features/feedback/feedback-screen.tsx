@@ -6,6 +6,7 @@ import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useSettings } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
+import { Fact } from '../../ui/fact.tsx';
 import { CheckField, EmailField, TextAreaField } from '../../ui/field.tsx';
 import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -84,10 +85,9 @@ const CommunityImpact = () => (
     </h2>
     <dl>
       {CLAIMS.communityImpact.map(({ value, label }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={t.title}>{value}</dd>
-        </div>
+        <Fact key={label} name={label} className={t.title}>
+          {value}
+        </Fact>
       ))}
     </dl>
     {isSample('communityImpact') && <SampleMark />}

@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { CheckField } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
 import t from '../../ui/type.module.css';
 import { ACTIONS } from '../parts/actions.ts';
@@ -24,27 +26,21 @@ function Shortcuts() {
           <h3 className={t.caption}>{place}</h3>
           <dl className={styles.keys}>
             {SHORTCUTS.filter(({ where }) => where === place).map(({ label, keys: [keys] }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <Keys keys={keys} />
-                </dd>
-              </div>
+              <Fact key={label} name={label}>
+                <Keys keys={keys} />
+              </Fact>
             ))}
           </dl>
         </section>
       ))}
-      <label className={styles.switch}>
-        <input
-          type="checkbox"
-          checked={on}
-          onChange={({ target }) => {
-            setQuestionKey(target.checked);
-            setOn(target.checked);
-          }}
-        />
-        <span>{i18n.t('Open this list with ?')}</span>
-      </label>
+      <CheckField
+        label={i18n.t('Open this list with ?')}
+        checked={on}
+        onChange={({ target }) => {
+          setQuestionKey(target.checked);
+          setOn(target.checked);
+        }}
+      />
     </>
   );
 }

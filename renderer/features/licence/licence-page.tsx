@@ -17,6 +17,7 @@ import { useQuery } from '../../state/use-query.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -109,37 +110,21 @@ function Sheet({ licence, set }: { readonly licence: Licence; readonly set: read
   return (
     <>
       <dl className={styles.facts}>
-        <div>
-          <dt>{i18n.t('Issued')}</dt>
-          <dd>{formatDate(issuedAt)}</dd>
-        </div>
-        <div>
-          <dt>{i18n.t('Avatars')}</dt>
-          <dd>{formatNumber(set.length)}</dd>
-        </div>
+        <Fact name={i18n.t('Issued')}>{formatDate(issuedAt)}</Fact>
+        <Fact name={i18n.t('Avatars')}>{formatNumber(set.length)}</Fact>
       </dl>
       {payments.map(({ order, plan, wallet, transaction, paidAt }) => (
         <dl key={order} className={styles.payment}>
-          <div>
-            <dt>{i18n.t('Order')}</dt>
-            <dd>
-              {order}, {plan}
-            </dd>
-          </div>
-          {paidAt !== undefined && (
-            <div>
-              <dt>{i18n.t('Paid')}</dt>
-              <dd>{formatDate(paidAt)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{i18n.t('Buyer’s wallet')}</dt>
-            <dd className={t.mono}>{wallet}</dd>
-          </div>
-          <div>
-            <dt>{i18n.t('Transaction')}</dt>
-            <dd className={t.mono}>{transaction}</dd>
-          </div>
+          <Fact name={i18n.t('Order')}>
+            {order}, {plan}
+          </Fact>
+          {paidAt !== undefined && <Fact name={i18n.t('Paid')}>{formatDate(paidAt)}</Fact>}
+          <Fact name={i18n.t('Buyer’s wallet')} className={t.mono}>
+            {wallet}
+          </Fact>
+          <Fact name={i18n.t('Transaction')} className={t.mono}>
+            {transaction}
+          </Fact>
         </dl>
       ))}
       <ul className={styles.set}>

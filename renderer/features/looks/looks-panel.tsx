@@ -18,6 +18,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
+import { TextAreaField } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -90,7 +91,6 @@ function Ask({ draft, engines, runs }: AskProps) {
   const scope = useScope();
   const { credits, unlocked } = useLibraryState();
   const group = useId();
-  const field = useId();
   const [name, setName] = useAtom(lookEngineAtom);
   const [chosen, setChosen] = useState('linkedin');
   const [own, setOwn] = useState('');
@@ -190,18 +190,15 @@ function Ask({ draft, engines, runs }: AskProps) {
         </p>
       )}
       {chosen === 'own' && edits && (
-        <div className={styles.own}>
-          <label htmlFor={field}>{i18n.t('What should change, in English')}</label>
-          <textarea
-            id={field}
-            lang="en"
-            dir="ltr"
-            rows={3}
-            maxLength={OWN_LOOK_MOST}
-            value={own}
-            onChange={(event) => setOwn(event.target.value)}
-          />
-        </div>
+        <TextAreaField
+          label={i18n.t('What should change, in English')}
+          lang="en"
+          dir="ltr"
+          rows={3}
+          maxLength={OWN_LOOK_MOST}
+          value={own}
+          onChange={(event) => setOwn(event.target.value)}
+        />
       )}
       {text !== undefined && isOffered && (
         <div>

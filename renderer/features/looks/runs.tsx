@@ -86,13 +86,8 @@ export function Run({ run, photo, onRepeat }: RunProps) {
   useEffect(() => {
     if (began.current) item.current?.scrollIntoView({ block: 'nearest' });
   }, [state.kind]);
-  const button = (label: string, work: () => Promise<unknown>, accent = false): ReactNode => (
-    <Button
-      size="small"
-      busy={busy}
-      {...(accent && { variant: 'accent' })}
-      onClick={() => act(work)}
-    >
+  const button = (label: string, work: () => Promise<unknown>): ReactNode => (
+    <Button size="small" busy={busy} onClick={() => act(work)}>
       {label}
     </Button>
   );

@@ -10,6 +10,7 @@ import { keptForm } from '../../state/kept-form.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -80,12 +81,9 @@ function Sheet({ order, proof }: InvoiceProps) {
         {buyer.trim() !== '' && <p className={styles.buyer}>{buyer.trim()}</p>}
         <dl>
           {rows.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
+            <Fact key={term} name={term}>
+              <bdi>{value}</bdi>
+            </Fact>
           ))}
         </dl>
       </article>
