@@ -19,52 +19,31 @@ export function crossCheck(
   }));
 }
 
-/** Consecutive requests that differ only in size. */
-export interface LedgerRow {
-  /** The newest request's id. */
-  readonly id: number;
-  readonly at: number;
-  readonly host: string;
-  readonly purpose: RequestRecord['purpose'];
-  readonly label: string;
-  readonly status: RequestRecord['status'];
+/** Consecutive requests that differ only in size: the newest one, with the bytes of all. */
+export interface LedgerRow extends RequestRecord {
   readonly times: number;
-  readonly bytesUp: number;
-  readonly bytesDown: number;
-  readonly photoBytes: number;
-  readonly avatarBytes: number;
 }
 
 /** The ledger, newest first. Polling repeats requests, so a run of the same request is one row. */
 export function ledgerRows(records: readonly RequestRecord[]): readonly LedgerRow[] {
   const rows: LedgerRow[] = [];
   for (const record of [...records].sort((a, b) => a.id - b.id)) {
-    const { id, at, host, purpose, label, status, bytesUp, bytesDown, photoBytes, avatarBytes } =
-      record;
     const last = rows.at(-1);
     const same =
-      last?.host === host &&
-      last.purpose === purpose &&
-      last.label === label &&
-      last.status === status;
-    const before = same
-      ? last
-      : { times: 0, bytesUp: 0, bytesDown: 0, photoBytes: 0, avatarBytes: 0 };
-    const row: LedgerRow = {
-      id,
-      at,
-      host,
-      purpose,
-      label,
-      status,
-      times: before.times + 1,
-      bytesUp: before.bytesUp + bytesUp,
-      bytesDown: before.bytesDown + bytesDown,
-      photoBytes: before.photoBytes + photoBytes,
-      avatarBytes: before.avatarBytes + avatarBytes,
-    };
-    if (same) rows[rows.length - 1] = row;
-    else rows.push(row);
+      last?.host === record.host &&
+      last.purpose === record.purpose &&
+      last.label === record.label &&
+      last.status === record.status;
+    if (!same) rows.push({ ...record, times: 1 });
+    else
+      rows[rows.length - 1] = {
+        ...record,
+        times: last.times + 1,
+        bytesUp: last.bytesUp + record.bytesUp,
+        bytesDown: last.bytesDown + record.bytesDown,
+        photoBytes: last.photoBytes + record.photoBytes,
+        avatarBytes: last.avatarBytes + record.avatarBytes,
+      };
   }
   return rows.reverse();
 }
