@@ -116,7 +116,8 @@ export function Routed({ navigation }: { readonly navigation: Navigation }) {
   useLayoutEffect(() => {
     const follow = (): void => {
       const next = navigation.snapshot();
-      if (next?.fades && 'startViewTransition' in document) {
+      const fades = next?.fades && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (fades && 'startViewTransition' in document) {
         const { ready, finished } = document.startViewTransition(() =>
           flushSync(() => setShown(next)),
         );

@@ -154,21 +154,6 @@ function useKeptFocus(): void {
   }, []);
 }
 
-const REDUCED = '(prefers-reduced-motion: reduce)';
-
-function onReducedChange(listener: () => void): () => void {
-  const query = matchMedia(REDUCED);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-const useReducedMotion = (): boolean =>
-  useSyncExternalStore(
-    onReducedChange,
-    () => matchMedia(REDUCED).matches,
-    () => false,
-  );
-
 function onConnectionChange(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
@@ -202,11 +187,10 @@ const ALL_STORED = createState(true);
 
 /** The router's own `Link` would include code that prefetches pages from a server. */
 function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
-  const viewTransition = !useReducedMotion();
   const href = useHref(to);
   const follow = useLinkClickHandler(to, {
     state,
-    viewTransition,
+    viewTransition: true,
     ...(rest.target !== undefined && { target: rest.target }),
   });
   return (
