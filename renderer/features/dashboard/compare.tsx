@@ -10,10 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
-import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './compare.module.css';
+import { LikeWords } from './frames.tsx';
 
 /** Two avatars side by side, to keep the better one; a press on either magnifies both. */
 export function Compare({ two }: { readonly two: readonly [Avatar, Avatar] }) {
@@ -50,10 +49,6 @@ function Side({
   const url = usePictureUrl(uid, 'full');
   if (!avatar) return null;
   const { name, likeness, liked } = avatar;
-  const named = {
-    values: { name: <>{name}</> },
-    components: { hidden: <VisuallyHidden>{null}</VisuallyHidden> },
-  };
   const like = (): void => {
     library.like([uid], !liked).catch(showFailure);
   };
@@ -78,11 +73,7 @@ function Side({
         </span>
         <Button size="small" aria-pressed={liked} onClick={like}>
           <HeartIcon size={16} strokeWidth={1.7} fill={liked ? 'currentcolor' : 'none'} />
-          {liked ? (
-            <Trans id="Liked<hidden> {name}</hidden>" {...named} />
-          ) : (
-            <Trans id="Like<hidden> {name}</hidden>" {...named} />
-          )}
+          <LikeWords liked={liked} name={name} />
         </Button>
       </figcaption>
     </figure>

@@ -217,7 +217,8 @@ export const ReadyFrame = memo(function ReadyFrame(props: ReadyFrameProps) {
   );
 });
 
-const LikeWords = ({ liked, name }: { readonly liked: boolean; readonly name: string }) => {
+/** 'Like' or 'Liked', with the name for people who hear it out of context. */
+export const LikeWords = ({ liked, name }: { readonly liked: boolean; readonly name: string }) => {
   const values = { name: <>{name}</> };
   return liked ? (
     <Trans id="Liked<hidden> {name}</hidden>" values={values} components={HIDDEN} />

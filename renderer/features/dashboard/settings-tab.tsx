@@ -256,45 +256,36 @@ export function SettingsTab() {
             {i18n.t('Connected wallet')}
           </h2>
           {wallet !== undefined ? (
-            <>
-              <p className={cx(t.mono, styles.address)} title={wallet}>
-                {shortenAddress(wallet)}
-              </p>
-              <p>
-                <NetworkMark label={networkLabel(config.network)} />
-              </p>
-              <Button
-                size="small"
-                onClick={() => {
-                  wallets.disconnect().catch(showFailure);
-                }}
-              >
-                {i18n.t('Disconnect')}
-              </Button>
-            </>
+            <p className={cx(t.mono, styles.address)} title={wallet}>
+              {shortenAddress(wallet)}
+            </p>
           ) : (
-            <>
-              <p className={t.quiet}>
-                {byEmail
-                  ? i18n.t(
-                      'No wallet is connected. One pays and mints for you; your library stays in this account.',
-                    )
-                  : i18n.t(
-                      'No wallet is connected. Your avatars on this device are in the guest library.',
-                    )}
-              </p>
-              <p>
-                <NetworkMark label={networkLabel(config.network)} />
-              </p>
-              <Button
-                variant="chain-outline"
-                size="small"
-                busy={status === 'connecting'}
-                onClick={() => openDialog()}
-              >
-                {i18n.t('Connect Wallet')}
-              </Button>
-            </>
+            <p className={t.quiet}>
+              {byEmail
+                ? i18n.t(
+                    'No wallet is connected. One pays and mints for you; your library stays in this account.',
+                  )
+                : i18n.t(
+                    'No wallet is connected. Your avatars on this device are in the guest library.',
+                  )}
+            </p>
+          )}
+          <p>
+            <NetworkMark label={networkLabel(config.network)} />
+          </p>
+          {wallet !== undefined ? (
+            <Button size="small" onClick={() => void wallets.disconnect().catch(showFailure)}>
+              {i18n.t('Disconnect')}
+            </Button>
+          ) : (
+            <Button
+              variant="chain-outline"
+              size="small"
+              busy={status === 'connecting'}
+              onClick={() => openDialog()}
+            >
+              {i18n.t('Connect Wallet')}
+            </Button>
           )}
         </section>
         <section>
