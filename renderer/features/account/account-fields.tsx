@@ -181,7 +181,6 @@ interface FormFootProps {
   readonly label: string;
   /** The button's label while it works: deriving the key takes about half a second. */
   readonly working: string;
-  readonly wide?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -198,7 +197,6 @@ export const FormFoot = ({
   state: { busy, problem, wait, doubt },
   label,
   working,
-  wide = true,
   children,
 }: FormFootProps) => (
   <>
@@ -221,7 +219,7 @@ export const FormFoot = ({
         )}
       </Notice>
     )}
-    <Button type="submit" variant="accent" wide={wide} busy={busy} disabled={wait > 0}>
+    <Button type="submit" variant="accent" wide busy={busy} disabled={wait > 0}>
       {busy ? working : label}
     </Button>
     {children}

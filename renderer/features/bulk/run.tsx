@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 
 import { isFlat } from '../../core/avatars.ts';
 import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
 import { groupPeople, personNames } from '../../core/bulk.ts';
-import { isErrorCode, sentence, SENTENCES, type ErrorCode } from '../../core/errors.ts';
+import { isErrorCode, SENTENCES, type ErrorCode } from '../../core/errors.ts';
 import { REPORT_PAGE } from '../../core/file-name.ts';
 import { formatNumber } from '../../core/format.ts';
 import { totalsOf, writeReportPage } from '../../core/run-report.ts';
@@ -18,6 +17,7 @@ import {
   type AvatarFile,
 } from '../../state/library/index.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -185,13 +185,9 @@ export function Run({ batch }: { readonly batch: Batch }) {
   const library = useLibrary();
   const format = useAtomValue(pictureFormatAtom);
   const { avatars } = useLibraryState();
-  const [failed, setFailed] = useState<string>();
+  const { problem, run } = useAction();
   const progress = batchProgress(batch, rendered);
   const mine = avatars.filter(({ batchId }) => batchId === batch.id);
-  const act = (work: Promise<void>): void => {
-    setFailed(undefined);
-    work.catch((thrown: unknown) => setFailed(sentence(thrown)));
-  };
   const results = resultsOf(batch).filter(({ items }) => items.length > 0);
   return (
     <section aria-labelledby="run" className={styles.part}>
@@ -207,16 +203,16 @@ export function Run({ batch }: { readonly batch: Batch }) {
           title={SENTENCES[isErrorCode(batch.pausedFor) ? batch.pausedFor : 'unexpected']}
         />
       )}
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {problem !== undefined && <ErrorNote what={problem} />}
       <div className={styles.row}>
         {batch.state === 'running' && (
-          <Button onClick={() => act(generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
+          <Button onClick={() => run(() => generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
         )}
         {batch.state === 'paused' && (
-          <Button onClick={() => act(generation.proceed(batch.id))}>{i18n.t('Go on')}</Button>
+          <Button onClick={() => run(() => generation.proceed(batch.id))}>{i18n.t('Go on')}</Button>
         )}
         {isOpen(batch) && (
-          <Button onClick={() => act(generation.cancel(batch.id))}>
+          <Button onClick={() => run(() => generation.cancel(batch.id))}>
             {i18n.t('Cancel the rest')}
           </Button>
         )}

@@ -29,7 +29,7 @@ import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Toolbar, useMintedFilter, type LibraryQueryState } from '../library-tools/index.ts';
+import { Toolbar, useMintedFilter } from '../library-tools/index.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { RestoreNotice } from '../purchases/index.ts';
@@ -61,7 +61,7 @@ export const Reading = () => (
  * button keep it. The address is read only once, because the router answers too late for someone
  * who is typing.
  */
-function useLibraryQuery(): LibraryQueryState {
+function useLibraryQuery() {
   const [params, setParams] = useSearchParams();
   const [query, setQuery] = useState(() => parseQuery(params));
   const show = (next: LibraryQuery): void => {
@@ -70,7 +70,7 @@ function useLibraryQuery(): LibraryQueryState {
   };
   return {
     query,
-    change: (part) => show({ ...query, ...part }),
+    change: (part: Partial<LibraryQuery>) => show({ ...query, ...part }),
     clear: () => show({ ...NO_QUERY, sort: query.sort }),
   };
 }
@@ -210,7 +210,13 @@ function Own() {
       <FailedNote batches={batches} />
       <KeptNote batches={batches} />
       {(avatars.length > 1 || !plain) && (
-        <Toolbar avatars={avatars} minted={minted.size} state={asked} status={status}>
+        <Toolbar
+          avatars={avatars}
+          minted={minted.size}
+          query={query}
+          onChange={asked.change}
+          status={status}
+        >
           <Button size="small" aria-pressed={on} onClick={on ? selection.end : selection.begin}>
             {i18n.t('Select')}
           </Button>

@@ -118,14 +118,7 @@ function UnreadRows() {
   );
 }
 
-interface Figures {
-  readonly completed: number;
-  readonly credits: number;
-  readonly downloads: number;
-  readonly count: number;
-}
-
-function useFigures(): Figures {
+function useFigures() {
   const { avatars, credits, untouched } = useLibraryState();
   const sampleStore = useSampleStoreState();
   if (untouched) {

@@ -14,7 +14,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field, Form, SelectField } from '../../ui/field.tsx';
+import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -389,11 +389,8 @@ function Workflow({ engine, busy, onSave }: ChangeProps) {
   );
 }
 
-const optionOf = ({ id, title }: ReturnType<typeof placesOf>['photo'][number]) => (
-  <option key={id} value={id}>
-    {title} ({id})
-  </option>
-);
+const optionOf = ({ id, title }: ReturnType<typeof placesOf>['photo'][number]) =>
+  [id, `${title} (${id})`] as const;
 
 /** Asks which node takes the photo and which the words, by the titles that they have in ComfyUI. */
 function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) => void }) {
@@ -411,14 +408,14 @@ function Places({ graph, onChosen }: { graph: Graph; onChosen: (graph: Graph) =>
         value={photoAt}
         onChange={({ target }) => setPhotoAt(target.value)}
       >
-        {photo.map(optionOf)}
+        <Options of={photo.map(optionOf)} />
       </SelectField>
       <SelectField
         label={i18n.t('Node that takes the words')}
         value={promptAt}
         onChange={({ target }) => setPromptAt(target.value)}
       >
-        {prompt.map(optionOf)}
+        <Options of={prompt.map(optionOf)} />
       </SelectField>
       <Button type="submit" size="small">
         {i18n.t('Use This Workflow')}

@@ -7,11 +7,7 @@ export interface Box {
 }
 
 /** Where the sheet's cells are. All columns have the same width; `rowAt` knows the rows. */
-export interface Cells {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
+export interface Cells extends Box {
   readonly columns: number;
   readonly count: number;
   /** The first column is at the right. */
@@ -47,21 +43,19 @@ export function coveredBy(box: Box, cells: Cells): readonly number[] {
   return found;
 }
 
-/** The window's part that shows the sheet, between its sticky bars. */
-export interface View {
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /** The sheet's greatest scrolling speed, in pixels a second: about four rows. */
 const FASTEST = 2_400;
 
 /**
- * Pixels a second by which the sheet scrolls while the pointer is beyond an edge of the view:
- * faster the further away it is. 0 until the pointer has moved towards that edge, so that a drag
- * may begin there.
+ * Pixels a second by which the sheet scrolls while the pointer is beyond an edge of the view, which
+ * is the window between the sticky bars: faster the further away it is. 0 until the pointer has moved
+ * towards that edge, so that a drag may begin there.
  */
-export function scrollSpeed(y: number, pressedAt: number, view: View): number {
+export function scrollSpeed(
+  y: number,
+  pressedAt: number,
+  view: Pick<Box, 'top' | 'bottom'>,
+): number {
   const beyond = y < view.top ? y - view.top : Math.max(0, y - view.bottom);
   if (Math.sign(beyond) !== Math.sign(y - pressedAt)) return 0;
   return Math.sign(beyond) * Math.min(FASTEST, 60 + beyond ** 2 / 4);

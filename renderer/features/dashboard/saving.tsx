@@ -2,13 +2,12 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 
 import { HD_FORMAT_LABELS, type PictureFormat } from '../../core/avatars.ts';
-import { sentence } from '../../core/errors.ts';
 import { noted } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { DownloadFolder, DownloadFolders } from '../../ports/downloads.ts';
 import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
-import { showToastAtom } from '../../state/toasts.ts';
+import { showFailureAtom } from '../../state/toasts.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
@@ -53,7 +52,7 @@ export function Saving() {
 }
 
 function Folder({ folders }: { readonly folders: DownloadFolders }) {
-  const showToast = useSetAtom(showToastAtom);
+  const showFailure = useSetAtom(showFailureAtom);
   const [folder, setFolder] = useState<DownloadFolder>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -70,15 +69,9 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
     };
   }, [folders]);
 
-  const change = async (ask: () => Promise<DownloadFolder>): Promise<void> => {
+  const change = (asked: Promise<DownloadFolder>): void => {
     setBusy(true);
-    try {
-      setFolder(await ask());
-    } catch (failure) {
-      showToast(sentence(failure), 'bad');
-    } finally {
-      setBusy(false);
-    }
+    void asked.then(setFolder, showFailure).finally(() => setBusy(false));
   };
   return (
     <div className={styles.stack}>
@@ -95,13 +88,11 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button size="small" busy={busy} onClick={() => void change(() => folders.choose())}>
+        <Button size="small" busy={busy} onClick={() => change(folders.choose())}>
           {i18n.t('Choose a folder…')}
         </Button>
         {folder?.chosen && (
-          <TextButton onClick={() => void change(() => folders.reset())}>
-            {i18n.t('Use Downloads')}
-          </TextButton>
+          <TextButton onClick={() => change(folders.reset())}>{i18n.t('Use Downloads')}</TextButton>
         )}
       </div>
     </div>

@@ -71,9 +71,7 @@ function SettingsForm() {
         <Options of={Object.entries(BACKGROUND_LABELS)} />
       </SelectField>
       <SelectField label={i18n.t('Avatars in a batch')} {...register('count')}>
-        {BATCH_COUNTS.map((count) => (
-          <option key={count}>{count}</option>
-        ))}
+        <Options of={BATCH_COUNTS.map((count) => [count, count])} />
       </SelectField>
       <CheckField
         label={i18n.t('Show samples')}

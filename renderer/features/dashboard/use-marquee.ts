@@ -197,11 +197,7 @@ function mayBegin(event: PointerEvent, { list, pen }: MarqueeOptions): boolean {
 /** Follows a press until it is released; returns a function that ends it early. */
 function follow(press: PointerEvent, options: () => MarqueeOptions): () => void {
   const pressed = { x: press.clientX + scrollX, y: press.clientY + scrollY };
-  let pointer: { x: number; y: number; invert: boolean } = {
-    x: press.clientX,
-    y: press.clientY,
-    invert: false,
-  };
+  let pointer = { x: press.clientX, y: press.clientY, invert: false };
   let sweep: Sweep | undefined;
   let covers = '';
   let last: number | undefined;

@@ -2,36 +2,12 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 
-export interface Selection {
-  /** True while the contact sheet's frames are checkboxes. */
-  readonly on: boolean;
-  /** The ticked avatars in the sheet's order, without those deleted meanwhile. */
-  readonly chosen: readonly Avatar[];
-  readonly has: (uid: string) => boolean;
-  /**
-   * Starts a selection if there is none, and ticks or unticks one; `upTo` ticks all from the
-   * previous one to this.
-   */
-  readonly tick: (uid: string, upTo?: boolean) => void;
-  /**
-   * Starts a drag over the frames, which ticks what it covers besides those ticked before. Until
-   * its end, each `cover` replaces the one before.
-   */
-  readonly sweep: () => {
-    /** `invert` switches those that are covered instead of ticking them. */
-    readonly cover: (uids: readonly string[], invert: boolean) => void;
-    readonly cancel: () => void;
-  };
-  readonly begin: () => void;
-  readonly all: () => void;
-  readonly none: () => void;
-  readonly end: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Which of the shown avatars are ticked. The functions stay the same between renders. */
-export function useSelection(shown: readonly Avatar[]): Selection {
+export function useSelection(shown: readonly Avatar[]) {
   const [uids, setUids] = useState<ReadonlySet<string>>();
   const latest = useRef(shown);
   const ticks = useRef(uids);
@@ -42,6 +18,10 @@ export function useSelection(shown: readonly Avatar[]): Selection {
     ticks.current = uids;
   }, [shown, uids]);
 
+  /**
+   * Starts a selection if there is none, and ticks or unticks one; `upTo` ticks all from the
+   * previous one to this.
+   */
   const tick = useCallback((uid: string, upTo = false): void => {
     const from = latest.current.findIndex((avatar) => avatar.uid === anchor.current);
     const to = latest.current.findIndex((avatar) => avatar.uid === uid);
@@ -60,6 +40,10 @@ export function useSelection(shown: readonly Avatar[]): Selection {
   const steps = useMemo(
     () => ({
       tick,
+      /**
+       * Starts a drag over the frames, which ticks what it covers besides those ticked before. Until
+       * its end, each `cover` replaces the one before; `invert` switches frames instead.
+       */
       sweep: () => {
         const before = ticks.current;
         return {
@@ -82,10 +66,12 @@ export function useSelection(shown: readonly Avatar[]): Selection {
     }),
     [tick],
   );
+  /** The ticked avatars in the sheet's order, without those deleted meanwhile. */
   const chosen = useMemo(
-    () => (uids ? shown.filter(({ uid }) => uids.has(uid)) : []),
+    (): readonly Avatar[] => (uids ? shown.filter(({ uid }) => uids.has(uid)) : []),
     [uids, shown],
   );
   const ticked = uids ?? NOTHING;
-  return { on: uids !== undefined, chosen, has: (uid) => ticked.has(uid), ...steps };
+  /** `on` is true while the contact sheet's frames are checkboxes. */
+  return { on: uids !== undefined, chosen, has: (uid: string) => ticked.has(uid), ...steps };
 }

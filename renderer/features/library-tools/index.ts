@@ -1,1 +1,1 @@
-export { useMintedFilter, Toolbar, type LibraryQueryState } from './toolbar.tsx';
+export { useMintedFilter, Toolbar } from './toolbar.tsx';

@@ -47,21 +47,13 @@ const MintedSwitch = ({ count, only, onChange }: MintedSwitchProps) =>
     />
   );
 
-interface MintedFilter {
-  /** Whether to show the avatar. */
-  readonly shows: (avatarUid: string) => boolean;
-  readonly onlyMinted: boolean;
-  /** The switch to render. */
-  readonly control: ReactNode;
-}
-
-/** The filter for the samples. */
-export function useMintedFilter(): MintedFilter {
+/** The filter for the samples: which avatars it `shows`, and the `control` to render. */
+export function useMintedFilter() {
   const minted = useMintedUids();
   const [wanted, setWanted] = useState(false);
   const onlyMinted = wanted && minted.size > 0;
   return {
-    shows: (uid) => !onlyMinted || minted.has(uid),
+    shows: (uid: string) => !onlyMinted || minted.has(uid),
     onlyMinted,
     control: <MintedSwitch count={minted.size} only={onlyMinted} onChange={setWanted} />,
   };
@@ -86,20 +78,8 @@ const ROLL: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
 };
 
-/** What is asked for, and how it changes. */
-export interface LibraryQueryState {
-  readonly query: LibraryQuery;
-  readonly change: (part: Partial<LibraryQuery>) => void;
-  readonly clear: () => void;
-}
-
-interface Roll {
-  readonly id: string;
-  readonly label: string;
-}
-
-/** The batches that have pictures here, newest first, e.g. '22 Nov, 10:05 (12)'. */
-function rollsOf(avatars: readonly Avatar[]): readonly Roll[] {
+/** The batches that have pictures here, newest first, each as its id and '22 Nov, 10:05 (12)'. */
+function rollsOf(avatars: readonly Avatar[]): readonly (readonly [string, string])[] {
   const rolls = new Map<string, { at: number; count: number }>();
   for (const { batchId, createdAt } of avatars) {
     const roll = rolls.get(batchId);
@@ -111,10 +91,7 @@ function rollsOf(avatars: readonly Avatar[]): readonly Roll[] {
   }
   return [...rolls]
     .sort(([, a], [, b]) => b.at - a.at)
-    .map(([id, { at, count }]) => ({
-      id,
-      label: `${formatDate(at, ROLL)} (${formatNumber(count)})`,
-    }));
+    .map(([id, { at, count }]) => [id, `${formatDate(at, ROLL)} (${formatNumber(count)})`]);
 }
 
 interface ChoiceProps {
@@ -143,7 +120,8 @@ export interface ToolbarProps {
   readonly minted?: number;
   /** Whether the frames come in two sizes. */
   readonly sizes?: boolean;
-  readonly state: LibraryQueryState;
+  readonly query: LibraryQuery;
+  readonly onChange: (part: Partial<LibraryQuery>) => void;
   /** How many avatars match the query, in words. */
   readonly status: string;
   readonly children?: ReactNode;
@@ -154,11 +132,11 @@ export function Toolbar({
   avatars,
   minted = 0,
   sizes = true,
-  state,
+  query,
+  onChange: change,
   status,
   children,
 }: ToolbarProps) {
-  const { query, change } = state;
   const [density, setDensity] = useAtom(densityAtom);
   const rolls = useMemo(() => rollsOf(avatars), [avatars]);
   return (
@@ -205,7 +183,7 @@ export function Toolbar({
             label={i18n.t('Batch')}
             any={i18n.t('All batches')}
             value={query.batch}
-            options={rolls.map(({ id, label }) => [id, label])}
+            options={rolls}
             onChange={(batch) => change({ batch: batch || undefined })}
           />
         )}

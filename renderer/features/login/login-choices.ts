@@ -1,21 +1,15 @@
 import type { WalletChoice } from '../../ports/wallets.ts';
 
-const PHANTOM: WalletChoice = {
-  id: 'phantom',
-  name: 'Phantom',
-  type: 'phantom',
+const missing = (type: WalletChoice['type'], name: string, installUrl: string): WalletChoice => ({
+  id: type,
+  name,
+  type,
   transport: 'extension',
   installed: false,
-  installUrl: 'https://phantom.app/download',
-};
-const METAMASK: WalletChoice = {
-  id: 'metamask',
-  name: 'MetaMask',
-  type: 'metamask',
-  transport: 'extension',
-  installed: false,
-  installUrl: 'https://metamask.io/download/',
-};
+  installUrl,
+});
+const PHANTOM = missing('phantom', 'Phantom', 'https://phantom.app/download');
+const METAMASK = missing('metamask', 'MetaMask', 'https://metamask.io/download/');
 
 /**
  * The wallets that the login offers: the sandbox's own first, then always Phantom and MetaMask,

@@ -54,10 +54,6 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
   const page = found.slice(0, shown);
   // The chosen ones, from here or from the address, are always visible.
   const first = all.filter((one) => chosen.some(({ id }) => id === one.id) && !page.includes(one));
-  const ask = (next: LibraryQuery): void => {
-    setQuery(next);
-    setShown(PAGE);
-  };
   return (
     <>
       {avatars.length > PAGE && (
@@ -66,10 +62,10 @@ export function ChooseAvatar({ avatars, all, chosen, several, onChoose }: Choose
           <Toolbar
             avatars={avatars}
             sizes={false}
-            state={{
-              query,
-              change: (part) => ask({ ...query, ...part }),
-              clear: () => ask(NO_QUERY),
+            query={query}
+            onChange={(part) => {
+              setQuery({ ...query, ...part });
+              setShown(PAGE);
             }}
             status={i18n.t('{shown} of {total, plural, one {# avatar} other {# avatars}}', {
               shown: formatNumber(found.length),

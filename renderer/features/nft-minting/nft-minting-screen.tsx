@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate } from '../parts/certificate.tsx';
 import { MintPicture, type Pictured } from './mint-picture.tsx';
-import { askedAvatar, askedSeveral, mintables, nextMintable } from './mintable.ts';
+import { askedAvatar, mintables, nextMintable } from './mintable.ts';
 import styles from './nft-minting-screen.module.css';
 import { RunStep } from './run-step.tsx';
 import { SelectStep } from './select-step.tsx';
@@ -107,9 +107,7 @@ export function NftMintingScreen() {
         <SelectStep
           all={all}
           mints={mints ?? []}
-          samples={untouched}
           asked={asked}
-          several={askedSeveral(query.get('several'))}
           open={mints?.findLast(
             (mint) =>
               (mint.state.kind !== 'draft' || isUnanswered(mint)) &&

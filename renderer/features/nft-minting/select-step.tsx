@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { BLOCKCHAINS, POLYGON_NAMES_US, type BlockchainId } from '../../content/minting.ts';
 import type { Avatar } from '../../core/avatars.ts';
@@ -26,7 +27,7 @@ import { ChooseMotion } from './choose-motion.tsx';
 import { Details, EMPTY_DETAILS } from './details.tsx';
 import { mintRequestsOf, usualDescription } from './mint-requests.ts';
 import { MintSummary } from './mint-summary.tsx';
-import { chooseMintable, type Mintable } from './mintable.ts';
+import { askedSeveral, chooseMintable, type Mintable } from './mintable.ts';
 import styles from './select-step.module.css';
 import { useAnimated } from './use-animated.ts';
 
@@ -140,10 +141,7 @@ export interface SelectStepProps {
   /** Undefined until it has loaded. */
   readonly all: readonly Mintable[] | undefined;
   readonly mints: readonly Mint[];
-  readonly samples: boolean;
   readonly asked: number | undefined;
-  /** Several that the user came with. */
-  readonly several: readonly number[] | undefined;
   /** An unfinished mint from an earlier visit. */
   readonly open: Mint | undefined;
   /** The address names a series that isn't this profile's. */
@@ -206,16 +204,15 @@ const Choice = ({ id, title, aside, children }: ChoiceProps) => (
 export function SelectStep({
   all: read,
   mints,
-  samples,
   asked,
-  several,
   open,
   elsewhere,
   onChoose,
   onStarted,
 }: SelectStepProps) {
   const all = read ?? [];
-  const { avatars } = useLibraryState();
+  const [query] = useSearchParams();
+  const { avatars, untouched: samples } = useLibraryState();
   const minter = useMinter();
   const series = useSeries();
   const scope = useAtomValue(scopeAtom);
@@ -223,7 +220,7 @@ export function SelectStep({
   const [last, setChain] = useAtom(mintChainAtom);
   const chain = minting[last] ? last : 'solana';
   const [draft, setDraft] = useState(EMPTY_DETAILS);
-  const [ticked, setTicked] = useState(several);
+  const [ticked, setTicked] = useState(() => askedSeveral(query.get('several')));
   const one = chooseMintable(all, asked);
   const chosen = ticked
     ? all.filter(({ id, isNFT }) => ticked.includes(id) && !isNFT)

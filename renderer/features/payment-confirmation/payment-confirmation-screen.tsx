@@ -6,7 +6,7 @@ import { confirmationProgress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
-import { paymentPath, PLANS, type Plan } from '../../core/plans.ts';
+import { paymentPath, PLANS } from '../../core/plans.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -116,17 +116,17 @@ function Countdown({ remaining }: { readonly remaining: number }) {
 interface OnwardProps {
   readonly phase: Phase;
   readonly batch: Batch | undefined;
-  readonly plan: Plan | undefined;
   readonly order: Order | undefined;
   /** The address names an order, so its visitor isn't asked to pay again. */
   readonly named: boolean;
 }
 
-function Onward({ phase, batch, plan, order, named }: OnwardProps) {
+function Onward({ phase, batch, order, named }: OnwardProps) {
+  const payAt = order ? paymentPath(PLANS[order.plan]) : '/pricing';
   const first: Partial<Record<Phase, { to: string; words: string }>> = {
     ...(!named && { none: { to: '/pricing', words: i18n.t('See Pricing') } }),
-    unpaid: { to: plan ? paymentPath(plan) : '/pricing', words: i18n.t('Go to payment') },
-    stopped: { to: plan ? paymentPath(plan) : '/pricing', words: i18n.t('Pay again') },
+    unpaid: { to: payAt, words: i18n.t('Go to payment') },
+    stopped: { to: payAt, words: i18n.t('Pay again') },
     'needs-photo': { to: '/customize', words: i18n.t('Add your photo') },
   };
   const { to, words } = first[phase] ?? { to: '/dashboard', words: i18n.t('Go to Dashboard') };
@@ -162,22 +162,13 @@ export function PaymentConfirmationScreen() {
   const batch = useOrderBatch(order?.id);
   const remaining = useMinutesRemaining(order);
   const now = orderProgress(order, batch, useStarting(order, batch));
-  const plan = order && PLANS[order.plan];
   const counts = now.phase === 'verifying' || now.phase === 'developing';
 
   return (
     <div className={cx(t.page, styles.place)}>
       <div className={styles.head}>
         <h1 className={t.title}>{TITLES[now.phase]}</h1>
-        {known && (
-          <Onward
-            phase={now.phase}
-            batch={batch}
-            plan={plan}
-            order={order}
-            named={named !== null}
-          />
-        )}
+        {known && <Onward phase={now.phase} batch={batch} order={order} named={named !== null} />}
         {known && now.phase === 'delivered' && (
           <Suspense>
             <Kept />

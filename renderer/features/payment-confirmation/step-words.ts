@@ -1,16 +1,8 @@
 import { CLAIMS } from '../../content/claims.ts';
 import { i18n } from '../../i18n/index.ts';
 
-export interface StepWords {
-  readonly title: string;
-  readonly words: string;
-}
-
 /** The words of the four steps from a payment to pictures, with the batch's pictures once known. */
-export const stepWords = (pictures?: {
-  readonly made: number;
-  readonly all: number;
-}): readonly [StepWords, StepWords, StepWords, StepWords] => [
+export const stepWords = (pictures?: { readonly made: number; readonly all: number }) => [
   {
     title: i18n.t('Verify payment'),
     words: i18n.t('We read the transfer from the chain. That typically takes {time}.', {

@@ -1,3 +1,1 @@
-export { KeepPhoto } from './set-frames.tsx';
-export { SetFrames } from './set-frames.tsx';
-export { usePlannedSet } from './set-frames.tsx';
+export { KeepPhoto, SetFrames, usePlannedSet } from './set-frames.tsx';

@@ -65,7 +65,6 @@ const PURPOSES: Record<RequestPurpose, string> = {
   update: i18n.t('Update check'),
 };
 
-const bytes = (count: number): string => formatNumber(count);
 const time = (at: number): string => formatDate(at, { timeStyle: 'medium' });
 
 /** Every request of this session as it happens, and the one number that matters. */
@@ -83,9 +82,9 @@ export function Ledger() {
           <p
             className={styles.large}
             role="status"
-            aria-label={i18n.t('Photo bytes sent: {count}', { count: bytes(sent) })}
+            aria-label={i18n.t('Photo bytes sent: {count}', { count: formatNumber(sent) })}
           >
-            {bytes(sent)}
+            {formatNumber(sent)}
           </p>
           <p className={t.quiet}>
             {i18n.t(
@@ -129,10 +128,10 @@ export function Ledger() {
                       </span>
                     )}
                   </td>
-                  <td data-name={i18n.t('Up')}>{bytes(row.bytesUp)}</td>
-                  <td data-name={i18n.t('Down')}>{bytes(row.bytesDown)}</td>
-                  <td data-name={i18n.t('Avatar')}>{bytes(row.avatarBytes)}</td>
-                  <td data-name={i18n.t('Photo')}>{bytes(row.photoBytes)}</td>
+                  <td data-name={i18n.t('Up')}>{formatNumber(row.bytesUp)}</td>
+                  <td data-name={i18n.t('Down')}>{formatNumber(row.bytesDown)}</td>
+                  <td data-name={i18n.t('Avatar')}>{formatNumber(row.avatarBytes)}</td>
+                  <td data-name={i18n.t('Photo')}>{formatNumber(row.photoBytes)}</td>
                 </tr>
               ))}
               {records.length === 0 && (
@@ -150,10 +149,10 @@ export function Ledger() {
                     count: total.requests,
                   })}
                 </th>
-                <td data-name={i18n.t('Up')}>{bytes(total.bytesUp)}</td>
-                <td data-name={i18n.t('Down')}>{bytes(total.bytesDown)}</td>
-                <td data-name={i18n.t('Avatar')}>{bytes(total.avatarBytes)}</td>
-                <td data-name={i18n.t('Photo')}>{bytes(sent)}</td>
+                <td data-name={i18n.t('Up')}>{formatNumber(total.bytesUp)}</td>
+                <td data-name={i18n.t('Down')}>{formatNumber(total.bytesDown)}</td>
+                <td data-name={i18n.t('Avatar')}>{formatNumber(total.avatarBytes)}</td>
+                <td data-name={i18n.t('Photo')}>{formatNumber(sent)}</td>
               </tr>
             </tfoot>
           </table>
