@@ -11,6 +11,7 @@ import { useBulk, useBulkState, type BulkState } from '../../state/bulk/index.ts
 import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -137,7 +138,7 @@ export function People() {
       <h2 id="people" className={t.heading}>
         {i18n.t('Photos')}
       </h2>
-      <div className={styles.row}>
+      <div className={layout.wrap3}>
         <FileButton
           label={i18n.t('Folder of photos')}
           picks="folder"
@@ -181,7 +182,7 @@ export function People() {
       )}
       {people.length > 0 && (
         <>
-          <div className={styles.row}>
+          <div className={layout.wrap3}>
             <p>
               <b>
                 {i18n.t('{persons, plural, one {# person} other {# people}}', {

@@ -19,6 +19,7 @@ import {
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -204,7 +205,7 @@ export function Run({ batch }: { readonly batch: Batch }) {
         />
       )}
       {problem !== undefined && <ErrorNote what={problem} />}
-      <div className={styles.row}>
+      <div className={layout.wrap3}>
         {batch.state === 'running' && (
           <Button onClick={() => run(() => generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
         )}

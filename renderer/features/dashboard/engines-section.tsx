@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -259,7 +260,7 @@ function Condition({ state }: { readonly state: State | undefined }) {
   const { missing, sendsOn, version } = state.probed;
   const ready = missing.length === 0;
   return (
-    <div role="status" className={styles.state}>
+    <div role="status" className={layout.stack2}>
       <p>
         <Badge tone="good">{i18n.t('Reachable')}</Badge>{' '}
         <Badge tone={ready ? 'good' : 'bad'}>

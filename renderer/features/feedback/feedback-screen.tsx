@@ -47,7 +47,7 @@ function FeedbackForm() {
       <fieldset className={styles.sentiments}>
         <legend>{i18n.t('How did it go?')}</legend>
         {Object.entries(SENTIMENTS).map(([value, { label, detail }]) => (
-          <label key={value}>
+          <label key={value} className={cover.card}>
             <input className={cover.cover} type="radio" value={value} {...register('sentiment')} />
             <span className={t.heading}>{label}</span>
             <span className={styles.detail}>{detail}</span>

@@ -151,7 +151,7 @@ function WalletLogin() {
 
   return (
     <div className={layout.stack4}>
-      <ul className={styles.wallets}>
+      <ul className={cx(layout.stack3, styles.wallets)}>
         {loginChoices(choices).map((choice) => (
           <li key={choice.id}>
             <Button
@@ -178,7 +178,7 @@ function WalletLogin() {
       </ul>
       <SecondaryChoice connecting={connecting} />
       <ConnectStatus connecting={connecting} />
-      <p className={styles.hint}>
+      <p className={t.hint}>
         <Trans
           id="Connecting shows us your address, nothing else. <link>What is a wallet?</link>"
           components={{

@@ -101,7 +101,7 @@ function ChooseChain({ chosen, onChoose }: ChooseChainProps) {
   return (
     <div className={styles.chains}>
       {BLOCKCHAINS.map(({ id, name, cost, unit, features }) => (
-        <label key={id}>
+        <label key={id} className={cover.card}>
           <input
             className={cover.cover}
             type="radio"

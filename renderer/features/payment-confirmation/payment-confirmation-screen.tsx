@@ -11,6 +11,7 @@ import { i18n } from '../../i18n/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -59,7 +60,7 @@ function Steps({ orderProgress: { steps }, batch }: StepsProps) {
             className={cx(state === 'rest' && styles.rest)}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            <span className={styles.number} aria-hidden="true">
+            <span className={t.number} aria-hidden="true">
               {index + 1}
             </span>
             <div>
@@ -165,7 +166,7 @@ export function PaymentConfirmationScreen() {
   const counts = now.phase === 'verifying' || now.phase === 'developing';
 
   return (
-    <div className={cx(t.page, styles.place)}>
+    <div className={cx(t.page, layout.tall)}>
       <div className={styles.head}>
         <h1 className={t.title}>{TITLES[now.phase]}</h1>
         {known && <Onward phase={now.phase} batch={batch} order={order} named={named !== null} />}

@@ -28,7 +28,7 @@ export function Method({ number, title, words, children }: MethodProps) {
   const id = useId();
   return (
     <section className={styles.method} aria-labelledby={id}>
-      <span className={styles.number} aria-hidden="true">
+      <span className={t.number} aria-hidden="true">
         {number}
       </span>
       <div className={styles.body}>

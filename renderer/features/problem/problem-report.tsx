@@ -52,7 +52,7 @@ export function ProblemReport({ thrown }: ProblemReportProps) {
           setOutcome(undefined);
         }}
       />
-      <div className={styles.actions}>
+      <div className={layout.wrap3}>
         <ButtonLink
           to="/contact"
           size="small"

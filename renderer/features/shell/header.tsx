@@ -9,10 +9,12 @@ import { i18n } from '../../i18n/index.ts';
 import { useLedger, usePorts, useWallet } from '../../state/ports.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
+import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Account } from './account.tsx';
 import styles from './header.module.css';
@@ -54,7 +56,7 @@ function Seal() {
   const [secured, verified, shared] = BADGE_LINE;
 
   return (
-    <section className={styles.seal} aria-label={i18n.t('Safety and network')}>
+    <section className={cx(t.page, styles.seal)} aria-label={i18n.t('Safety and network')}>
       <button type="button" className={styles.badge} popoverTarget={PANEL} aria-haspopup="dialog">
         {BADGE_LINE.join(' • ')}
         <span className={styles.mark} data-clean={photoBytes === 0 || undefined}>
@@ -115,7 +117,7 @@ export function Header() {
     <>
       <Seal />
       <header className={styles.header}>
-        <div className={styles.bar}>
+        <div className={cx(t.page, styles.bar)}>
           <Anchor to="/" className={styles.home} aria-label={i18n.t('Likeness, home')}>
             <Wordmark />
           </Anchor>

@@ -21,7 +21,9 @@ import { useAccount, usePorts } from '../../state/ports.ts';
 import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor, AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Toasts } from '../../ui/toasts.tsx';
+import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { HelpProps } from '../help/index.ts';
 import { useActions } from '../parts/actions.ts';
@@ -34,7 +36,7 @@ const LINKS = places().filter(({ bar }) => bar === 'footer');
 
 const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
   <footer className={styles.footer}>
-    <div className={styles.inner}>
+    <div className={cx(t.page, styles.inner)}>
       <Wordmark />
       <ThemeSwitch />
       <LanguageChoice />
