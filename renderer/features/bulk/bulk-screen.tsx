@@ -1,5 +1,3 @@
-import { lazy, Suspense } from 'react';
-
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { isOpen } from '../../core/batches.ts';
 import { comesWith } from '../../core/unlocks.ts';
@@ -7,6 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import { useBulkState } from '../../state/bulk/index.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { cx } from '../../ui/cx.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -14,7 +13,7 @@ import styles from './bulk-screen.module.css';
 import { People } from './people.tsx';
 import { Run } from './run.tsx';
 
-const Recipes = lazy(async () => ({ default: (await import('./recipes.tsx')).Recipes }));
+const Recipes = lazily(async () => (await import('./recipes.tsx')).Recipes);
 
 /** /bulk: from a folder of photos to people and looks, then one run with its report. */
 export function BulkScreen() {
@@ -37,11 +36,7 @@ export function BulkScreen() {
       )}
       {shown && <Run batch={shown} />}
       <People />
-      {people.length > 0 && (
-        <Suspense>
-          <Recipes mayRun={mayRun} busy={shown !== undefined && isOpen(shown)} />
-        </Suspense>
-      )}
+      {people.length > 0 && <Recipes mayRun={mayRun} busy={shown !== undefined && isOpen(shown)} />}
       <p className={t.quiet}>{BULK_WORDS.kept}</p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { BULK_WORDS } from '../../content/bulk.ts';
 import { BULK_MOST_PHOTOS, groupPeople } from '../../core/bulk.ts';
@@ -12,6 +12,7 @@ import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -67,7 +68,7 @@ const pickedPhoto = (file: File): PickedPhoto => ({
   file,
 });
 
-const Thumb = lazy(async () => ({ default: (await import('../customize/index.ts')).Thumb }));
+const Thumb = lazily(async () => (await import('../customize/index.ts')).Thumb);
 
 const faultsOf = ({ draft }: BulkState['people'][number]) => shownFaults(draft);
 const notesOf = (photos: BulkState['people']) => [
@@ -91,9 +92,7 @@ function Portrait({ draft }: { readonly draft: Draft }) {
   const photo = useAsync(isSeen ? read : undefined, 'bulk.read');
   return (
     <span ref={setTile} className={styles.portrait}>
-      <Suspense>
-        <Thumb photo={photo} draft={draft} />
-      </Suspense>
+      <Thumb photo={photo} draft={draft} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { isFlat, type Avatar } from '../../core/avatars.ts';
@@ -16,6 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
@@ -23,7 +24,7 @@ import t from '../../ui/type.module.css';
 import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './selection-bar.module.css';
 
-const Compare = lazy(async () => ({ default: (await import('./compare.tsx')).Compare }));
+const Compare = lazily(async () => (await import('./compare.tsx')).Compare);
 
 type State =
   | { readonly kind: 'choosing' }
@@ -264,7 +265,7 @@ function Changes({
         title={i18n.t('Which is better?')}
         wide
       >
-        <Suspense>{one && other && <Compare two={[one, other]} />}</Suspense>
+        {one && other && <Compare two={[one, other]} />}
       </Dialog>
       <Dialog
         open={naming}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { shortenAddress } from '../../core/constants.ts';
@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
@@ -205,17 +206,11 @@ function Problem() {
   );
 }
 
-const BrandSection = lazy(async () => ({
-  default: (await import('../brand/index.ts')).BrandSection,
-}));
+const BrandSection = lazily(async () => (await import('../brand/index.ts')).BrandSection);
 
-const FolderSection = lazy(async () => ({
-  default: (await import('./folder-section.tsx')).FolderSection,
-}));
+const FolderSection = lazily(async () => (await import('./folder-section.tsx')).FolderSection);
 
-const EnginesSection = lazy(async () => ({
-  default: (await import('./engines-section.tsx')).EnginesSection,
-}));
+const EnginesSection = lazily(async () => (await import('./engines-section.tsx')).EnginesSection);
 
 /** The sections that are always there, by their headings' ids. */
 const INDEX = [
@@ -296,19 +291,13 @@ export function SettingsTab() {
           <NoticesField />
         </section>
         <Saving />
-        <Suspense>
-          <BrandSection />
-        </Suspense>
+        <BrandSection />
         <RpcSection />
-        <Suspense>
-          <EnginesSection />
-        </Suspense>
+        <EnginesSection />
         <AccountSection />
         <ThisDevice />
         <BackupSection />
-        <Suspense>
-          <FolderSection />
-        </Suspense>
+        <FolderSection />
         <UpdatesSection />
         <Problem />
       </div>

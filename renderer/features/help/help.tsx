@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { questionKeyOn, setQuestionKey } from '../../state/question-key.ts';
@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazily } from '../../ui/lazily.tsx';
 import t from '../../ui/type.module.css';
 import { ACTIONS } from '../parts/actions.ts';
 import styles from './help.module.css';
@@ -14,7 +15,7 @@ import { Keys } from './keys.tsx';
 const SHORTCUTS = Object.values(ACTIONS);
 
 /** Brings the library, to find avatars by name; shortcuts do without. */
-const Commands = lazy(async () => ({ default: (await import('./commands.tsx')).Commands }));
+const Commands = lazily(async () => (await import('./commands.tsx')).Commands);
 
 /** All keyboard shortcuts, with a switch for the one that is a single key. */
 function Shortcuts() {
@@ -59,12 +60,6 @@ export const Help = ({ help: { kind, open }, onConnect, onClose }: HelpProps) =>
     onClose={onClose}
     title={kind === 'commands' ? i18n.t('Commands') : i18n.t('Keyboard shortcuts')}
   >
-    {kind === 'commands' ? (
-      <Suspense>
-        <Commands onDone={onClose} onConnect={onConnect} />
-      </Suspense>
-    ) : (
-      <Shortcuts />
-    )}
+    {kind === 'commands' ? <Commands onDone={onClose} onConnect={onConnect} /> : <Shortcuts />}
   </Dialog>
 );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import type { Batch } from '../../core/batches.ts';
@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
+import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -89,8 +90,8 @@ const TITLES: Record<Phase, string> = {
 };
 
 // Only a made set needs them.
-const KeepCopies = lazy(async () => ({ default: (await import('./keep-copies.tsx')).KeepCopies }));
-const Kept = lazy(async () => ({ default: (await import('./keep-copies.tsx')).Kept }));
+const KeepCopies = lazily(async () => (await import('./keep-copies.tsx')).KeepCopies);
+const Kept = lazily(async () => (await import('./keep-copies.tsx')).Kept);
 
 function Countdown({ remaining }: { readonly remaining: number }) {
   return (
@@ -137,11 +138,7 @@ function Onward({ phase, batch, order, named }: OnwardProps) {
       <ButtonLink key={to} to={to} variant="accent">
         {words}
       </ButtonLink>
-      {phase === 'delivered' && batch && (
-        <Suspense>
-          <KeepCopies batch={batch} />
-        </Suspense>
-      )}
+      {phase === 'delivered' && batch && <KeepCopies batch={batch} />}
       {to !== '/dashboard' && <TextLink to="/dashboard">{i18n.t('Go to Dashboard')}</TextLink>}
       {to !== '/customize' && (
         <TextLink to="/customize">
@@ -170,11 +167,7 @@ export function PaymentConfirmationScreen() {
       <div className={styles.head}>
         <h1 className={t.title}>{TITLES[now.phase]}</h1>
         {known && <Onward phase={now.phase} batch={batch} order={order} named={named !== null} />}
-        {known && now.phase === 'delivered' && (
-          <Suspense>
-            <Kept />
-          </Suspense>
-        )}
+        {known && now.phase === 'delivered' && <Kept />}
       </div>
       {known && !order && (
         <SampleSteps>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
@@ -17,6 +17,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -130,12 +131,12 @@ const PhoneMethod = ({ order }: { readonly order?: Order | undefined }) => (
 );
 
 /** Loaded apart. If they can't be loaded, the receipt has no pictures, and paying goes on. */
-const FirstPictures = lazy<(props: { readonly plan: PlanId }) => ReactNode>(async () => ({
-  default: await import('./first-pictures.tsx').then(
+const FirstPictures = lazily<{ readonly plan: PlanId }>(() =>
+  import('./first-pictures.tsx').then(
     (loaded) => loaded.FirstPictures,
     () => () => null,
   ),
-}));
+);
 
 /** /payment?plan=&priceSOL=: the price comes from the plan table, never from the address. */
 export function PaymentScreen() {
@@ -258,13 +259,7 @@ export function PaymentScreen() {
             plan={plan}
             order={order}
             quote={quote}
-            pictures={
-              !done && (
-                <Suspense>
-                  <FirstPictures plan={plan.id} />
-                </Suspense>
-              )
-            }
+            pictures={!done && <FirstPictures plan={plan.id} />}
           />
         </aside>
       </div>

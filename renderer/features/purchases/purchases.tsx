@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { LikenessError } from '../../core/errors.ts';
 import { formatNumber, formatSol } from '../../core/format.ts';
@@ -23,6 +23,7 @@ import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
+import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
@@ -84,9 +85,7 @@ function usePurchases(): readonly Order[] | undefined {
   return useQuery('orders', read);
 }
 
-const CheckLicence = lazy(async () => ({
-  default: (await import('../licence/index.ts')).CheckLicence,
-}));
+const CheckLicence = lazily(async () => (await import('../licence/index.ts')).CheckLicence);
 
 /** The number of purchases from which a search is worth its space. */
 const SEARCHED_FROM = 4;
@@ -186,9 +185,7 @@ export function Purchases() {
           <ImportReceipt />
         </div>
         <RestoreNotice />
-        <Suspense>
-          <CheckLicence />
-        </Suspense>
+        <CheckLicence />
       </div>
     </section>
   );

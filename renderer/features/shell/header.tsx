@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { BADGE_LINE } from '../../content/brand.ts';
@@ -11,6 +11,7 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -108,7 +109,7 @@ function Seal() {
   );
 }
 
-const Menu = lazy(async () => ({ default: (await import('./menu.tsx')).Menu }));
+const Menu = lazily(async () => (await import('./menu.tsx')).Menu);
 
 export function Header() {
   /** Undefined until it is first opened. */
@@ -140,9 +141,7 @@ export function Header() {
           </div>
         </div>
       </header>
-      <Suspense>
-        {menu !== undefined && <Menu open={menu} onClose={() => setMenu(false)} />}
-      </Suspense>
+      {menu !== undefined && <Menu open={menu} onClose={() => setMenu(false)} />}
     </>
   );
 }

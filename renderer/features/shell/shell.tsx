@@ -22,6 +22,7 @@ import { dismissToastAtom, holdToastsAtom, showToastAtom, toastsAtom } from '../
 import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Anchor, AnchorProvider, type AnchorProps } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -207,19 +208,17 @@ function RouterAnchor({ to, state, onClick, ...rest }: AnchorProps) {
   );
 }
 
-const UpdateBar = lazy(async () => ({ default: (await import('./bars.tsx')).UpdateBar }));
-const StorageBar = lazy(async () => ({ default: (await import('./bars.tsx')).StorageBar }));
-const CrashBar = lazy(async () => ({ default: (await import('./bars.tsx')).CrashBar }));
-const WalletDialog = lazy(async () => ({
-  default: (await import('./wallet-dialog.tsx')).WalletDialog,
-}));
-const BrowserWalletDialog = lazy(async () => ({
-  default: (await import('./browser-wallet-dialog.tsx')).BrowserWalletDialog,
-}));
-const Help = lazy(async () => ({ default: (await import('../help/index.ts')).Help }));
+const UpdateBar = lazily(async () => (await import('./bars.tsx')).UpdateBar);
+const StorageBar = lazily(async () => (await import('./bars.tsx')).StorageBar);
+const CrashBar = lazily(async () => (await import('./bars.tsx')).CrashBar);
+const WalletDialog = lazily(async () => (await import('./wallet-dialog.tsx')).WalletDialog);
+const BrowserWalletDialog = lazily(
+  async () => (await import('./browser-wallet-dialog.tsx')).BrowserWalletDialog,
+);
+const Help = lazily(async () => (await import('../help/index.ts')).Help);
 const account = () => import('../account/index.ts');
 const Locked = lazy(async () => ({ default: (await account()).Locked }));
-const AccountNotices = lazy(async () => ({ default: (await account()).AccountNotices }));
+const AccountNotices = lazily(async () => (await account()).AccountNotices);
 
 /** Screens that show a library or add to it. */
 const OF_A_LIBRARY = /^\/(dashboard|avatar|payment|payment-confirmation|nft-minting)(\/|$)/;
@@ -302,29 +301,23 @@ export function Shell({
               )}
         </p>
       )}
-      <Suspense>{storage && <StorageBar notice={storage} />}</Suspense>
-      <Suspense>{crash && <CrashBar crash={crash} />}</Suspense>
-      {updates && (
-        <Suspense>
-          <UpdateBar updates={updates} />
-        </Suspense>
-      )}
+      {storage && <StorageBar notice={storage} />}
+      {crash && <CrashBar crash={crash} />}
+      {updates && <UpdateBar updates={updates} />}
       <main id="main" tabIndex={-1} className={styles.main}>
         <Screen>{children}</Screen>
       </main>
       <Footer onCommands={commands} />
-      <Suspense>{(newCode ?? offered) && <AccountNotices />}</Suspense>
-      <Suspense>{hasChosenWallet && <WalletDialog />}</Suspense>
-      <Suspense>{browserWallet && <BrowserWalletDialog browser={browserWallet} />}</Suspense>
-      <Suspense>
-        {help && (
-          <Help
-            help={help}
-            onConnect={openWallets}
-            onClose={() => setHelp({ ...help, open: false })}
-          />
-        )}
-      </Suspense>
+      {(newCode ?? offered) && <AccountNotices />}
+      {hasChosenWallet && <WalletDialog />}
+      {browserWallet && <BrowserWalletDialog browser={browserWallet} />}
+      {help && (
+        <Help
+          help={help}
+          onConnect={openWallets}
+          onClose={() => setHelp({ ...help, open: false })}
+        />
+      )}
       <Toasts toasts={toasts} onDismiss={dismiss} onHold={hold} />
     </AnchorProvider>
   );
