@@ -20,9 +20,6 @@ import { EmptyFrame, ProcessingFrame, ReadyFrame } from './frames.tsx';
 import { Sheet } from './sheet.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Heights of the header with the toolbar, and of the selection bar. */
-const COVERED = { above: 210, below: 130 };
-
 export interface OwnSheetProps {
   /** Undefined stands for the empty frame at the end. */
   readonly entries: readonly (Entry | undefined)[];
@@ -121,7 +118,6 @@ export function OwnSheet({ entries, open, query, minted, selection, onDelete }: 
       density={density}
       entries={entries}
       open={open}
-      covered={COVERED}
       onExtend={(from, to) => {
         if (!on) return;
         const [first, last] = [avatarAt(from), avatarAt(to)];

@@ -4,14 +4,7 @@ import { readingKey, readsLeftwards } from '../../ui/direction.ts';
 import { Film, type Place } from '../../ui/film.tsx';
 import type { Cells } from './marquee.ts';
 import styles from './sheet.module.css';
-import {
-  useColumns,
-  useMarquee,
-  useRows,
-  type Covered,
-  type Density,
-  type Sweep,
-} from './use-marquee.ts';
+import { useColumns, useMarquee, useRows, type Density, type Sweep } from './use-marquee.ts';
 
 export interface SheetProps<T> {
   readonly label: string;
@@ -20,8 +13,6 @@ export interface SheetProps<T> {
   readonly frame: (entry: T, place: Place) => ReactNode;
   /** An entry to scroll to and focus when the sheet opens. */
   readonly open?: number | undefined;
-  /** Heights of the sticky parts above and below. */
-  readonly covered: Covered;
   /** Called for a key on a frame that doesn't move the focus. */
   readonly onKey: (at: number, event: KeyboardEvent) => void;
   /** Called for Shift and an arrow key, with the frames it goes from and to. */
@@ -42,7 +33,6 @@ export function Sheet<T>({
   entries,
   frame,
   open,
-  covered,
   onKey,
   onExtend,
   onSweep,
@@ -55,7 +45,6 @@ export function Sheet<T>({
     density,
     columns,
     count: entries.length,
-    covered,
   });
   /** The frame that had the focus last, and the one to focus as soon as it is rendered. */
   const focused = useRef<number>(undefined);
@@ -106,7 +95,6 @@ export function Sheet<T>({
     list,
     box: marquee,
     cells,
-    covered,
     pen: selecting,
     begin: onSweep,
     onEnd: (at) => {

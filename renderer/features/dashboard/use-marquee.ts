@@ -33,18 +33,14 @@ export function useColumns(density: Density): number {
   return width > 1000 ? wide : width > 560 ? middle : narrow;
 }
 
-/** Heights of the sticky parts above and below, in CSS pixels. */
-export interface Covered {
-  readonly above: number;
-  readonly below: number;
-}
+/** Heights of the header with the toolbar, and of the selection bar, in CSS pixels. */
+const COVERED = { above: 210, below: 130 };
 
 interface RowsOptions {
   readonly density: Density;
   readonly columns: number;
   /** How many frames there are. */
   readonly count: number;
-  readonly covered: Covered;
 }
 
 /**
@@ -53,7 +49,7 @@ interface RowsOptions {
  */
 export function useRows(
   list: RefObject<HTMLUListElement | null>,
-  { density, columns, count, covered }: RowsOptions,
+  { density, columns, count }: RowsOptions,
 ) {
   const [top, setTop] = useState(0);
   const layout = `${density} ${String(columns)} ${String(innerWidth)}`;
@@ -62,8 +58,8 @@ export function useRows(
     estimateSize: () => seen.get(layout) ?? guess(Math.min(innerWidth, 1280), columns, density),
     overscan: AHEAD,
     scrollMargin: top,
-    scrollPaddingStart: covered.above,
-    scrollPaddingEnd: covered.below,
+    scrollPaddingStart: COVERED.above,
+    scrollPaddingEnd: COVERED.below,
     initialOffset: () => scrollY,
     initialRect: { width: innerWidth, height: innerHeight },
     useFlushSync: false,
@@ -131,8 +127,6 @@ export interface MarqueeOptions {
   /** The element that shows the rectangle. */
   readonly box: RefObject<HTMLElement | null>;
   readonly cells: () => Cells | undefined;
-  /** Heights of the sticky parts above and below. */
-  readonly covered: Covered;
   /** True lets a pen drag; otherwise it scrolls the page, as a finger does. */
   readonly pen: boolean;
   readonly begin: () => Sweep;
@@ -225,8 +219,7 @@ function follow(press: PointerEvent, options: () => MarqueeOptions): () => void 
     sweep?.cover(ats, pointer.invert);
   };
   const tick = (before: number) => (now: number) => {
-    const { above, below } = options().covered;
-    const view = { top: above, bottom: innerHeight - below };
+    const view = { top: COVERED.above, bottom: innerHeight - COVERED.below };
     const speed = scrollSpeed(pointer.y, press.clientY, view);
     const by = (speed * Math.min(LONGEST_FRAME_MS, now - before)) / 1000;
     if (by !== 0) scrollBy({ top: by, behavior: 'instant' });
