@@ -10,66 +10,58 @@ interface FieldWords {
   readonly error?: string | undefined;
 }
 
-interface Wiring {
-  readonly id: string;
-  readonly 'aria-invalid': true | undefined;
-  readonly 'aria-describedby': string | undefined;
-}
+/** Puts a label, a hint and an error around what `draw` returns, and wires them to it. */
+const labelled = <P extends object>(draw: (control: P) => ReactNode) =>
+  function Labelled({
+    label,
+    hint,
+    error,
+    className,
+    ...control
+  }: FieldWords & Omit<P, 'id'> & { readonly className?: string | undefined }) {
+    const id = useId();
+    const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
+    return (
+      <div className={cx(styles.field, className)}>
+        <label htmlFor={id}>{label}</label>
+        {draw({
+          ...(control as unknown as P),
+          id,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': described || undefined,
+        })}
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    );
+  };
 
-function Labelled({
-  label,
-  hint,
-  error,
-  className,
-  children,
-}: FieldWords & {
-  readonly className: string | undefined;
-  readonly children: (wiring: Wiring) => ReactNode;
-}) {
-  const id = useId();
-  const described = cx(hint !== undefined && `${id}-hint`, error && `${id}-error`);
-  return (
-    <div className={cx(styles.field, className)}>
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
-      })}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-export interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id'> {
+interface InputProps extends ComponentProps<'input'> {
   /** A button at the end of the input, e.g. 'Show'. */
   readonly trailing?: ReactNode;
 }
 
 /** A labelled input with a hint and an error. */
-export const Field = ({ label, hint, error, className, trailing, ...input }: FieldProps) => (
-  <Labelled label={label} hint={hint} error={error} className={className}>
-    {(wiring) =>
-      trailing === undefined ? (
-        <input {...input} {...wiring} />
-      ) : (
-        <span className={styles.joined}>
-          <input {...input} {...wiring} />
-          {trailing}
-        </span>
-      )
-    }
-  </Labelled>
+export const Field = labelled<InputProps>(({ trailing, ...input }) =>
+  trailing === undefined ? (
+    <input {...input} />
+  ) : (
+    <span className={styles.joined}>
+      <input {...input} />
+      {trailing}
+    </span>
+  ),
 );
+
+export type FieldProps = ComponentProps<typeof Field>;
 
 /** A field for an email address. */
 export const EmailField = (field: FieldProps) => (
@@ -103,46 +95,20 @@ export const Options = ({
   ));
 
 /** A labelled select. */
-export const SelectField = ({
-  label,
-  hint,
-  error,
-  className,
-  children,
-  ...select
-}: FieldWords & Omit<ComponentProps<'select'>, 'id'>) => (
-  <Labelled label={label} hint={hint} error={error} className={className}>
-    {(wiring) => (
-      <select {...select} {...wiring}>
-        {children}
-      </select>
-    )}
-  </Labelled>
-);
+export const SelectField = labelled<ComponentProps<'select'>>((select) => <select {...select} />);
 
 /**
  * A labelled text area. On focus by Tab it scrolls fully into view: browsers scroll only to the
  * caret, which leaves most of the box below the window.
  */
-export const TextAreaField = ({
-  label,
-  hint,
-  error,
-  className,
-  ...area
-}: FieldWords & Omit<ComponentProps<'textarea'>, 'id'>) => (
-  <Labelled label={label} hint={hint} error={error} className={className}>
-    {(wiring) => (
-      <textarea
-        onKeyUp={(event) => {
-          if (event.key === 'Tab') event.currentTarget.scrollIntoView({ block: 'nearest' });
-        }}
-        {...area}
-        {...wiring}
-      />
-    )}
-  </Labelled>
-);
+export const TextAreaField = labelled<ComponentProps<'textarea'>>((area) => (
+  <textarea
+    onKeyUp={(event) => {
+      if (event.key === 'Tab') event.currentTarget.scrollIntoView({ block: 'nearest' });
+    }}
+    {...area}
+  />
+));
 
 /** A checkbox with its label beside it. */
 export function CheckField({
