@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 import { i18n } from '../i18n/index.ts';
+import button from './button.module.css';
 import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
@@ -35,7 +36,7 @@ export function Dialog({ open, onClose, title, wide = false, children }: DialogP
           <button
             type="button"
             data-close
-            className={styles.close}
+            className={cx(button.icon, styles.close)}
             aria-label={i18n.t('Close')}
             onClick={onClose}
           >

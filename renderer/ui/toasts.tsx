@@ -1,4 +1,5 @@
 import { i18n } from '../i18n/index.ts';
+import button from './button.module.css';
 import { cx } from './cx.ts';
 import { CloseIcon } from './icons.tsx';
 import styles from './toasts.module.css';
@@ -33,7 +34,12 @@ export const Toasts = ({ toasts, onDismiss, onHold }: ToastsProps) => (
     {toasts.map(({ id, text, tone }) => (
       <div key={id} className={cx(styles.toast, tone !== 'plain' && styles[tone])}>
         <span>{text}</span>
-        <button type="button" aria-label={i18n.t('Dismiss')} onClick={() => onDismiss(id)}>
+        <button
+          type="button"
+          className={button.icon}
+          aria-label={i18n.t('Dismiss')}
+          onClick={() => onDismiss(id)}
+        >
           <CloseIcon size={16} strokeWidth={1.8} aria-hidden="true" />
         </button>
       </div>

@@ -9,7 +9,9 @@ import { useRenderProgress, type RenderProgress } from '../../state/generation/i
 import { useLibrary, useLibraryState, usePictureUrl } from '../../state/library/index.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import button from '../../ui/button.module.css';
 import { ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
@@ -45,7 +47,7 @@ function Heart({ avatar }: { readonly avatar: Avatar }) {
   return (
     <button
       type="button"
-      className={styles.heart}
+      className={cx(button.icon, styles.heart)}
       aria-pressed={liked}
       onClick={() => void library.like([uid], !liked).catch(showFailure)}
     >

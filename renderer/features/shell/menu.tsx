@@ -2,6 +2,8 @@ import { BADGE_LINE } from '../../content/brand.ts';
 import { networkLabel } from '../../core/network.ts';
 import { i18n } from '../../i18n/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import button from '../../ui/button.module.css';
+import { cx } from '../../ui/cx.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
@@ -26,7 +28,7 @@ export function Menu({ open, onClose }: MenuProps) {
           <Wordmark />
           <button
             type="button"
-            className={styles.close}
+            className={cx(button.icon, styles.close)}
             aria-label={i18n.t('Close menu')}
             onClick={onClose}
           >
