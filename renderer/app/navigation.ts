@@ -19,14 +19,6 @@ const SCROLLS = 'likeness.scroll';
 /** Key of entries that were opened by their address and so have none of their own. */
 const KEYLESS = 'default';
 
-/** The scroll positions of the tab's history entries, which survive a reload. */
-interface ScrollPositions {
-  of(entry: Location): number | undefined;
-  /** Records the current position, in CSS pixels from the top. */
-  keep(entry: Location): void;
-  store(): void;
-}
-
 /** Entries without a key of their own are identified by their path. */
 const keyOf = ({ key, pathname }: Location): string => (key === KEYLESS ? pathname : key);
 
@@ -43,11 +35,13 @@ function readStored(): Map<string, number> {
   }
 }
 
-function createScrollPositions(): ScrollPositions {
+/** The scroll positions of the tab's history entries, which survive a reload. */
+function createScrollPositions() {
   const positions = readStored();
   return {
-    of: (entry) => positions.get(keyOf(entry)),
-    keep: (entry) => void positions.set(keyOf(entry), scrollY),
+    of: (entry: Location): number | undefined => positions.get(keyOf(entry)),
+    /** Records the current position, in CSS pixels from the top. */
+    keep: (entry: Location) => void positions.set(keyOf(entry), scrollY),
     store() {
       try {
         sessionStorage.setItem(SCROLLS, JSON.stringify(Object.fromEntries(positions)));

@@ -175,12 +175,15 @@ export function AccountSection() {
     work.then(() => done !== undefined && showToast(done, 'good'), showFailure);
   };
 
+  const heading = (
+    <h2 id="account" className={t.heading}>
+      {i18n.t('Email account')}
+    </h2>
+  );
   if (status !== 'open') {
     return (
       <section className={styles.section}>
-        <h2 id="account" className={t.heading}>
-          {i18n.t('Email account')}
-        </h2>
+        {heading}
         <p className={styles.quiet}>
           {i18n.t(
             'An email and a password encrypt a library of your own on this device. Without one, whoever can open this device can see your avatars.',
@@ -194,9 +197,7 @@ export function AccountSection() {
   }
   return (
     <section className={styles.section}>
-      <h2 id="account" className={t.heading}>
-        {i18n.t('Email account')}
-      </h2>
+      {heading}
       <p className={styles.address}>{email}</p>
       <p className={styles.quiet}>
         {i18n.t(

@@ -1,13 +1,11 @@
 import { solText } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
-/** A QR code as an SVG path of unit squares, in a square box with edge `size`. */
-interface QrPath {
-  readonly d: string;
-  readonly size: number;
-}
 
-/** Encodes text as a QR code. Loads the encoder on first use. */
-export async function qrPath(text: string): Promise<QrPath> {
+/**
+ * Encodes text as a QR code: an SVG path of unit squares, in a square box with edge `size`. Loads
+ * the encoder on first use.
+ */
+export async function qrPath(text: string) {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const d = data.flatMap((row, y) =>
