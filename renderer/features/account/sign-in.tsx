@@ -137,7 +137,7 @@ export function SignUp({ onCreate }: SignUpProps) {
       label={i18n.t('Create Account')}
       working={i18n.t('Encrypting your library…')}
       foot={
-        <p className={t.hint}>
+        <p className={t.footnote}>
           <Trans
             id="By creating an account you agree to the <terms>Terms & Conditions</terms> and the <privacy>Privacy Policy</privacy>."
             components={{ terms: <TextLink to="/terms" />, privacy: <TextLink to="/privacy" /> }}

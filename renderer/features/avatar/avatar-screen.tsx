@@ -265,7 +265,7 @@ function Viewer({
           </div>
         )}
         {picking && (
-          <p className={styles.keys}>
+          <p className={styles.keys} data-keys>
             <Trans
               id="<kbd>←</kbd> <kbd>→</kbd> go on, <kbd>L</kbd> likes, <kbd>Delete</kbd> deletes, <kbd>Esc</kbd> ends this."
               components={{ kbd: <kbd /> }}

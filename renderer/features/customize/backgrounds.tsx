@@ -6,10 +6,12 @@ import { i18n } from '../../i18n/index.ts';
 import { groundOfFile } from '../../state/drafts/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { newGesture } from '../../ui/slider.tsx';
+import t from '../../ui/type.module.css';
 import styles from './backgrounds.module.css';
 
 interface OwnGroundProps {
@@ -57,7 +59,7 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
           {i18n.t('Without the picture')}
         </Button>
       )}
-      <p>
+      <p className={cx(t.small, t.quiet)}>
         {value === undefined
           ? i18n.t('A picture of yours can stand behind you, out of focus.')
           : i18n.t('Your picture stands behind you, out of focus. It stays on this device.')}

@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './brush.module.css';
+import surfaces from './surface.module.css';
 import tools from './tools.module.css';
 import {
   boundBrush,
@@ -123,7 +124,7 @@ export function BrushSurface({
   return (
     <div
       ref={surface}
-      className={styles.surface}
+      className={cx(surfaces.surface, styles.surface)}
       role="group"
       tabIndex={0}
       aria-label={i18n.t(

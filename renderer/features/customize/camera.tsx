@@ -5,6 +5,7 @@ import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
+import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './camera.module.css';
 
@@ -152,7 +153,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
           </span>
         </VisuallyHidden>
       </div>
-      <p className={styles.words}>
+      <p className={t.hint}>
         {i18n.t(
           'Face the light, look into the camera, and leave some room around your head. Nothing is sent.',
         )}

@@ -7,8 +7,11 @@ import { lockedSentence, type Unlock } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import { avatarSizeAtom } from '../../state/settings.ts';
 import cover from '../../ui/cover.module.css';
+import { cx } from '../../ui/cx.ts';
 import { LockIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
+import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './chips.module.css';
 import { useLastUrl } from './use-last-url.ts';
@@ -24,7 +27,7 @@ export function SizeChoice({
   const [size, setSize] = useAtom(avatarSizeAtom);
   const chosen = Math.min(size, largest);
   return (
-    <div className={styles.size}>
+    <div className={layout.stack2}>
       <Segmented
         label={i18n.t('Size')}
         options={[
@@ -34,7 +37,7 @@ export function SizeChoice({
         value={chosen === 2048 ? '2048' : '1024'}
         onChange={(edge) => setSize(edge === '2048' ? 2048 : 1024)}
       />
-      <p>
+      <p className={t.hint}>
         {largest < 2048
           ? i18n.t('This photo has the detail for 1024. Use a photo with a larger face for 2048.')
           : chosen === 2048
@@ -91,7 +94,7 @@ const ChipOptions = <Id extends string>({
     return (
       <label key={id} className={styles.chip} title={lock}>
         {input(id)}
-        <span className={styles.picture}>
+        <span className={cx(styles.picture, cover.covered)}>
           {picture ? (
             <Sheet picture={picture} />
           ) : (
@@ -138,7 +141,7 @@ export function Chips<Id extends string>({
       row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2;
   }, [chosen]);
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       {untitled ? (
         <legend>
           <VisuallyHidden>{title}</VisuallyHidden>
@@ -180,7 +183,7 @@ export const Several = <Id extends string>({
   onChange,
   ...options
 }: SeveralProps<Id>) => (
-  <fieldset className={styles.group}>
+  <fieldset>
     <legend className={styles.legend}>{title}</legend>
     <div className={styles.several}>
       <ChipOptions

@@ -74,11 +74,12 @@ export function DraftStrip({ draft }: { readonly draft: DraftState }) {
 export function Thumb({ photo, draft }: { photo: Blob | undefined; draft?: Draft }) {
   const url = useObjectUrl(photo);
   const crop = draft?.faceBox && faceCrop(draft.faceBox, draft.width / draft.height, ROOM);
-  if (crop && url !== undefined)
-    return <span className={styles.thumb} style={{ ...crop, backgroundImage: `url("${url}")` }} />;
   return (
-    <span className={styles.thumb}>
-      {url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}
+    <span
+      className={cx(styles.thumb, cover.covered)}
+      style={crop && url !== undefined ? { ...crop, backgroundImage: `url("${url}")` } : undefined}
+    >
+      {!crop && url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}
     </span>
   );
 }

@@ -92,7 +92,7 @@ export function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         <p className={cx(t.small, t.quiet)}>
           <Trans
             id="PNG, JPG up to 10MB<span>. Drop it here or paste it; several at once are fine</span>"
-            components={{ span: <span className={styles.mouse} /> }}
+            components={{ span: <span data-mouse /> }}
           />
         </p>
         <p className={cx(t.small, t.quiet)}>

@@ -35,6 +35,7 @@ export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePicke
               onChange={() => onChoose(index)}
             />
             <span
+              className={cover.covered}
               style={{
                 ...faceCrop(face.box, aspect, ROOM),
                 ...(url !== undefined && { backgroundImage: `url("${url}")` }),

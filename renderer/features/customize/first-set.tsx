@@ -9,6 +9,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 import { setChoiceAtom } from '../../state/settings.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
 import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
 import { locksOf, Several } from './chips.tsx';
 import styles from './first-set.module.css';
@@ -144,7 +145,7 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
         onChange={(count) => change({ count: Number(count) })}
       />
       <KeepPhoto />
-      <p className={styles.note}>
+      <p className={t.hint}>
         {i18n.t(
           '{count, plural, one {# picture develops} other {# pictures develop}} as soon as you have paid. The other credits wait, as long as you like.',
           { count: set.count },

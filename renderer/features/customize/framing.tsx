@@ -23,6 +23,7 @@ import { ArrowIcon } from '../../ui/icons.tsx';
 import { newGesture, Slider } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './framing.module.css';
+import surfaces from './surface.module.css';
 import tools from './tools.module.css';
 
 /** Wheel turns within this time of each other are one gesture. */
@@ -149,13 +150,14 @@ export function FramingSurface({
   return (
     <div
       ref={surface}
-      className={styles.surface}
+      className={cx(surfaces.surface, styles.surface)}
       role="group"
       tabIndex={0}
       aria-label={i18n.t('Framing: arrow keys move, plus and minus zoom, the square brackets tilt')}
       {...hands}
     >
       <img
+        className={surfaces.picture}
         src={picture}
         alt={i18n.t('You in the style {style}', { style: label })}
         draggable={false}

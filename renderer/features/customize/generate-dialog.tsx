@@ -20,6 +20,7 @@ import { Form } from '../../ui/field.tsx';
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
+import t from '../../ui/type.module.css';
 import { KeepPhoto } from '../set/index.ts';
 import { SizeChoice } from './chips.tsx';
 import { Composer } from './first-set.tsx';
@@ -116,7 +117,7 @@ function Order({
       />
       <KeepPhoto />
       {problem !== undefined && <ErrorNote what={problem} />}
-      <div className={styles.foot}>
+      <div className={layout.stack3}>
         {sentence === undefined ? (
           <Button variant="accent" type="submit" wide busy={busy}>
             {busy
@@ -125,7 +126,7 @@ function Order({
           </Button>
         ) : (
           <>
-            <p role="status">
+            <p role="status" className={t.hint}>
               {i18n.t('{plans} Choose other styles, or see the plans.', { plans: sentence })}
             </p>
             <ButtonLink variant="accent" wide to={`/pricing?style=${locked[0] ?? ''}`}>
@@ -133,7 +134,7 @@ function Order({
             </ButtonLink>
           </>
         )}
-        <p>
+        <p className={t.hint}>
           {i18n.t(
             'Uses {total} of {credits, plural, one {# credit} other {# credits}}. You get the credit back for any that fail.',
             { total: formatNumber(total), credits },

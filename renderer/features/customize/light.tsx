@@ -1,9 +1,11 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { newGesture } from '../../ui/slider.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import styles from './light.module.css';
+import surfaces from './surface.module.css';
 
 /** The ring's radius, in per cent of the picture's width. */
 const RADIUS = 43;
@@ -75,7 +77,7 @@ export function LightRing({
   return (
     <div
       ref={ring}
-      className={styles.ring}
+      className={cx(surfaces.surface, styles.ring)}
       style={
         {
           '--x': `${String(50 + RADIUS * Math.cos(radians))}%`,
@@ -94,6 +96,7 @@ export function LightRing({
       }
     >
       <img
+        className={surfaces.picture}
         src={picture}
         alt={i18n.t('You in the style {style}', { style: label })}
         draggable={false}
@@ -104,7 +107,7 @@ export function LightRing({
         <circle className={styles.over} cx="50" cy="50" r={RADIUS} />
       </svg>
       <div
-        className={styles.lamp}
+        className={cx(surfaces.grip, styles.lamp)}
         data-own={angle !== undefined}
         role="slider"
         tabIndex={0}

@@ -12,6 +12,7 @@ import { i18n } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { CompareIcon } from '../../ui/icons.tsx';
 import styles from './loupe.module.css';
+import surfaces from './surface.module.css';
 
 const HOLD_MS = 320;
 /** A press that moves further is a drag, in CSS pixels. */
@@ -169,7 +170,12 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
   return (
     <div
       ref={frame}
-      className={cx(styles.loupe, zoomAt && styles.zoomed, stale && styles.waiting)}
+      className={cx(
+        surfaces.surface,
+        styles.loupe,
+        zoomAt && styles.zoomed,
+        stale && styles.waiting,
+      )}
       style={vars}
       {...surface}
       onContextMenu={(event) => event.preventDefault()}
@@ -194,7 +200,7 @@ export function Loupe({ photo, picture, label, state, stale }: LoupeProps) {
         {state}
       </span>
       <div
-        className={styles.grip}
+        className={cx(surfaces.grip, styles.grip)}
         role="slider"
         tabIndex={0}
         aria-label={i18n.t('Photo and avatar, before and after')}

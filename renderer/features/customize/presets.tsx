@@ -13,6 +13,7 @@ import {
 } from '../../state/drafts/index.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Form } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -33,7 +34,7 @@ export function Presets({ draft }: { readonly draft: DraftState }) {
         <TextButton onClick={() => setNaming(true)}>{i18n.t('Save as preset')}</TextButton>
       </div>
       {presets.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={cx(layout.wrap2, styles.list)}>
           {presets.map((preset) => (
             <li key={preset.name}>
               <button

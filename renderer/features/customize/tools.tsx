@@ -172,12 +172,8 @@ function Steps({ draft: { undoes, redoes } }: { readonly draft: DraftState }) {
 
 const Compared = ({ preview: { likeness, softened } }: { readonly preview: Preview }) => (
   <div className={cx(styles.compared, t.small, t.quiet)}>
-    <span className={styles.mouse}>
-      {i18n.t('Drag the handle, or use ← and →. Press and hold to zoom in.')}
-    </span>
-    <span className={styles.finger}>
-      {i18n.t('Drag or tap to compare. Press and hold to zoom in.')}
-    </span>
+    <span data-mouse>{i18n.t('Drag the handle, or use ← and →. Press and hold to zoom in.')}</span>
+    <span data-touch>{i18n.t('Drag or tap to compare. Press and hold to zoom in.')}</span>
     {likeness !== undefined && (
       <span className={styles.likeness} title={likenessWords(likeness)}>
         {softened && `${i18n.t('Rendered more gently to stay like you.')} `}

@@ -44,10 +44,10 @@ export function DropPhoto({ children }: { readonly children: ReactNode }) {
       {children}
       <label className={styles.drop}>
         <UploadIcon size={20} strokeWidth={1.7} aria-hidden="true" />
-        <span className={styles.mouse}>
+        <span data-mouse>
           {over ? i18n.t('Let go: it stays on this device') : i18n.t('Drop your photo here')}
         </span>
-        <span className={styles.touch}>{i18n.t('Choose your photo')}</span>
+        <span data-touch>{i18n.t('Choose your photo')}</span>
         <VisuallyHidden>{i18n.t('PNG, JPG up to 10MB')}</VisuallyHidden>
         <input
           className={cover.cover}

@@ -178,7 +178,7 @@ function WalletLogin() {
       </ul>
       <SecondaryChoice connecting={connecting} />
       <ConnectStatus connecting={connecting} />
-      <p className={t.hint}>
+      <p className={t.footnote}>
         <Trans
           id="Connecting shows us your address, nothing else. <link>What is a wallet?</link>"
           components={{
