@@ -157,7 +157,7 @@ export function AvatarView(props: AvatarViewProps) {
           {likeness !== undefined && !generated && (
             <LikenessFigure likeness={likeness} softened={props.softened === true} />
           )}
-          <div className={styles.small}>
+          <div className={cx(styles.small, styles.near)}>
             <Button size="small" aria-pressed={liked} onClick={() => props.onLike(!liked)}>
               <HeartIcon
                 size={18}
@@ -175,7 +175,7 @@ export function AvatarView(props: AvatarViewProps) {
               onShared={props.onShared}
             />
           </div>
-          <section className={styles.make}>
+          <section className={styles.section}>
             <h2>{i18n.t('Create from this')}</h2>
             <div className={styles.small}>
               {props.make}
@@ -190,7 +190,7 @@ export function AvatarView(props: AvatarViewProps) {
           {props.tools && <div className={cx(styles.small, styles.rest)}>{props.tools}</div>}
           {props.more}
           {minted.length > 0 && (
-            <section className={styles.certificates}>
+            <section className={styles.section}>
               <h2>{minted.length > 1 ? i18n.t('NFT certificates') : i18n.t('NFT certificate')}</h2>
               {minted.map((mint) => (
                 <Certificate key={mint.id} mint={mint} />
@@ -350,7 +350,7 @@ const LikenessFigure = ({
     <h2>{i18n.t('Likeness to the photo')}</h2>
     <p>
       <b className={t.heading}>{formatPercent(likeness)}</b>
-      <span>
+      <span className={t.hint}>
         {likenessWords(likeness)}{' '}
         {softened && <em>{i18n.t('Rendered more gently to stay like you.')}</em>}
       </span>

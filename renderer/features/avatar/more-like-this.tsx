@@ -11,6 +11,7 @@ import { randomUint32 } from '../../state/random.ts';
 import { useScope } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
@@ -18,7 +19,7 @@ import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
-import styles from './avatar-view.module.css';
+import t from '../../ui/type.module.css';
 import { useKeptPhoto } from './remake.tsx';
 
 type Other = 'take' | 'style' | 'background';
@@ -43,9 +44,9 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
   if (photo === 'unknown') return null;
   if (!photo)
     return (
-      <section className={styles.more}>
+      <section>
         <h2>{i18n.t('More like this')}</h2>
-        <p>
+        <p className={cx(t.small, t.quiet)}>
           <Trans
             id="The photo that this was made from isn’t on this device any more. <link>Add it again in this style</link>"
             components={{
@@ -76,14 +77,14 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
     await navigate('/dashboard');
   };
   return (
-    <section className={styles.more}>
+    <section>
       <h2>{i18n.t('More like this')}</h2>
       {credits.available > 0 ? (
         <Button size="small" onClick={() => setOpen(true)}>
           {i18n.t('More like this')}
         </Button>
       ) : (
-        <p>
+        <p className={cx(t.small, t.quiet)}>
           <Trans
             id="The photo is still here, but no credits are left. <link>See Pricing</link>"
             components={{ link: <TextLink to="/pricing" /> }}

@@ -28,6 +28,7 @@ import type { Material } from '../../drawing/material.ts';
 import { loadFaces, measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './banners.module.css';
 import { DrawnChoice } from './drawn-choice.tsx';
@@ -89,8 +90,8 @@ interface LookFieldsProps {
 /** Fields for the colours and the typeface of a banner or an intro. */
 export const LookFields = ({ look: { tone, ground, face }, onChange }: LookFieldsProps) => (
   <>
-    <div className={styles.choice}>
-      <p>{i18n.t('Colours')}</p>
+    <div className={layout.stack2}>
+      <p className={styles.label}>{i18n.t('Colours')}</p>
       <Segmented
         label={i18n.t('Colours')}
         variant="words"
@@ -107,8 +108,8 @@ export const LookFields = ({ look: { tone, ground, face }, onChange }: LookField
         />
       )}
     </div>
-    <div className={styles.choice}>
-      <p>{i18n.t('Name set in')}</p>
+    <div className={layout.stack2}>
+      <p className={styles.label}>{i18n.t('Name set in')}</p>
       <Segmented
         label={i18n.t('Name set in')}
         variant="words"
@@ -133,7 +134,7 @@ export function Fields({ design, change }: FieldsProps) {
   };
   return (
     <>
-      <div className={styles.group}>
+      <div className={layout.stack4}>
         <Field
           label={i18n.t('Name')}
           name="name"
@@ -169,7 +170,7 @@ export function Fields({ design, change }: FieldsProps) {
           />
         ))}
       </div>
-      <div className={styles.group}>
+      <div className={layout.stack4}>
         <SelectField
           label={i18n.t('For')}
           value={design.size}

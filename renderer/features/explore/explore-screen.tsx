@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { Film, Frame } from '../../ui/film.tsx';
+import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -136,7 +137,7 @@ export function ExploreScreen() {
   const found = searchTemplates(search, filter);
   const empty = useId();
   return (
-    <div className={cx(t.page, styles.place)}>
+    <div className={cx(t.page, layout.place, styles.page)}>
       <header className={styles.head}>
         <div>
           <h1 className={t.title}>{i18n.t('Templates')}</h1>

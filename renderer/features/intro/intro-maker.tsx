@@ -18,10 +18,12 @@ import { i18n } from '../../i18n/index.ts';
 import { introDesignAtom } from '../../state/intro.ts';
 import { useLibraryState } from '../../state/library/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import t from '../../ui/type.module.css';
 import {
   Bench,
   DrawnChoice,
@@ -174,7 +176,7 @@ function Editor({
         />
       }
       under={
-        <p role="status" className={styles.quiet}>
+        <p role="status" className={cx(t.note, styles.status)}>
           {cutting ? i18n.t('Cutting the person out…') : ''}
         </p>
       }

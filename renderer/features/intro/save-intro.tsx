@@ -23,6 +23,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import t from '../../ui/type.module.css';
 import { FORMAT_LABELS, formatWords, withoutVideo } from '../motion/index.ts';
 import {
   FormatChoice,
@@ -201,7 +202,7 @@ function Save({ uid, design, material, sound, cutting, avatarName, onBusy }: Sav
             onChange={setFormat}
           />
           {offer && (
-            <p className={styles.quiet}>
+            <p className={t.note}>
               {formatWords(offer, false)} {withoutVideo(offers)} {sound && soundWords(offer)}
             </p>
           )}
@@ -239,7 +240,7 @@ const VideoWords = ({
 }: {
   readonly video: EncodedVideo;
 }) => (
-  <p className={styles.quiet}>
+  <p className={t.note}>
     {audio === undefined
       ? i18n.t('{width} × {height}, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
           width,

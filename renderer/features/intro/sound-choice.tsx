@@ -8,6 +8,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import t from '../../ui/type.module.css';
 import styles from './intro.module.css';
 
 /** The sample rate that files are written in, and that most sound has. */
@@ -120,7 +121,7 @@ export function SoundChoice({
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>
+      <p className={t.note}>
         {i18n.t(
           'Yours to use: music has owners. It fades in and, over {seconds, plural, one {# second} other {# seconds}}, out. It stays on this device.',
           { seconds: FADE.out },

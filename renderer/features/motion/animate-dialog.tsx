@@ -118,7 +118,7 @@ function PremiumChoice({
           />
         ))}
         {through.length > 0 && (
-          <p role="status">
+          <p role="status" className={t.note}>
             {[own, ...through, own]
               .map((style) => STYLE_LABELS[style])
               .join(readsLeftwards() ? ' ← ' : ' → ')}

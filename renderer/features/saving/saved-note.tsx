@@ -7,8 +7,10 @@ import type { Saved } from '../../ports/downloads.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { showToastAtom } from '../../state/toasts.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
+import { cx } from '../../ui/cx.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './saved-note.module.css';
 
@@ -53,7 +55,7 @@ export function SavedNote({
       </VisuallyHidden>
     );
   return (
-    <p className={styles.note} role="status" title={place}>
+    <p className={cx(t.hint, styles.note)} role="status" title={place}>
       {short ? i18n.t('Saved.') : i18n.t('Saved to {place}.', { place })}{' '}
       <TextButton
         onClick={() =>

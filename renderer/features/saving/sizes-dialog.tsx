@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import t from '../../ui/type.module.css';
@@ -149,7 +150,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
   };
 
   return (
-    <div className={styles.sizes}>
+    <div className={layout.stack4}>
       <SelectField
         label={i18n.t('Where it goes')}
         hint={sizeWords(use, crop, pixels)}
@@ -159,7 +160,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
         <Options of={uses.map(({ id, label }) => [id, label])} />
       </SelectField>
       <Frame picture={picture} pixels={pixels} use={use} crop={crop} onMove={setCrop} />
-      <div className={styles.sliders}>
+      <div className={layout.stack4}>
         <Slider
           label={i18n.t('Zoom')}
           value={crop.zoom}
@@ -191,7 +192,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
           onChange={(y) => setCrop({ ...crop, y })}
         />
       </div>
-      <div className={styles.actions}>
+      <div className={layout.stack2}>
         <Button
           variant="accent"
           wide
