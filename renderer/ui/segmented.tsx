@@ -4,7 +4,7 @@ import cover from './cover.module.css';
 import { cx } from './cx.ts';
 import styles from './segmented.module.css';
 
-export interface SegmentedProps<T extends string> {
+export interface SegmentedProps<T extends string | number> {
   readonly label: string;
   readonly options: readonly {
     readonly id: T;
@@ -20,7 +20,7 @@ export interface SegmentedProps<T extends string> {
 /**
  * Selects one of a few options. Native radios, so that arrow keys, forms and screen readers work.
  */
-export function Segmented<T extends string>({
+export function Segmented<T extends string | number>({
   label,
   options,
   value,

@@ -112,12 +112,12 @@ export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
           <Segmented
             label={i18n.t('How many')}
             options={COUNTS.map((one) => ({
-              id: String(one),
+              id: one,
               label: one,
               disabled: one > credits.available,
             }))}
-            value={String(count)}
-            onChange={(one) => setWanted(Number(one))}
+            value={count}
+            onChange={setWanted}
           />
           {problem !== undefined && <ErrorNote what={problem} />}
           <Button type="submit" variant="accent" wide busy={busy}>

@@ -25,17 +25,17 @@ export function SizeChoice({
   readonly large: ReactNode;
 }) {
   const [size, setSize] = useAtom(avatarSizeAtom);
-  const chosen = Math.min(size, largest);
+  const chosen = largest === 1024 ? largest : size;
   return (
     <div className={layout.stack2}>
       <Segmented
         label={i18n.t('Size')}
         options={[
-          { id: '1024', label: '1024 × 1024' },
-          { id: '2048', label: '2048 × 2048', disabled: largest < 2048 },
+          { id: 1024, label: '1024 × 1024' },
+          { id: 2048, label: '2048 × 2048', disabled: largest < 2048 },
         ]}
-        value={chosen === 2048 ? '2048' : '1024'}
-        onChange={(edge) => setSize(edge === '2048' ? 2048 : 1024)}
+        value={chosen}
+        onChange={setSize}
       />
       <p className={t.hint}>
         {largest < 2048

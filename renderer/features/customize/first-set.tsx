@@ -140,9 +140,9 @@ export function FirstSet({ draft, chips, ready }: FirstSetProps) {
       <Composer draft={draft} chips={chips} set={set} change={change} />
       <Segmented
         label={i18n.t('How many to begin with')}
-        options={SET_COUNTS.map((count) => ({ id: String(count), label: count }))}
-        value={String(set.count)}
-        onChange={(count) => change({ count: Number(count) })}
+        options={SET_COUNTS.map((count) => ({ id: count, label: count }))}
+        value={set.count}
+        onChange={(count) => change({ count })}
       />
       <KeepPhoto />
       <p className={t.hint}>

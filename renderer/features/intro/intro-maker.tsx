@@ -239,11 +239,11 @@ function Fields({
         <Segmented
           label={i18n.t('Length')}
           options={INTRO_SECONDS.map((one) => ({
-            id: String(one),
+            id: one,
             label: i18n.t('{seconds} s', { seconds: one }),
           }))}
-          value={String(design.seconds)}
-          onChange={(one) => onChange({ ...design, seconds: Number(one) })}
+          value={design.seconds}
+          onChange={(seconds) => onChange({ ...design, seconds })}
         />
       </div>
       <LookFields look={design} onChange={(part) => onChange({ ...design, ...part })} />

@@ -13,7 +13,6 @@ import {
   PREMIUM_SECONDS,
   STYLES_MOST,
   type Living,
-  type Motion,
   type Premium,
 } from '../../core/motion.ts';
 import { STYLE_IDS, STYLE_LABELS, type StyleId } from '../../core/styles.ts';
@@ -22,7 +21,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import type { EncodedVideo, VideoFormat, VideoOffer } from '../../ports/video.ts';
 import { useLibraryState } from '../../state/library/index.ts';
-import { useAnimator, type Unfinished } from '../../state/motion/index.ts';
+import { useAnimator } from '../../state/motion/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { readsLeftwards } from '../../ui/direction.ts';
@@ -69,12 +68,12 @@ function PremiumChoice({
       <Segmented
         label={i18n.t('Length')}
         options={PREMIUM_SECONDS.map((one) => ({
-          id: String(one),
+          id: one,
           label: i18n.t('{seconds} s', { seconds: one }),
           disabled: busy,
         }))}
-        value={String(seconds)}
-        onChange={(one) => onChange({ ...value, seconds: Number(one) })}
+        value={seconds}
+        onChange={(one) => onChange({ ...value, seconds: one })}
       />
       <fieldset className={styles.boxes}>
         <legend>{i18n.t('Moves, one after the other')}</legend>
@@ -166,16 +165,12 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
   );
 }
 
-/** The choices of an animation; at first, those of a save that a crash interrupted. */
-function useLiving(cutShort: Unfinished | undefined) {
-  const [motion, setMotion] = useState<Motion>(cutShort?.living.motion ?? 'calm');
-  const [premium, setPremium] = useState<Premium | undefined>(cutShort?.living.premium);
-  const [strength, setStrength] = useState(cutShort?.living.strength ?? 1);
-  const [size, setSize] = useState<number>(cutShort?.living.size ?? 720);
-  const living: Living = { motion, strength, size, ...(premium && { premium }) };
-  return { living, setMotion, setPremium, setStrength, setSize };
+const NEW: Living = { motion: 'calm', strength: 1, size: 720 };
+
+interface ChoiceProps {
+  readonly living: Living;
+  readonly onChange: (living: Living) => void;
 }
-type Choice = ReturnType<typeof useLiving>;
 
 function AnimateForm({
   avatar,
@@ -189,8 +184,8 @@ function AnimateForm({
   const animator = useAnimator();
   const { unlocked } = useLibraryState();
   const [cutShort] = useState(() => animator.unfinished(avatar.uid));
-  const choice = useLiving(cutShort);
-  const { living } = choice;
+  // At first, the choices of a save that a crash interrupted.
+  const [living, setLiving] = useState(cutShort?.living ?? NEW);
   const [kept, setKept] = useState<Kept>();
   const saving = useLongSaving();
   const isPro = unlocked.has('premium-animations');
@@ -227,11 +222,12 @@ function AnimateForm({
         )}
       </div>
       <div className={styles.form}>
-        <MotionChoice own={avatar.recipe.style} choice={choice} busy={busy} />
+        <MotionChoice own={avatar.recipe.style} living={living} onChange={setLiving} busy={busy} />
         {mayKeep ? (
           <SaveAnimation
             avatar={avatar}
-            choice={choice}
+            living={living}
+            onChange={setLiving}
             open={open}
             isPro={isPro}
             first={cutShort?.format ?? 'mp4'}
@@ -258,14 +254,12 @@ function AnimateForm({
 /** How it moves, for how long and how strongly. */
 function MotionChoice({
   own,
-  choice: { living, setMotion, setPremium, setStrength },
+  living,
+  onChange,
   busy,
-}: {
-  readonly own: StyleId;
-  readonly choice: Choice;
-  readonly busy: boolean;
-}) {
-  const { motion, strength, premium } = living;
+}: ChoiceProps & { readonly own: StyleId; readonly busy: boolean }) {
+  const { premium, ...loop } = living;
+  const { motion, strength } = loop;
   return (
     <>
       <div className={styles.row}>
@@ -276,7 +270,9 @@ function MotionChoice({
             { id: 'premium', label: i18n.t('Premium'), disabled: busy },
           ]}
           value={premium ? 'premium' : 'loop'}
-          onChange={(kind) => setPremium(kind === 'premium' ? NEW_PREMIUM : undefined)}
+          onChange={(kind) =>
+            onChange(kind === 'premium' ? { ...loop, premium: NEW_PREMIUM } : loop)
+          }
         />
       </div>
       <div className={styles.row}>
@@ -284,7 +280,7 @@ function MotionChoice({
           label={i18n.t('Motion')}
           options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one], disabled: busy }))}
           value={motion}
-          onChange={setMotion}
+          onChange={(one) => onChange({ ...living, motion: one })}
         />
         <p>
           {premium
@@ -300,7 +296,14 @@ function MotionChoice({
               )}
         </p>
       </div>
-      {premium && <PremiumChoice own={own} value={premium} busy={busy} onChange={setPremium} />}
+      {premium && (
+        <PremiumChoice
+          own={own}
+          value={premium}
+          busy={busy}
+          onChange={(value) => onChange({ ...loop, premium: value })}
+        />
+      )}
       <Slider
         label={i18n.t('Strength')}
         value={strength}
@@ -310,7 +313,7 @@ function MotionChoice({
         origin={0.25}
         text={formatPercent(strength)}
         onChange={(value) => {
-          if (!busy) setStrength(value);
+          if (!busy) onChange({ ...living, strength: value });
         }}
       />
     </>
@@ -361,16 +364,16 @@ const isSeeThrough = ({ recipe }: Avatar): boolean => recipe.background === 'non
 /** The size and format to save in, and the saving itself. */
 function SaveAnimation({
   avatar,
-  choice: { living, setSize },
+  living,
+  onChange,
   open,
   isPro,
   first,
   saving,
   kept,
   onSave,
-}: {
+}: ChoiceProps & {
   readonly avatar: Avatar;
-  readonly choice: Choice;
   readonly open: boolean;
   readonly isPro: boolean;
   readonly first: VideoFormat;
@@ -392,12 +395,12 @@ function SaveAnimation({
       <Segmented
         label={i18n.t('Size')}
         options={MOTION_SIZES.map((one) => ({
-          id: String(one),
+          id: one,
           label: `${String(one)} px`,
           disabled: busy || (one === 1080 && !isPro),
         }))}
-        value={String(size)}
-        onChange={(one) => setSize(Number(one))}
+        value={size}
+        onChange={(one) => onChange({ ...living, size: one })}
       />
       {!isPro && <p className={t.note}>{comesWith(['1080 px'], 'premium-animations')}</p>}
       {offers && (

@@ -16,21 +16,15 @@ export function Animate({
   readonly avatar: Avatar;
   readonly photo: string | undefined;
 }) {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  /** Undefined until it is opened for the first time. */
+  const [open, setOpen] = useState<boolean>();
   return (
     <>
-      <Button
-        size="small"
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
-      >
+      <Button size="small" onClick={() => setOpen(true)}>
         {i18n.t('Animate')}
       </Button>
-      {wanted && (
-        <Suspense fallback={null}>
+      {open !== undefined && (
+        <Suspense>
           <AnimateDialog avatar={avatar} photo={photo} open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
