@@ -77,17 +77,13 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
         <RenewIcon size={20} strokeWidth={1.7} aria-hidden="true" />
         <span className={styles.words}>{i18n.t('Regenerate Preview')}</span>
       </Button>
-      {credits > 0 && locked !== undefined ? (
-        <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
-          {i18n.t('See the plans')}
-        </ButtonLink>
-      ) : credits > 0 ? (
+      {credits > 0 && locked === undefined ? (
         <Button variant="accent" wide disabled={!ready} onClick={onGenerate}>
           {i18n.t('Generate avatars')}
         </Button>
       ) : (
         <ButtonLink to={plans} variant={ready ? 'accent' : 'outline'} wide>
-          {i18n.t('Proceed to Secure Payment')}
+          {credits > 0 ? i18n.t('See the plans') : i18n.t('Proceed to Secure Payment')}
         </ButtonLink>
       )}
       <p className={cx(styles.note, t.small, t.quiet)}>
@@ -312,9 +308,7 @@ function usePresets(started: boolean): void {
     if (!started || Object.keys(preset).length === 0) return;
     drafts.choose(preset);
     const rest = new URLSearchParams(query);
-    rest.delete('template');
-    rest.delete('style');
-    rest.delete('background');
+    for (const name of ['template', 'style', 'background']) rest.delete(name);
     setQuery(rest, { replace: true });
   }, [started, query, setQuery, drafts]);
 }

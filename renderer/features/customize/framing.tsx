@@ -1,5 +1,4 @@
 import {
-  useLayoutEffect,
   useRef,
   type CSSProperties,
   type KeyboardEvent,
@@ -25,19 +24,12 @@ import { TextButton } from '../../ui/text-link.tsx';
 import styles from './framing.module.css';
 import surfaces from './surface.module.css';
 import tools from './tools.module.css';
+import { useWheel } from './use-wheel.ts';
 
 /** Wheel turns within this time of each other are one gesture. */
 const WHEEL_PAUSE_MS = 400;
 const STEP = { move: 0.01, zoom: 0.02, tilt: 1 };
 const LEAP = 5;
-
-interface FramingHands {
-  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-}
 
 /** The framing after a key; undefined for keys that don't change it. */
 export function keyCrop(key: string, shift: boolean, crop: Crop): Crop | undefined {
@@ -63,15 +55,12 @@ function useFraming(
   surface: RefObject<HTMLElement | null>,
   crop: Crop,
   onChange: (crop: Crop, gesture: string) => void,
-): FramingHands {
-  const latest = useRef({ crop, onChange });
-  useLayoutEffect(() => {
-    latest.current = { crop, onChange };
-  });
+) {
   const fingers = useRef(new Map<number, Touch>());
   /** The fingers' places and the framing when a finger last came or went. */
   const start = useRef<{ touches: readonly Touch[]; crop: Crop }>({ touches: [], crop });
   const gesture = useRef('');
+  const lastTurn = useRef(0);
 
   const place = (event: { clientX: number; clientY: number }): Touch => {
     const box = surface.current?.getBoundingClientRect();
@@ -80,55 +69,46 @@ function useFraming(
       : { x: 0, y: 0 };
   };
   const rebase = (): void => {
-    start.current = { touches: [...fingers.current.values()], crop: latest.current.crop };
+    start.current = { touches: [...fingers.current.values()], crop };
   };
 
-  useLayoutEffect(() => {
-    const element = surface.current;
-    let last = 0;
-    const wheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      if (event.timeStamp - last > WHEEL_PAUSE_MS) gesture.current = newGesture('framing');
-      last = event.timeStamp;
-      const { crop: now, onChange: change } = latest.current;
-      // Trackpads report a pinch as a wheel with Ctrl, in smaller steps.
-      const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0012));
-      change(boundCrop({ ...now, zoom: now.zoom * factor }), gesture.current);
-    };
-    // React's own listener is passive, so the page would scroll along.
-    element?.addEventListener('wheel', wheel, { passive: false });
-    return () => element?.removeEventListener('wheel', wheel);
-  }, [surface]);
+  useWheel(surface, ({ timeStamp, deltaY, ctrlKey }) => {
+    if (timeStamp - lastTurn.current > WHEEL_PAUSE_MS) gesture.current = newGesture('framing');
+    lastTurn.current = timeStamp;
+    // Trackpads report a pinch as a wheel with Ctrl, in smaller steps.
+    const factor = Math.exp(-deltaY * (ctrlKey ? 0.01 : 0.0012));
+    onChange(boundCrop({ ...crop, zoom: crop.zoom * factor }), gesture.current);
+  });
 
   const lift = (event: PointerEvent): void => {
     fingers.current.delete(event.pointerId);
     rebase();
   };
   return {
-    onPointerDown(event) {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       if (fingers.current.size === 0) gesture.current = newGesture('framing');
       fingers.current.set(event.pointerId, place(event));
       rebase();
     },
-    onPointerMove(event) {
+    onPointerMove(event: PointerEvent) {
       if (!fingers.current.has(event.pointerId)) return;
       fingers.current.set(event.pointerId, place(event));
-      latest.current.onChange(
+      onChange(
         dragCrop(start.current.crop, start.current.touches, [...fingers.current.values()]),
         gesture.current,
       );
     },
     onPointerUp: lift,
     onPointerCancel: lift,
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const next = keyCrop(event.key, event.shiftKey, latest.current.crop);
+      const next = keyCrop(event.key, event.shiftKey, crop);
       if (!next) return;
       event.preventDefault();
       if (!event.repeat) gesture.current = newGesture('framing');
-      latest.current.onChange(next, gesture.current);
+      onChange(next, gesture.current);
     },
   };
 }

@@ -68,8 +68,8 @@ function Order({
   const sentence = lockedSentence(looks.styles, unlocked);
   const photos = all ? entries.map((entry) => entry.draft) : draft.draft ? [draft.draft] : [];
   const most = Math.max(1, Math.floor(credits / Math.max(1, photos.length)));
-  const clamp = (value: number): number => Math.min(most, Math.max(1, Math.trunc(value) || 1));
-  const total = clamp(count) * photos.length;
+  const each = within(count, 1, most);
+  const total = each * photos.length;
   // If one of several photos has less detail, its batch stays at the size it allows.
   const largest: AvatarSize = Math.max(
     analysis?.maxSize ?? 1024,
@@ -80,8 +80,7 @@ function Order({
   const begin = async (where: Scope): Promise<void> => {
     for (const { id } of photos) {
       if (begun.current.has(id)) continue;
-      const request = { ...looks, size: chosen };
-      await generation.start({ draftId: id, count: clamp(count), ...request }, where);
+      await generation.start({ draftId: id, count: each, ...looks, size: chosen }, where);
       begun.current.add(id);
     }
     await navigate('/dashboard');
@@ -150,6 +149,10 @@ function Order({
   );
 }
 
+/** A whole number of pictures; what isn't a number becomes the least. */
+const within = (value: number, least: number, most: number): number =>
+  Math.min(most, Math.max(least, Math.trunc(value) || least));
+
 interface CountFieldProps {
   readonly label: string;
   /** 0 while the field is empty. */
@@ -160,8 +163,6 @@ interface CountFieldProps {
 
 function CountField({ label, count, most, onChange }: CountFieldProps) {
   const field = useId();
-  const within = (value: number, least: number): number =>
-    Math.min(most, Math.max(least, Math.trunc(value) || least));
   return (
     <div className={styles.count}>
       <label htmlFor={field}>{label}</label>
@@ -170,7 +171,7 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
           size="small"
           aria-label={i18n.t('One fewer')}
           disabled={count <= 1}
-          onClick={() => onChange(within(count - 1, 1))}
+          onClick={() => onChange(within(count - 1, 1, most))}
         >
           <MinusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         </Button>
@@ -181,14 +182,14 @@ function CountField({ label, count, most, onChange }: CountFieldProps) {
           min={1}
           max={most}
           value={count === 0 ? '' : count}
-          onChange={(event) => onChange(within(Number(event.target.value), 0))}
-          onBlur={() => onChange(within(count, 1))}
+          onChange={(event) => onChange(within(Number(event.target.value), 0, most))}
+          onBlur={() => onChange(within(count, 1, most))}
         />
         <Button
           size="small"
           aria-label={i18n.t('One more')}
           disabled={count >= most}
-          onClick={() => onChange(within(count + 1, 1))}
+          onClick={() => onChange(within(count + 1, 1, most))}
         >
           <PlusIcon size={18} strokeWidth={1.7} aria-hidden="true" />
         </Button>

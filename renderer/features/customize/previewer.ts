@@ -216,9 +216,8 @@ export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps):
           await renderStage(request, stage, abort.signal);
         } catch (failure) {
           if (request === wanted && !isAbort(failure))
-            update(request, ({ analysis, preview }) => ({
-              ...(analysis && { analysis }),
-              ...(preview && { preview }),
+            update(request, (before) => ({
+              ...before,
               done: 1,
               stale: true,
               error: errorCode(failure),
@@ -237,12 +236,7 @@ export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps):
       if (wanted?.draftId !== request.draftId) framed = undefined;
       wanted = request;
       interrupt?.();
-      update(request, ({ analysis, preview }) => ({
-        ...(analysis && { analysis }),
-        ...(preview && { preview }),
-        done: 0,
-        stale: true,
-      }));
+      update(request, ({ error: _error, ...before }) => ({ ...before, done: 0, stale: true }));
       if (!busy) void run();
     },
     stop() {

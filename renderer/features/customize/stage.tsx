@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { SENTENCES } from '../../core/errors.ts';
 import { BACKGROUND_LABELS, STYLE_LABELS } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
-import type { PhotoAnalysis } from '../../ports/engine.ts';
 import { useDrafts, type DraftState, type Refused } from '../../state/drafts/index.ts';
 import { undoableAtom } from '../../state/library/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
@@ -125,7 +124,16 @@ export function Stage({
             <Canvas draft={draft} view={view} tool={tool} photo={photo.url} picture={picture.url} />
           </div>
         </div>
-        <PreviewAnnouncement draft={draft} view={view} />
+        <VisuallyHidden>
+          <span role="status">
+            {preview &&
+              view.done === 1 &&
+              i18n.t('Preview ready: {style}, background {background}', {
+                style: STYLE_LABELS[draft.choices.style],
+                background: BACKGROUND_LABELS[draft.choices.background],
+              })}
+          </span>
+        </VisuallyHidden>
         {view.error && phase === 'ready' && (
           <div className={styles.error} ref={bringIntoView}>
             <ErrorNote
@@ -138,12 +146,12 @@ export function Stage({
             />
           </div>
         )}
-        {phase === 'ready' && view.preview ? (
-          <Tools draft={draft} tool={tool} onTool={setTool} preview={view.preview} />
+        {phase === 'ready' && preview ? (
+          <Tools draft={draft} tool={tool} onTool={setTool} preview={preview} />
         ) : (
           (phase === 'ready' || phase === 'importing') && <div className={styles.room} />
         )}
-        {shown && view.preview && tool !== 'cut-out' && (
+        {shown && preview && tool !== 'cut-out' && (
           <div className={styles.verdict}>
             <CutOutVerdict
               draft={shown}
@@ -204,19 +212,17 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
   );
 }
 
-/** Object URLs of the photo and of the picture, once they are decoded. */
-interface Urls {
+interface CanvasProps {
+  readonly draft: DraftState;
+  readonly view: PreviewState;
+  readonly tool: Tool;
+  /** Object URLs of the photo and of the picture, once they are decoded. */
   readonly photo: string | undefined;
   readonly picture: string | undefined;
 }
 
-interface CanvasProps extends Urls {
-  readonly draft: DraftState;
-  readonly view: PreviewState;
-  readonly tool: Tool;
-}
-
-function Canvas({ draft, view, tool, photo, picture }: CanvasProps) {
+function Canvas(props: CanvasProps) {
+  const { draft, view } = props;
   const drafts = useDrafts();
   const [reading] = draft.incoming;
   const early = useObjectUrl(draft.phase === 'importing' ? reading?.photo : draft.photo);
@@ -238,16 +244,7 @@ function Canvas({ draft, view, tool, photo, picture }: CanvasProps) {
       );
     case 'ready':
       return view.preview ? (
-        <StagePicture
-          draft={draft}
-          preview={view.preview}
-          photo={photo}
-          picture={picture}
-          done={view.done}
-          stale={view.stale}
-          tool={tool}
-          analysis={view.analysis}
-        />
+        <StagePicture {...props} preview={view.preview} />
       ) : (
         <Developing
           label={i18n.t('Developing {style}', {
@@ -260,45 +257,14 @@ function Canvas({ draft, view, tool, photo, picture }: CanvasProps) {
   }
 }
 
-/** Announces when the picture of the current choice is ready. */
-const PreviewAnnouncement = ({
-  draft: { choices },
-  view,
-}: {
-  draft: DraftState;
-  view: PreviewState;
-}) => (
-  <VisuallyHidden>
-    <span role="status">
-      {view.preview &&
-        view.done === 1 &&
-        i18n.t('Preview ready: {style}, background {background}', {
-          style: STYLE_LABELS[choices.style],
-          background: BACKGROUND_LABELS[choices.background],
-        })}
-    </span>
-  </VisuallyHidden>
-);
-
-interface StagePictureProps extends Urls {
-  readonly draft: DraftState;
-  readonly preview: Preview;
-  readonly done: number;
-  readonly stale: boolean;
-  readonly tool: Tool;
-  readonly analysis: PhotoAnalysis | undefined;
-}
-
 function StagePicture({
   draft,
+  view: { analysis, done, stale },
   preview,
+  tool,
   photo,
   picture,
-  done,
-  stale,
-  tool,
-  analysis,
-}: StagePictureProps) {
+}: CanvasProps & { readonly preview: Preview }) {
   const { crop, setCrop, setLight } = useFinish(draft);
   const label = STYLE_LABELS[preview.recipe.style];
   if (tool === 'cut-out' && analysis) return <BrushSurface draft={draft} analysis={analysis} />;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { withOptions } from '../../core/avatars.ts';
+import { withOptions, type OptionsChange } from '../../core/avatars.ts';
 import { isNoCrop, NO_CROP, type Crop } from '../../core/crop.ts';
 import { formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
@@ -31,28 +31,18 @@ export const TOOLS = [
 export type Tool = (typeof TOOLS)[number]['id'];
 
 /** Framing and light as the tools set them. Values equal to the style's own aren't stored. */
-export function useFinish(draft: DraftState): {
-  readonly crop: Crop;
-  readonly setCrop: (crop: Crop, gesture?: string) => void;
-  readonly setLight: (angle: number | undefined, gesture?: string) => void;
-  readonly setStrength: (strength: number, gesture?: string) => void;
-} {
+export function useFinish(draft: DraftState) {
   const drafts = useDrafts();
   const { options } = draft.choices;
+  const set = (change: OptionsChange, gesture: string | undefined): void =>
+    drafts.choose({ options: withOptions(options, change) }, gesture);
   return {
     crop: options.crop ?? NO_CROP,
-    setCrop: (crop, gesture) =>
-      drafts.choose(
-        { options: withOptions(options, { crop: isNoCrop(crop) ? undefined : crop }) },
-        gesture,
-      ),
-    setLight: (lightAngle, gesture) =>
-      drafts.choose({ options: withOptions(options, { lightAngle }) }, gesture),
-    setStrength: (strength, gesture) =>
-      drafts.choose(
-        { options: withOptions(options, { strength: strength === 1 ? undefined : strength }) },
-        gesture,
-      ),
+    setCrop: (crop: Crop, gesture?: string) =>
+      set({ crop: isNoCrop(crop) ? undefined : crop }, gesture),
+    setLight: (lightAngle: number | undefined, gesture?: string) => set({ lightAngle }, gesture),
+    setStrength: (strength: number, gesture?: string) =>
+      set({ strength: strength === 1 ? undefined : strength }, gesture),
   };
 }
 

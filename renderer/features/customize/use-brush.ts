@@ -1,7 +1,8 @@
 import { atom, useAtom } from 'jotai';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import type { Stroke, StrokeMode } from '../../core/strokes.ts';
+import { useWheel } from './use-wheel.ts';
 
 const ZOOM_STEP = 1.25;
 const MODES = { 1: 'keep', 2: 'remove', 3: 'soft' } as const;
@@ -139,17 +140,6 @@ export const zoomedAt = (brush: Brush, factor: number, x: number, y: number): Br
   });
 };
 
-export interface BrushHands {
-  readonly brush: Brush;
-  /** Points of the stroke being painted, x and y in turn; empty without one. */
-  readonly line: readonly number[];
-  /** The brush's place on the photo, in fractions; undefined while it is away. */
-  readonly cursor: Point | undefined;
-  /** The keyboard has put the brush down. */
-  readonly down: boolean;
-  readonly hands: object;
-}
-
 /**
  * Painting by mouse, pen, finger and keyboard. One finger paints, two zoom and pan; the wheel
  * zooms; arrow keys move the brush, Space puts it down and lifts it.
@@ -158,10 +148,13 @@ export function useBrush(
   surface: React.RefObject<HTMLDivElement | null>,
   photo: Size,
   onStroke: (stroke: Pick<Stroke, 'mode' | 'size' | 'points'>) => void,
-): BrushHands {
+) {
   const [brush, setBrush] = useAtom(brushAtom);
+  /** Points of the stroke being painted, x and y in turn; empty without one. */
   const [line, setLine] = useState<readonly number[]>([]);
+  /** The brush's place on the photo, in fractions; undefined while it is away. */
   const [cursor, setCursor] = useState<Point>();
+  /** The keyboard has put the brush down. */
   const [down, setDown] = useState(false);
   const fingers = useRef(new Map<number, Point>());
   const painting = useRef<number>(undefined);
@@ -259,7 +252,6 @@ export function useBrush(
   };
 
   useWheel(surface, (event) => {
-    event.preventDefault();
     const [x, y] = pointAt(event.clientX, event.clientY);
     setBrush(zoomedAt(brush, Math.exp(-event.deltaY / 400), x, y));
   });
@@ -279,21 +271,4 @@ export function useBrush(
       onBlur: abandon,
     },
   };
-}
-
-/** React's own wheel listener is passive and couldn't stop the page from scrolling. */
-function useWheel(
-  surface: React.RefObject<HTMLDivElement | null>,
-  onWheel: (event: WheelEvent) => void,
-): void {
-  const latest = useRef(onWheel);
-  useLayoutEffect(() => {
-    latest.current = onWheel;
-  });
-  useLayoutEffect(() => {
-    const element = surface.current;
-    const turn = (event: WheelEvent): void => latest.current(event);
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
-  }, [surface]);
 }

@@ -50,12 +50,9 @@ export function useChips(
   useEffect(() => {
     if (!analysis || !ready) return undefined;
     const stop = new AbortController();
-    const show = (change: (before: Chips) => Chips): void => {
-      const now = latest.current?.analysis === analysis ? latest.current.shown : EMPTY;
-      latest.current = { analysis, shown: change(now) };
-      setChips(latest.current);
-    };
-    const before = latest.current?.analysis === analysis ? latest.current.shown : EMPTY;
+    const shownNow = (): Chips =>
+      latest.current?.analysis === analysis ? latest.current.shown : EMPTY;
+    const before = shownNow();
     const renderChips = async (): Promise<void> => {
       const engine = await openEngine();
       const chip = async (recipe: Recipe): Promise<Blob> => {
@@ -76,26 +73,29 @@ export function useChips(
       const chosen = recipeOf({ style, background, seed, options }, engine);
       const wanted = [
         ...STYLE_IDS.map((id) => ({
+          row: 'styles' as const,
+          id,
           bare: !before.styles[id],
           recipe: { ...chosen, style: id },
-          put: (picture: Blob) =>
-            show((shown) => ({ ...shown, styles: { ...shown.styles, [id]: picture } })),
         })),
         ...BACKGROUND_IDS.map((id) => ({
+          row: 'backgrounds' as const,
+          id,
           bare: !before.backgrounds[id],
           recipe: { ...chosen, background: id },
-          put: (picture: Blob) =>
-            show((shown) => ({ ...shown, backgrounds: { ...shown.backgrounds, [id]: picture } })),
         })),
       ];
       // Empty chips first, so that all of them fill up even while the user tries look after look.
-      for (const { recipe, put } of [
+      for (const { row, id, recipe } of [
         ...wanted.filter(({ bare }) => bare),
         ...wanted.filter(({ bare }) => !bare),
       ]) {
         const picture = await chip(recipe).catch(unlessStopped);
         if (stop.signal.aborted) return;
-        if (picture) put(picture);
+        if (!picture) continue;
+        const now = shownNow();
+        latest.current = { analysis, shown: { ...now, [row]: { ...now[row], [id]: picture } } };
+        setChips(latest.current);
       }
     };
     renderChips().catch(noted('customize.chips'));
