@@ -1,4 +1,5 @@
 import type { HdFormat } from '../core/avatars.ts';
+import type { Rect } from '../core/banners/sizes.ts';
 import { LikenessError } from '../core/errors.ts';
 import { markedLike } from '../core/generated-mark.ts';
 
@@ -21,6 +22,31 @@ export function sheetOf(
   return { canvas, context: contextOf(canvas) };
 }
 
+/**
+ * A square of `edge` pixels with a picture on it, scaled smoothly.
+ * @param ground a CSS colour below the picture
+ */
+export function squareOf(picture: CanvasImageSource, edge: number, ground?: string) {
+  const square = sheetOf(edge, edge);
+  if (ground !== undefined) {
+    square.context.fillStyle = ground;
+    square.context.fillRect(0, 0, edge, edge);
+  }
+  square.context.imageSmoothingQuality = 'high';
+  square.context.drawImage(picture, 0, 0, edge, edge);
+  return square;
+}
+
+/** Draws inside of a rectangle only. */
+export function within(context: Context, { x, y, width, height }: Rect, draw: () => void): void {
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  draw();
+  context.restore();
+}
+
 /** Pseudo-random numbers from 0 to 1, the same for a seed, so that a banner always looks alike. */
 export function numbers(seed: number): () => number {
   let state = seed;
@@ -40,7 +66,7 @@ const QUALITY = 0.92;
 export async function fileOf(
   canvas: HTMLCanvasElement,
   format: HdFormat,
-  sources: readonly Blob[] = [],
+  sources: readonly Blob[],
 ): Promise<Blob> {
   const blob = await new Promise<Blob | null>((done) => {
     canvas.toBlob(done, `image/${format}`, QUALITY);

@@ -3,7 +3,7 @@ import type { BannerDesign } from '../core/banners/design.ts';
 import type { BannerPlan } from '../core/banners/plan.ts';
 import type { Rect } from '../core/banners/sizes.ts';
 import { flatGround, GRID, inksOf, tonedGround, type Palette } from '../core/banners/subject.ts';
-import { numbers, sheetOf, type Context } from './canvas.ts';
+import { numbers, sheetOf, squareOf, type Context } from './canvas.ts';
 import type { Material } from './material.ts';
 
 /** What a banner is painted on and from. */
@@ -49,14 +49,10 @@ export const meanOf = (ground: Uint8ClampedArray): Rgb => {
 
 /** Fills the whole banner with the ground. Enlarges in steps: in one step, cells would show. */
 export function fillGround({ context, plan: { width, height }, ground }: Surface): void {
-  let { canvas, context: small } = sheetOf(GRID, GRID);
-  small.putImageData(new ImageData(ground, GRID, GRID), 0, 0);
-  for (let edge = GRID * 4; edge <= 1024; edge *= 4) {
-    const next = sheetOf(edge, edge);
-    next.context.imageSmoothingQuality = 'high';
-    next.context.drawImage(canvas, 0, 0, edge, edge);
-    ({ canvas, context: small } = next);
-  }
+  const cells = sheetOf(GRID, GRID);
+  cells.context.putImageData(new ImageData(ground, GRID, GRID), 0, 0);
+  let { canvas } = cells;
+  for (let edge = GRID * 4; edge <= 1024; edge *= 4) ({ canvas } = squareOf(canvas, edge));
   const side = Math.max(width, height);
   context.imageSmoothingQuality = 'medium';
   context.drawImage(canvas, 0, (height - side) * 0.4, side, side);

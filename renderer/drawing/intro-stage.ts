@@ -3,8 +3,9 @@ import { isRightToLeft } from '../core/banners/design.ts';
 import { fitText } from '../core/banners/fit-text.ts';
 import { tonedGround, type Palette } from '../core/banners/subject.ts';
 import { INTRO, type IntroDesign } from '../core/intro/design.ts';
-import { sheetOf, type Context } from './canvas.ts';
+import { sheetOf, within, type Context } from './canvas.ts';
 import { fillGround, grain, meanOf, toned } from './grounds.ts';
+import { LEAST_CONTRAST } from './lettering.ts';
 import type { Material } from './material.ts';
 import { measureOn, writeLine } from './type-faces.ts';
 
@@ -12,7 +13,6 @@ const { width: W, height: H } = INTRO;
 
 /** How far the ground reaches beyond the frame, to move behind it. */
 const MARGIN = 64;
-const LEAST_CONTRAST = 4.5;
 
 export interface Box {
   readonly x: number;
@@ -219,13 +219,10 @@ export function drawWords(
       const come = Math.max(0, Math.min(1, name * 1.25 - 0.25 * k));
       if (come <= 0) continue;
       const { size } = words.name;
-      context.save();
-      context.beginPath();
-      context.rect(0, baseline - size * 0.95, W, size * 1.3);
-      context.clip();
       const at = { x: words.x + dx, baseline: baseline + (1 - come) * size * 1.2 + dx * 0.4, size };
-      writeLine(context, text, design.face, at, words.align);
-      context.restore();
+      within(context, { x: 0, y: baseline - size * 0.95, width: W, height: size * 1.3 }, () =>
+        writeLine(context, text, design.face, at, words.align),
+      );
     }
   };
   if (second && Math.abs(second.off) > 0.4) {
@@ -237,17 +234,9 @@ export function drawWords(
   write(words.ink.ink, 0);
   if (words.handle.text === '' || handle <= 0) return;
   const { text, baseline, size } = words.handle;
-  context.save();
-  context.beginPath();
-  const wide = handle * (W / 2);
-  context.rect(
-    words.align === 'left' ? words.x - 4 : words.x + 4 - wide,
-    baseline - size,
-    wide,
-    size * 1.5,
+  const width = handle * (W / 2);
+  const x = words.align === 'left' ? words.x - 4 : words.x + 4 - width;
+  within(context, { x, y: baseline - size, width, height: size * 1.5 }, () =>
+    writeLine(context, text, 'mono', { x: words.x, baseline, size }, words.align),
   );
-  context.clip();
-  context.fillStyle = cssOf(words.ink.ink);
-  writeLine(context, text, 'mono', { x: words.x, baseline, size }, words.align);
-  context.restore();
 }

@@ -8,7 +8,7 @@ import {
   span,
   type IntroMoment,
 } from '../core/intro/timeline.ts';
-import { sheetOf, type Context } from './canvas.ts';
+import { sheetOf, squareOf, within, type Context } from './canvas.ts';
 import { drawEnd, drawGround, drawWords, type Box, type Stage } from './intro-stage.ts';
 import { EDGE_PRINT, inksFor, printed } from './pictures.ts';
 import { writeLine } from './type-faces.ts';
@@ -23,25 +23,13 @@ const SQUARE = { width: 720, height: 720 } as const;
 
 /** Ever softer copies of a picture, the sharpest first, with each copy's blur in pixels at 720. */
 function softCopies(picture: CanvasImageSource) {
-  const copies: { readonly blur: number; readonly canvas: HTMLCanvasElement }[] = [];
-  const sharp = sheetOf(SQUARE.width, SQUARE.height);
-  sharp.context.imageSmoothingQuality = 'high';
-  sharp.context.drawImage(picture, 0, 0, SQUARE.width, SQUARE.height);
-  copies.push({ blur: 0, canvas: sharp.canvas });
-  let small = sharp.canvas;
+  let { canvas } = squareOf(picture, SQUARE.width);
+  const copies = [{ blur: 0, canvas }];
   for (let edge = 360; edge >= 11; edge = Math.round(edge / 2)) {
-    const next = sheetOf(edge, edge);
-    next.context.imageSmoothingQuality = 'high';
-    next.context.drawImage(small, 0, 0, edge, edge);
-    small = next.canvas;
+    ({ canvas } = squareOf(canvas, edge));
     // Enlarged in steps: in one step the cells would show.
-    let large = small;
-    for (let to = edge * 2; to < 360; to *= 2) {
-      const step = sheetOf(to, to);
-      step.context.imageSmoothingQuality = 'high';
-      step.context.drawImage(large, 0, 0, to, to);
-      large = step.canvas;
-    }
+    let large = canvas;
+    for (let to = edge * 2; to < 360; to *= 2) large = squareOf(large, to).canvas;
     copies.push({ blur: 720 / edge / 1.4, canvas: large });
   }
   return copies;
@@ -65,29 +53,25 @@ function makeDeveloping(stage: Stage): DrawMoment {
       context.fillStyle = lamp;
       context.fillRect(0, 0, W, H);
     }
-    context.save();
-    context.beginPath();
-    context.rect(x, y, SQUARE.width, SQUARE.height);
-    context.clip();
-    const above = copies.findIndex((copy) => copy.blur >= blur);
-    const softer = copies[above < 0 ? copies.length - 1 : above];
-    const sharper = copies[Math.max(0, (above < 0 ? copies.length : above) - 1)];
-    if (sharper && softer) {
-      const share = (blur - sharper.blur) / Math.max(0.01, softer.blur - sharper.blur);
-      context.drawImage(sharper.canvas, x, y, SQUARE.width, SQUARE.height);
-      context.globalAlpha = Math.max(0, Math.min(1, share));
-      context.drawImage(softer.canvas, x, y, SQUARE.width, SQUARE.height);
-      context.globalAlpha = 1;
-    }
-    if (colour < 1) {
+    within(context, { x, y, ...SQUARE }, () => {
+      const above = copies.findIndex((copy) => copy.blur >= blur);
+      const softer = copies[above < 0 ? copies.length - 1 : above];
+      const sharper = copies[Math.max(0, (above < 0 ? copies.length : above) - 1)];
+      if (sharper && softer) {
+        const share = (blur - sharper.blur) / Math.max(0.01, softer.blur - sharper.blur);
+        context.drawImage(sharper.canvas, x, y, SQUARE.width, SQUARE.height);
+        context.globalAlpha = Math.max(0, Math.min(1, share));
+        context.drawImage(softer.canvas, x, y, SQUARE.width, SQUARE.height);
+        context.globalAlpha = 1;
+      }
+      if (colour >= 1) return;
       context.globalCompositeOperation = 'color';
       context.fillStyle = cssOf([122, 104, 84], 1 - colour);
       context.fillRect(x, y, SQUARE.width, SQUARE.height);
       context.globalCompositeOperation = 'source-over';
       context.fillStyle = cssOf([46, 43, 40], 0.86 * (1 - light));
       context.fillRect(x, y, SQUARE.width, SQUARE.height);
-    }
-    context.restore();
+    });
     if (moved < 1) {
       context.fillStyle = cssOf(EDGE_PRINT, 1 - moved);
       const at = { x: mirrored ? x + SQUARE.width : x, baseline: y + SQUARE.height + 62, size: 36 };
@@ -186,19 +170,15 @@ function makeSheet(stage: Stage): DrawMoment {
       y: lerp(FRAME.y, portrait.y, grown),
       size: lerp(FRAME.size, portrait.size, grown),
     };
-    context.save();
-    context.beginPath();
-    context.rect(window.x, window.y, window.width, window.height);
-    context.clip();
-    drawGround(context, stage, now.drift);
-    context.drawImage(material.person, person.x, person.y, person.size, person.size);
-    const rest = 1 - span(grown, 0, 0.3);
-    if (rest > 0) {
+    within(context, window, () => {
+      drawGround(context, stage, now.drift);
+      context.drawImage(material.person, person.x, person.y, person.size, person.size);
+      const rest = 1 - span(grown, 0, 0.3);
+      if (rest <= 0) return;
       const [picture = material.person] = material.pictures;
       context.globalAlpha = rest;
       context.drawImage(picture, person.x, person.y, person.size, person.size);
-    }
-    context.restore();
+    });
   };
 }
 
@@ -236,14 +216,10 @@ function makeSlices(stage: Stage): DrawMoment {
       const y = (1 - (fallen[k] ?? 1)) * from;
       // The slice that widens moves to show its own face.
       const middle = lerp(box + all / 2, x + width / 2, k === active ? most : 0);
-      const slice = (shown: CanvasImageSource, top: number): void => {
-        context.save();
-        context.beginPath();
-        context.rect(x, top, width - 2, H);
-        context.clip();
-        context.drawImage(shown, middle - faceX, top - size + H, size, size);
-        context.restore();
-      };
+      const slice = (shown: CanvasImageSource, top: number): void =>
+        within(context, { x, y: top, width: width - 2, height: H }, () =>
+          context.drawImage(shown, middle - faceX, top - size + H, size, size),
+        );
       slice(picture, y);
       if (y !== 0) slice(first, y - from);
       if (k === active && most > 0) {

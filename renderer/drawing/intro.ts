@@ -1,5 +1,6 @@
 import { INTRO, type IntroDesign } from '../core/intro/design.ts';
 import { introAt } from '../core/intro/timeline.ts';
+import { contextOf } from './canvas.ts';
 import { prepareStage } from './intro-stage.ts';
 import { TEMPLATES } from './intro-templates.ts';
 import { watermark } from './lettering.ts';
@@ -18,8 +19,7 @@ export function prepareIntro(design: IntroDesign, material: Material): Intro {
   return {
     seconds: design.seconds,
     draw(canvas, seconds, marked = false) {
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      if (!context) throw new Error('no 2d context');
+      const context = contextOf(canvas);
       context.setTransform(canvas.width / INTRO.width, 0, 0, canvas.height / INTRO.height, 0, 0);
       context.imageSmoothingQuality = 'medium';
       drawMoment(context, introAt(design, seconds));

@@ -116,17 +116,13 @@ export function watermark({
   context.rotate(-0.36);
   for (let row = -2; row * size * 4 < height + width; row++)
     for (let x = -height; x < width + height; x += size * 15) {
-      const at = { x: x + (row % 2) * size * 7, baseline: row * size * 4, size };
+      const left = x + (row % 2) * size * 7;
+      const baseline = row * size * 4;
+      const shadow = { x: left + 1, baseline: baseline + 1, size };
       context.fillStyle = 'rgb(0 0 0 / 0.24)';
-      writeLine(
-        context,
-        PREVIEW,
-        'mono',
-        { ...at, x: at.x + 1, baseline: at.baseline + 1 },
-        'left',
-      );
+      writeLine(context, PREVIEW, 'mono', shadow, 'left');
       context.fillStyle = 'rgb(255 255 255 / 0.5)';
-      writeLine(context, PREVIEW, 'mono', at, 'left');
+      writeLine(context, PREVIEW, 'mono', { x: left, baseline, size }, 'left');
     }
   context.restore();
 }

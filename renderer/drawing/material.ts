@@ -12,6 +12,7 @@ import {
   type Subject,
 } from '../core/banners/subject.ts';
 import type { Engine } from '../ports/engine.ts';
+import { squareOf } from './canvas.ts';
 
 type Drawn = ImageBitmap | HTMLCanvasElement;
 
@@ -36,25 +37,9 @@ export interface Material {
 /** Larger than a picture ever appears on a banner, yet small enough to decode quickly. */
 const EDGE = 1024;
 
-function canvasOf(edge: number) {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = edge;
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no 2d context');
-  context.imageSmoothingQuality = 'high';
-  return { canvas, context };
-}
-
 /** The picture on the grid: each cell is the mean of its area. */
 function onGrid(picture: Drawn, over?: string): Uint8ClampedArray {
-  const half = canvasOf(GRID * 4);
-  if (over !== undefined) {
-    half.context.fillStyle = over;
-    half.context.fillRect(0, 0, GRID * 4, GRID * 4);
-  }
-  half.context.drawImage(picture, 0, 0, GRID * 4, GRID * 4);
-  const { context } = canvasOf(GRID);
-  context.drawImage(half.canvas, 0, 0, GRID, GRID);
+  const { context } = squareOf(squareOf(picture, GRID * 4, over).canvas, GRID);
   return context.getImageData(0, 0, GRID, GRID).data;
 }
 
@@ -66,8 +51,7 @@ const FADE = 0.16;
 
 /** The picture, fading towards its edges over fractions of it; 0 leaves an edge as it is. */
 function softened(picture: Drawn, fades: Readonly<Record<'left' | 'right' | 'top', number>>) {
-  const { canvas, context } = canvasOf(EDGE);
-  context.drawImage(picture, 0, 0, EDGE, EDGE);
+  const { canvas, context } = squareOf(picture, EDGE);
   context.globalCompositeOperation = 'destination-in';
   for (const [from, x, y, over] of [
     [0, EDGE, 0, fades.left],
@@ -115,31 +99,22 @@ function withPerson(
   const seen = groundOf(rgba, alpha);
   const palette = paletteOf(rgba, alpha, seen);
   const subject = subjectOf(alpha, face);
-  if (ownGround)
-    return {
-      pictures,
-      person: withoutCuts(person, subject),
-      subject,
-      ground: seen,
-      palette,
-      prints: new Map(),
-      seeThrough: false,
-    };
+  const cut = {
+    person: withoutCuts(person, subject),
+    subject,
+    prints: new Map(),
+    seeThrough: !ownGround,
+  };
+  if (ownGround) return { ...cut, pictures, ground: seen, palette };
   // An avatar without a ground gets a light one that contrasts with the person's own colour.
   const { hue } = oklchOf(palette.accent);
   const ground = flatGround(ofOklch({ lightness: 0.84, chroma: 0.06, hue: hue + 0.42 }));
-  const { canvas, context } = canvasOf(EDGE);
-  context.fillStyle = `rgb(${[...ground.subarray(0, 3)].join(' ')})`;
-  context.fillRect(0, 0, EDGE, EDGE);
-  context.drawImage(picture, 0, 0, EDGE, EDGE);
+  const { canvas } = squareOf(picture, EDGE, `rgb(${[...ground.subarray(0, 3)].join(' ')})`);
   return {
+    ...cut,
     pictures: [canvas, ...pictures.slice(1)],
-    person: withoutCuts(person, subject),
-    subject,
     ground,
     palette: paletteOf(onGrid(canvas), alpha, ground),
-    prints: new Map(),
-    seeThrough: true,
   };
 }
 
@@ -175,7 +150,6 @@ export async function firstMaterial(picture: Blob, others: readonly Blob[]): Pro
 
 /** Paints the avatar's person without a ground. */
 export type PaintPerson = (signal: AbortSignal) => Promise<Blob | undefined>;
-const NOBODY: PaintPerson = () => Promise.resolve(undefined);
 
 /**
  * The same with the person without the ground: as painted anew from the photo, or cut out of the
@@ -188,7 +162,7 @@ export async function cutMaterial(
   picture: Blob,
   first: Material,
   signal: AbortSignal,
-  painted: PaintPerson = NOBODY,
+  painted: PaintPerson,
 ): Promise<Material> {
   const analysis = await engine.analyse(picture, { signal });
   try {

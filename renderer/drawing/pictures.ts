@@ -1,7 +1,7 @@
 import { cssOf, hexOf, mix, ofOklch, oklchOf, type Rgb } from '../core/banners/colour.ts';
 import type { Frame } from '../core/banners/plan.ts';
 import type { Rect } from '../core/banners/sizes.ts';
-import { sheetOf, type Context } from './canvas.ts';
+import { squareOf, within, type Context } from './canvas.ts';
 import type { Scene } from './grounds.ts';
 import type { Material } from './material.ts';
 import { writeLine } from './type-faces.ts';
@@ -32,9 +32,7 @@ export function printed({ pictures, prints }: Material, which: number, inks: Duo
   const kept = prints.get(name);
   if (kept) return kept;
   const edge = Math.min(768, picture.width);
-  const { canvas, context } = sheetOf(edge, edge);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, edge, edge);
+  const { canvas, context } = squareOf(picture, edge);
   const data = context.getImageData(0, 0, edge, edge);
   const table = Array.from({ length: 256 }, (_, light) => {
     const soft = light / 255;
@@ -52,20 +50,12 @@ export function printed({ pictures, prints }: Material, which: number, inks: Duo
 /** Draws a frame's picture, clipped to the frame. */
 export function drawFrame(scene: Scene, frame: Frame, inks?: Duotone): void {
   const { context, material } = scene;
-  const { x, y, width, height, picture, which } = frame;
-  context.save();
-  context.beginPath();
-  context.rect(x, y, width, height);
-  context.clip();
-  context.imageSmoothingQuality = 'medium';
-  context.drawImage(
-    printed(material, which, inks),
-    picture.x,
-    picture.y,
-    picture.size,
-    picture.size,
-  );
-  context.restore();
+  const { which } = frame;
+  const { x, y, size } = frame.picture;
+  within(context, frame, () => {
+    context.imageSmoothingQuality = 'medium';
+    context.drawImage(printed(material, which, inks), x, y, size, size);
+  });
 }
 
 /** If there is only one picture, neighbouring frames are printed in different inks. */

@@ -36,7 +36,7 @@ import { FormatChoice, SavedNote } from '../saving/index.ts';
 import styles from './banners.module.css';
 import { Fields, LayoutChoice } from './fields.tsx';
 import { Handles, Zones } from './handles.tsx';
-import { Bench, Maker, useFaces, type MakerProps } from './maker.tsx';
+import { Bench, Maker, useFaces, type EditorProps, type MakerProps } from './maker.tsx';
 
 /** The banner that was edited last. Its words and layout are kept for the next avatar. */
 const designAtom = rememberedAtom('banner', bannerDesignSchema, NEW_BANNER);
@@ -87,28 +87,11 @@ function useDesign() {
 }
 
 /** Makes a banner of an avatar: edits its words, layout and colours on the canvas, and saves it. */
-export function BannerMaker({ name, ...props }: MakerProps) {
-  return (
-    <Maker
-      {...props}
-      title={i18n.t('Banner')}
-      thing="banner"
-      editor={(material, cutting) => (
-        <Editor material={material} avatarName={name} cutting={cutting} />
-      )}
-    />
-  );
-}
+export const BannerMaker = (props: MakerProps) => (
+  <Maker {...props} title={i18n.t('Banner')} thing="banner" Editor={Editor} />
+);
 
-function Editor({
-  material,
-  avatarName,
-  cutting,
-}: {
-  readonly material: Material;
-  readonly avatarName: string;
-  readonly cutting: boolean;
-}) {
+function Editor({ material, avatarName, cutting }: EditorProps) {
   const { design, change, undo, redo } = useDesign();
   const { unlocked } = useLibraryState();
   const open = unlocked.has('banners');
@@ -257,13 +240,10 @@ function SaveBanner({
   material,
   cutting,
   avatarName,
-}: {
+}: Omit<EditorProps, 'uid'> & {
   readonly open: boolean;
   readonly plan: BannerPlan;
   readonly design: BannerDesign;
-  readonly material: Material;
-  readonly cutting: boolean;
-  readonly avatarName: string;
 }) {
   const { downloads } = usePorts();
   const format = useAtomValue(hdFormatAtom);

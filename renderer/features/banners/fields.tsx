@@ -24,6 +24,7 @@ import {
 } from '../../core/banners/sizes.ts';
 import { formatNumber } from '../../core/format.ts';
 import { paintBanner } from '../../drawing/banner.ts';
+import { contextOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { loadFaces, measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -50,11 +51,9 @@ export function LayoutChoice({ design, material, onChange }: LayoutChoiceProps) 
   );
   const draw = useCallback(
     (layout: BannerLayoutId, canvas: HTMLCanvasElement): void => {
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      if (!context) return;
       // Moves belong to one layout, so the samples are drawn without them.
       const shown = { ...design, layout, moves: {} };
-      const plan = layOut(shown, material.subject, measureOn(context));
+      const plan = layOut(shown, material.subject, measureOn(contextOf(canvas)));
       const scale = (2 * WIDTH) / plan.width;
       paintBanner(canvas, { plan, design: shown, material, scale, marked: false });
     },

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 
 import type { BannerPart, Move } from '../../core/banners/design.ts';
 import type { BannerPlan } from '../../core/banners/plan.ts';
-import type { Rect, Zone } from '../../core/banners/sizes.ts';
+import type { Rect } from '../../core/banners/sizes.ts';
 import type { Subject } from '../../core/banners/subject.ts';
 import { i18n } from '../../i18n/index.ts';
 import styles from './banners.module.css';
@@ -96,6 +96,9 @@ function Handle({
     });
     from.current = { x: event.clientX, y: event.clientY };
   };
+  const drop = (): void => {
+    from.current = undefined;
+  };
   return (
     <button
       type="button"
@@ -114,12 +117,8 @@ function Handle({
         from.current = { x: event.clientX, y: event.clientY };
       }}
       onPointerMove={drag}
-      onPointerUp={() => {
-        from.current = undefined;
-      }}
-      onPointerCancel={() => {
-        from.current = undefined;
-      }}
+      onPointerUp={drop}
+      onPointerCancel={drop}
     />
   );
 }
@@ -130,14 +129,10 @@ export const Zones = ({ plan }: { readonly plan: BannerPlan }) => (
     <div className={styles.safe} style={placed(plan.area, plan)}>
       <span>{i18n.t('Keep words inside')}</span>
     </div>
-    {plan.zones.map((zone) => (
-      <ZoneMark key={zone.label} zone={zone} plan={plan} />
+    {plan.zones.map(({ label, kind, box }) => (
+      <div key={label} className={styles[kind]} style={placed(box, plan)}>
+        <span>{label}</span>
+      </div>
     ))}
-  </div>
-);
-
-const ZoneMark = ({ zone, plan }: { readonly zone: Zone; readonly plan: BannerPlan }) => (
-  <div className={styles[zone.kind]} style={placed(zone.box, plan)}>
-    <span>{zone.label}</span>
   </div>
 );

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+} from 'react';
 
 import { isAbort, sentence } from '../../core/errors.ts';
 import {
@@ -99,6 +107,15 @@ export interface MakerProps {
   readonly person: PaintPerson;
 }
 
+/** What the avatar gives to make something of. */
+export interface EditorProps {
+  readonly material: Material;
+  /** True while the person is being cut out of the avatar. */
+  readonly cutting: boolean;
+  readonly uid: string;
+  readonly avatarName: string;
+}
+
 /** Lays a maker out: its picture and layouts stay in view beside its fields, and saving below them. */
 export const Bench = ({
   picture,
@@ -145,12 +162,13 @@ export function Maker({
   person,
   title,
   thing,
-  editor,
-}: Omit<MakerProps, 'name'> & {
+  name,
+  Editor,
+}: MakerProps & {
   readonly title: string;
   /** What is made. */
   readonly thing: keyof typeof OWN_GROUND;
-  readonly editor: (material: Material, cutting: boolean) => ReactNode;
+  readonly Editor: ComponentType<EditorProps>;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { material, cutting, failed, uncut } = useMaterial(picture, others, person, uid);
@@ -162,7 +180,7 @@ export function Maker({
         {title}
       </h1>
       {failed !== undefined && <ErrorNote what={failed} />}
-      {material && editor(material, cutting)}
+      {material && <Editor material={material} cutting={cutting} uid={uid} avatarName={name} />}
       {!material && failed === undefined && <p role="status">{i18n.t('Reading the avatar…')}</p>}
       {uncut !== undefined && (
         <Notice title={i18n.t('The person couldn’t be cut out of this avatar')}>

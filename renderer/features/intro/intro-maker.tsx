@@ -30,6 +30,7 @@ import {
   LookFields,
   Maker,
   useFaces,
+  type EditorProps,
   type MakerProps,
 } from '../banners/index.ts';
 import styles from './intro.module.css';
@@ -129,30 +130,11 @@ function Preview({
 }
 
 /** Makes an intro, a few seconds of video to open another one with: previews and saves it. */
-export function IntroMaker({ name, ...props }: MakerProps) {
-  return (
-    <Maker
-      {...props}
-      title={i18n.t('Video intro')}
-      thing="intro"
-      editor={(material, cutting) => (
-        <Editor material={material} uid={props.uid} avatarName={name} cutting={cutting} />
-      )}
-    />
-  );
-}
+export const IntroMaker = (props: MakerProps) => (
+  <Maker {...props} title={i18n.t('Video intro')} thing="intro" Editor={Editor} />
+);
 
-function Editor({
-  material,
-  uid,
-  avatarName,
-  cutting,
-}: {
-  readonly material: Material;
-  readonly uid: string;
-  readonly avatarName: string;
-  readonly cutting: boolean;
-}) {
+function Editor({ material, uid, avatarName, cutting }: EditorProps) {
   const [design, setDesign] = useAtom(introDesignAtom);
   const { unlocked } = useLibraryState();
   const [sound, setSound] = useState<ChosenSound>();

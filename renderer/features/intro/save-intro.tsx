@@ -10,7 +10,6 @@ import { trimmed } from '../../core/intro/sound.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { fileOf, sheetOf } from '../../drawing/canvas.ts';
 import { prepareIntro } from '../../drawing/intro.ts';
-import type { Material } from '../../drawing/material.ts';
 import { loadFaces } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
@@ -24,6 +23,7 @@ import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import t from '../../ui/type.module.css';
+import type { EditorProps } from '../banners/index.ts';
 import { FORMAT_LABELS, formatWords, withoutVideo } from '../motion/index.ts';
 import {
   FormatChoice,
@@ -35,15 +35,11 @@ import {
 import styles from './intro.module.css';
 import type { ChosenSound } from './sound-choice.tsx';
 
-export interface SaveIntroProps {
+export interface SaveIntroProps extends EditorProps {
   /** Whether a purchased plan includes it. */
   readonly open: boolean;
-  readonly uid: string;
   readonly design: IntroDesign;
-  readonly material: Material;
   readonly sound: ChosenSound | undefined;
-  readonly cutting: boolean;
-  readonly avatarName: string;
   readonly onBusy: (busy: boolean) => void;
 }
 
