@@ -1,6 +1,6 @@
-import { useSyncExternalStore, type ComponentPropsWithoutRef } from 'react';
+import type { ComponentPropsWithoutRef } from 'react';
 
-const never = () => () => undefined;
+import { useIsRunning } from './is-running.ts';
 
 /**
  * A picture below the fold. A prerendered page leaves its address out: the picture is fetched once
@@ -8,10 +8,6 @@ const never = () => () => undefined;
  * by `width` and `height`, so that nothing moves when it comes.
  */
 export function LateImage({ src, srcSet, alt, ...rest }: ComponentPropsWithoutRef<'img'>) {
-  const isRunning = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isRunning = useIsRunning();
   return <img loading="lazy" {...rest} alt={alt} {...(isRunning && { src, srcSet })} />;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS, isSample } from '../../content/claims.ts';
@@ -24,6 +24,7 @@ import { usePorts } from '../../state/ports.ts';
 import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useIsRunning } from '../../ui/is-running.ts';
 import { More } from '../../ui/more.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -44,17 +45,11 @@ const LoadedIfOwned = lazy(async () => ({
         otherwise,
   ),
 }));
-const never = () => () => undefined;
 function IfOwned(props: IfOwnedProps) {
-  // The prerendered page knows of no purchases.
-  const isBuilt = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isRunning = useIsRunning();
   return (
     <Suspense fallback={props.otherwise}>
-      {isBuilt ? props.otherwise : <LoadedIfOwned {...props} />}
+      {isRunning ? <LoadedIfOwned {...props} /> : props.otherwise}
     </Suspense>
   );
 }
