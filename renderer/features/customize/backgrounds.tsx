@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { isAbort, sentence } from '../../core/errors.ts';
 import { GRADIENT_NAMES, GRADIENTS, type GradientName } from '../../core/gradients.ts';
 import { i18n } from '../../i18n/index.ts';
 import { groundOfFile } from '../../state/drafts/index.ts';
 import { usePorts } from '../../state/ports.ts';
+import { unlessAborted, useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FileButton } from '../../ui/file-button.tsx';
@@ -23,24 +23,14 @@ interface OwnGroundProps {
 export function OwnGround({ value, onChange }: OwnGroundProps) {
   const { engine } = usePorts();
   const work = useRef<AbortController>(undefined);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string>();
+  const { busy, problem, run } = useAction(unlessAborted);
   useEffect(() => () => work.current?.abort(), []);
 
   const take = async (file: File): Promise<void> => {
-    work.current?.abort();
-    const controller = new AbortController();
-    work.current = controller;
-    setBusy(true);
-    setFailed(undefined);
-    try {
-      const picture = await groundOfFile(await engine(), file, controller.signal);
-      if (!controller.signal.aborted) onChange(picture);
-    } catch (failure) {
-      if (!controller.signal.aborted && !isAbort(failure)) setFailed(sentence(failure));
-    } finally {
-      if (work.current === controller) setBusy(false);
-    }
+    const control = new AbortController();
+    work.current = control;
+    const picture = await groundOfFile(await engine(), file, control.signal);
+    if (!control.signal.aborted) onChange(picture);
   };
 
   return (
@@ -50,7 +40,7 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
         accept="image/*"
         size="small"
         busy={busy}
-        onFiles={([file]) => void take(file)}
+        onFiles={([file]) => run(() => take(file))}
       >
         {value === undefined ? i18n.t('Own picture') : i18n.t('Another picture')}
       </FileButton>
@@ -64,7 +54,7 @@ export function OwnGround({ value, onChange }: OwnGroundProps) {
           ? i18n.t('A picture of yours can stand behind you, out of focus.')
           : i18n.t('Your picture stands behind you, out of focus. It stays on this device.')}
       </p>
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {problem !== undefined && <ErrorNote what={problem} />}
     </div>
   );
 }

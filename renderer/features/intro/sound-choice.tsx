@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
-import { LikenessError, sentence } from '../../core/errors.ts';
+import { LikenessError } from '../../core/errors.ts';
 import { FADE, lengthOf, peaksOf, SOUND_BYTES_MOST, type Samples } from '../../core/intro/sound.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -69,19 +70,9 @@ export function SoundChoice({
   readonly busy: boolean;
   readonly onChange: (sound: ChosenSound | undefined) => void;
 }) {
-  const [reading, setReading] = useState(false);
-  const [failed, setFailed] = useState<string>();
-  const take = async (file: File): Promise<void> => {
-    setReading(true);
-    setFailed(undefined);
-    try {
-      onChange({ name: file.name, samples: await readSound(file), from: 0 });
-    } catch (failure) {
-      setFailed(sentence(failure));
-    } finally {
-      setReading(false);
-    }
-  };
+  const { busy: reading, problem, run } = useAction();
+  const take = async (file: File): Promise<void> =>
+    onChange({ name: file.name, samples: await readSound(file), from: 0 });
   return (
     <div className={styles.group}>
       <p className={styles.label}>{i18n.t('Sound')}</p>
@@ -111,7 +102,7 @@ export function SoundChoice({
           size="small"
           busy={reading}
           disabled={busy}
-          onFiles={([file]) => void take(file)}
+          onFiles={([file]) => run(() => take(file))}
         >
           {sound ? i18n.t('Another sound') : i18n.t('Add a sound')}
         </FileButton>
@@ -127,7 +118,7 @@ export function SoundChoice({
           { seconds: FADE.out },
         )}
       </p>
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {problem !== undefined && <ErrorNote what={problem} />}
     </div>
   );
 }

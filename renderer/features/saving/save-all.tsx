@@ -6,6 +6,7 @@ import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
 import { useLibrary, type Library } from '../../state/library/index.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { SavedNote } from './saved-note.tsx';
@@ -21,41 +22,32 @@ export interface SaveAllProps {
 /** Saves all pictures of a set as one file, shows how far it is, and says where it is. */
 export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
   const library = useLibrary();
-  const [failed, setFailed] = useState<string>();
-  const [saving, setSaving] = useState<number>();
+  const [done, setDone] = useState(0);
   const [saved, setSaved] = useState<Saved>();
   const control = useRef<AbortController>(undefined);
+  const { busy, problem, run } = useAction((thrown) =>
+    isAbort(thrown) ? undefined : sentence(thrown, 'download-failed'),
+  );
   useEffect(() => () => control.current?.abort(), []);
   const save = async (): Promise<void> => {
     control.current = new AbortController();
-    setFailed(undefined);
-    setSaving(0);
-    try {
-      setSaved(
-        await library.exportAll(avatars, format, {
-          signal: control.current.signal,
-          onSaved: setSaving,
-          onPlace: setSaved,
-          ...(after && { after }),
-        }),
-      );
-    } catch (thrown) {
-      if (!isAbort(thrown)) setFailed(sentence(thrown, 'download-failed'));
-    } finally {
-      setSaving(undefined);
-    }
+    setDone(0);
+    setSaved(
+      await library.exportAll(avatars, format, {
+        signal: control.current.signal,
+        onSaved: setDone,
+        onPlace: setSaved,
+        ...(after && { after }),
+      }),
+    );
   };
   return (
     <>
-      {saving === undefined ? (
-        <Button {...(variant && { variant })} onClick={() => void save()}>
-          {i18n.t('Save all {count}', { count: formatNumber(avatars.length) })}
-        </Button>
-      ) : (
+      {busy ? (
         <>
           <span role="status">
             {i18n.t('Saving {done} of {total}', {
-              done: formatNumber(saving),
+              done: formatNumber(done),
               total: formatNumber(avatars.length),
             })}
           </span>
@@ -63,9 +55,13 @@ export function SaveAll({ avatars, format, variant, after }: SaveAllProps) {
             {i18n.t('Stop')}
           </Button>
         </>
+      ) : (
+        <Button {...(variant && { variant })} onClick={() => run(save)}>
+          {i18n.t('Save all {count}', { count: formatNumber(avatars.length) })}
+        </Button>
       )}
       <SavedNote saved={saved} />
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {problem !== undefined && <ErrorNote what={problem} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 
 import { downloadName } from '../../core/avatars.ts';
-import { LikenessError, sentence } from '../../core/errors.ts';
+import { LikenessError } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { formatPercent } from '../../core/format.ts';
 import { markedLike } from '../../core/generated-mark.ts';
@@ -19,6 +19,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { NamedFile, Saved } from '../../ports/downloads.ts';
 import { decodeImage } from '../../state/decode-image.ts';
 import { usePorts } from '../../state/ports.ts';
+import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -122,31 +123,24 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
   const { downloads, engine } = usePorts();
   const [crop, setCrop] = useState<UseCrop>(WHOLE);
   const [wanted, setWanted] = useState('linkedin');
-  const [busy, setBusy] = useState<'one' | 'all'>();
+  const [what, setWhat] = useState<'one' | 'all'>('one');
   const [saved, setSaved] = useState<Saved>();
-  const [failed, setFailed] = useState<string>();
+  const { busy, problem, run } = useAction('download-failed');
   const uses = usesFor(crop, pixels);
   const use = uses.find(({ id }) => id === wanted) ?? uses[0];
   if (!use) return null;
 
-  const save = async (what: 'one' | 'all'): Promise<void> => {
-    setBusy(what);
-    setFailed(undefined);
-    try {
-      const stored = await file();
-      if (!stored) throw new LikenessError('download-failed');
-      const blob = flat
-        ? await (await engine()).convert(stored, { size: pixels, format: 'svg' })
-        : stored;
-      if (what === 'one') {
-        const { name: as, content } = await cutPicture(blob, name, use, crop);
-        setSaved(await downloads.save(as, content));
-      } else setSaved(await downloads.saveAll(`${name} sizes`, cutForAll(blob, name, uses, crop)));
-    } catch (failure) {
-      setFailed(sentence(failure, 'download-failed'));
-    } finally {
-      setBusy(undefined);
-    }
+  const save = async (which: 'one' | 'all'): Promise<void> => {
+    setWhat(which);
+    const stored = await file();
+    if (!stored) throw new LikenessError('download-failed');
+    const blob = flat
+      ? await (await engine()).convert(stored, { size: pixels, format: 'svg' })
+      : stored;
+    if (which === 'one') {
+      const { name: as, content } = await cutPicture(blob, name, use, crop);
+      setSaved(await downloads.save(as, content));
+    } else setSaved(await downloads.saveAll(`${name} sizes`, cutForAll(blob, name, uses, crop)));
   };
 
   return (
@@ -196,17 +190,17 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
         <Button
           variant="accent"
           wide
-          busy={busy === 'one'}
-          disabled={busy === 'all'}
-          onClick={() => void save('one')}
+          busy={busy && what === 'one'}
+          disabled={busy && what === 'all'}
+          onClick={() => run(() => save('one'))}
         >
           {i18n.t('Save for {use}', { use: use.label })}
         </Button>
         <Button
           wide
-          busy={busy === 'all'}
-          disabled={busy === 'one'}
-          onClick={() => void save('all')}
+          busy={busy && what === 'all'}
+          disabled={busy && what === 'one'}
+          onClick={() => run(() => save('all'))}
         >
           {i18n.t('Save all {count, plural, one {# size} other {# sizes}}', {
             count: uses.length,
@@ -219,7 +213,7 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
           : i18n.t('The crop holds for every size. The dashed line is what always shows.')}
       </p>
       <SavedNote saved={saved} />
-      {failed !== undefined && <ErrorNote what={failed} />}
+      {problem !== undefined && <ErrorNote what={problem} />}
     </div>
   );
 }

@@ -17,19 +17,12 @@ export async function oneFile(
   return [{ name, content: file }];
 }
 
-/** Props for the element that shows the picture. */
-export interface DragOut {
-  readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerUp: () => void;
-  readonly onDragStart: (event: DragEvent) => void;
-  readonly onDragEnd: () => void;
-}
-
 /**
  * Lets pictures be dragged into another program as files. They are read on mouse down, because
  * browsers need a file's address as soon as the drag begins.
+ * @returns props for the element that shows the picture
  */
-export function useDragOut(files: () => Promise<readonly NamedFile[]>): DragOut {
+export function useDragOut(files: () => Promise<readonly NamedFile[]>) {
   const { downloads } = usePorts();
   const showToast = useSetAtom(showToastAtom);
   const lifted = useRef<Lifted>(undefined);
@@ -38,12 +31,12 @@ export function useDragOut(files: () => Promise<readonly NamedFile[]>): DragOut 
     lifted.current = undefined;
   };
   return {
-    onPointerDown({ button, pointerType }) {
+    onPointerDown({ button, pointerType }: PointerEvent) {
       release();
       if (button === 0 && pointerType === 'mouse') lifted.current = downloads.lift(files());
     },
     onPointerUp: release,
-    onDragStart({ nativeEvent }) {
+    onDragStart({ nativeEvent }: DragEvent) {
       lifted.current
         ?.drag(nativeEvent)
         .catch((failure: unknown) => showToast(sentence(failure, 'download-failed'), 'bad'));
