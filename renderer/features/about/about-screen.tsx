@@ -1,8 +1,7 @@
 import { CLAIMS, isSample } from '../../content/claims.ts';
 import { samplePicture } from '../../core/sample-files.ts';
-import type { LargePerson } from '../../core/sample-people.ts';
 import { i18n } from '../../i18n/index.ts';
-import { Badge, type BadgeProps } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
@@ -13,27 +12,17 @@ import t from '../../ui/type.module.css';
 import styles from './about.module.css';
 
 /** The texts of the About page. The statistics it claims are in claims.ts. */
-const MISSION = {
-  title: i18n.t('Your face isn’t data.'),
-  text: [
-    i18n.t(
-      'You need a good picture more often than you have one taken. Most tools that help ask you to hand over your face.',
-    ),
-    i18n.t(
-      'So the studio runs on your device. We don’t ask who you are and never receive your photo.',
-    ),
-  ],
-} as const;
-
-interface TeamMember {
-  readonly name: string;
-  readonly role: string;
-  readonly about: string;
-  readonly person: LargePerson;
-}
+const MISSION = [
+  i18n.t(
+    'You need a good picture more often than you have one taken. Most tools that help ask you to hand over your face.',
+  ),
+  i18n.t(
+    'So the studio runs on your device. We don’t ask who you are and never receive your photo.',
+  ),
+];
 
 /** Invented, and marked as samples wherever shown, until the owner adds real people. */
-const TEAM: readonly TeamMember[] = [
+const TEAM = [
   {
     name: 'Amara Osei',
     role: i18n.t('Founder, pictures'),
@@ -52,7 +41,7 @@ const TEAM: readonly TeamMember[] = [
     about: i18n.t('Reads transactions for pleasure. Keeps the number of photo bytes sent at zero.'),
     person: 'leila',
   },
-];
+] as const;
 
 const VALUES = [
   {
@@ -82,19 +71,12 @@ const VALUES = [
 ] as const;
 
 const ROADMAP_STATUS = {
-  completed: i18n.t('Completed'),
-  'in-progress': i18n.t('In progress'),
-  upcoming: i18n.t('Upcoming'),
+  completed: { words: i18n.t('Completed'), tone: 'good' },
+  'in-progress': { words: i18n.t('In progress'), tone: 'careful' },
+  upcoming: { words: i18n.t('Upcoming'), tone: 'quiet' },
 } as const;
-type RoadmapStatus = keyof typeof ROADMAP_STATUS;
 
-interface RoadmapItem {
-  readonly quarter: string;
-  readonly event: string;
-  readonly status: RoadmapStatus;
-}
-
-const ROADMAP: readonly RoadmapItem[] = [
+const ROADMAP = [
   {
     quarter: '2024 Q1',
     event: i18n.t('Six styles and six backgrounds, on your own device'),
@@ -117,20 +99,7 @@ const ROADMAP: readonly RoadmapItem[] = [
     status: 'completed',
   },
   { quarter: '2025 Q2', event: i18n.t('Tests on Safari and iOS'), status: 'upcoming' },
-];
-
-const VISION = {
-  title: i18n.t('A picture of you should begin and end with you.'),
-  text: i18n.t(
-    'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
-  ),
-} as const;
-
-const TONES: Record<RoadmapStatus, BadgeProps['tone']> = {
-  completed: 'good',
-  'in-progress': 'careful',
-  upcoming: 'quiet',
-};
+] as const;
 
 /** Six quarters on one line: solid for the past, dashed for the future. */
 const Roadmap = () => (
@@ -146,7 +115,7 @@ const Roadmap = () => (
         <li key={quarter} className={cx(status !== 'completed' && styles[status])}>
           <p className={styles.quarter}>{quarter}</p>
           <p className={t.caption}>{event}</p>
-          <Badge tone={TONES[status]}>{ROADMAP_STATUS[status]}</Badge>
+          <Badge tone={ROADMAP_STATUS[status].tone}>{ROADMAP_STATUS[status].words}</Badge>
         </li>
       ))}
     </ol>
@@ -158,9 +127,9 @@ const Mission = () => (
     <div>
       <h1 className={styles.eyebrow}>{i18n.t('About Likeness: our mission')}</h1>
       <h2 id="mission" className={t.hero}>
-        {MISSION.title}
+        {i18n.t('Your face isn’t data.')}
       </h2>
-      {MISSION.text.map((paragraph) => (
+      {MISSION.map((paragraph) => (
         <p key={paragraph} className={t.lead}>
           {paragraph}
         </p>
@@ -235,9 +204,13 @@ const Vision = () => (
     <div className={t.page}>
       <p className={styles.eyebrow}>{i18n.t('Our vision')}</p>
       <h2 id="vision" className={t.title}>
-        {VISION.title}
+        {i18n.t('A picture of you should begin and end with you.')}
       </h2>
-      <p className={t.lead}>{VISION.text}</p>
+      <p className={t.lead}>
+        {i18n.t(
+          'We picture a web where your face is yours to lend: made into what you need, on a device you hold, under a key you own. Likeness is our proof that this can also be quick and beautiful.',
+        )}
+      </p>
       <div className={styles.actions}>
         <ButtonLink to="/customize" variant="accent">
           {i18n.t('Start Creating')}

@@ -293,22 +293,13 @@ function OwnAvatar({
   const photo = useKeptPhoto(avatar);
   return (
     <AvatarView
-      id={avatar.id}
-      uid={avatar.uid}
-      name={avatar.name}
+      {...avatar}
       picture={picture}
       style={avatar.recipe.style}
       background={avatar.recipe.background}
       pixels={avatar.size}
-      bytes={avatar.bytes}
-      createdAt={avatar.createdAt}
-      downloads={avatar.downloads}
       likes={avatar.liked ? 1 : 0}
       shares={avatar.shares ?? 0}
-      liked={avatar.liked}
-      likeness={avatar.likeness}
-      generated={avatar.generated}
-      softened={avatar.softened}
       onLike={onLike}
       onShared={() => void library.shared(avatar.uid)}
       onDownload={(format) => library.download(avatar, format)}
@@ -369,15 +360,10 @@ function SampleAvatar({ sample, elsewhere }: { sample: Sample; elsewhere: boolea
   const isLiked = liked.has(sample.id);
   return (
     <AvatarView
-      id={sample.id}
+      {...sample}
       uid={sampleUid(sample.id)}
-      name={sample.name}
-      picture={sample.picture}
-      style={sample.style}
-      background={sample.background}
       pixels={measured?.pixels}
       bytes={measured?.bytes}
-      createdAt={sample.createdAt}
       downloads={sample.downloads + (downloads.get(sample.id) ?? 0)}
       likes={sample.likes + (isLiked ? 1 : 0)}
       shares={shares.get(sample.id) ?? 0}

@@ -22,11 +22,12 @@ const WHY: Readonly<Record<string, string>> = {
 };
 const UNKNOWN = i18n.t('The camera couldn’t be started. Try again, or choose a photo.');
 
-/** The camera's state: asked for, running, or refused. */
-type State =
-  | { readonly kind: 'starting' }
-  | { readonly kind: 'live'; readonly stream: MediaStream }
-  | { readonly kind: 'failed'; readonly why: string };
+/** The camera once it runs, or why it doesn't. */
+interface State {
+  readonly stream?: MediaStream;
+  readonly why?: string;
+}
+const STARTING: State = {};
 
 const stop = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop();
@@ -34,7 +35,7 @@ const stop = (stream: MediaStream): void => {
 
 /** Runs the camera while it is shown and stops it afterwards. */
 function useCamera(facing: Facing, attempt: number): State {
-  const [state, setState] = useState<State>({ kind: 'starting' });
+  const [state, setState] = useState(STARTING);
   useEffect(() => {
     let gone = false;
     let mine: MediaStream | undefined;
@@ -48,19 +49,15 @@ function useCamera(facing: Facing, attempt: number): State {
         return;
       }
       mine = stream;
-      setState({ kind: 'live', stream });
+      setState({ stream });
     };
     begin().catch((thrown: unknown) => {
-      if (!gone)
-        setState({
-          kind: 'failed',
-          why: (thrown instanceof DOMException && WHY[thrown.name]) || UNKNOWN,
-        });
+      if (!gone) setState({ why: (thrown instanceof DOMException && WHY[thrown.name]) || UNKNOWN });
     });
     return () => {
       gone = true;
       if (mine) stop(mine);
-      setState({ kind: 'starting' });
+      setState(STARTING);
     };
   }, [facing, attempt]);
   return state;
@@ -97,8 +94,7 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
   const [ready, setReady] = useState(false);
   const [failed, setFailed] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const state = useCamera(facing, attempt);
-  const stream = state.kind === 'live' ? state.stream : undefined;
+  const { stream, why } = useCamera(facing, attempt);
   const several = useSeveralCameras(stream !== undefined);
   const show = useCallback(
     (element: HTMLVideoElement | null) => {
@@ -117,10 +113,10 @@ export function Camera({ onPhoto }: { readonly onPhoto: (photo: Blob) => void })
     }
   };
 
-  if (state.kind === 'failed' || failed)
+  if (why !== undefined || failed)
     return (
       <ErrorNote
-        what={state.kind === 'failed' ? state.why : UNKNOWN}
+        what={why ?? UNKNOWN}
         actions={
           <Button
             size="small"

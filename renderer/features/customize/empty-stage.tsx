@@ -26,11 +26,7 @@ const smallPeople = import.meta.glob<string>('../../../resources/people/small/*.
 });
 
 /** The drawn people for trying the studio, each with its photo and that at 112 px, to choose by. */
-const SAMPLE_PEOPLE: readonly {
-  readonly name: string;
-  readonly picture: string;
-  readonly small: string;
-}[] = Object.entries(people).map(([path, picture]) => {
+const SAMPLE_PEOPLE = Object.entries(people).map(([path, picture]) => {
   const file = path.slice(path.lastIndexOf('/') + 1);
   const small = smallPeople[`../../../resources/people/small/${file}`];
   if (small === undefined) throw new Error(`no small picture of ${file}`);

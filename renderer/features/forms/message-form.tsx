@@ -40,17 +40,16 @@ interface OnItsWay {
 }
 
 /** A form that sends its message through the outbox, then shows the message's state. */
-export function MessageForm<In extends FormValues, Out>(props: MessageFormProps<In, Out>) {
-  const {
-    label,
-    kept,
-    content: contentOf,
-    sentTitle,
-    againLabel,
-    submitLabel,
-    missing,
-    children,
-  } = props;
+export function MessageForm<In extends FormValues, Out>({
+  label,
+  kept,
+  content: contentOf,
+  sentTitle,
+  againLabel,
+  submitLabel,
+  missing,
+  children,
+}: MessageFormProps<In, Out>) {
   const { config } = usePorts();
   const send = useSetAtom(sendMessageAtom);
   const outbox = useOutbox();

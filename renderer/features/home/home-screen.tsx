@@ -26,7 +26,7 @@ const STYLE_TILES = [
   { style: 'artistic', person: 'leila' },
   { style: 'minimalist', person: 'kenji' },
   { style: 'creative', person: 'finn' },
-] as const satisfies readonly { style: StandardStyleId; person: SamplePerson }[];
+] as const;
 
 /** Sample content of the specification. No customer said this, and it is marked so. */
 const TESTIMONIALS = [
@@ -48,12 +48,7 @@ const TESTIMONIALS = [
     words: i18n.t('I paid, counted to two, and it was confirmed.'),
     who: i18n.t('Rafael O., collector'),
   },
-] as const satisfies readonly {
-  person: SamplePerson;
-  style: StandardStyleId;
-  words: string;
-  who: string;
-}[];
+] as const;
 
 /** The closing contact sheet, in the order of its frames. */
 const CLOSING_SHEET = [

@@ -49,9 +49,6 @@ function addressesOf(
   ];
 }
 
-const when = ({ blockTime }: MintProof, otherwise: number): string =>
-  formatDate(blockTime ?? otherwise);
-
 /** Proves that an avatar is an NFT: its address, its transaction, and where its files are. */
 export function Certificate({ mint }: { readonly mint: Mint }) {
   const explorer = useExplorer(mint);
@@ -77,7 +74,7 @@ export function Certificate({ mint }: { readonly mint: Mint }) {
         </div>
         <div>
           <dt>{i18n.t('Minted')}</dt>
-          <dd>{when(proof, mint.updatedAt)}</dd>
+          <dd>{formatDate(proof.blockTime ?? mint.updatedAt)}</dd>
         </div>
         <div>
           <dt>{i18n.t('Owner at minting')}</dt>
