@@ -5,7 +5,7 @@ import { portsAtom } from '../ports.ts';
 import { localMemory } from '../remembered.ts';
 import { createAnimator, type Animator } from './animator.ts';
 
-export type { Animation, Animator, Unfinished } from './animator.ts';
+export type { Animation, Animator } from './animator.ts';
 
 export const animatorAtom = atom((get): Animator =>
   createAnimator({
