@@ -66,7 +66,7 @@ const QUALITY = 0.92;
 export async function fileOf(
   canvas: HTMLCanvasElement,
   format: HdFormat,
-  sources: readonly Blob[],
+  sources: readonly Blob[] = [],
 ): Promise<Blob> {
   const blob = await new Promise<Blob | null>((done) => {
     canvas.toBlob(done, `image/${format}`, QUALITY);

@@ -137,6 +137,7 @@ async function makeBanner(
     avatar.picture,
     first,
     new AbortController().signal,
+    () => Promise.resolve(undefined),
   ).catch((thrown: unknown) => {
     // In some styles no face can be found: then the portrait has soft edges, as in the app.
     if (errorCode(thrown).startsWith('photo-')) return first;
