@@ -282,7 +282,7 @@ function MotionChoice({
           value={motion}
           onChange={(one) => onChange({ ...living, motion: one })}
         />
-        <p>
+        <p className={t.note}>
           {premium
             ? i18n.t(
                 '{seconds, plural, one {# second that ends as it begins} other {# seconds that end as they begin}}.',
@@ -416,7 +416,7 @@ function SaveAnimation({
             onChange={setFormat}
           />
           {offer && (
-            <p>
+            <p className={t.note}>
               {formatWords(offer, isSeeThrough(avatar))} {withoutVideo(offers)}
             </p>
           )}
