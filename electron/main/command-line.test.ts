@@ -53,6 +53,7 @@ describe('a start with a command', () => {
   it.each([
     [['render', 'me.png', '--out', 'avatars']],
     [['bulk', '--help']],
+    [['look', 'me.png']],
     [['serve']],
     [['--help']],
   ])('%j is that command', (given) => {

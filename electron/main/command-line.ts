@@ -12,6 +12,7 @@ const COMMANDS = new Set([
   'bulk',
   'animate',
   'banner',
+  'look',
   'serve',
   'worker',
   'status',
