@@ -2,7 +2,6 @@
 const ASKED_BY_THE_LANGUAGE = new Set([
   'then',
   'toJSON',
-  'function Object() { [native code] }',
   '$$typeof',
   'asymmetricMatch',
   'nodeType',

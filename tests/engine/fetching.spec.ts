@@ -85,7 +85,7 @@ test.describe('on a slow connection', () => {
     }) => {
       const server = await startSlowServer(type);
       await giveFirstPhoto(page, server);
-      await expect.poll(() => server.requested.size).toBe(6);
+      await expect.poll(() => server.requested.size).toBe(7);
       const files = [...server.requested];
       const total = files.reduce((sum, [, size]) => sum + size, 0);
       const runtime = files.find(([name]) => RUNTIME.test(name))?.[1] ?? 0;

@@ -119,10 +119,8 @@ test('MetaMask: too little POL and a refused network publish nothing; a refused 
   await expect(page.getByText(/You declined to change the wallet’s network/)).toBeVisible();
   expect([sandbox.gateway.counts.uploads, metaMask.chain]).toEqual([uploads, 1]);
 
-  metaMask.mood = 'signs';
   metaMask.known.add(sandbox.polygon.chainId);
   metaMask.chain = sandbox.polygon.chainId;
-  metaMask.mood = 'declines';
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(
     page.getByText(
