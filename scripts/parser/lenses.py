@@ -5,12 +5,8 @@ Drawn spectacles on bare faces teach it the shapes, with exact masks. Portraits 
 ones: what the averaged weights find on them, where the mirror image agrees; before that, only that there are some.
 """
 
-import copy
-import hashlib
 import json
-import math
 import sys
-import time
 from pathlib import Path
 
 import cv2
@@ -22,18 +18,19 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from canvas import LENS_EDGE, eyes_of, filled, frame_of, framed, moved, rgb_of
 from examples import held_out, photographed
 from net import LENSES, Parser
+from run import Run
 
 # The square that the network sees, as LENSES in renderer/engine/faces/lenses.ts. Spectacles are drawn at twice its size.
 EDGE, FACE_WIDTH, EYES_Y = LENS_EDGE, 0.86, 0.45
 DRAWN = 2 * EDGE
 SEED = 1
-BATCH, RATE, LEAST, WARM_UP, KEPT, EVERY = 16, 3e-3, 3e-5, 100, 0.995, 500
+BATCH, RATE, EVERY = 16, 3e-3, 500
 # Shares of the examples: drawn spectacles, real ones, and none.
 WORN, REAL = 0.5, 0.25
 # From this step on the averaged weights say where real lenses are, if mirrored views overlap at least so much.
 TRUSTED, AGREE = 1500, 0.8
-# Lenses cover this share of the square in any portrait.
-COVER = 0.06
+# Lenses cover this share of the square in any portrait; less than the second one isn't found.
+COVER, LEAST = 0.06, 0.04
 ATTRIBUTES = Path(__file__).with_name("attributes.json")
 Y, X = np.mgrid[:DRAWN, :DRAWN].astype(np.float32)
 
@@ -244,100 +241,52 @@ def loss_of(logits, masks, known, believed):
     return (own * sure + 0.1 * somewhere * ~sure).mean()
 
 
-def covered(logits) -> np.ndarray:
-    """By how much of the square lenses are found."""
-    return (logits > 0).float().mean((1, 2)).numpy()
+def small(face: np.ndarray) -> torch.Tensor:
+    """A face as the network sees it, 3 * EDGE * EDGE."""
+    face = cv2.resize(face, (EDGE, EDGE), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    return torch.from_numpy(np.ascontiguousarray(face.transpose(2, 0, 1)))
 
 
 def main(photos: Path, data: Path, name: str, seconds: float, steps: int):
-    began = time.time()
     torch.manual_seed(SEED)
     torch.set_num_threads(1)
     z = faces_of(photos, data)
     faces, points, worn = z["faces"], z["points"], z["worn"]
     hidden = np.array([held_out(str(own)) for own in z["names"]])
-    file = data / f"{name}.pt"
-    net = Parser(*LENSES).to(memory_format=torch.channels_last)
-    best = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-4)
-    mean, step = copy.deepcopy(net).eval(), 0
-    if file.exists():
-        saved = torch.load(file)
-        net.load_state_dict(saved["net"])
-        mean.load_state_dict(saved["mean"])
-        best.load_state_dict(saved["best"])
-        step = saved["step"]
-    log = open(data / f"{name}.log", "a", buffering=1)
-    loader = iter(
-        DataLoader(
-            Examples((faces[~hidden], points[~hidden], worn[~hidden]), step), BATCH, num_workers=1, prefetch_factor=8
-        )
-    )
-    rng = np.random.default_rng(SEED)
-    tests = torch.stack([torch.from_numpy(placed_plainly(face)) for face in faces[hidden]])
-    drawn = []
+    run = Run(Parser(*LENSES).to(memory_format=torch.channels_last), data / f"{name}.pt", RATE, steps)
+    run.mean.eval()
+    examples = Examples((faces[~hidden], points[~hidden], worn[~hidden]), run.step)
+    loader = iter(DataLoader(examples, BATCH, num_workers=1, prefetch_factor=8))
+    tests = torch.stack([small(face) for face in faces[hidden]])
+    rng, drawn = np.random.default_rng(SEED), []
     for k in np.flatnonzero(hidden & ~worn):
         picture = faces[k].astype(np.float32) / 255
         drawn.append(placed(rng, picture, wear(rng, picture, points[k])))
-    seen = torch.stack([torch.from_numpy(p).permute(2, 0, 1) for p, _ in drawn])
-    truth = torch.stack([torch.from_numpy(m) for _, m in drawn]) > 0.5
-    total = 0.0
-    while time.time() - began < seconds and step < steps:
-        rate = min(1, (step + 1) / WARM_UP) * (LEAST + (RATE - LEAST) * (1 + math.cos(math.pi * step / steps)) / 2)
-        for group in best.param_groups:
-            group["lr"] = rate
-        net.train()
+    seen = torch.stack([torch.from_numpy(picture).permute(2, 0, 1) for picture, _ in drawn])
+    truth = torch.stack([torch.from_numpy(mask) for _, mask in drawn]) > 0.5
+    while run.goes_on(seconds):
+        run.net.train()
         picture, mask, known = next(loader)
         picture = picture.to(memory_format=torch.channels_last)
         believed = torch.zeros(len(known), dtype=bool)
         real = known == 0
-        if step > TRUSTED and real.any():
-            found, agree = both_views(mean, picture[real])
-            sure = (agree > AGREE) & ((found > 0).float().mean((1, 2)) > COVER)
-            believed[real] = sure
+        if run.step > TRUSTED and real.any():
+            found, agree = both_views(run.mean, picture[real])
+            believed[real] = (agree > AGREE) & ((found > 0).float().mean((1, 2)) > COVER)
             mask[real] = (found > 0).to(mask.dtype)
         with torch.autocast("cpu", torch.bfloat16):
-            logits = net(picture)[:, 0]
-        loss = loss_of(logits.float(), mask.float(), known, believed)
-        best.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
-        best.step()
-        step += 1
-        total += loss.item()
-        slow = min(KEPT, (step + 1) / (step + 10))
-        for own, now in zip(mean.state_dict().values(), net.state_dict().values()):
-            if own.is_floating_point():
-                own.lerp_(now, 1 - slow)
-        if step % 50 == 0:
-            print(f"{time.time() - began:.0f} s, step {step}, loss {total / 50:.3f}", file=log)
-            total = 0.0
-        if step % EVERY == 0:
-            torch.save(
-                {"net": net.state_dict(), "mean": mean.state_dict(), "best": best.state_dict(), "step": step},
-                f"{file}.new",
+            logits = run.net(picture)[:, 0]
+        run.learn(loss_of(logits.float(), mask.float(), known, believed))
+        if run.step % EVERY == 0:
+            run.keep()
+            cover = (both_views(run.mean, tests)[0] > 0).float().mean((1, 2)).numpy() > LEAST
+            found = both_views(run.mean, seen)[0] > 0
+            run.note(
+                f"  found on {cover[worn[hidden]].mean():.3f} of those with, on {cover[~worn[hidden]].mean():.3f} of"
+                f" those without; drawn ones {overlap(found, truth).median():.3f}"
             )
-            Path(f"{file}.new").rename(file)
-            cover = covered(both_views(mean, tests)[0])
-            found = both_views(mean, seen)[0] > 0
-            own = worn[hidden]
-            for least in (0.01, 0.02, 0.03, 0.05):
-                print(
-                    f"  {least}: {(cover[own] > least).mean():.3f} of those with, {(cover[~own] > least).mean():.3f} of those without",
-                    file=log,
-                )
-            print(f"  drawn ones: {overlap(found, truth).median():.3f}", file=log)
-
-
-def placed_plainly(face: np.ndarray) -> np.ndarray:
-    small = cv2.resize(face, (EDGE, EDGE), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    return np.ascontiguousarray(small.transpose(2, 0, 1))
+    run.keep()
 
 
 if __name__ == "__main__":
-    main(
-        Path(sys.argv[1]),
-        Path(sys.argv[2]),
-        sys.argv[3],
-        float(sys.argv[4]),
-        int(sys.argv[5]) if len(sys.argv) > 5 else 8_000,
-    )
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], float(sys.argv[4]), int(sys.argv[5]) if len(sys.argv) > 5 else 6_000)

@@ -5,11 +5,8 @@ calls. A tenth of the portraits is held out and measured, as they are and with c
 over union of all their pixels together.
 """
 
-import copy
 import itertools
-import math
 import sys
-import time
 from pathlib import Path
 
 import cv2
@@ -22,15 +19,14 @@ from canvas import LABELS, UNDECIDED
 from examples import Portraits, shot
 from export import WEIGHTS as SHIPPED, restore
 from net import PARSER, Parser
+from run import Run
 
 SEED = 1
 BATCH = 8
-RATE, LEAST = 2e-3, 3e-5
-WARM_UP = 100
+RATE = 2e-3
 # Rare labels count for more.
 WEIGHTS = torch.tensor([0.6, 1, 1, 1.5, 1.5, 1.3, 2.5, 0.8, 2])
 POOL, TAKES = 64, 3
-KEPT = 0.995
 EVERY = 500
 ATTRIBUTES = Path(__file__).with_name("attributes.json")
 
@@ -95,68 +91,29 @@ def hidden_examples(data: Path):
 
 
 def main(data: Path, name: str, seconds: float, steps: int):
-    began = time.time()
     torch.manual_seed(SEED)
     torch.set_num_threads(1)
-    runs = data / "runs"
-    runs.mkdir(exist_ok=True)
-    file = runs / f"{name}.pt"
+    file = data / "runs" / f"{name}.pt"
+    file.parent.mkdir(exist_ok=True)
     net = Parser(*PARSER).to(memory_format=torch.channels_last)
     if not file.exists():
         some = torch.stack([picture for picture, _ in itertools.islice(Drawn(data, 0), 64)])
         restore(net, SHIPPED, some.to(memory_format=torch.channels_last))
-    best = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-4)
-    mean, step = copy.deepcopy(net), 0
-    if file.exists():
-        saved = torch.load(file)
-        net.load_state_dict(saved["net"])
-        mean.load_state_dict(saved["mean"])
-        best.load_state_dict(saved["best"])
-        step = saved["step"]
-    log = open(runs / f"{name}.log", "a", buffering=1)
-    loader = iter(DataLoader(Drawn(data, step), BATCH, num_workers=1, prefetch_factor=4))
-    total = 0.0
-
-    def keep():
-        torch.save(
-            {"net": net.state_dict(), "mean": mean.state_dict(), "best": best.state_dict(), "step": step}, f"{file}.new"
-        )
-        Path(f"{file}.new").rename(file)
-
-    while time.time() - began < seconds and step < steps:
-        share = step / steps
-        rate = (
-            RATE
-            * min(1, (step + 1) / WARM_UP)
-            * (LEAST / RATE + (1 - LEAST / RATE) * (1 + math.cos(math.pi * share)) / 2)
-        )
-        for group in best.param_groups:
-            group["lr"] = rate
+    run = Run(net, file, RATE, steps)
+    loader = iter(DataLoader(Drawn(data, run.step), BATCH, num_workers=1, prefetch_factor=4))
+    while run.goes_on(seconds):
         net.train()
         picture, labels = next(loader)
         # Twice as fast on processors that know bfloat16.
         with torch.autocast("cpu", torch.bfloat16):
             logits = net(picture.to(memory_format=torch.channels_last))
-        loss = loss_of(logits.float(), labels)
-        best.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5)
-        best.step()
-        step += 1
-        total += loss.item()
-        slow = min(KEPT, (step + 1) / (step + 10))
-        for own, now in zip(mean.state_dict().values(), net.state_dict().values()):
-            if own.is_floating_point():
-                own.lerp_(now, 1 - slow)
-        if step % 50 == 0:
-            print(f"{time.time() - began:.0f} s, step {step}, loss {total / 50:.3f}", file=log)
-            total = 0.0
-        if step % EVERY == 0:
-            keep()
+        run.learn(loss_of(logits.float(), labels))
+        if run.step % EVERY == 0:
+            run.keep()
             for title, examples in hidden_examples(data).items():
-                scores = measured(mean, examples)
-                print(f"  {title}: " + ", ".join(f"{a} {b:.3f}" for a, b in zip(LABELS, scores.tolist())), file=log)
-    keep()
+                scores = measured(run.mean, examples)
+                run.note(f"  {title}: " + ", ".join(f"{a} {b:.3f}" for a, b in zip(LABELS, scores.tolist())))
+    run.keep()
 
 
 if __name__ == "__main__":
