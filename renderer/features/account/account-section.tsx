@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import t from '../../ui/type.module.css';
+import { Section } from '../../ui/section.tsx';
 import {
   AccountForm,
   NewPassword,
@@ -175,15 +175,10 @@ export function AccountSection() {
     work.then(() => done !== undefined && showToast(done, 'good'), showFailure);
   };
 
-  const heading = (
-    <h2 id="account" className={t.heading}>
-      {i18n.t('Email account')}
-    </h2>
-  );
+  const section = { id: 'account', title: i18n.t('Email account'), className: styles.section };
   if (status !== 'open') {
     return (
-      <section className={styles.section}>
-        {heading}
+      <Section {...section}>
         <p className={styles.quiet}>
           {i18n.t(
             'An email and a password encrypt a library of your own on this device. Without one, whoever can open this device can see your avatars.',
@@ -192,12 +187,11 @@ export function AccountSection() {
         <ButtonLink size="small" to="/login?mode=signup">
           {i18n.t('Create email account')}
         </ButtonLink>
-      </section>
+      </Section>
     );
   }
   return (
-    <section className={styles.section}>
-      {heading}
+    <Section {...section}>
       <p className={styles.address}>{email}</p>
       <p className={styles.quiet}>
         {i18n.t(
@@ -263,6 +257,6 @@ export function AccountSection() {
         </Button>
       </div>
       <AccountDialogs open={dialog} onClose={() => setDialog(undefined)} />
-    </section>
+    </Section>
   );
 }

@@ -23,6 +23,7 @@ import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { Section } from '../../ui/section.tsx';
 import t from '../../ui/type.module.css';
 import { AccountSection, BackupSection } from '../account/index.ts';
 import { ProblemReport } from '../problem/index.ts';
@@ -89,7 +90,7 @@ function SettingsForm() {
 /** Updates of the desktop app; nothing where the program can't be updated. */
 function UpdatesSection() {
   const { updates } = usePorts();
-  return updates ? <Section updates={updates} /> : null;
+  return updates ? <OfUpdates updates={updates} /> : null;
 }
 
 const words = ({ stage, version = '' }: UpdateState, own: string): string =>
@@ -108,7 +109,7 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     ),
   })[stage];
 
-function Section({ updates }: { readonly updates: Updates }) {
+function OfUpdates({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useSnapshot(updates);
   const showFailure = useSetAtom(showFailureAtom);
@@ -116,10 +117,7 @@ function Section({ updates }: { readonly updates: Updates }) {
   const ask = (what: Promise<void>): void => void what.catch(showFailure);
   const { stage, automatic, done = 0 } = state;
   return (
-    <section aria-labelledby="updates">
-      <h2 id="updates" className={t.heading}>
-        {i18n.t('Updates')}
-      </h2>
+    <Section id="updates" title={i18n.t('Updates')}>
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
         <Progress
@@ -155,7 +153,7 @@ function Section({ updates }: { readonly updates: Updates }) {
         checked={automatic}
         onChange={({ target }) => ask(updates.setAutomatic(target.checked))}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -187,10 +185,7 @@ function NoticesField() {
 function Problem() {
   const [open, setOpen] = useState(false);
   return (
-    <section aria-labelledby="problem">
-      <h2 id="problem" className={t.heading}>
-        {i18n.t('Something went wrong?')}
-      </h2>
+    <Section id="problem" title={i18n.t('Something went wrong?')}>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
           'The app notes when and where it failed, on this device alone. You see the note before it goes into a message to us.',
@@ -202,7 +197,7 @@ function Problem() {
       <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Report a problem')}>
         <ProblemReport />
       </Dialog>
-    </section>
+    </Section>
   );
 }
 
@@ -244,10 +239,7 @@ export function SettingsTab() {
         ))}
       </nav>
       <div className={styles.columns}>
-        <section>
-          <h2 id="wallet" className={t.heading}>
-            {i18n.t('Connected wallet')}
-          </h2>
+        <Section id="wallet" title={i18n.t('Connected wallet')}>
           {wallet !== undefined ? (
             <p className={cx(t.mono, styles.address)} title={wallet}>
               {shortenAddress(wallet)}
@@ -280,16 +272,13 @@ export function SettingsTab() {
               {i18n.t('Connect Wallet')}
             </Button>
           )}
-        </section>
-        <section>
-          <h2 id="preferences" className={t.heading}>
-            {i18n.t('Your settings')}
-          </h2>
+        </Section>
+        <Section id="preferences" title={i18n.t('Your settings')}>
           <ThemeSwitch named />
           <LanguageChoice named />
           <SettingsForm />
           <NoticesField />
-        </section>
+        </Section>
         <Saving />
         <BrandSection />
         <RpcSection />

@@ -25,6 +25,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
+import { Section } from '../../ui/section.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { Purchase } from './purchase.tsx';
@@ -152,10 +153,7 @@ export function Purchases() {
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
   return (
-    <section className={styles.purchases} aria-labelledby="purchases">
-      <h2 id="purchases" className={t.heading}>
-        {i18n.t('Purchases')}
-      </h2>
+    <Section id="purchases" title={i18n.t('Purchases')} className={styles.purchases}>
       {orders && orders.length > 0 ? (
         <Found orders={orders} now={now} />
       ) : (
@@ -187,6 +185,6 @@ export function Purchases() {
         <RestoreNotice />
         <CheckLicence />
       </div>
-    </section>
+    </Section>
   );
 }
