@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
+import t from '../../ui/type.module.css';
 import {
   AccountForm,
   NewPassword,
@@ -175,10 +175,15 @@ export function AccountSection() {
     work.then(() => done !== undefined && showToast(done, 'good'), showFailure);
   };
 
-  const section = { id: 'account', title: i18n.t('Email account'), className: styles.section };
+  const heading = (
+    <h2 id="account" className={t.heading}>
+      {i18n.t('Email account')}
+    </h2>
+  );
   if (status !== 'open') {
     return (
-      <Section {...section}>
+      <section className={styles.section} aria-labelledby="account">
+        {heading}
         <p className={styles.quiet}>
           {i18n.t(
             'An email and a password encrypt a library of your own on this device. Without one, whoever can open this device can see your avatars.',
@@ -187,11 +192,12 @@ export function AccountSection() {
         <ButtonLink size="small" to="/login?mode=signup">
           {i18n.t('Create email account')}
         </ButtonLink>
-      </Section>
+      </section>
     );
   }
   return (
-    <Section {...section}>
+    <section className={styles.section} aria-labelledby="account">
+      {heading}
       <p className={styles.address}>{email}</p>
       <p className={styles.quiet}>
         {i18n.t(
@@ -257,6 +263,6 @@ export function AccountSection() {
         </Button>
       </div>
       <AccountDialogs open={dialog} onClose={() => setDialog(undefined)} />
-    </Section>
+    </section>
   );
 }

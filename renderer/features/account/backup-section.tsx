@@ -26,8 +26,8 @@ import { Fact } from '../../ui/fact.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
 import {
   AccountForm,
   FormFoot,
@@ -332,7 +332,10 @@ export function BackupSection() {
   const [restoring, setRestoring] = useState(false);
   const close = (): void => setRestoring(false);
   return (
-    <Section id="backup" title={i18n.t('Backup')} className={styles.section}>
+    <section className={styles.section} aria-labelledby="backup">
+      <h2 id="backup" className={t.heading}>
+        {i18n.t('Backup')}
+      </h2>
       <p className={styles.quiet}>
         {i18n.t(
           'Avatars, purchases, credits and settings of this library as one file, encrypted with a passphrase of yours. It opens in the browser and in the desktop app alike.',
@@ -347,6 +350,6 @@ export function BackupSection() {
       <Dialog open={restoring} onClose={close} title={i18n.t('Restore from a backup')}>
         <RestoreBackup onDone={close} />
       </Dialog>
-    </Section>
+    </section>
   );
 }

@@ -22,7 +22,6 @@ import { CheckField, Field, Form } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -61,7 +60,10 @@ export function BrandSection() {
   const { brand: kit } = useSnapshot(settings);
   const open = unlocked.has('white-label');
   return (
-    <Section id="brand-kit" title={i18n.t('Your brand')} className={layout.stack4}>
+    <section className={layout.stack4} aria-labelledby="brand-kit">
+      <h2 id="brand-kit" className={t.heading}>
+        {i18n.t('Your brand')}
+      </h2>
       <p className={t.quiet}>
         {i18n.t(
           'Stands in place of ours on certificates and licences, in the names of what you save together, and in your NFTs’ metadata. On Polygon the contract keeps its own symbol.',
@@ -83,7 +85,7 @@ export function BrandSection() {
           onSave={(brand) => settings.save({ brand })}
         />
       )}
-    </Section>
+    </section>
   );
 }
 

@@ -21,8 +21,8 @@ import { scopeAtom } from '../../state/scope.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { Trans } from '../../ui/trans.tsx';
+import t from '../../ui/type.module.css';
 import { Several } from '../customize/index.ts';
 import styles from './bulk-screen.module.css';
 
@@ -49,7 +49,10 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
   const run = async (): Promise<unknown> =>
     bulk.run({ styles: chosen, backgrounds }, await scope.confirmed());
   return (
-    <Section id="styles" title={i18n.t('Styles for everyone')} className={styles.part}>
+    <section aria-labelledby="styles" className={styles.part}>
+      <h2 id="styles" className={t.heading}>
+        {i18n.t('Styles for everyone')}
+      </h2>
       <div className={styles.tiles}>
         <Several
           title={i18n.t('Styles')}
@@ -102,6 +105,6 @@ export function Recipes({ mayRun, busy }: { readonly mayRun: boolean; readonly b
           {i18n.t('See the plans')}
         </ButtonLink>
       )}
-    </Section>
+    </section>
   );
 }

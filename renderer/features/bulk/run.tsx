@@ -22,8 +22,8 @@ import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import t from '../../ui/type.module.css';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
 import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
@@ -191,11 +191,10 @@ export function Run({ batch }: { readonly batch: Batch }) {
   const mine = avatars.filter(({ batchId }) => batchId === batch.id);
   const results = resultsOf(batch).filter(({ items }) => items.length > 0);
   return (
-    <Section
-      id="run"
-      title={isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
-      className={styles.part}
-    >
+    <section aria-labelledby="run" className={styles.part}>
+      <h2 id="run" className={t.heading}>
+        {isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
+      </h2>
       <Progress label={i18n.t('Run')} done={progress.done} />
       <p role="status">{progressWords(batch, progress)}</p>
       {batch.state === 'running' && <EngineFetching />}
@@ -267,6 +266,6 @@ export function Run({ batch }: { readonly batch: Batch }) {
         </table>
       </div>
       <Refusals refused={batch.bulk?.refused ?? []} />
-    </Section>
+    </section>
   );
 }

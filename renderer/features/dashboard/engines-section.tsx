@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 
 import { ENGINE_FAILURES } from '../../content/looks.ts';
 import { OWN_GRAPHS, placesOf, readGraph, withPlace } from '../../core/engines/graph.ts';
@@ -18,7 +18,6 @@ import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './engines-section.module.css';
@@ -50,8 +49,12 @@ function words(thrown: unknown): string {
 export function EnginesSection() {
   const { engines: port } = usePorts();
   const found = useAsync(port, 'looks.run');
+  const title = useId();
   return (
-    <Section title={i18n.t('Engines')}>
+    <section aria-labelledby={title}>
+      <h2 id={title} className={t.heading}>
+        {i18n.t('Engines')}
+      </h2>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
           'An engine of your own makes looks: you in other clothes, places and light. It runs on your computer, in your network, or at a provider that you have a key for. Each asks before the first photo.',
@@ -65,7 +68,7 @@ export function EnginesSection() {
         </p>
       )}
       {found && <EngineList port={found} />}
-    </Section>
+    </section>
   );
 }
 

@@ -19,7 +19,6 @@ import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Progress } from '../../ui/progress.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -29,7 +28,7 @@ import styles from './settings-tab.module.css';
 export function FolderSection() {
   const copy = useAtomValue(folderCopyAtom);
   const backup = useAtomValue(autoBackupAtom);
-  return copy && backup ? <CopiedInto copy={copy} backup={backup} /> : null;
+  return copy && backup ? <Section copy={copy} backup={backup} /> : null;
 }
 
 const dateAndTime = (at: number): string =>
@@ -60,7 +59,7 @@ function useAsk(): (what: () => Promise<void>) => void {
   return (what) => void what().catch(showFailure);
 }
 
-function CopiedInto({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
+function Section({ copy, backup }: { readonly copy: FolderCopy; readonly backup: AutoBackup }) {
   const state = useSnapshot(copy);
   const ask = useAsk();
   useEffect(() => {
@@ -77,7 +76,10 @@ function CopiedInto({ copy, backup }: { readonly copy: FolderCopy; readonly back
   const { folder, copied, of, busy } = state;
   const problem = problemOf(state);
   return (
-    <Section id="folder" title={i18n.t('Pictures in a folder')}>
+    <section aria-labelledby="folder">
+      <h2 id="folder" className={t.heading}>
+        {i18n.t('Pictures in a folder')}
+      </h2>
       {!folder || folder.kind === 'none' ? (
         <>
           <p className={cx(t.quiet, t.measure)}>
@@ -130,7 +132,7 @@ function CopiedInto({ copy, backup }: { readonly copy: FolderCopy; readonly back
           <AutoBackups backup={backup} />
         </>
       )}
-    </Section>
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { isSameRpc } from '../../core/config.ts';
 import { LikenessError, sentence } from '../../core/errors.ts';
@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, Form, Options, SelectField } from '../../ui/field.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
@@ -31,15 +30,19 @@ const hostOf = (address: string): string => new URL(address).host;
 export function RpcSection() {
   const { rpc } = usePorts();
   const choice = useAsync(rpc, 'rpc.choice');
+  const title = useId();
   return (
-    <Section title={i18n.t('Solana RPC')}>
+    <section aria-labelledby={title}>
+      <h2 id={title} className={t.heading}>
+        {i18n.t('Solana RPC')}
+      </h2>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
           'The server that reads the chain for you and passes on what you pay. Its operator sees your IP address and the wallet addresses that are asked about. It never sees a photo, and it can’t spend anything.',
         )}
       </p>
       {choice && <Choose choice={choice} />}
-    </Section>
+    </section>
   );
 }
 

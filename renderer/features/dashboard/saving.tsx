@@ -11,9 +11,9 @@ import { showFailureAtom } from '../../state/toasts.ts';
 import { writableFormats } from '../../state/writable-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
+import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
 
 const HINTS: Record<PictureFormat, string> = {
@@ -30,7 +30,10 @@ export function Saving() {
   const { folders } = usePorts().downloads;
   const [format, setFormat] = useAtom(pictureFormatAtom);
   return (
-    <Section id="saving" title={i18n.t('Saving avatars')}>
+    <section aria-labelledby="saving">
+      <h2 id="saving" className={t.heading}>
+        {i18n.t('Saving avatars')}
+      </h2>
       <div className={styles.form}>
         <SelectField
           label={i18n.t('‘Download HD’ saves as')}
@@ -44,7 +47,7 @@ export function Saving() {
         </SelectField>
       </div>
       {folders && <Folder folders={folders} />}
-    </Section>
+    </section>
   );
 }
 

@@ -23,7 +23,6 @@ import { CheckField, EmailField, Options, SelectField } from '../../ui/field.tsx
 import { lazily } from '../../ui/lazily.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { Section } from '../../ui/section.tsx';
 import t from '../../ui/type.module.css';
 import { AccountSection, BackupSection } from '../account/index.ts';
 import { ProblemReport } from '../problem/index.ts';
@@ -90,7 +89,7 @@ function SettingsForm() {
 /** Updates of the desktop app; nothing where the program can't be updated. */
 function UpdatesSection() {
   const { updates } = usePorts();
-  return updates ? <OfUpdates updates={updates} /> : null;
+  return updates ? <Section updates={updates} /> : null;
 }
 
 const words = ({ stage, version = '' }: UpdateState, own: string): string =>
@@ -109,7 +108,7 @@ const words = ({ stage, version = '' }: UpdateState, own: string): string =>
     ),
   })[stage];
 
-function OfUpdates({ updates }: { readonly updates: Updates }) {
+function Section({ updates }: { readonly updates: Updates }) {
   const { config } = usePorts();
   const state = useSnapshot(updates);
   const showFailure = useSetAtom(showFailureAtom);
@@ -117,7 +116,10 @@ function OfUpdates({ updates }: { readonly updates: Updates }) {
   const ask = (what: Promise<void>): void => void what.catch(showFailure);
   const { stage, automatic, done = 0 } = state;
   return (
-    <Section id="updates" title={i18n.t('Updates')}>
+    <section aria-labelledby="updates">
+      <h2 id="updates" className={t.heading}>
+        {i18n.t('Updates')}
+      </h2>
       <p role="status">{words(state, config.version)}</p>
       {stage === 'loading' && (
         <Progress
@@ -153,7 +155,7 @@ function OfUpdates({ updates }: { readonly updates: Updates }) {
         checked={automatic}
         onChange={({ target }) => ask(updates.setAutomatic(target.checked))}
       />
-    </Section>
+    </section>
   );
 }
 
@@ -185,7 +187,10 @@ function NoticesField() {
 function Problem() {
   const [open, setOpen] = useState(false);
   return (
-    <Section id="problem" title={i18n.t('Something went wrong?')}>
+    <section aria-labelledby="problem">
+      <h2 id="problem" className={t.heading}>
+        {i18n.t('Something went wrong?')}
+      </h2>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
           'The app notes when and where it failed, on this device alone. You see the note before it goes into a message to us.',
@@ -197,7 +202,7 @@ function Problem() {
       <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Report a problem')}>
         <ProblemReport />
       </Dialog>
-    </Section>
+    </section>
   );
 }
 
@@ -239,7 +244,10 @@ export function SettingsTab() {
         ))}
       </nav>
       <div className={styles.columns}>
-        <Section id="wallet" title={i18n.t('Connected wallet')}>
+        <section aria-labelledby="wallet">
+          <h2 id="wallet" className={t.heading}>
+            {i18n.t('Connected wallet')}
+          </h2>
           {wallet !== undefined ? (
             <p className={cx(t.mono, styles.address)} title={wallet}>
               {shortenAddress(wallet)}
@@ -272,13 +280,16 @@ export function SettingsTab() {
               {i18n.t('Connect Wallet')}
             </Button>
           )}
-        </Section>
-        <Section id="preferences" title={i18n.t('Your settings')}>
+        </section>
+        <section aria-labelledby="preferences">
+          <h2 id="preferences" className={t.heading}>
+            {i18n.t('Your settings')}
+          </h2>
           <ThemeSwitch named />
           <LanguageChoice named />
           <SettingsForm />
           <NoticesField />
-        </Section>
+        </section>
         <Saving />
         <BrandSection />
         <RpcSection />

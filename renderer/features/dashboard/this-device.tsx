@@ -20,7 +20,6 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form } from '../../ui/field.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import styles from './settings-tab.module.css';
@@ -58,7 +57,10 @@ export function ThisDevice() {
     );
   };
   return (
-    <Section id="privacy" title={i18n.t('Privacy')}>
+    <section aria-labelledby="privacy">
+      <h2 id="privacy" className={t.heading}>
+        {i18n.t('Privacy')}
+      </h2>
       <p className={cx(t.quiet, t.measure)}>
         {i18n.t(
           'Your photo never leaves this device. It is kept encrypted until its avatars are made, or for 24 hours if you choose so, and then deleted.',
@@ -130,7 +132,7 @@ export function ThisDevice() {
       >
         <Erase />
       </Dialog>
-    </Section>
+    </section>
   );
 }
 

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Delivery, NoMailbox, openWords, useMailbox } from './delivery.tsx';
@@ -152,7 +151,10 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
   );
   if (open.length === 0) return null;
   return (
-    <Section id="waiting-messages" title={i18n.t('Not sent yet')} className={styles.waiting}>
+    <section className={styles.waiting} aria-labelledby="waiting-messages">
+      <h2 id="waiting-messages" className={t.heading}>
+        {i18n.t('Not sent yet')}
+      </h2>
       <ul>
         {open.map((message) => (
           <li key={message.id}>
@@ -184,7 +186,7 @@ function WaitingMessages({ except }: WaitingMessagesProps) {
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }
 

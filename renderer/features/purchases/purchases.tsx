@@ -25,7 +25,6 @@ import { FileButton } from '../../ui/file-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import t from '../../ui/type.module.css';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { Purchase } from './purchase.tsx';
@@ -153,7 +152,10 @@ export function Purchases() {
   const openDialog = useSetAtom(openWalletDialogAtom);
   const [now] = useState(() => Date.now());
   return (
-    <Section id="purchases" title={i18n.t('Purchases')} className={styles.purchases}>
+    <section className={styles.purchases} aria-labelledby="purchases">
+      <h2 id="purchases" className={t.heading}>
+        {i18n.t('Purchases')}
+      </h2>
       {orders && orders.length > 0 ? (
         <Found orders={orders} now={now} />
       ) : (
@@ -185,6 +187,6 @@ export function Purchases() {
         <RestoreNotice />
         <CheckLicence />
       </div>
-    </Section>
+    </section>
   );
 }
