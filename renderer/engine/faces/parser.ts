@@ -12,7 +12,7 @@ const PLACING = { faceWidth: 0.26, eyesY: 0.4 } as const;
 /** Maps the working picture to that square. */
 export const labelsFrame = (face: AnalysedFace): Frame => frontalFrame(face, EDGE, PLACING);
 
-/** The upright square around a face in which it is placed so. */
+/** The upright square of the picture in which a face has this placing. */
 export const uprightRegion = (
   face: AnalysedFace,
   edge: number,

@@ -7,7 +7,7 @@ import { pointsOf, type Canvas } from './canvas.ts';
 import { medianLab } from './labs.ts';
 import { EYES } from './mesh.ts';
 
-/** Glasses, in texels of the close-up; what there is two of begins with the left one in the picture. */
+/** Glasses, in texels of the close-up. Of each pair, the one on the picture's left comes first. */
 export interface Spectacles {
   /** The middle line of each rim, clockwise from the right. */
   readonly rims: readonly [readonly Point[], readonly Point[]];
