@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { sharedFolder } from '../tests/support/folders.ts';
 import { withstandsRawRequests } from '../tests/support/raw-requests.ts';
 import { injectConfig, serveApp, type ServedApp } from './serve-app.ts';
 
 const PAGE = '<!doctype html><html><head><title>Likeness</title></head><body></body></html>';
-const root = mkdtempSync(join(tmpdir(), 'likeness-serve-'));
+const root = sharedFolder();
 const MEDIA = { upload: 'http://127.0.0.1:8900/v1', read: 'http://127.0.0.1:8900' };
 let app: ServedApp;
 
@@ -41,10 +41,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await app.stop();
-  rmSync(root, { recursive: true });
-});
+afterAll(() => app.stop());
 
 const get = (path: string, init?: RequestInit): Promise<Response> => fetch(app.appUrl + path, init);
 

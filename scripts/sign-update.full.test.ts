@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { checkSignature } from '../electron/main/updates/signed-feed.ts';
+import { testFolder } from '../tests/support/folders.ts';
 import { minutes } from '../tests/support/timeouts.ts';
 
 const FEEDS = ['latest.yml', 'latest-linux.yml'];
 const TEXT = 'version: 2.5.0\n';
-
-const folder = mkdtempSync(join(tmpdir(), 'likeness-feed-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const signUpdate = (...args: string[]) =>
   spawnSync(
@@ -23,6 +20,7 @@ const signUpdate = (...args: string[]) =>
 it(
   '`npm run sign-update` leaves a signature beside each feed of a package',
   () => {
+    const folder = testFolder();
     const keyFile = join(folder, 'key');
     const { stdout } = signUpdate('--new-key', keyFile);
     const key = /LIKENESS_UPDATE_KEY=(\S+)/.exec(stdout)?.[1] ?? '';

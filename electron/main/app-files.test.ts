@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
+import { sharedFolder } from '../../tests/support/folders.ts';
 import { appFiles, filePath } from './app-files.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let answer: (request: Request) => Promise<Response>;
 const headers = {
   'Content-Security-Policy': "default-src 'self'",
@@ -16,7 +16,6 @@ const get = (path: string, init?: RequestInit) =>
   answer(new Request(`app://likeness${path}`, init));
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'likeness-app-'));
   const root = join(folder, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
   await mkdir(join(folder, 'renderer-secret'));
@@ -31,7 +30,6 @@ beforeAll(async () => {
     metas: () => ({ 'likeness-config': '{"a":"</head><script>alert(1)</script>\\"&$&"}' }),
   });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('answers', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 
 import { i18n } from '../../renderer/i18n/index.ts';
+import { testFolder } from '../../tests/support/folders.ts';
 import { switchLanguage } from './language.ts';
 import { menuTemplate } from './menu-template.ts';
 
@@ -15,7 +15,7 @@ const labels = (): unknown[] =>
   );
 
 it('speaks the language of the page, and English again', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'likeness-language-'));
+  const root = testFolder();
   mkdirSync(join(root, 'messages'));
   writeFileSync(join(root, 'messages/de.json'), JSON.stringify({ '&File': '&Datei' }));
 

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { MOST_ENTRIES } from '../../renderer/core/log/entry.ts';
 import { forgetLog, keepLog } from '../../renderer/core/log/log.ts';
 import { CONTRACT } from '../../renderer/platform/desktop/ipc-contract.ts';
+import { testFolder } from '../../tests/support/folders.ts';
 import { openLog } from './log.ts';
 import { report } from './report.ts';
 
@@ -19,11 +19,10 @@ function start() {
 const kept = async (): Promise<unknown> =>
   JSON.parse(await readFile(join(folder, 'log.json'), 'utf8'));
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'likeness-log-'));
+beforeEach(() => {
+  folder = testFolder();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it('what is reported outlives the program, as the page may read it', async () => {
   start();
@@ -70,7 +69,6 @@ it('continues in memory if it can’t be written', async () => {
   const log = start();
   report('main.settings', new TypeError('no'));
   expect(await log['log.read'](null)).toHaveLength(2);
-  folder = await mkdtemp(join(tmpdir(), 'likeness-log-'));
 });
 
 it('erased, it is gone from the disk', async () => {

@@ -1,27 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { codeOf } from '../../tests/support/code-of.ts';
+import { testFolder } from '../../tests/support/folders.ts';
 import { readPicture } from './read-picture.ts';
 
-async function place(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'likeness-read-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
 it('reads the file', async () => {
-  const path = join(await place(), 'me.png');
+  const path = join(testFolder(), 'me.png');
   await writeFile(path, 'picture');
   expect(Buffer.from(await readPicture(path)).toString()).toBe('picture');
 });
 
 it('takes a file at the limit and refuses one above it', async () => {
-  const path = join(await place(), 'me.png');
+  const path = join(testFolder(), 'me.png');
   await writeFile(path, '');
   await truncate(path, PHOTO_MAX_BYTES);
   expect((await readPicture(path)).byteLength).toBe(PHOTO_MAX_BYTES);
@@ -30,7 +24,7 @@ it('takes a file at the limit and refuses one above it', async () => {
 });
 
 it('refuses what is not a file', async () => {
-  const folder = await place();
+  const folder = testFolder();
   await mkdir(join(folder, 'me.png'));
   expect(await codeOf(readPicture(join(folder, 'me.png')))).toBe('photo-not-a-picture');
   expect(await codeOf(readPicture(join(folder, 'gone.png')))).toBe('photo-damaged');
@@ -39,7 +33,7 @@ it('refuses what is not a file', async () => {
 it.skipIf(process.platform === 'win32')(
   'does not wait for a pipe that nobody writes to',
   async () => {
-    const pipe = join(await place(), 'me.png');
+    const pipe = join(testFolder(), 'me.png');
     execFileSync('/usr/bin/mkfifo', [pipe]);
     expect(await codeOf(readPicture(pipe))).toBe('photo-not-a-picture');
   },

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { FILE_EXTENSIONS, REPORT_PAGE } from '../../renderer/core/file-name.ts';
 import { codeOf } from '../../tests/support/code-of.ts';
+import { testFolder } from '../../tests/support/folders.ts';
 import { beginFile, newFolder, safeName, saveFile } from './save-file.ts';
 
 let outside: string;
@@ -13,10 +13,9 @@ let folder: string;
 const bytes = new Uint8Array([1, 2, 3]);
 
 beforeEach(async () => {
-  outside = await mkdtemp(join(tmpdir(), 'likeness-save-'));
+  outside = testFolder();
   folder = await mkdtemp(join(outside, 'chosen-'));
 });
-afterEach(() => rm(outside, { recursive: true }));
 
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" viewBox="0 0 9 9">\n<g id="skin">\n<path id="skin-1" fill="#aabbcc" d="M1 1c.5-.5 1 0 1 2z"/>\n</g>\n</svg>\n';

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
+import { testFolder } from '../../tests/support/folders.ts';
 import { beginFile } from './save-file.ts';
 import { unfinishedFiles, unfinishedName } from './unfinished.ts';
 
@@ -13,11 +13,10 @@ const start = () => unfinishedFiles(join(folder, 'unfinished'));
 const notes = () => readdir(join(folder, 'unfinished'));
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'likeness-unfinished-'));
+  folder = testFolder();
   downloads = join(folder, 'downloads');
   await mkdir(downloads);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 it('a file that a crash left in pieces is gone after the next start, and nothing else is', async () => {
   await writeFile(join(downloads, '.other.part'), 'another program’s');

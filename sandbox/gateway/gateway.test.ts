@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createMedia } from '../../renderer/chain/media/index.ts';
 import { createRequests } from '../../renderer/platform/requests.ts';
 import type { Media } from '../../renderer/ports/media.ts';
+import { sharedFolder } from '../../tests/support/folders.ts';
 import { VirtualClock } from '../../tests/support/virtual-clock.ts';
 import { startGateway, type Gateway } from './start-gateway.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'likeness-gateway-'));
+const folder = sharedFolder();
 const requests = createRequests();
 const time = new VirtualClock();
 let gateway: Gateway;
@@ -22,10 +20,7 @@ beforeAll(async () => {
   ({ secret } = await media.createKey());
 });
 afterEach(() => gateway.heal());
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => gateway.stop());
 
 const file = (text: string) =>
   media.item(secret, new TextEncoder().encode(text), 'application/json');

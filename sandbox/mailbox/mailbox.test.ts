@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { testFolder } from '../../tests/support/folders.ts';
 import { startMailbox, type Mailbox } from './start-mailbox.ts';
 
 const message = (id = crypto.randomUUID()) => ({
@@ -26,13 +25,10 @@ const post = (body: { id?: string }, headers: Record<string, string> = {}): Prom
   });
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'likeness-mailbox-'));
+  folder = testFolder();
   mailbox = await open();
 });
-afterEach(async () => {
-  await mailbox.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => mailbox.stop());
 
 describe('the sandbox’s mailbox', () => {
   it('keeps what it gets, one key once, over restarts', async () => {

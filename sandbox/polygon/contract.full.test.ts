@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   createPublicClient,
   createWalletClient,
@@ -19,11 +16,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import artifact from '../../resources/contracts/likeness-avatars.json' with { type: 'json' };
 import { AVATARS, compileContract } from '../../scripts/compile-contract.ts';
 import { abi, deployment } from '../../scripts/contract-deployment.ts';
+import { sharedFolder } from '../../tests/support/folders.ts';
 import { startPolygon, type Polygon } from './start-polygon.ts';
 
 const TIMEOUT = 120_000;
 const PRICE = parseEther('0.01');
-const folder = mkdtempSync(join(tmpdir(), 'likeness-contract-'));
+const folder = sharedFolder();
 let polygon: Polygon;
 let client: ReturnType<typeof createPublicClient>;
 
@@ -31,10 +29,7 @@ beforeAll(async () => {
   polygon = await startPolygon({ folder, port: 0, blockMs: 1 });
   client = createPublicClient({ transport: http(polygon.url), pollingInterval: 10 });
 }, TIMEOUT);
-afterAll(async () => {
-  await polygon.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => polygon.stop());
 
 const wallet = (account: Parameters<typeof createWalletClient>[0]['account']) =>
   createWalletClient({ ...(account && { account }), transport: http(polygon.url) });

@@ -1,24 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPublicClient, createWalletClient, encodeFunctionData, http, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { abi } from '../../scripts/contract-deployment.ts';
+import { sharedFolder, testFolder } from '../../tests/support/folders.ts';
 import { startPolygon, type Polygon } from './start-polygon.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'likeness-polygon-'));
+const folder = sharedFolder();
 let polygon: Polygon;
 const TIMEOUT = 60_000;
 
 beforeAll(async () => {
   polygon = await startPolygon({ folder, port: 0, blockMs: 5 });
 }, TIMEOUT);
-afterAll(async () => {
-  await polygon.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => polygon.stop());
 
 const post = async (
   body: unknown,
@@ -110,8 +107,7 @@ describe('the sandbox’s Polygon', { timeout: TIMEOUT }, () => {
   });
 
   it('starts over on request, with another contract', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'likeness-polygon-'));
-    onTestFinished(() => rmSync(other, { recursive: true }));
+    const other = testFolder();
     const first = await startPolygon({ folder: other, port: 0 });
     await first.stop();
     const second = await startPolygon({ folder: other, port: 0, reset: true });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +9,7 @@ import { z } from 'zod';
 
 import { PHOTO_MAX_BYTES } from '../../renderer/core/constants.ts';
 import { protocolOf } from '../../renderer/core/engines/protocol.ts';
+import { sharedFolder } from '../../tests/support/folders.ts';
 import { withstandsRawRequests } from '../../tests/support/raw-requests.ts';
 import type { OpenEngine } from '../looks/engines.ts';
 import { openDatabase, type Database } from '../service/database.ts';
@@ -33,7 +33,7 @@ const deliveryShape = z.object({
   attempts: z.array(z.looseObject({ status: z.number().nullable() })),
 });
 
-let folder: string;
+const folder = sharedFolder();
 let db: Database;
 let queue: Queue;
 let storage: Storage;
@@ -180,7 +180,6 @@ const json = (body: string): RequestInit => ({
 
 beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', '');
-  folder = mkdtempSync(join(tmpdir(), 'likeness-api-'));
   db = await openDatabase(folder);
   queue = await openQueue(db, () => undefined);
   storage = folderStorage(join(folder, 'storage'));
@@ -203,7 +202,6 @@ afterAll(async () => {
   }
   await queue.close();
   await db.close();
-  rmSync(folder, { recursive: true, force: true });
   vi.unstubAllEnvs();
 });
 

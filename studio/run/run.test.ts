@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { saidNote } from '../../renderer/core/photo-notes.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
+import { testFolder } from '../../tests/support/folders.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
 import { pictures } from '../making.ts';
 import { recipesSchema } from '../recipes.ts';
@@ -13,10 +13,7 @@ import { writeReport } from './report.ts';
 import { runPeople, type RunEvent } from './run.ts';
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'likeness-run-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = testFolder()));
 
 const write = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as web3 from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -17,6 +16,7 @@ import { PLANS, type Plan } from '../../renderer/core/plans.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
 import type { Requests } from '../../renderer/ports/requests.ts';
 import { prepareRefund } from '../../scripts/refund-transaction.ts';
+import { sharedFolder } from '../../tests/support/folders.ts';
 import { LocalPayer } from '../../tests/support/local-payer.ts';
 import { localNode } from '../../tests/support/sandbox-node.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -33,7 +33,7 @@ const random = (length: number): Uint8Array<ArrayBuffer> =>
 const finalize = (): void => local.node.advance(40);
 const { avatars } = PLANS.pro;
 
-let folder: string;
+const folder = sharedFolder();
 let db: Database;
 let isAway = false;
 const requests: Requests = {
@@ -47,7 +47,6 @@ const said: string[] = [];
 let opened: Purchases[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'likeness-purchases-'));
   vi.stubEnv('DATABASE_URL', '');
   db = await openDatabase(join(folder, 'data'));
   vi.stubEnv('LIKENESS_SOLANA_RPC', 'http://one');
@@ -65,7 +64,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await db.close();
   local.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const chain = createChain({

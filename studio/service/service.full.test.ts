@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import PgBoss from 'pg-boss';
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { saidNote } from '../../renderer/core/photo-notes.ts';
 import { standInEngine } from '../../tests/studio/stand-in-engine.ts';
+import { sharedFolder } from '../../tests/support/folders.ts';
 import { postgresPrograms, startPostgres } from '../../tests/support/postgres.ts';
 import { minutes } from '../../tests/support/timeouts.ts';
 import { viewOfItem } from '../api/schemas.ts';
@@ -28,7 +28,6 @@ import { startWorker, type Worker, type WorkerDeps } from './worker.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let folder: string;
 let db: Database;
 let queue: Queue;
 let storage: Storage;
@@ -92,10 +91,10 @@ describe.each([
     it.skip('PostgreSQL is not installed here', () => undefined);
     return;
   }
+  const folder = sharedFolder();
   // Opened once, because an embedded database takes a while.
   beforeAll(async () => {
     vi.stubEnv('DATABASE_URL', await url());
-    folder = mkdtempSync(join(tmpdir(), 'likeness-service-'));
     db = await openDatabase(folder);
     queue = await openQueue(db, (error) => {
       throw error;
@@ -111,7 +110,6 @@ describe.each([
     await queue.close();
     await db.close();
     await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
     vi.unstubAllEnvs();
   });
 
@@ -517,12 +515,11 @@ const APART = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc', '
 const canBeApart = spawnSync('unshare', [...APART, 'true']).status === 0;
 
 describe('the embedded database of one folder', { timeout: minutes(4) }, () => {
-  const shared = mkdtempSync(join(tmpdir(), 'likeness-owners-'));
+  const shared = sharedFolder();
   const started: ChildProcess[] = [];
   beforeAll(() => vi.stubEnv('DATABASE_URL', ''));
   afterAll(() => {
     for (const child of started) child.kill('SIGKILL');
-    rmSync(shared, { recursive: true, force: true });
     vi.unstubAllEnvs();
   });
 

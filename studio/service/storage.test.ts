@@ -1,15 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
+import { testFolder } from '../../tests/support/folders.ts';
 import { folderStorage } from './storage.ts';
 
 let root: string;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'likeness-storage-'));
-});
-afterEach(() => rmSync(root, { recursive: true }));
+beforeEach(() => void (root = testFolder()));
 
 const modeOf = (...path: readonly string[]): number => statSync(join(root, ...path)).mode & 0o777;
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { listen } from '../../sandbox/listen.ts';
+import { sharedFolder } from '../../tests/support/folders.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createReach } from './reach.ts';
 import { addToken } from './tokens.ts';
@@ -42,13 +40,12 @@ const server: Server = createServer((request, response) => {
     response.writeHead(status, { Location: '/elsewhere' }).end('more than is wanted');
   });
 });
-let folder: string;
+const folder = sharedFolder();
 let db: Database;
 let token: string;
 beforeAll(async () => {
   port = await listen(server, 0);
   vi.stubEnv('DATABASE_URL', '');
-  folder = mkdtempSync(join(tmpdir(), 'likeness-webhooks-'));
   db = await openDatabase(folder);
   token = (await addToken(db, 'test', ['write'])).id;
 });
@@ -62,7 +59,6 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await db.close();
-  rmSync(folder, { recursive: true, force: true });
   vi.unstubAllEnvs();
 });
 

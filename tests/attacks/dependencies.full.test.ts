@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+
+import { testFolder } from '../support/folders.ts';
 
 const { scripts, overrides, allowScripts } = z
   .object({
@@ -48,7 +47,7 @@ let questions: z.infer<typeof asked>[];
 beforeEach(async () => {
   questions = [];
   answer = { status: 200, body: {} };
-  cache = await mkdtemp(join(tmpdir(), 'likeness-audit-'));
+  cache = testFolder();
   registry = createServer((request, response) => {
     if (request.url !== '/-/npm/v1/security/advisories/bulk') {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
@@ -65,10 +64,9 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
 });
-afterEach(async () => {
+afterEach(() => {
   registry.closeAllConnections();
   registry.close();
-  await rm(cache, { recursive: true, force: true });
 });
 
 /** Runs the check as CI does, with a registry of the test's own. Returns the exit code. */

@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { makeZip } from 'client-zip';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { newFolder, saveFile } from '../../electron/main/save-file.ts';
 import { hdName, type Avatar } from '../../renderer/core/avatars.ts';
 import { brandedFolder } from '../../renderer/core/licence.ts';
 import { avatarFiles } from '../../renderer/state/library/avatar-file.ts';
 import { exampleAvatar } from '../support/example-rows.ts';
+import { testFolder } from '../support/folders.ts';
 import { storedFiles } from '../support/stored-zip.ts';
 
 /**
@@ -91,13 +91,8 @@ describe('whoever names an avatar of a backup, so that its archive writes where 
 });
 
 describe('whoever names the folder, or a file, that the desktop app saves', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'likeness-names-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
   it.each(NAMES)('by %s: it stays inside the chosen folder', async (_what, name) => {
+    const folder = testFolder();
     await saveFile(folder, hdName(name, 'png'), new Uint8Array(1));
     await newFolder(folder, brandedFolder(name));
     await newFolder(folder, name);

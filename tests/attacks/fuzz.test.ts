@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   PublicKey,
@@ -8,7 +7,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { linkedRoute } from '../../electron/main/deep-link.ts';
 import { checkSignature, feedSchema } from '../../electron/main/updates/signed-feed.ts';
@@ -43,6 +42,7 @@ import { findPeople, type Person } from '../../studio/run/people.ts';
 import { ADDRESS, avatar, GENESIS, merged, order, scope, usage } from '../support/backup-device.ts';
 import { changedBytes, changedText, changedValue } from '../support/changed.ts';
 import { FakePhantom } from '../support/fake-phantom.ts';
+import { testFolder } from '../support/folders.ts';
 
 /**
  * Bytes and texts from strangers: 100,000 of each kind in the deep run, a few hundred otherwise.
@@ -433,14 +433,8 @@ describe('an answer at the wallet’s return route that was changed', { timeout:
 describe('a manifest that was changed', { timeout: 3_600_000 }, () => {
   const manifest =
     'person,photo\nAda Lovelace,ada.jpg\n"Bob ""B"" Smith",bob 1.png\nAda Lovelace,ada2.jpg\n漢字 さん,x/y.webp\n';
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'likeness-manifest-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   it('is refused with a sentence, or names a folder for each person, inside the output', async () => {
-    const file = join(folder, 'people.csv');
+    const file = join(testFolder(), 'people.csv');
     await fc.assert(
       fc.asyncProperty(changedText(manifest), async (text) => {
         writeFileSync(file, text);

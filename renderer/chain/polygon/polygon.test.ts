@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { encodeFunctionData, type Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -8,6 +5,7 @@ import artifact from '../../../resources/contracts/likeness-avatars.json' with {
 import { startPolygon, type Polygon } from '../../../sandbox/polygon/start-polygon.ts';
 import { codeOf } from '../../../tests/support/code-of.ts';
 import { exampleMedia, exampleMint, item } from '../../../tests/support/example-mint.ts';
+import { sharedFolder } from '../../../tests/support/folders.ts';
 import { askNode, TestEthereum } from '../../../tests/support/test-ethereum.ts';
 import { POLYGON_MINT_PRICE } from '../../core/mints/create-mint.ts';
 import type { Mint, MintState } from '../../core/mints/mint.ts';
@@ -17,20 +15,16 @@ import type { MediaFirst, Minting } from '../../ports/minting.ts';
 import { AVATARS_ABI } from './abi.ts';
 import { createPolygonMinting, type PolygonMintingOptions } from './index.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let polygon: Polygon;
 let wallet: TestEthereum;
 let minting: Minting;
 /** Added to the clock: time that passes without anyone waiting. */
 let later = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'likeness-polygon-'));
   polygon = await startPolygon({ folder, port: 0, blockMs: 0 });
 }, 60_000);
-afterAll(async () => {
-  await polygon.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => polygon.stop());
 beforeEach(async () => {
   later = 0;
   wallet = new TestEthereum(polygon.url);
