@@ -42,7 +42,14 @@ async function stage(rows: readonly ('avatar' | 'bought')[] = ['avatar', 'bought
       locks: memoryLocks(),
       memory: memoryOf(kept),
     });
-  return { store, scope, begin, kept };
+  /** Begins as a guest, who then signs in. */
+  const signIn = async (instead?: Partial<Store>) => {
+    const migration = begin(instead);
+    scope.set(mine);
+    await settle();
+    return migration;
+  };
+  return { store, scope, begin, signIn, kept };
 }
 
 describe('signing in', () => {
@@ -73,12 +80,9 @@ describe('signing in', () => {
       [[settings('guest', 'North Window'), settings(mine.profileId, 'Own')], 'Own'],
       [[settings('guest')], undefined],
     ] as const) {
-      const { store, scope, begin } = await stage();
+      const { store, signIn } = await stage();
       await store.write(rows);
-      const migration = begin();
-      scope.set(mine);
-      await settle();
-      await migration.accept();
+      await (await signIn()).accept();
       const row = await store.get('settings', mine.profileId);
       expect(row?.brand?.name).toBe(name);
       if (row) expect(row).toMatchObject({ id: mine.profileId, profileId: mine.profileId });
@@ -86,10 +90,8 @@ describe('signing in', () => {
   });
 
   it('moves everything on request', async () => {
-    const { store, scope, begin } = await stage();
-    const migration = begin();
-    scope.set(mine);
-    await settle();
+    const { store, signIn } = await stage();
+    const migration = await signIn();
     await migration.accept();
     expect(migration.snapshot()).toBeUndefined();
     expect(
@@ -104,9 +106,9 @@ describe('signing in', () => {
   });
 
   it('offers the rest at once when cancelled, and says how much was moved', async () => {
-    const { store, scope, begin } = await stage();
+    const { store, signIn } = await stage();
     await store.write([{ table: 'avatars', put: { ...avatar, uid: 'b' } }]);
-    const migration = begin({
+    const migration = await signIn({
       move: async (from, profileId, { signal, onProgress } = {}) => {
         await store.update('avatars', 'a', (row) =>
           row ? [{ table: 'avatars', put: { ...row, profileId } }] : [],
@@ -116,8 +118,6 @@ describe('signing in', () => {
         await store.move(from, profileId);
       },
     });
-    scope.set(mine);
-    await settle();
     const stop = migration.subscribe(
       () => migration.snapshot()?.done === 0.4 && migration.cancel(),
     );
@@ -130,10 +130,8 @@ describe('signing in', () => {
   });
 
   it('leaves it if declined, and asks again only if there is more', async () => {
-    const { store, scope, begin } = await stage(['avatar']);
-    const migration = begin();
-    scope.set(mine);
-    await settle();
+    const { store, scope, signIn } = await stage(['avatar']);
+    const migration = await signIn();
     migration.decline();
     expect(await store.list('avatars', guest)).toHaveLength(1);
     scope.set(guest);
@@ -148,19 +146,13 @@ describe('signing in', () => {
   });
 
   it('asks nothing again that was declined in an earlier version', async () => {
-    const { scope, begin, kept } = await stage(['avatar']);
+    const { signIn, kept } = await stage(['avatar']);
     kept.set('carry.declined', `${mine.profileId} 1 0 ${avatar.createdAt}`);
-    const migration = begin();
-    scope.set(mine);
-    await settle();
-    expect(migration.snapshot()).toBeUndefined();
+    expect((await signIn()).snapshot()).toBeUndefined();
   });
 
   it('asks nothing if a guest did nothing, and nothing of a guest', async () => {
-    const { scope, begin } = await stage([]);
-    const migration = begin();
-    scope.set(mine);
-    await settle();
-    expect(migration.snapshot()).toBeUndefined();
+    const { signIn } = await stage([]);
+    expect((await signIn()).snapshot()).toBeUndefined();
   });
 });

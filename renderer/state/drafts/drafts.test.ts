@@ -25,10 +25,11 @@ let clock: number;
 let timers: { at: number; run: () => void }[];
 let seed = 0;
 
-function open(
+/** A visit that has read what is stored. */
+async function open(
   engine = fakeEngine(),
   scope: Subscribable<Scope> = createState(DRAFT_SCOPE),
-): { drafts: Drafts; engine: ReturnType<typeof fakeEngine> } {
+): Promise<{ drafts: Drafts; engine: ReturnType<typeof fakeEngine> }> {
   const store = memoryStore(storage);
   const open = () => Promise.resolve(engine);
   const drafts = createDrafts({
@@ -46,6 +47,7 @@ function open(
       return () => void (timers = timers.filter((other) => other !== timer));
     },
   });
+  await drafts.start();
   return { drafts, engine };
 }
 const named = (...names: string[]) => names.map((name) => ({ name, file: new Blob([name]) }));
@@ -60,8 +62,7 @@ beforeEach(() => {
 
 describe('drafts', () => {
   it('keeps photo and choices over a reload, and analyses once', async () => {
-    const { drafts, engine } = open();
-    await drafts.start();
+    const { drafts, engine } = await open();
     expect(drafts.snapshot().phase).toBe('empty');
     await drafts.pick();
     drafts.choose({ style: 'artistic', background: 'gradient' });
@@ -71,19 +72,16 @@ describe('drafts', () => {
     expect(draft?.fileName).toBe('picked.png');
     expect(engine.analyses).toHaveLength(1);
 
-    const again = open().drafts;
-    await again.start();
+    const { drafts: again } = await open();
     expect(again.snapshot()).toMatchObject({ phase: 'ready', choices });
     expect(again.snapshot().draft?.id).toBe(draft?.id);
     expect(await again.snapshot().photo?.text()).toBe('p');
   });
 
   it('remembers the last choice without a photo', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     drafts.choose({ style: 'modern', options: { solidColor: '#aabbcc' } });
-    const again = open().drafts;
-    await again.start();
+    const { drafts: again } = await open();
     expect(again.snapshot().choices).toMatchObject({
       style: 'modern',
       options: { solidColor: '#aabbcc' },
@@ -92,8 +90,7 @@ describe('drafts', () => {
 
   it('gives a photo what was chosen while it was read, and leaves the previous one unchanged', async () => {
     let held = Promise.resolve();
-    const { drafts } = open(fakeEngine(() => held));
-    await drafts.start();
+    const { drafts } = await open(fakeEngine(() => held));
     for (const [name, style, background] of [
       ['first.png', 'modern', 'gradient'],
       ['second.png', 'creative', 'abstract'],
@@ -115,15 +112,13 @@ describe('drafts', () => {
     const styles = (shown: Drafts) =>
       shown.snapshot().entries.map(({ draft }) => `${draft.fileName} ${draft.style}`);
     expect(styles(drafts)).toEqual(['first.png modern', 'second.png creative']);
-    const again = open().drafts;
-    await again.start();
+    const { drafts: again } = await open();
     expect(styles(again)).toEqual(['first.png modern', 'second.png creative']);
     expect(again.snapshot().choices).toMatchObject({ style: 'creative', background: 'abstract' });
   });
 
   it('deletes the photo after 24 hours, at once if open, otherwise at the next start', async () => {
-    const { drafts, engine } = open();
-    await drafts.start();
+    const { drafts, engine } = await open();
     await drafts.pick();
     expect(timers.map(({ at }) => at)).toEqual([1_000 + DRAFT_LIFETIME_MS]);
     clock += DRAFT_LIFETIME_MS;
@@ -138,8 +133,7 @@ describe('drafts', () => {
 
     await drafts.pick();
     clock += DRAFT_LIFETIME_MS + 1;
-    const later = open().drafts;
-    await later.start();
+    const { drafts: later } = await open();
     expect(later.snapshot()).toMatchObject({
       phase: 'empty',
       refused: [{ code: 'photo-expired' }],
@@ -149,8 +143,7 @@ describe('drafts', () => {
 
   it('keeps the existing photos if a new one can’t be used, and says which and why', async () => {
     const engine = fakeEngine();
-    const { drafts } = open(engine);
-    await drafts.start();
+    const { drafts } = await open(engine);
     await drafts.add(named('good.png'));
     let n = 0;
     engine.fault = (what) => {
@@ -170,8 +163,7 @@ describe('drafts', () => {
   });
 
   it('several photos become several drafts, each with its own choices and steps, over a reload too', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     await drafts.add(named('a.png', 'b.png'));
     const [a, b] = drafts.snapshot().entries;
     expect(drafts.snapshot().draft?.id).toBe(a?.draft.id);
@@ -182,8 +174,7 @@ describe('drafts', () => {
     drafts.choose({ style: 'creative' });
     await settle();
 
-    const again = open().drafts;
-    await again.start();
+    const { drafts: again } = await open();
     expect(again.snapshot()).toMatchObject({
       draft: { fileName: 'b.png' },
       choices: { style: 'creative' },
@@ -196,8 +187,7 @@ describe('drafts', () => {
   });
 
   it('clearing deletes only that photo, and its neighbour takes the stage', async () => {
-    const { drafts, engine } = open();
-    await drafts.start();
+    const { drafts, engine } = await open();
     await drafts.add(named('a.png', 'b.png', 'c.png'));
     drafts.select(drafts.snapshot().entries[1]?.draft.id ?? '');
     drafts.choose({ style: 'modern' });
@@ -219,8 +209,7 @@ describe('drafts', () => {
   });
 
   it('each photo expires separately', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     await drafts.add(named('a.png'));
     clock += 5_000;
     await drafts.add(named('b.png'));
@@ -240,8 +229,7 @@ describe('drafts', () => {
   });
 
   it('a cancelled import leaves nothing behind, and no error; the others continue', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     const adding = drafts.add(named('a.png', 'b.png', 'c.png'));
     const [a, b] = drafts.snapshot().incoming;
     expect(drafts.snapshot().phase).toBe('importing');
@@ -259,16 +247,14 @@ describe('drafts', () => {
   });
 
   it('accepts a limited number of photos', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     await drafts.add(named(...Array.from({ length: MOST_DRAFTS + 1 }, (_, n) => `${n}.png`)));
     expect(drafts.snapshot().entries).toHaveLength(MOST_DRAFTS);
     expect(drafts.snapshot().refused).toEqual([{ code: 'photo-too-many' }]);
   });
 
   it('keeps few analyses open, the one on the stage among them', async () => {
-    const { drafts, engine } = open();
-    await drafts.start();
+    const { drafts, engine } = await open();
     await drafts.add(named('a.png', 'b.png', 'c.png', 'd.png', 'e.png'));
     await settle();
     expect(engine.released).toHaveLength(2);
@@ -285,8 +271,7 @@ describe('an account that is opened', () => {
 
   it('takes over the open draft without asking, with its choices and steps, and hides it once locked', async () => {
     const scope = createState<Scope>(DRAFT_SCOPE);
-    const { drafts, engine } = open(fakeEngine(), scope);
-    await drafts.start();
+    const { drafts, engine } = await open(fakeEngine(), scope);
     await drafts.pick();
     drafts.choose({ style: 'artistic' });
     await settle();
@@ -303,7 +288,8 @@ describe('an account that is opened', () => {
 
     scope.set(DRAFT_SCOPE);
     expect(await seen(drafts, 0)).toMatchObject({ phase: 'empty' });
-    expect(await open(engine, scope).drafts.start().then(rows)).toHaveLength(1);
+    await open(engine, scope);
+    expect(rows()).toHaveLength(1);
 
     scope.set(account);
     expect(await seen(drafts, 1)).toMatchObject({
@@ -314,8 +300,7 @@ describe('an account that is opened', () => {
 
   it('takes over what a guest began meanwhile, beside its own', async () => {
     const scope = createState<Scope>(account);
-    const { drafts } = open(fakeEngine(), scope);
-    await drafts.start();
+    const { drafts } = await open(fakeEngine(), scope);
     await drafts.pick();
     scope.set(DRAFT_SCOPE);
     await seen(drafts, 0);
@@ -331,8 +316,7 @@ describe('an account that is opened', () => {
 
 describe('undo and redo', () => {
   it('go back and forth over every change; a new one ends what could be redone', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     await drafts.pick();
     const first = drafts.snapshot().choices;
     drafts.regenerate();
@@ -353,8 +337,7 @@ describe('undo and redo', () => {
   });
 
   it('a drag is one step of one photo, and the next drag another', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     await drafts.pick();
     for (const [x, gesture] of [
       [0.1, 'drag 1'],
@@ -379,15 +362,13 @@ describe('undo and redo', () => {
   });
 
   it('survive a reload, within limits, and are deleted with the photo', async () => {
-    const { drafts } = open();
-    await drafts.start();
+    const { drafts } = await open();
     await drafts.pick();
     for (let n = 0; n < MOST_STEPS + 10; n++) drafts.regenerate();
     const { seed } = drafts.snapshot().choices;
     drafts.undo();
     await settle();
-    const again = open().drafts;
-    await again.start();
+    const { drafts: again } = await open();
     again.redo();
     expect(again.snapshot().choices.seed).toBe(seed);
     let steps = 0;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { memoryLocks } from '../../../tests/support/memory-locks.ts';
 import {
@@ -28,6 +28,8 @@ let answers: (number | 'unreachable')[];
 let got: { body: Record<string, unknown>; key: string | undefined }[];
 let online: () => void;
 let ids: number;
+/** Runs when the endpoint is asked. */
+let asked: () => void;
 
 /** One visit, or one tab, on the shared storage; after `answers`, the endpoint accepts everything. */
 function visit({
@@ -40,6 +42,7 @@ function visit({
     requests: {
       json: ({ body, idempotencyKey, url }) => {
         expect(url).toBe(ENDPOINT);
+        asked();
         got.push({ body: JSON.parse(body) as Record<string, unknown>, key: idempotencyKey });
         const status = answers.shift() ?? 202;
         return status === 'unreachable'
@@ -59,6 +62,14 @@ function visit({
   });
 }
 
+/** A visit that is going on, until the test ends. */
+function running(options?: Parameters<typeof visit>[0]): Outbox {
+  const outbox = visit(options);
+  outbox.start();
+  onTestFinished(() => outbox.stop());
+  return outbox;
+}
+
 const stored = () => rowsIn(storage, 'messages');
 
 beforeEach(() => {
@@ -67,6 +78,7 @@ beforeEach(() => {
   answers = [];
   got = [];
   ids = 0;
+  asked = () => undefined;
 });
 
 describe('the outbox', () => {
@@ -91,20 +103,9 @@ describe('the outbox', () => {
 
   it('stores the message before anything is sent', async () => {
     const seen: unknown[] = [];
-    const outbox = createOutbox({
-      store: memoryStore(storage),
-      requests: {
-        json: () => (seen.push(...stored()), Promise.resolve({ status: 202, text: '' })),
-      },
-      locks: memoryLocks(),
-      clock: time.clock,
-      endpoint: ENDPOINT,
-      appVersion: '1',
-      newId: () => 'one',
-      onOnline: () => () => undefined,
-    });
-    await outbox.send(CONTENT, FROM);
-    expect(seen).toMatchObject([{ id: 'one', content: CONTENT, state: { kind: 'waiting' } }]);
+    asked = () => seen.push(...stored());
+    await visit().send(CONTENT, FROM);
+    expect(seen).toMatchObject([{ id: 'message-1', content: CONTENT, state: { kind: 'waiting' } }]);
   });
 
   it('keeps trying under the same key, and another visit continues', async () => {
@@ -120,8 +121,7 @@ describe('the outbox', () => {
     expect(got).toHaveLength(2);
     first.stop();
 
-    const second = visit();
-    second.start();
+    const second = running();
     await settle();
     expect(got).toHaveLength(2);
     await time.pass(10_000);
@@ -129,13 +129,11 @@ describe('the outbox', () => {
     expect(got.map(({ key }) => key)).toEqual([id, id, id]);
     expect(second.snapshot()).toMatchObject({ messages: [] });
     expect(stored()).toEqual([]);
-    second.stop();
   });
 
   it('sends at once when the network is back', async () => {
     answers = ['unreachable', 'unreachable', 'unreachable', 'unreachable', 'unreachable'];
-    const outbox = visit();
-    outbox.start();
+    const outbox = running();
     await outbox.send(CONTENT, FROM);
     for (const wait of [2_000, 10_000, 30_000, 120_000]) {
       await time.pass(wait);
@@ -146,28 +144,22 @@ describe('the outbox', () => {
     await settle();
     expect(got).toHaveLength(6);
     expect(outbox.snapshot().messages).toEqual([]);
-    outbox.stop();
   });
 
   it('sends once from two tabs that share their locks', async () => {
     answers = ['unreachable'];
     const locks = memoryLocks();
-    const [one, two] = [visit({ locks }), visit({ locks })];
-    one.start();
-    two.start();
+    const [one, two] = [running({ locks }), running({ locks })];
     const id = await one.send(CONTENT, FROM);
     await Promise.all([one.retry(id), two.retry(id)]);
     expect(got).toHaveLength(2);
     expect(one.snapshot().sent.has(id)).toBe(true);
-    one.stop();
-    two.stop();
   });
 
   it('keeps a locked account’s message, doesn’t take it for delivered, and sends it once the account is open', async () => {
     answers = ['unreachable', 'unreachable'];
     let locked = false;
-    const outbox = visit({ isOpen: () => !locked });
-    outbox.start();
+    const outbox = running({ isOpen: () => !locked });
     const from = { profileId: emailProfile('mine'), priority: false };
     const id = await outbox.send(CONTENT, from);
     locked = true;
@@ -184,13 +176,11 @@ describe('the outbox', () => {
     expect(got.filter(({ key }) => key === id)).toHaveLength(2);
     expect(outbox.snapshot()).toMatchObject({ messages: [] });
     expect(outbox.snapshot().sent.has(id)).toBe(true);
-    outbox.stop();
   });
 
   it('leaves what the endpoint refuses to the user, until it is retried or withdrawn', async () => {
     answers = [422, 422];
-    const outbox = visit();
-    outbox.start();
+    const outbox = running();
     const id = await outbox.send(CONTENT, FROM);
     expect(outbox.snapshot().messages).toMatchObject([
       { state: { kind: 'needs-you', why: 'refused' } },
@@ -202,17 +192,14 @@ describe('the outbox', () => {
     await outbox.withdraw(id);
     expect(stored()).toEqual([]);
     expect(outbox.snapshot().sent.has(id)).toBe(false);
-    outbox.stop();
   });
 
   it('waits for the user and sends nothing without an endpoint', async () => {
-    const outbox = visit({ configured: false });
-    outbox.start();
+    const outbox = running({ configured: false });
     await outbox.send(CONTENT, FROM);
     expect(outbox.snapshot().messages).toMatchObject([
       { state: { kind: 'needs-you', why: 'no-endpoint' } },
     ]);
     expect(got).toEqual([]);
-    outbox.stop();
   });
 });
