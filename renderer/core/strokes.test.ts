@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { exampleAvatar } from '../../tests/support/example-rows.ts';
 import { shownFaults } from './cut-out-faults.ts';
 import { readRow, rowVersion } from './rows/read-row.ts';
 import {
@@ -44,21 +45,10 @@ describe('a stroke of the brush', () => {
   });
 
   it('is read from a row only within those bounds', () => {
+    const avatar = exampleAvatar({ profileId: 'guest', genesis: 'g' });
     const row = (strokes: unknown) => ({
-      profileId: 'guest',
-      genesis: 'g',
-      id: 101,
-      uid: 'a',
-      name: 'Artistic 1',
-      recipe: { style: 'artistic', background: 'none', seed: 1, engine: 5, options: { strokes } },
-      size: 1024,
-      bytes: 4,
-      likeness: 0.97,
-      softened: false,
-      createdAt: 1,
-      downloads: 0,
-      liked: false,
-      batchId: 'b',
+      ...avatar,
+      recipe: { ...avatar.recipe, options: { strokes } },
     });
     const problem = (strokes: unknown): boolean =>
       'problem' in readRow('avatars', row(strokes), rowVersion('avatars'));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Draft } from '../core/drafts.ts';
+import { exampleDraft } from '../../tests/support/example-rows.ts';
 import type { Store } from '../ports/store.ts';
 import { Database } from './database.ts';
 import { createStore } from './index.ts';
@@ -44,19 +44,7 @@ describe('draft photos', () => {
   });
 
   it('expire after a day even if their draft can’t be read', async () => {
-    const draft: Draft = {
-      profileId: 'guest',
-      genesis: 'any',
-      id: 'd',
-      fileName: 'me.png',
-      width: 800,
-      height: 600,
-      style: 'realistic',
-      background: 'none',
-      seed: 1,
-      options: {},
-      createdAt: 100,
-    };
+    const draft = exampleDraft('d', { createdAt: 100 });
     await store.write([{ table: 'drafts', put: draft }]);
     await store.draftPhotos.put('d', photo);
     await new Database(name).drafts.update('d', { version: 99 });

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import { exampleAvatar, exampleDraft } from '../../tests/support/example-rows.ts';
 import { ledgerRow, type LedgerEntry } from '../core/credits.ts';
-import type { Draft } from '../core/drafts.ts';
 import type { Store } from '../ports/store.ts';
 import type { Codec } from './codec.ts';
 import { Database } from './database.ts';
@@ -13,18 +13,6 @@ const scope = { profileId: 'guest', genesis: 'chain-1' } as const;
 const entry = (id: string, at: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   ...ledgerRow(scope, 'grant', id, 'order', at),
   ...more,
-});
-const draft = (id: string, seed: number): Draft => ({
-  ...scope,
-  id,
-  fileName: 'me.png',
-  width: 800,
-  height: 600,
-  style: 'realistic',
-  background: 'none',
-  seed,
-  options: {},
-  createdAt: 1,
 });
 
 let name: string;
@@ -36,7 +24,7 @@ beforeEach(() => {
 
 describe('write', () => {
   it('makes all of it or none of it, across tables', async () => {
-    const uncloneable = { ...draft('d', 1), fileName: (() => 'not data') as unknown as string };
+    const uncloneable = { ...exampleDraft('d'), fileName: (() => 'not data') as unknown as string };
     await expect(
       store.write([
         { table: 'ledger', put: entry('e', 1) },
@@ -47,7 +35,9 @@ describe('write', () => {
   });
 
   it('refuses a row without a key', async () => {
-    await expect(store.write([{ table: 'drafts', put: draft('', 1) }])).rejects.toThrow(TypeError);
+    await expect(store.write([{ table: 'drafts', put: exampleDraft('') }])).rejects.toThrow(
+      TypeError,
+    );
   });
 });
 
@@ -60,13 +50,13 @@ it('an update sees nothing where there is nothing, and may write other tables', 
 });
 
 it('a watcher hears nothing of other tables, and nothing after it was stopped', async () => {
-  await store.write([{ table: 'drafts', put: draft('opens the database', 1) }]);
+  await store.write([{ table: 'drafts', put: exampleDraft('opens the database') }]);
   const ledger = vi.fn();
   const stopped = vi.fn();
   store.watch(['ledger'], ledger);
   store.watch(['drafts'], stopped)();
   const committed = new Promise<void>((resolve) => void store.watch(['drafts'], resolve));
-  await store.write([{ table: 'drafts', put: draft('d', 3) }]);
+  await store.write([{ table: 'drafts', put: exampleDraft('d') }]);
   await committed;
   expect(ledger).not.toHaveBeenCalled();
   expect(stopped).not.toHaveBeenCalled();
@@ -95,8 +85,8 @@ it('a profile’s codec is the only way in and out', async () => {
     name,
     keyStore: { codecFor: () => reversing, vault: () => undefined },
   });
-  await sealed.write([{ table: 'drafts', put: draft('d', 5) }]);
-  expect(await sealed.get('drafts', 'd')).toEqual(draft('d', 5));
+  await sealed.write([{ table: 'drafts', put: exampleDraft('d') }]);
+  expect(await sealed.get('drafts', 'd')).toEqual(exampleDraft('d'));
   expect(typeof (await new Database(name).drafts.get('d'))?.body).toBe('string');
 });
 
@@ -104,7 +94,7 @@ it('the database closes for a newer version and says so', async () => {
   const superseded = new Promise<void>((resolve) => {
     store = createStore({ name, onSuperseded: resolve });
   });
-  await store.write([{ table: 'drafts', put: draft('opens the database', 1) }]);
+  await store.write([{ table: 'drafts', put: exampleDraft('opens the database') }]);
   const newer = new Dexie(name);
   newer.version(9).stores({ more: '&id' });
   await newer.open();
@@ -134,7 +124,7 @@ describe('the whole database', () => {
     await store.write([
       { table: 'ledger', put: entry('a', 1) },
       { table: 'ledger', put: entry('b', 2, { profileId: 'other', genesis: 'chain-2' }) },
-      { table: 'drafts', put: draft('d', 1) },
+      { table: 'drafts', put: exampleDraft('d') },
     ]);
     expect(await store.counts()).toMatchObject({ ledger: 2, drafts: 1, avatars: 0, messages: 0 });
   });
@@ -185,13 +175,6 @@ describe('following many rows', { timeout: 60_000 }, () => {
 
   it('begins with a whole batch, however large it is', async () => {
     const size = 200;
-    const recipe = {
-      style: 'artistic',
-      background: 'none',
-      seed: 1,
-      options: {},
-      engine: 1,
-    } as const;
     for (const batch of [1, 2, 3]) {
       const batchId = `b${String(batch)}`;
       await store.write([
@@ -209,21 +192,11 @@ describe('following many rows', { timeout: 60_000 }, () => {
         },
         ...Array.from({ length: size }, (_none, n) => ({
           table: 'avatars' as const,
-          put: {
-            ...scope,
+          put: exampleAvatar(scope, `${batchId}-${String(n)}`, {
             id: batch * 1_000 + n,
-            uid: `${batchId}-${String(n)}`,
-            name: 'Artistic',
-            recipe,
-            size: 1024 as const,
-            bytes: 1,
-            likeness: 0.97,
-            softened: false,
             createdAt: batch * 1_000 + n + 1,
-            downloads: 0,
-            liked: false,
             batchId,
-          },
+          }),
         })),
       ]);
     }

@@ -5,7 +5,7 @@ import { BRAND } from '../../renderer/content/brand.ts';
 import { webDownloads } from '../../renderer/platform/web/downloads.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Write } from '../../renderer/ports/store.ts';
-import { exampleMint } from '../support/example-mint.ts';
+import { exampleMint, exampleProof } from '../support/example-mint.ts';
 import { says } from '../support/product-name.ts';
 import { button, expectVisible, main, openApp } from '../support/screens/index.ts';
 import { dropPhotos, movingPorts } from '../support/screens/picture-engine.ts';
@@ -147,18 +147,7 @@ test('a brand’s living avatars don’t name the product in any format', async 
 test('the receipt of what will be minted, and a certificate, carry the brand', async () => {
   const mint = exampleMint(
     { genesis: GENESIS, avatarUid: 'own-0' },
-    {
-      kind: 'finalized',
-      proof: {
-        signature: '5VER',
-        address: 'F9xq',
-        owner: PAYER,
-        block: 9,
-        blockTime: null,
-        paid: 1n,
-        fee: 1n,
-      },
-    },
+    { kind: 'finalized', proof: { ...exampleProof, owner: PAYER } },
   );
   const rows: Write[] = [...(await avatars(2)), ...branded(), { table: 'mints', put: mint }];
   const app = await openApp('/nft-minting', { rows });

@@ -1,6 +1,6 @@
 import { encodeBase58 } from '../../renderer/core/base58.ts';
 import { createMint } from '../../renderer/core/mints/create-mint.ts';
-import type { Mint, MintState } from '../../renderer/core/mints/mint.ts';
+import type { Mint, MintProof, MintState } from '../../renderer/core/mints/mint.ts';
 import type { Scope } from '../../renderer/core/scope.ts';
 
 /** A mint to start a test with. */
@@ -25,6 +25,17 @@ export function exampleMint(
   });
   return { ...mint, state, ...change };
 }
+
+/** What the chain shows of a mint. */
+export const exampleProof: MintProof = {
+  signature: 's1',
+  address: 'address',
+  owner: 'owner',
+  block: 1,
+  blockTime: null,
+  paid: 1n,
+  fee: 1n,
+};
 
 /** The mint of an avatar, whose transaction was sent. */
 export const sentMint = (scope: Scope, avatarUid: string): Mint =>

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { exampleMedia, exampleMint } from '../../../tests/support/example-mint.ts';
+import {
+  exampleMedia,
+  exampleMint,
+  exampleProof as proof,
+} from '../../../tests/support/example-mint.ts';
 import type { Mint, SignedMint } from './mint.ts';
 import { isMintable, mayLand, reduceMint, type MintEvent } from './reduce-mint.ts';
 
@@ -20,15 +24,6 @@ const asked = (sendsItself = false) => ({
   transaction: '',
   lastValidBlock: 100,
 });
-const proof = {
-  signature: 's1',
-  address: 'a',
-  owner: OWNER,
-  block: 1,
-  blockTime: null,
-  paid: 1n,
-  fee: 1n,
-};
 
 const event: fc.Arbitrary<MintEvent> = fc
   .oneof(

@@ -1,37 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { exampleMint } from '../../../tests/support/example-mint.ts';
-import type { Avatar } from '../../core/avatars.ts';
+import {
+  exampleMint,
+  exampleProof as proof,
+  sentMint,
+} from '../../../tests/support/example-mint.ts';
+import { exampleAvatar } from '../../../tests/support/example-rows.ts';
 import { SAMPLES } from '../../state/library/samples.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { askedAvatar, askedSeveral, chooseMintable, mintables, nextMintable } from './mintable.ts';
 
-const own: Avatar = {
-  profileId: 'guest',
-  genesis: 'g',
-  id: 101,
-  uid: 'u1',
+const guest = { profileId: 'guest', genesis: 'g' };
+const own = exampleAvatar(guest, 'u1', {
   name: 'Modern 1',
   recipe: { style: 'modern', background: 'gradient', seed: 1, options: {}, engine: 1 },
-  size: 1024,
-  bytes: 1,
-  likeness: 0.97,
-  softened: false,
-  createdAt: 0,
-  downloads: 0,
-  liked: false,
-  batchId: 'b',
-};
+});
 const samples = mintables([], SAMPLES, []);
-const proof = {
-  signature: 's',
-  address: 'a',
-  owner: 'o',
-  block: 1,
-  blockTime: null,
-  paid: 1n,
-  fee: 1n,
-};
 
 describe('what can be minted (specification, section 5)', () => {
   it('is one’s own, or else the samples that are ready', () => {
@@ -51,10 +35,7 @@ describe('what can be minted (specification, section 5)', () => {
 
   it('is no more what is minted, or about to be', () => {
     const minted = exampleMint({ avatarUid: 'u1' }, { kind: 'finalized', proof });
-    const sent = exampleMint(
-      { avatarUid: sampleUid(5) },
-      { kind: 'submitted', submittedAt: 0, signature: 's', owner: 'o', transaction: '' },
-    );
+    const sent = sentMint(guest, sampleUid(5));
     const open = exampleMint({ avatarUid: 'u1' });
     expect(mintables([own], [], [minted])[0]?.isNFT).toBe(true);
     expect(mintables([own], [], [open])[0]?.isNFT).toBe(false);
