@@ -9,19 +9,17 @@ export interface Mutant {
 
 type Fault = readonly [from: string, to: string];
 
-const inFile = (
-  file: string,
-  tests: readonly string[],
-  faults: readonly Fault[],
-): readonly Mutant[] => faults.map(([from, to]) => ({ file, from, to, tests }));
-
-/** Money, storage, the cut-out and the bridge: undetected faults there would cost the most. */
-export const MUTANTS: readonly Mutant[] = [
+/**
+ * By the files that they are in. Money, storage, the cut-out and the bridge: undetected faults
+ * there would cost the most.
+ */
+const FAULTS: Readonly<
+  Record<string, { readonly tests: readonly string[]; readonly faults: readonly Fault[] }>
+> = {
   // The verifier, which decides what pays an order.
-  ...inFile(
-    'renderer/chain/solana/verify.ts',
-    ['renderer/chain/solana/verify.test.ts', 'renderer/chain/solana/judge.test.ts'],
-    [
+  'renderer/chain/solana/verify.ts': {
+    tests: ['renderer/chain/solana/verify.test.ts', 'renderer/chain/solana/judge.test.ts'],
+    faults: [
       ["if (transaction.failed) return noMatch('failed');", ''],
       ['transaction.slot <= order.sinceSlot', 'transaction.slot < order.sinceSlot'],
       ['to === order.treasury && from !== order.treasury', 'to === order.treasury'],
@@ -32,12 +30,11 @@ export const MUTANTS: readonly Mutant[] = [
       ["match === 'amount' && received !== order.manualAmount", 'false'],
       ['named.length > 0 && !named.includes(order.reference)', 'false'],
     ],
-  ),
+  },
   // The check of a wallet's signed answer.
-  ...inFile(
-    'renderer/chain/solana/check-signed.ts',
-    ['renderer/chain/solana/check-signed.test.ts'],
-    [
+  'renderer/chain/solana/check-signed.ts': {
+    tests: ['renderer/chain/solana/check-signed.test.ts'],
+    faults: [
       ["demand(!transaction.usesLookupTables, 'lookup-tables');", ''],
       ['transfer.lamports === order.price', 'transfer.lamports >= order.price'],
       ['to === order.treasury &&', ''],
@@ -48,12 +45,11 @@ export const MUTANTS: readonly Mutant[] = [
       ["demand(fee <= MAX_FEE, 'fee');", ''],
       ["demand(isValid(signature, transaction.message, payer), 'signature');", ''],
     ],
-  ),
+  },
   // The journals.
-  ...inFile(
-    'renderer/core/orders/reduce-order.ts',
-    ['renderer/core/orders/reduce-order.test.ts'],
-    [
+  'renderer/core/orders/reduce-order.ts': {
+    tests: ['renderer/core/orders/reduce-order.test.ts'],
+    faults: [
       ["event.type === 'refunded' && !state.refund", "event.type === 'refunded'"],
       ['isOurRequest(state) && state.payer === event.payer', 'isOurRequest(state)'],
       ["state.kind === 'signed' && state.signature === event.signature", "state.kind === 'signed'"],
@@ -65,72 +61,62 @@ export const MUTANTS: readonly Mutant[] = [
       ],
       ["state.kind === 'failed' || state.kind === 'expired';", "state.kind !== 'finalized';"],
     ],
-  ),
-  ...inFile(
-    'renderer/core/mints/reduce-mint.ts',
-    ['renderer/core/mints/reduce-mint.test.ts'],
-    [
+  },
+  'renderer/core/mints/reduce-mint.ts': {
+    tests: ['renderer/core/mints/reduce-mint.test.ts'],
+    faults: [
       ['media && (media.published || !event.sendsItself)', 'media'],
       ['media?.published && canSubmit(state, event)', 'canSubmit(state, event)'],
       ["if (state.kind === 'finalized') return mint;", ''],
     ],
-  ),
-  ...inFile(
-    'renderer/core/credits.ts',
-    ['renderer/core/credits.test.ts'],
-    [
+  },
+  'renderer/core/credits.ts': {
+    tests: ['renderer/core/credits.test.ts'],
+    faults: [
       ['if (seen.has(id)) continue;', ''],
       ['granted - back - reserved', 'granted - reserved'],
       [' || payments.has(state.proof.signature)', ''],
       [' || state.proof.lamports < price', ''],
       ['Math.min(credits, booked.credits)', 'credits'],
     ],
-  ),
+  },
   // The store.
-  ...inFile(
-    'renderer/storage/row-writer.ts',
-    ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
-    [['if (current?.revision !== seen?.revision) return false;', '']],
-  ),
-  ...inFile(
-    'renderer/storage/payments.ts',
-    ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
-    [
+  'renderer/storage/row-writer.ts': {
+    tests: ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    faults: [['if (current?.revision !== seen?.revision) return false;', '']],
+  },
+  'renderer/storage/payments.ts': {
+    tests: ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    faults: [
       ['if (!held) await database.payments.add(mine);', ''],
       ['if (holder !== orderId) return undefined;', ''],
     ],
-  ),
-  ...inFile(
-    'renderer/storage/dexie-store.ts',
-    ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
-    [['stored.filter(({ profileId }) => codec.isOpen(profileId))', 'stored']],
-  ),
+  },
+  'renderer/storage/dexie-store.ts': {
+    tests: ['renderer/storage/store-contract.test.ts', 'renderer/storage/vault/locked.test.ts'],
+    faults: [['stored.filter(({ profileId }) => codec.isOpen(profileId))', 'stored']],
+  },
   // The cut-out.
-  ...inFile(
-    'renderer/engine/raster/guided-filter.ts',
-    ['renderer/engine/matte/matte.test.ts'],
-    [['const srr = rr[i] - ur * ur + epsilon;', 'const srr = rr[i] + epsilon;']],
-  ),
-  ...inFile(
-    'renderer/engine/matte/foreground.ts',
-    ['renderer/engine/matte/matte.test.ts'],
-    [['(1 - alpha) * ground)));', '(1 - alpha) * person)));']],
-  ),
-  ...inFile(
-    'renderer/engine/raster/label.ts',
-    ['renderer/engine/matte/matte.test.ts'],
-    [['if (x < width - 1) visit(at + 1);', 'visit(at + 1);']],
-  ),
-  ...inFile(
-    'renderer/engine/matte/components.ts',
-    ['renderer/engine/matte/matte.test.ts'],
-    [['< count * HOLE) small', '< count) small']],
-  ),
+  'renderer/engine/raster/guided-filter.ts': {
+    tests: ['renderer/engine/matte/matte.test.ts'],
+    faults: [['const srr = rr[i] - ur * ur + epsilon;', 'const srr = rr[i] + epsilon;']],
+  },
+  'renderer/engine/matte/foreground.ts': {
+    tests: ['renderer/engine/matte/matte.test.ts'],
+    faults: [['(1 - alpha) * ground)));', '(1 - alpha) * person)));']],
+  },
+  'renderer/engine/raster/label.ts': {
+    tests: ['renderer/engine/matte/matte.test.ts'],
+    faults: [['if (x < width - 1) visit(at + 1);', 'visit(at + 1);']],
+  },
+  'renderer/engine/matte/components.ts': {
+    tests: ['renderer/engine/matte/matte.test.ts'],
+    faults: [['< count * HOLE) small', '< count) small']],
+  },
   // The bridge between the desktop app's page and its main process.
-  ...inFile(
-    'electron/main/dispatcher.ts',
-    ['electron/main/dispatcher.test.ts'],
-    [
+  'electron/main/dispatcher.ts': {
+    tests: ['electron/main/dispatcher.test.ts'],
+    faults: [
       ['!sender.isOwnMainFrame || sender', 'sender'],
       ['|| sender.origin !== APP_ORIGIN', ''],
       ['!Object.hasOwn(CONTRACT, channel)', '!(channel in CONTRACT)'],
@@ -140,124 +126,104 @@ export const MUTANTS: readonly Mutant[] = [
         '{ ok: false, code: errorCode(thrown), context: { thrown: String(thrown) } }',
       ],
     ],
-  ),
+  },
   // The screens.
-  ...inFile(
-    'renderer/features/payment/payment-screen.tsx',
-    ['tests/screens/plans.screen.test.ts'],
-    [
+  'renderer/features/payment/payment-screen.tsx': {
+    tests: ['tests/screens/plans.screen.test.ts'],
+    faults: [
       ['(isTested || isBeingTested) && !asksFirst', '!asksFirst'],
       ['plans.has(plan.id) &&', 'false &&'],
     ],
-  ),
-  ...inFile(
-    'renderer/features/customize/stage.tsx',
-    ['tests/screens/studio-photo.screen.test.ts'],
-    [["phase === 'importing' || (phase === 'ready' && !complete)", 'false']],
-  ),
-  ...inFile(
-    'renderer/features/customize/draft-strip.tsx',
-    ['tests/screens/studio-photo.screen.test.ts'],
-    [["event.key !== 'Delete' && event.key !== 'Backspace'", 'true']],
-  ),
-  ...inFile(
-    'renderer/features/account/keep-code.tsx',
-    ['tests/screens/account.screen.test.ts'],
-    [['typed.trim().toUpperCase() !== last', 'false']],
-  ),
-  ...inFile(
-    'renderer/features/nft-minting/mint-summary.tsx',
-    ['tests/screens/minting.screen.test.ts'],
-    [['disabled={!understood}', '']],
-  ),
-  ...inFile(
-    'renderer/features/nft-minting/choose-avatar.tsx',
-    ['tests/screens/minting.screen.test.ts'],
-    [['disabled={mintable.isNFT}', '']],
-  ),
-  ...inFile(
-    'renderer/features/dashboard/settings-tab.tsx',
-    ['tests/screens/settings.screen.test.ts'],
-    [[', showFailure);', ", () => showToast('Settings saved.', 'good'));"]],
-  ),
-  ...inFile(
-    'renderer/features/purchases/refund-request.tsx',
-    ['tests/screens/settings.screen.test.ts'],
-    [['!mailbox || !valid || !confirmed', '!mailbox || !valid']],
-  ),
-  ...inFile(
-    'renderer/features/avatar/share.tsx',
-    ['tests/screens/avatar.screen.test.ts'],
-    [["() => setOutcome('by-hand'),", "() => setOutcome('copied'),"]],
-  ),
-  ...inFile(
-    'renderer/ui/modal.tsx',
-    ['tests/screens/wallets.screen.test.ts'],
-    [['dialog.showModal();', 'dialog.show();']],
-  ),
-  ...inFile(
-    'renderer/features/account/account-fields.tsx',
-    ['tests/screens/account.screen.test.ts'],
-    [['disabled={wait > 0}', '']],
-  ),
-  ...inFile(
-    'renderer/features/avatar/avatar-view.tsx',
-    ['tests/screens/avatar.screen.test.ts'],
-    [['props.onLike(!liked)', 'props.onLike(true)']],
-  ),
-  ...inFile(
-    'renderer/features/bulk/recipes.tsx',
-    ['tests/screens/bulk.screen.test.ts'],
-    [["disabled={obstacle !== undefined || busy || phase !== 'ready'}", 'disabled={busy}']],
-  ),
-  ...inFile(
-    'renderer/features/customize/brush.tsx',
-    ['tests/screens/studio-tools.screen.test.ts'],
-    [['disabled={own.length === 0}', '']],
-  ),
-  ...inFile(
-    'renderer/features/dashboard/selection-bar.tsx',
-    ['tests/screens/sheet.screen.test.ts'],
-    [['disabled={chosen.length !== 2}', '']],
-  ),
-  ...inFile(
-    'renderer/features/forms/message-form.tsx',
-    ['tests/screens/forms.screen.test.ts'],
-    [['disabled={!possible || missing !== undefined}', 'disabled={!possible}']],
-  ),
-  ...inFile(
-    'renderer/features/help/commands.tsx',
-    ['tests/screens/layout.screen.test.ts'],
-    [['.every((word) => label', '.some((word) => label']],
-  ),
-  ...inFile(
-    'renderer/features/parts/actions.ts',
-    ['tests/screens/layout.screen.test.ts'],
-    [['isForField(event) ?', 'false ?']],
-  ),
-  ...inFile(
-    'renderer/features/login/login-screen.tsx',
-    ['tests/screens/wallets.screen.test.ts'],
-    [["(status === 'connected' && !signUp)", 'false']],
-  ),
-  ...inFile(
-    'renderer/features/motion/animate-dialog.tsx',
-    ['tests/screens/motion.screen.test.ts'],
-    [['(through.length >= STYLES_MOST - 1 && !through.includes(style))', 'false']],
-  ),
-  ...inFile(
-    'renderer/features/nft-minting/select-step.tsx',
-    ['tests/screens/minting.screen.test.ts'],
-    [['disabled={!minting[id]}', '']],
-  ),
-  ...inFile(
-    'renderer/features/nft-minting/mint-summary.tsx',
-    ['tests/screens/minting.screen.test.ts'],
-    [['disabled={!wallet || chosen.length === 0 || refused || blocked}', '']],
-  ),
-  ...inFile(
-    'renderer/features/purchases/purchases.tsx',
-    ['tests/screens/settings.screen.test.ts'],
-    [['.every((word) => text', '.some((word) => text']],
-  ),
-];
+  },
+  'renderer/features/customize/stage.tsx': {
+    tests: ['tests/screens/studio-photo.screen.test.ts'],
+    faults: [["phase === 'importing' || (phase === 'ready' && !complete)", 'false']],
+  },
+  'renderer/features/customize/draft-strip.tsx': {
+    tests: ['tests/screens/studio-photo.screen.test.ts'],
+    faults: [["event.key !== 'Delete' && event.key !== 'Backspace'", 'true']],
+  },
+  'renderer/features/account/keep-code.tsx': {
+    tests: ['tests/screens/account.screen.test.ts'],
+    faults: [['typed.trim().toUpperCase() !== last', 'false']],
+  },
+  'renderer/features/nft-minting/mint-summary.tsx': {
+    tests: ['tests/screens/minting.screen.test.ts'],
+    faults: [
+      ['disabled={!understood}', ''],
+      ['disabled={!wallet || chosen.length === 0 || refused || blocked}', ''],
+    ],
+  },
+  'renderer/features/nft-minting/choose-avatar.tsx': {
+    tests: ['tests/screens/minting.screen.test.ts'],
+    faults: [['disabled={mintable.isNFT}', '']],
+  },
+  'renderer/features/dashboard/settings-tab.tsx': {
+    tests: ['tests/screens/settings.screen.test.ts'],
+    faults: [[', showFailure);', ", () => showToast('Settings saved.', 'good'));"]],
+  },
+  'renderer/features/purchases/refund-request.tsx': {
+    tests: ['tests/screens/settings.screen.test.ts'],
+    faults: [['!mailbox || !valid || !confirmed', '!mailbox || !valid']],
+  },
+  'renderer/features/avatar/share.tsx': {
+    tests: ['tests/screens/avatar.screen.test.ts'],
+    faults: [["() => setOutcome('by-hand'),", "() => setOutcome('copied'),"]],
+  },
+  'renderer/ui/modal.tsx': {
+    tests: ['tests/screens/wallets.screen.test.ts'],
+    faults: [['dialog.showModal();', 'dialog.show();']],
+  },
+  'renderer/features/account/account-fields.tsx': {
+    tests: ['tests/screens/account.screen.test.ts'],
+    faults: [['disabled={wait > 0}', '']],
+  },
+  'renderer/features/avatar/avatar-view.tsx': {
+    tests: ['tests/screens/avatar.screen.test.ts'],
+    faults: [['props.onLike(!liked)', 'props.onLike(true)']],
+  },
+  'renderer/features/bulk/recipes.tsx': {
+    tests: ['tests/screens/bulk.screen.test.ts'],
+    faults: [["disabled={obstacle !== undefined || busy || phase !== 'ready'}", 'disabled={busy}']],
+  },
+  'renderer/features/customize/brush.tsx': {
+    tests: ['tests/screens/studio-tools.screen.test.ts'],
+    faults: [['disabled={own.length === 0}', '']],
+  },
+  'renderer/features/dashboard/selection-bar.tsx': {
+    tests: ['tests/screens/sheet.screen.test.ts'],
+    faults: [['disabled={chosen.length !== 2}', '']],
+  },
+  'renderer/features/forms/message-form.tsx': {
+    tests: ['tests/screens/forms.screen.test.ts'],
+    faults: [['disabled={!possible || missing !== undefined}', 'disabled={!possible}']],
+  },
+  'renderer/features/help/commands.tsx': {
+    tests: ['tests/screens/layout.screen.test.ts'],
+    faults: [['.every((word) => label', '.some((word) => label']],
+  },
+  'renderer/features/parts/actions.ts': {
+    tests: ['tests/screens/layout.screen.test.ts'],
+    faults: [['isForField(event) ?', 'false ?']],
+  },
+  'renderer/features/login/login-screen.tsx': {
+    tests: ['tests/screens/wallets.screen.test.ts'],
+    faults: [["(status === 'connected' && !signUp)", 'false']],
+  },
+  'renderer/features/motion/animate-dialog.tsx': {
+    tests: ['tests/screens/motion.screen.test.ts'],
+    faults: [['(through.length >= STYLES_MOST - 1 && !through.includes(style))', 'false']],
+  },
+  'renderer/features/nft-minting/select-step.tsx': {
+    tests: ['tests/screens/minting.screen.test.ts'],
+    faults: [['disabled={!minting[id]}', '']],
+  },
+  'renderer/features/purchases/purchases.tsx': {
+    tests: ['tests/screens/settings.screen.test.ts'],
+    faults: [['.every((word) => text', '.some((word) => text']],
+  },
+};
+
+export const MUTANTS: readonly Mutant[] = Object.entries(FAULTS).flatMap(
+  ([file, { tests, faults }]) => faults.map(([from, to]) => ({ file, from, to, tests })),
+);
