@@ -22,71 +22,23 @@ interface RawRequest {
 
 const METHODS = ['GET', 'POST', 'HEAD', 'DELETE', 'PUT', 'OPTIONS', 'BREW', 'get', ''];
 const PATHS = [
-  ...[
-    '/',
-    '//',
-    '///',
-    '*',
-    '',
-    '/%',
-    '/%ff',
-    '/%00',
-    '/%2e%2e%2f',
-    '/%zz',
-    '/..',
-    '/.',
-    '/?',
-    '/#',
-  ],
-  ...[
-    '/\\',
-    '/;',
-    '?',
-    'http://[',
-    'http://evil.example/',
-    'http:///',
-    'file:///etc/passwd',
-    '//@:',
-  ],
-  ...['/__proto__', '/constructor', `/${'a/'.repeat(3_000)}`, `/${'%41'.repeat(2_000)}`],
+  ...['/', '//', '///', '*', '', '/%', '/%ff', '/%00', '/%2e%2e%2f', '/%zz', '/..', '/.'],
+  ...['/?', '/#', '/\\', '/;', '?', 'http://[', 'http://evil.example/', 'http:///'],
+  ...['file:///etc/passwd', '//@:', '/__proto__', '/constructor'],
+  ...[`/${'a/'.repeat(3_000)}`, `/${'%41'.repeat(2_000)}`],
 ];
 const HEADERS = [
+  ...['Host:', 'Host: [', 'Host: evil.example', 'Host: %', 'Origin: null', 'Origin: %'],
+  ...['Range: bytes=-', 'Content-Type: multipart/form-data'],
   ...[
-    'Host:',
-    'Host: [',
-    'Host: evil.example',
-    'Host: %',
-    'Origin: null',
-    'Origin: %',
-    'Range: bytes=-',
-  ],
-  ...['Content-Type: multipart/form-data', 'Content-Type: multipart/form-data; boundary='],
-  ...[
+    'Content-Type: multipart/form-data; boundary=',
     'Content-Type: multipart/form-data; boundary=b',
-    'Content-Type: application/json',
-    'Content-Type: /',
   ],
-  ...[
-    'Authorization: Bearer',
-    'Authorization: \u0001',
-    'Accept-Encoding: gzip;q=x',
-    'If-None-Match: %',
-  ],
-  ...[
-    'Expect: 100-continue',
-    'Expect: x',
-    'Cookie: %',
-    'X: \u00ff',
-    ': x',
-    'X',
-    'Upgrade: websocket',
-  ],
-  ...[
-    'Transfer-Encoding: chunked',
-    'Transfer-Encoding: x',
-    'Content-Length: -1',
-    'Content-Length: 9e9',
-  ],
+  ...['Content-Type: application/json', 'Content-Type: /', 'Authorization: Bearer'],
+  ...['Authorization: \u0001', 'Accept-Encoding: gzip;q=x', 'If-None-Match: %'],
+  ...['Expect: 100-continue', 'Expect: x', 'Cookie: %', 'X: \u00ff', ': x', 'X'],
+  ...['Upgrade: websocket', 'Transfer-Encoding: chunked', 'Transfer-Encoding: x'],
+  ...['Content-Length: -1', 'Content-Length: 9e9'],
 ];
 /** These say otherwise where the body ends. */
 const FRAMES = /^(transfer-encoding|content-length)/i;
