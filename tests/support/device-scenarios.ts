@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 
 import type { DeviceCommand, StorageFault } from './tabbed-simulation.ts';
 
@@ -42,6 +43,14 @@ export const scenariosOf = <C>(command: fc.Arbitrary<C>): fc.Arbitrary<C[]> =>
 
 /** How many scenarios may have no fault. */
 export const SCENARIOS = process.env['LIKENESS_DEEP'] ? 10_000 : 100;
+
+/** Expects that some scenario shows a fault. A seed that finds it soon saves time. */
+export const expectCaught = <T>(
+  property: fc.IAsyncProperty<T>,
+  seed: number,
+  numRuns = 10_000,
+): Promise<void> =>
+  expect(fc.assert(property, { numRuns, seed, endOnFailure: true })).rejects.toThrow();
 
 /** User actions aren't awaited: the scenario continues meanwhile. */
 export const press = (work: Promise<unknown>): void => {
