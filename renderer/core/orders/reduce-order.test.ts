@@ -47,70 +47,41 @@ const refund: RefundProof = {
 
 const at = fc.integer({ min: 1, max: 1_000_000 });
 const signature = fc.constantFrom(...SIGNATURES);
+/** An event at some time, with the rest of it drawn at random. */
+const on = <const T extends string, A extends object>(
+  weight: number,
+  type: T,
+  rest: { [K in keyof A]: fc.Arbitrary<A[K]> } = {} as never,
+): fc.WeightedArbitrary<{ type: T; at: number } & A> => ({
+  weight,
+  arbitrary: fc.tuple(at, fc.record(rest)).map(([at, drawn]) => ({ type, at, ...drawn })),
+});
+const payer = fc.constant(KEY);
 // Weighted towards wallet payments, so that their late states occur often.
-const event: fc.Arbitrary<OrderEvent> = fc.oneof<fc.MaybeWeightedArbitrary<OrderEvent>[]>(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant('wallet-asked'),
-      at,
-      sendsItself: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
-      returnsByLink: fc.boolean(),
-      payer: fc.constant(KEY),
-      blockhash: fc.constant(KEY),
-      lastValidBlockHeight: at,
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      type: fc.constant('signed'),
-      at,
-      signature,
-      payer: fc.constant(KEY),
-      transaction: fc.constant('AAAA'),
-      lastValidBlockHeight: at,
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ type: fc.constant('submitted'), at, signature }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('confirmed'), at, signature, slot: at }) },
-  { weight: 4, arbitrary: fc.record({ type: fc.constant('expired'), at, signature }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('request-ended'), at }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('request-declined'), at }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant('request-closed'), at, lastValidBlockHeight: at }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: fc.constant('request-failed'),
-      at,
-      reason: fc.constant('wallet-changed-transaction' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('dropped'), at, signature }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: fc.constant('failed-on-chain'),
-      at,
-      signature,
-      reason: fc.constant('payment-failed-on-chain' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('expired'), at }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-claimed'), at, signature }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('manual-withdrawn'), at }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: fc.constant('refunded'), at, refund: fc.constant(refund) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: fc.constant('finalized'), at, proof: signature.map(proof) }),
-  },
+const event = fc.oneof<fc.MaybeWeightedArbitrary<OrderEvent>[]>(
+  on(6, 'wallet-asked', {
+    sendsItself: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+    returnsByLink: fc.boolean(),
+    payer,
+    blockhash: fc.constant(KEY),
+    lastValidBlockHeight: at,
+  }),
+  on(6, 'signed', { signature, payer, transaction: fc.constant('AAAA'), lastValidBlockHeight: at }),
+  on(6, 'submitted', { signature }),
+  on(4, 'confirmed', { signature, slot: at }),
+  on(4, 'expired', { signature }),
+  on(1, 'request-ended'),
+  on(1, 'request-declined'),
+  on(2, 'request-closed', { lastValidBlockHeight: at }),
+  on(1, 'request-failed', { reason: fc.constant('wallet-changed-transaction' as const) }),
+  on(1, 'dropped', { signature }),
+  on(1, 'failed-on-chain', { signature, reason: fc.constant('payment-failed-on-chain' as const) }),
+  on(1, 'expired'),
+  on(1, 'manual-claimed'),
+  on(1, 'manual-claimed', { signature }),
+  on(1, 'manual-withdrawn'),
+  on(1, 'refunded', { refund: fc.constant(refund) }),
+  on(1, 'finalized', { proof: signature.map(proof) }),
 );
 
 type Reduce = (order: Order, event: OrderEvent) => Order;
