@@ -166,6 +166,12 @@ export class PaymentSimulation extends TabbedSimulation<Payments> {
     this.kill(0);
   }
 
+  /** What has landed becomes final, and pages have this long to notice. */
+  async finalize(milliseconds: number): Promise<void> {
+    this.chain.height += 40;
+    await this.time.pass(milliseconds);
+  }
+
   /** Until what was sent has landed or expired, and is final. */
   async #letTimePass(): Promise<void> {
     for (let i = 0; i < 8; i += 1) {

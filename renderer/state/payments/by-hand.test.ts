@@ -33,8 +33,7 @@ describe('paying manually', () => {
     payments.watchOrder(id, () => undefined);
     await payments.showAmount(id);
     simulation.chain.transfer(order.manualAmount);
-    simulation.chain.height += 40;
-    await simulation.time.pass(5_000);
+    await simulation.finalize(5_000);
     expect(state().kind).toBe('finalized');
   });
 
@@ -74,8 +73,7 @@ describe('paying manually', () => {
     await payments.showAmount(id);
     payments.watchOrder(id, () => undefined);
     const dust = simulation.chain.transfer(1n);
-    simulation.chain.height += 40;
-    await simulation.time.pass(5_000);
+    await simulation.finalize(5_000);
     expect(simulation.order(id)).toEqual({ ...order, amountShown: true, amountSeenUntil: dust });
   });
 
@@ -117,8 +115,7 @@ describe('paying manually', () => {
       later.book = doubled;
       simulation.chain.blockTime = doubled.since + PRICE_GRACE_MS - 1;
       simulation.chain.transfer(order.manualAmount);
-      simulation.chain.height += 40;
-      await simulation.time.pass(15_000);
+      await simulation.finalize(15_000);
       expect(state().kind).toBe('finalized');
     });
 
@@ -156,8 +153,7 @@ describe('paying manually', () => {
     await settle();
     expect(state()).toMatchObject({ kind: 'manual', signature: little });
     expect(seen.watch?.refused).toBeUndefined();
-    simulation.chain.height += 40;
-    await simulation.time.pass(5_000);
+    await simulation.finalize(5_000);
     expect(seen.watch?.refused).toMatchObject({ code: 'payment-too-little' });
     expect(state().kind).toBe('manual');
 
@@ -170,8 +166,7 @@ describe('paying manually', () => {
     await again.claimManual(id, whole);
     await settle();
     expect(seen.watch?.refused).toBeUndefined();
-    simulation.chain.height += 40;
-    await simulation.time.pass(15_000);
+    await simulation.finalize(15_000);
     expect(state().kind).toBe('finalized');
     expect(await codeOf(again.claimManual(id, simulation.chain.transfer(order.price)))).toBe(
       'payment-not-found',

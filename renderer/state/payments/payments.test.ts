@@ -29,8 +29,7 @@ async function payThrough(simulation: PaymentSimulation, id: string): Promise<vo
   simulation.chain.land(0);
   simulation.chain.height += 2;
   await simulation.time.pass(2_000);
-  simulation.chain.height += 40;
-  await simulation.time.pass(4_000);
+  await simulation.finalize(4_000);
 }
 
 describe('paying', () => {
@@ -136,8 +135,7 @@ describe('paying', () => {
     await settle();
     simulation.kill(0);
     simulation.chain.land(0);
-    simulation.chain.height += 40;
-    await simulation.time.pass(3_000);
+    await simulation.finalize(3_000);
     expect(state().kind).toBe('finalized');
   });
 
@@ -178,8 +176,7 @@ describe('paying', () => {
     const { simulation, payments, id, order, state } = await beginOrder();
     await payAndSign(simulation, payments, id);
     simulation.chain.land(0, true);
-    simulation.chain.height += 40;
-    await simulation.time.pass(10_000);
+    await simulation.finalize(10_000);
     expect(state()).toMatchObject({ kind: 'failed', reason: 'payment-failed-on-chain' });
     simulation.chain.sendDust(order.reference, 31);
     simulation.chain.height += 40;

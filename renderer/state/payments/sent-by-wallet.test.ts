@@ -20,8 +20,7 @@ describe('a wallet that can only sign and send', () => {
     expect((await pressed).state).toMatchObject({ kind: 'awaiting-signature', closed: true });
     expect(await (await simulation.tab(0)).pay(id).catch(errorCode)).toBe('order-pending');
     simulation.chain.land(0);
-    simulation.chain.height += 40;
-    await simulation.time.pass(10_000);
+    await simulation.finalize(10_000);
     expect(state().kind).toBe('finalized');
   });
 

@@ -12,8 +12,7 @@ async function begin() {
   const kind = () => simulation.order(id).state.kind;
   const finalize = async (): Promise<void> => {
     simulation.chain.land(0);
-    simulation.chain.height += 40;
-    await simulation.time.pass(6_000);
+    await simulation.finalize(6_000);
   };
   return { simulation, payments, id, kind, finalize };
 }
