@@ -298,9 +298,13 @@ test('a batch shows on the taskbar, keeps the device awake, and notifies when th
   page,
   desktop,
 }) => {
-  const { systemUi, windows } = desktop.host;
-  const shown = windows[0];
-  if (!shown) throw new Error('no window');
+  const { systemUi, window: shown } = desktop.host;
+  const notify = () =>
+    invoke(page, 'attention.notify', {
+      title: 'Done',
+      body: '12 avatars are ready',
+      path: '/dashboard',
+    });
   await invoke(page, 'attention.progress', { done: 0.25 });
   await invoke(page, 'attention.progress', { done: 0.5 });
   expect(shown.progress).toBe(0.5);
@@ -309,18 +313,10 @@ test('a batch shows on the taskbar, keeps the device awake, and notifies when th
   expect(shown.progress).toBe(-1);
   expect(systemUi.awake.size).toBe(0);
 
-  await invoke(page, 'attention.notify', {
-    title: 'Done',
-    body: '12 avatars are ready',
-    path: '/dashboard',
-  });
+  await notify();
   expect(systemUi.notifications).toHaveLength(0);
   shown.focused = false;
-  await invoke(page, 'attention.notify', {
-    title: 'Done',
-    body: '12 avatars are ready',
-    path: '/dashboard',
-  });
+  await notify();
   expect(systemUi.notifications).toMatchObject([{ title: 'Done', body: '12 avatars are ready' }]);
   systemUi.notifications[0]?.click();
   expect(shown.focused).toBe(true);
@@ -331,17 +327,11 @@ test('a page that is reloaded or dies during a batch leaves neither progress nor
   page,
   desktop,
 }) => {
-  await invoke(page, 'attention.progress', { done: 0.25 });
-  expect(desktop.host.systemUi.awake.size).toBe(1);
-  await desktop.reload();
-  await expect
-    .poll(() => [desktop.host.systemUi.awake.size, desktop.host.windows[0]?.progress])
-    .toEqual([0, -1]);
-
-  await invoke(page, 'attention.progress', { done: 0.5 });
-  expect(desktop.host.systemUi.awake.size).toBe(1);
-  await desktop.crash();
-  await expect
-    .poll(() => [desktop.host.systemUi.awake.size, desktop.host.windows[0]?.progress])
-    .toEqual([0, -1]);
+  const { systemUi, window } = desktop.host;
+  for (const end of ['reload', 'crash'] as const) {
+    await invoke(page, 'attention.progress', { done: 0.25 });
+    expect(systemUi.awake.size).toBe(1);
+    await desktop[end]();
+    await expect.poll(() => [systemUi.awake.size, window.progress]).toEqual([0, -1]);
+  }
 });

@@ -355,8 +355,7 @@ test('a picture is dragged out as a separate file, which is deleted when the app
   page,
   desktop,
 }) => {
-  const [window] = desktop.host.windows;
-  if (!window) throw new Error('no window');
+  const { window } = desktop.host;
   await desktop.open('/avatar/2');
   const picture = page.getByRole('main').locator('figure img');
   await expect(picture).toBeVisible();
@@ -391,7 +390,8 @@ test('what is no picture, or has a name that leads elsewhere, drags nothing from
     ok: true,
     value: null,
   });
-  const [dragged] = desktop.host.windows[0]?.contents.drags ?? [];
+  const { drags } = desktop.host.window.contents;
+  const [dragged] = drags;
   expect(dragged?.file.startsWith(join(desktop.host.app.getPath('userData'), 'dragged'))).toBe(
     true,
   );
@@ -408,5 +408,5 @@ test('what is no picture, or has a name that leads elsewhere, drags nothing from
       code: 'unexpected',
     });
   }
-  expect(desktop.host.windows[0]?.contents.drags).toHaveLength(1);
+  expect(drags).toHaveLength(1);
 });

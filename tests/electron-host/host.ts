@@ -104,6 +104,13 @@ export class ElectronHost {
     this.app = new HostApp(folders);
   }
 
+  /** The app's window. */
+  get window(): HostWindow {
+    const [window] = this.windows;
+    if (!window) throw new Error('the app has no window');
+    return window;
+  }
+
   /**
    * Runs `out/main/index.js` and waits until its first window shows its page. `prepare` may add
    * routes; they take precedence over the host's.

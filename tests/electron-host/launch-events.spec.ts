@@ -42,8 +42,7 @@ test('a plain second start brings the window to the front and leaves the page', 
 }) => {
   await page.getByRole('link', { name: 'Pricing' }).first().click();
   await expect(page).toHaveURL(/\/pricing$/);
-  const [window] = host.windows;
-  if (!window) throw new Error('no window');
+  const { window } = host;
   window.focused = false;
   host.startAgain('/usr/bin/likeness');
   expect(window.focused).toBe(true);

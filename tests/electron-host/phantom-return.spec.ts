@@ -66,10 +66,9 @@ test('the app leaves to Phantom by its link and comes back by likeness://, conne
   ] as const) {
     await seen(payButton(app)).toBeEnabled();
     await payButton(app).click();
-    const [window] = host.windows;
-    if (window) window.focused = false;
+    host.window.focused = false;
     host.startAgain(...startedFor(await answered(desktop, phantom, answer)));
-    expect(window?.focused).toBe(true);
+    expect(host.window.focused).toBe(true);
     await seen(app.getByRole('main').getByText(words)).toBeVisible();
     if (answer !== 'approve')
       await app.getByRole('link', { name: 'Go back and try again' }).click();

@@ -68,8 +68,8 @@ test('a page that keeps dying is reloaded three times, then the user decides @lo
     .poll(() => systemUi.questions.map(({ message, buttons }) => [message, buttons]))
     .toEqual([['Likeness stopped several times in a row.', ['Try again', 'Quit']]]);
 
-  const [window] = desktop.host.windows;
-  const reopened = new Promise((resolve) => window?.once('host-reopened', resolve));
+  const { window } = desktop.host;
+  const reopened = new Promise((resolve) => window.once('host-reopened', resolve));
   systemUi.questions[0]?.answer('Try again');
   await reopened;
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
@@ -84,11 +84,7 @@ test('a page that keeps dying is reloaded three times, then the user decides @lo
 test('the user is asked about a page that hangs: it may wait, recover, or be reloaded @long', async ({
   desktop,
 }) => {
-  const {
-    systemUi,
-    windows: [window],
-  } = desktop.host;
-  if (!window) throw new Error('no window');
+  const { systemUi, window } = desktop.host;
   await desktop.open('/customize');
   const before = desktop.page;
   // Electron's event while the page doesn't answer; it may fire more than once.

@@ -63,9 +63,7 @@ test('dragging a selected avatar takes the whole selection; dragging another tak
   desktop: { host },
   app,
 }) => {
-  const [window] = host.windows;
-  if (!window) throw new Error('no window');
-  const { drags } = window.contents;
+  const { drags } = host.window.contents;
   await expect(
     bar(app).getByText('Or drag one of them into another program: all 3 go along.'),
   ).toBeVisible();
