@@ -77,11 +77,16 @@ const creditsOf = async (store: Store): Promise<Credits> =>
 const uidsOf = (storage: MemoryStorage): string[] =>
   rowsIn(storage, 'avatars').map(({ uid }) => uid);
 
+/** A library of that set, in one page. */
+async function begin() {
+  const storage = emptyStorage();
+  const store = await withSet(storage);
+  return { storage, store, library: libraryOn(store, new LockTable()) };
+}
+
 describe('a returned avatar', () => {
   it('is deleted with its picture, and its credit can be spent again', async () => {
-    const storage = emptyStorage();
-    const store = await withSet(storage);
-    const library = libraryOn(store, new LockTable());
+    const { store, library } = await begin();
     const before = await creditsOf(store);
     await library.giveBack('b');
     await library.giveBack('b');
@@ -95,36 +100,28 @@ describe('a returned avatar', () => {
   });
 
   it('is at most the third in its set', async () => {
-    const storage = emptyStorage();
-    const store = await withSet(storage);
-    const library = libraryOn(store, new LockTable());
+    const { storage, library } = await begin();
     for (const uid of ['a', 'b', 'c']) await library.giveBack(uid);
     expect(await library.giveBack('d').catch(errorCode)).toBe('return-too-many');
     expect(uidsOf(storage)).toEqual(['d', 'e']);
   });
 
   it('isn’t an NFT, nor becoming one', async () => {
-    const storage = emptyStorage();
-    const store = await withSet(storage);
+    const { storage, library } = await begin();
     storage.tables.set('mints', new Map([['m', sentMint(guest, 'a')]]));
-    const library = libraryOn(store, new LockTable());
     expect(await library.giveBack('a').catch(errorCode)).toBe('return-minted');
     expect(uidsOf(storage)).toContain('a');
   });
 
   it('used a credit here', async () => {
-    const storage = emptyStorage();
-    const store = await withSet(storage);
+    const { storage, store, library } = await begin();
     await store.write([{ table: 'avatars', put: avatarOf('gift', 200, 'elsewhere') }]);
-    const library = libraryOn(store, new LockTable());
     expect(await library.giveBack('gift').catch(errorCode)).toBe('return-unused');
     expect(uidsOf(storage)).toContain('gift');
   });
 
   it('stays deleted: an earlier removal can’t be undone afterwards', async () => {
-    const storage = emptyStorage();
-    const store = await withSet(storage);
-    const library = libraryOn(store, new LockTable());
+    const { storage, store, library } = await begin();
     const [avatar] = (await store.list('avatars', guest)).filter(({ uid }) => uid === 'a');
     if (!avatar) throw new Error('no avatar');
     const undo = await library.remove([avatar]);
