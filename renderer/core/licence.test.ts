@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, it } from 'vitest';
 
+import { EXAMPLE_BRAND as BRAND } from '../../tests/support/example-rows.ts';
 import { finalized, paidOrder, refundedOrder } from '../../tests/support/paid-order.ts';
 import { isValid } from '../chain/solana/check-signed.ts';
 import { encodeBase58 } from './base58.ts';
@@ -22,13 +23,6 @@ import { DEFAULT_SETTINGS } from './validation.ts';
 
 const network = encodeBase58(new Uint8Array(32).fill(3));
 const scope = { profileId: 'guest', genesis: network };
-const BRAND: BrandKit = {
-  on: true,
-  name: 'North Window',
-  link: 'https://northwindow.example',
-  colour: '#43389c',
-  logo: 'data:image/png;base64,iVBORw0KGgo=',
-};
 const order = (id: string, fill: number): Order => {
   const made = paidOrder(scope, id);
   const state = finalized(made);

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import type { Avatar } from '../../renderer/core/avatars.ts';
 import type { BackupContents } from '../../renderer/core/backup/contents.ts';
 import { mergeBackup, type Here, type Merge } from '../../renderer/core/backup/merge.ts';
-import type { BrandKit } from '../../renderer/core/brand-kit.ts';
 import {
   ledgerRow,
   sumCredits,
@@ -22,7 +21,7 @@ import { hex, randomBytes } from '../../renderer/storage/vault/bytes.ts';
 import { vaultKeys } from '../../renderer/storage/vault/crypto.ts';
 import type { Derive } from '../../renderer/storage/vault/derive.ts';
 import { vaultCodec } from '../../renderer/storage/vault/vault-codec.ts';
-import { exampleAvatar } from './example-rows.ts';
+import { EXAMPLE_BRAND, exampleAvatar } from './example-rows.ts';
 import { finalized, paidOrder } from './paid-order.ts';
 
 export const GENESIS = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY';
@@ -131,15 +130,6 @@ function picture(bytes: number): Blob {
   const whole = Array.from({ length: Math.floor(bytes / 50_000) }, () => randomBytes(50_000));
   return new Blob([...whole, randomBytes(bytes % 50_000)], { type: 'image/png' });
 }
-
-/** A brand kit with every property. */
-export const EXAMPLE_BRAND: BrandKit = {
-  on: true,
-  name: 'North Window',
-  link: 'https://northwindow.example',
-  colour: '#43389c',
-  logo: 'data:image/png;base64,iVBORw0KGgo=',
-};
 
 /** Stores `count` avatars, 1,000 credits of which `count` are spent, and settings. */
 export async function fill(

@@ -1,5 +1,6 @@
 import type { Avatar, Picture } from '../../renderer/core/avatars.ts';
 import { encodeBase58 } from '../../renderer/core/base58.ts';
+import type { BrandKit } from '../../renderer/core/brand-kit.ts';
 import { DRAFT_SCOPE, type Draft } from '../../renderer/core/drafts.ts';
 import { lamports } from '../../renderer/core/money.ts';
 import { createOrder } from '../../renderer/core/orders/create-order.ts';
@@ -9,6 +10,15 @@ import type { Scope } from '../../renderer/core/scope.ts';
 
 const ADDRESS = encodeBase58(new Uint8Array(32).fill(9));
 export const SIGNATURE = encodeBase58(new Uint8Array(64).fill(9));
+
+/** A brand kit with every property. */
+export const EXAMPLE_BRAND: BrandKit = {
+  on: true,
+  name: 'North Window',
+  link: 'https://northwindow.example',
+  colour: '#43389c',
+  logo: 'data:image/png;base64,iVBORw0KGgo=',
+};
 
 /** An avatar to start a test with. */
 export const exampleAvatar = (scope: Scope, uid = 'a', change: Partial<Avatar> = {}): Avatar => ({

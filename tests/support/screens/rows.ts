@@ -1,13 +1,13 @@
 import type { Batch } from '../../../renderer/core/batches.ts';
-import type { BrandKit } from '../../../renderer/core/brand-kit.ts';
 import type { Draft } from '../../../renderer/core/drafts.ts';
 import { lamports } from '../../../renderer/core/money.ts';
+import { omit } from '../../../renderer/core/omit.ts';
 import { createOrder } from '../../../renderer/core/orders/create-order.ts';
 import type { Order } from '../../../renderer/core/orders/order.ts';
 import { PLANS, type PlanId } from '../../../renderer/core/plans.ts';
 import { DEFAULT_SETTINGS } from '../../../renderer/core/validation.ts';
 import type { Write } from '../../../renderer/ports/store.ts';
-import { exampleAvatar, exampleDraft } from '../example-rows.ts';
+import { EXAMPLE_BRAND, exampleAvatar, exampleDraft } from '../example-rows.ts';
 import { GENESIS, PAYER, TREASURY } from '../scripted-chain.ts';
 import { plainPicture } from './picture-engine.ts';
 
@@ -15,13 +15,8 @@ const SCOPE = { profileId: 'guest', genesis: GENESIS };
 const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-/** A brand kit that is on. */
-export const KIT: BrandKit = {
-  on: true,
-  name: 'North Window',
-  link: 'https://northwindow.example',
-  colour: '#43389c',
-};
+/** A brand kit without a logo. */
+export const KIT = omit(EXAMPLE_BRAND, 'logo');
 /** A guest's settings with that brand kit. */
 export const BRANDED: Write = {
   table: 'settings',
