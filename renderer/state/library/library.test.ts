@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { examplePicture, numberedAvatar } from '../../../tests/support/example-rows.ts';
+import {
+  exampleOrder,
+  examplePicture,
+  numberedAvatar,
+} from '../../../tests/support/example-rows.ts';
 import { fakeEngine } from '../../../tests/support/fake-engine.ts';
 import { LockTable } from '../../../tests/support/memory-locks.ts';
 import { emptyStorage, memoryStore } from '../../../tests/support/memory-store.ts';
@@ -8,10 +12,7 @@ import { memoryOf } from '../../../tests/support/memory.ts';
 import { boughtOrder, paidOrder } from '../../../tests/support/paid-order.ts';
 import { settle } from '../../../tests/support/virtual-clock.ts';
 import { HD_FORMATS, type Avatar } from '../../core/avatars.ts';
-import { encodeBase58 } from '../../core/base58.ts';
 import { errorCode } from '../../core/errors.ts';
-import { createOrder } from '../../core/orders/create-order.ts';
-import { PLANS } from '../../core/plans.ts';
 import type { Scope } from '../../core/scope.ts';
 import { createState, type State } from '../../core/subscribable.ts';
 import { DEFAULT_SETTINGS } from '../../core/validation.ts';
@@ -242,14 +243,7 @@ describe('library', () => {
   });
 
   it('stays untouched if the user only opened the payment page', async () => {
-    const order = createOrder({
-      plan: PLANS.basic,
-      scope: guest,
-      treasury: encodeBase58(new Uint8Array(32).fill(9)),
-      slot: 1,
-      now: 1,
-      random: (length) => new Uint8Array(length).fill(7),
-    });
+    const order = exampleOrder(guest, 'draft');
     await store.write([{ table: 'orders', put: order }]);
     await settle();
     expect(library.snapshot()).toMatchObject({ untouched: true });
