@@ -101,8 +101,15 @@ export class GenerationSimulation {
     expect(done()).toBe(true);
   }
 
-  untilAllEnded(): Promise<void> {
-    return this.until(() => this.allEnded);
+  async untilAllEnded(): Promise<void> {
+    await this.until(() => this.allEnded);
+    this.expectConsistent();
+  }
+
+  /** Until every batch has ended and its photos are deleted. */
+  async untilPhotosGone(): Promise<void> {
+    await this.until(() => this.allEnded && this.storage.photos.size === 0);
+    this.expectConsistent();
   }
 
   /** The invariants that hold at any moment. */

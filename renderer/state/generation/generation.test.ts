@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { sentMint } from '../../../tests/support/example-mint.ts';
+import type { FakeEngine } from '../../../tests/support/fake-engine.ts';
 import {
   DRAFT,
   GenerationSimulation,
@@ -29,6 +30,16 @@ const ends = () => {
   const states = theBatch()?.items.map(({ state }) => state);
   return states?.join(' ');
 };
+/** What happens when the engine begins its nth picture. */
+const atRender = (engine: FakeEngine, nth: number, act: () => void) => {
+  let n = 0;
+  engine.fault = (what) => {
+    if (what === 'render' && ++n === nth) act();
+  };
+};
+const fail = () => {
+  throw new LikenessError('engine-failed');
+};
 
 describe('generation', () => {
   it('makes what was requested, spread over styles and backgrounds, and then deletes the photo', async () => {
@@ -43,9 +54,7 @@ describe('generation', () => {
       SCOPE,
     );
     expect(simulation.credits).toMatchObject({ available: 12, reserved: 8, spent: 0 });
-    await simulation.untilAllEnded();
-    await simulation.until(() => simulation.storage.photos.size === 0);
-    simulation.expectConsistent();
+    await simulation.untilPhotosGone();
     expect(simulation.credits).toMatchObject({ available: 12, reserved: 0, spent: 8 });
     const avatars = simulation.rows('avatars');
     expect(avatars[0]).toMatchObject({
@@ -74,10 +83,7 @@ describe('generation', () => {
 
   it('records which engine made each avatar, even if it changed in the middle of a batch', async () => {
     const { generation, engine } = simulation.boot();
-    let n = 0;
-    engine.fault = (what) => {
-      if (what === 'render' && ++n === 3) Object.assign(engine, { version: 9 });
-    };
+    atRender(engine, 3, () => Object.assign(engine, { version: 9 }));
     const batch = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
     expect(batch.items.map(({ recipe }) => recipe.engine)).toEqual([1, 1, 1, 1]);
     await simulation.untilAllEnded();
@@ -107,18 +113,11 @@ describe('generation', () => {
     it('is one batch, spread over them, and deletes them all when done', async () => {
       const { generation, engine } = simulation.boot();
       const { items } = await generation.start(many, SCOPE);
-      expect(items.map(({ draftId }) => draftId ?? 'draft')).toEqual([
-        'draft',
-        'second',
-        'draft',
-        'second',
-        'draft',
-        'second',
-      ]);
+      expect(items.map(({ draftId }) => draftId ?? 'draft').join(' ')).toBe(
+        'draft second draft second draft second',
+      );
       expect(items[1]?.recipe).toMatchObject({ seed: 91, options: { lightAngle: 30 } });
-      await simulation.untilAllEnded();
-      await simulation.until(() => simulation.storage.photos.size === 0);
-      simulation.expectConsistent();
+      await simulation.untilPhotosGone();
       expect(engine.analyses).toHaveLength(2);
       expect(simulation.rows('drafts')).toEqual([]);
       expect(simulation.rows('avatars')).toHaveLength(6);
@@ -129,7 +128,6 @@ describe('generation', () => {
       const { generation } = simulation.boot();
       await generation.start(many, SCOPE);
       await simulation.untilAllEnded();
-      simulation.expectConsistent();
       expect(ends()).toBe('done failed done failed done failed');
       expect(simulation.credits).toMatchObject({ available: 17, spent: 3 });
     });
@@ -207,7 +205,6 @@ describe('generation', () => {
     ]);
     expect(starts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     await simulation.untilAllEnded();
-    simulation.expectConsistent();
   });
 
   it('asks for the next picture while one is being made, and for no more', async () => {
@@ -221,7 +218,6 @@ describe('generation', () => {
     };
     const { items } = await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
     await simulation.untilAllEnded();
-    simulation.expectConsistent();
     expect(stored).toEqual([0, 0, 1, 2]);
     expect(engine.rendered.map(({ seed }) => seed).toSorted()).toEqual(
       items.map(({ recipe }) => recipe.seed).toSorted(),
@@ -230,13 +226,9 @@ describe('generation', () => {
 
   it('one failing picture gives its credit back, and the rest continue', async () => {
     const { generation, engine } = simulation.boot();
-    let n = 0;
-    engine.fault = (what) => {
-      if (what === 'render' && ++n === 2) throw new LikenessError('engine-failed');
-    };
+    atRender(engine, 2, fail);
     await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
     await simulation.untilAllEnded();
-    simulation.expectConsistent();
     expect(ends()).toBe('done failed done done');
     expect(theBatch()?.items[1]?.reason).toBe('engine-failed');
     expect(simulation.credits).toMatchObject({ available: 17, spent: 3 });
@@ -266,7 +258,6 @@ describe('generation', () => {
       wanting = false;
       await generation.proceed(batch.id);
       await simulation.untilAllEnded();
-      simulation.expectConsistent();
       expect(simulation.credits.spent).toBe(4);
     },
   );
@@ -274,16 +265,11 @@ describe('generation', () => {
   it('a photo that can’t be analysed any more fails each picture with its reason, and gives the credits back', async () => {
     const { generation, engine } = simulation.boot();
     engine.fault = (what) => {
-      if (what === 'analyse') throw new LikenessError('engine-failed');
+      if (what === 'analyse') fail();
     };
     await generation.start({ draftId: 'draft', count: 3 }, SCOPE);
     await simulation.untilAllEnded();
-    simulation.expectConsistent();
-    expect(theBatch()?.items.map(({ reason }) => reason)).toEqual([
-      'engine-failed',
-      'engine-failed',
-      'engine-failed',
-    ]);
+    expect(theBatch()?.items.map(({ reason }) => reason)).toEqual(Array(3).fill('engine-failed'));
     expect(simulation.credits).toMatchObject({ available: 20, spent: 0 });
   });
 
@@ -294,8 +280,7 @@ describe('generation', () => {
       if (what === 'render' && engine.rendered.length === 2) void generation.cancel(batchId);
     };
     batchId = (await generation.start({ draftId: 'draft', count: 10 }, SCOPE)).id;
-    await simulation.until(() => simulation.storage.photos.size === 0);
-    simulation.expectConsistent();
+    await simulation.untilPhotosGone();
     expect(theBatch()?.state).toBe('cancelled');
     expect(simulation.credits.available + simulation.credits.spent).toBe(20);
     expect(simulation.credits.spent).toBeLessThan(10);
@@ -308,7 +293,7 @@ describe('generation', () => {
     await drafts.clear();
     expect(drafts.snapshot().phase).toBe('empty');
     expect(simulation.storage.photos.size).toBe(1);
-    await simulation.until(() => simulation.storage.photos.size === 0);
+    await simulation.untilPhotosGone();
     expect(simulation.credits.spent).toBe(3);
   });
 
@@ -353,8 +338,7 @@ describe('generation', () => {
   });
 
   describe('styles of a larger plan', () => {
-    const drawnAs = (style: 'comic' | 'artistic') =>
-      simulation.storage.tables.set('drafts', new Map([['draft', { ...DRAFT, style }]]));
+    const drawnAs = (style: 'comic' | 'artistic') => putDrafts({ ...DRAFT, style });
     const creator = boughtOrder(SCOPE, 'LK-2', 'creator');
     const bought: Order = { ...creator, credits: 20, draftId: 'draft' };
 
@@ -417,37 +401,29 @@ describe('a cut-out that is mended after paying', () => {
   const avatars = (): Avatar[] => simulation.rows('avatars');
   const mended = (): boolean[] => avatars().map(({ mendedAt }) => mendedAt !== undefined);
 
-  /** Four avatars; the second is liked, the fourth an NFT. */
-  async function made(): Promise<readonly Avatar[]> {
+  /** Four avatars; the second is liked, the fourth an NFT. The photo is there again. */
+  async function made() {
     const { generation } = simulation.boot();
     await generation.start({ draftId: 'draft', count: 4 }, SCOPE);
-    await simulation.untilAllEnded();
-    await simulation.until(() => simulation.storage.photos.size === 0);
+    await simulation.untilPhotosGone();
     const [, second, , fourth] = avatars();
     if (!second || !fourth) throw new Error('too few');
     simulation.storage.tables.get('avatars')?.set(second.uid, { ...second, liked: true });
     const mint = sentMint(SCOPE, fourth.uid);
     simulation.storage.tables.set('mints', new Map([[mint.id, mint]]));
     addAgain('again');
-    return avatars();
+    const before = avatars();
+    const request = { uid: before[0]?.uid ?? '', draftId: 'again', options: { strokes } };
+    return { before, request, credits: simulation.credits };
   }
 
   it('repaints the whole set in place, NFTs apart, and moves no credits', async () => {
-    const before = await made();
-    const { credits } = simulation;
+    const { before, request, credits } = await made();
     const { generation } = simulation.boot();
-    const uid = before[0]?.uid ?? '';
-    const batch = await generation.repaint({ uid, draftId: 'again', options: { strokes } });
-    expect(batch.items.map(({ state }) => state)).toEqual([
-      'waiting',
-      'waiting',
-      'waiting',
-      'done',
-    ]);
-    await simulation.untilAllEnded();
-    await simulation.until(() => simulation.storage.photos.size === 0);
+    const batch = await generation.repaint(request);
+    expect(batch.items.map(({ state }) => state).join(' ')).toBe('waiting waiting waiting done');
+    await simulation.untilPhotosGone();
     expect(simulation.credits).toEqual(credits);
-    simulation.expectConsistent();
     expect(mended()).toEqual([true, true, true, false]);
     expect(
       avatars().map(({ mendedAt: _mended, recipe, bytes: _bytes, ...rest }) => ({
@@ -462,65 +438,47 @@ describe('a cut-out that is mended after paying', () => {
     );
     const pictures = await Promise.all(simulation.rows('pictures').map(({ full }) => full.text()));
     expect(pictures.map((text) => text.includes('strokes'))).toEqual([true, true, true, false]);
-    expect(simulation.rows('batches')[0]?.items.some(({ repaint }) => repaint)).toBe(false);
+    expect(theBatch()?.items.some(({ repaint }) => repaint)).toBe(false);
   });
 
   it('takes no other photo, and changes nothing then', async () => {
-    const before = await made();
+    const { before, request } = await made();
     simulation.difference = 60;
     const { generation } = simulation.boot();
-    await expect(
-      generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: { strokes } }),
-    ).rejects.toMatchObject({ code: 'photo-other' });
+    await expect(generation.repaint(request)).rejects.toMatchObject({ code: 'photo-other' });
     expect(avatars()).toEqual(before);
     expect(simulation.allEnded).toBe(true);
   });
 
   it('can be stopped: what isn’t repainted stays as it was, and no credit comes back', async () => {
-    const before = await made();
-    const { credits } = simulation;
+    const { before, request, credits } = await made();
     const { generation, engine } = simulation.boot();
-    let n = 0;
-    engine.fault = (what) => {
-      // The first asks whether it is the photo.
-      if (what === 'render' && ++n === 3) void generation.cancel(before[0]?.batchId ?? '');
-    };
-    await generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: {} });
-    await simulation.untilAllEnded();
-    await simulation.until(() => simulation.storage.photos.size === 0);
-    expect(simulation.rows('batches')[0]).toMatchObject({ state: 'done' });
+    // The first asks whether it is the photo.
+    atRender(engine, 3, () => void generation.cancel(before[0]?.batchId ?? ''));
+    await generation.repaint({ ...request, options: {} });
+    await simulation.untilPhotosGone();
+    expect(theBatch()).toMatchObject({ state: 'done' });
     expect(mended()).toContain(false);
     expect(simulation.credits).toEqual(credits);
-    simulation.expectConsistent();
   });
 
   it('keeps the old picture where the new one fails, and no credit comes back', async () => {
-    const before = await made();
-    const { credits } = simulation;
+    const { request, credits } = await made();
     const { generation, engine } = simulation.boot();
-    let n = 0;
-    engine.fault = (what) => {
-      if (what === 'render' && ++n === 2) throw new LikenessError('engine-failed');
-    };
-    await generation.repaint({ uid: before[0]?.uid ?? '', draftId: 'again', options: { strokes } });
+    atRender(engine, 2, fail);
+    await generation.repaint(request);
     await simulation.untilAllEnded();
     expect(mended().filter(Boolean)).toHaveLength(2);
-    expect(simulation.rows('batches')[0]?.items.map(({ state }) => state)).toEqual(
-      Array<string>(4).fill('done'),
-    );
+    expect(ends()).toBe('done done done done');
     expect(simulation.credits).toEqual(credits);
-    simulation.expectConsistent();
   });
 
   it('continues after its page died at any step: whole in the end, and no credit moved', async () => {
     for (let dieAt = 0, dead = true; dead; dieAt += 1) {
       simulation = new GenerationSimulation();
-      const before = await made();
-      const { credits } = simulation;
+      const { request, credits } = await made();
       const first = simulation.boot(dieAt);
-      const uid = before[0]?.uid ?? '';
-      const ask = { uid, draftId: 'again', options: { strokes } };
-      first.generation.repaint(ask).catch(() => undefined);
+      first.generation.repaint(request).catch(() => undefined);
       for (let turn = 0; turn < 300 && !first.dead(); turn += 1) await settle();
       dead = first.dead();
       first.generation.close();
@@ -528,12 +486,10 @@ describe('a cut-out that is mended after paying', () => {
       await next.generation.resume(SCOPE.genesis);
       await simulation.untilAllEnded();
       // It died before it was begun: the user asks again.
-      if (!mended()[0]) await next.generation.repaint(ask);
-      await simulation.untilAllEnded();
-      await simulation.until(() => simulation.storage.photos.size === 0);
+      if (!mended()[0]) await next.generation.repaint(request);
+      await simulation.untilPhotosGone();
       expect(mended()).toEqual([true, true, true, false]);
       expect(simulation.credits).toEqual(credits);
-      simulation.expectConsistent();
     }
   });
 });
