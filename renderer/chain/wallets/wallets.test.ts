@@ -65,7 +65,10 @@ function solana(
   };
 }
 
-function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> & Said {
+function metaMask(
+  choice: Partial<WalletChoice> = {},
+  behaviour: Behaviour = {},
+): Omit<EvmTransport, 'disconnect'> & Said {
   return {
     chain: 'evm',
     choice: () => ({
@@ -74,9 +77,10 @@ function metaMask(behaviour: Behaviour = {}): Omit<EvmTransport, 'disconnect'> &
       type: 'metamask',
       transport: 'extension',
       installed: true,
+      ...choice,
     }),
     connect: behaviour.connect ?? (() => Promise.resolve(ETHEREUM)),
-    restore: () => Promise.resolve(undefined),
+    restore: behaviour.restore ?? (() => Promise.resolve(undefined)),
     disconnect: vi.fn(() => Promise.resolve()),
     provider: { request: () => Promise.resolve('0x1'), on: () => () => undefined },
     ...accounts(),
@@ -146,12 +150,7 @@ describe('who is signed in', () => {
     let refuse: (reason: Error) => void = () => undefined;
     const wallets = open([
       solana(),
-      metaMask({
-        connect: () =>
-          new Promise((_, reject) => {
-            refuse = reject;
-          }),
-      }),
+      metaMask({}, { connect: () => new Promise((_, reject) => (refuse = reject)) }),
     ]);
     await wallets.connect('phantom');
     const second = wallets.connect('metamask');
@@ -279,17 +278,10 @@ describe('a secondary wallet', () => {
       { address: ADDRESS, walletType: 'phantom', transport: 'loopback' },
     ]);
     const loopback = (): SolanaTransport => solana({ id: 'loop', transport: 'loopback' });
-    const evm: EvmTransport = {
-      ...metaMask(),
-      choice: () => ({
-        id: 'mm',
-        name: 'MetaMask',
-        type: 'metamask',
-        transport: 'loopback',
-        installed: true,
-      }),
-      restore: () => Promise.resolve(ETHEREUM),
-    };
+    const evm = metaMask(
+      { id: 'mm', transport: 'loopback' },
+      { restore: () => Promise.resolve(ETHEREUM) },
+    );
     const storage = memoryStorage({
       ...saved(ETHEREUM, 'loopback', 'metamask'),
       walletTools: secondary,
@@ -330,19 +322,18 @@ describe('a secondary wallet', () => {
 });
 
 describe('what is restored', () => {
-  const phantom = { restore: () => Promise.resolve(ADDRESS) };
   it.each([
     [
       'Phantom, with its extension and a public key',
       saved(ADDRESS, 'extension'),
-      solana({}, phantom),
+      solana(),
       ADDRESS,
     ],
-    ['a session by link', saved(ADDRESS, 'link'), solana({ transport: 'link' }, phantom), ADDRESS],
+    ['a session by link', saved(ADDRESS, 'link'), solana({ transport: 'link' }), ADDRESS],
     [
       'nothing, when the extension is gone',
       saved(ADDRESS, 'extension'),
-      solana({ installed: false }, phantom),
+      solana({ installed: false }),
       '',
     ],
     [
@@ -357,15 +348,10 @@ describe('what is restored', () => {
       solana({}, { restore: () => Promise.reject(new Error('gone')) }),
       '',
     ],
-    ['nothing, when the key is another', saved(OTHER, 'extension'), solana({}, phantom), ''],
-    [
-      'nothing, when that transport isn’t here',
-      saved(ADDRESS, 'loopback'),
-      solana({}, phantom),
-      '',
-    ],
+    ['nothing, when the key is another', saved(OTHER, 'extension'), solana(), ''],
+    ['nothing, when that transport isn’t here', saved(ADDRESS, 'loopback'), solana(), ''],
     ['nothing of MetaMask', saved(ETHEREUM, 'extension', 'metamask'), metaMask(), ''],
-    ['nothing corrupt', { walletState: '{' }, solana({}, phantom), ''],
+    ['nothing corrupt', { walletState: '{' }, solana(), ''],
   ])('%s', async (_, entries, transport, expected) => {
     const storage = memoryStorage(entries);
     const wallets = open([transport], storage);

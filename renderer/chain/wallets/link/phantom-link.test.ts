@@ -96,6 +96,13 @@ function payment(payer: string): Uint8Array {
   return new VersionedTransaction(message.compileToLegacyMessage()).serialize();
 }
 
+/** Connected, and gone to Phantom to sign a payment. */
+async function leftToSign() {
+  const made = await connected();
+  await made.page().leaveToSign(payment(made.phantom.address), PURPOSE);
+  return made;
+}
+
 describe('Phantom’s links', () => {
   it('connect: leave with the request stored, come back in a new page, know the address', async () => {
     const { phantom, storage, left, page, answer } = stage();
@@ -209,8 +216,7 @@ describe('Phantom’s links', () => {
 
 describe('returns that nobody asked for are ignored', () => {
   it('a wrong state, a second time, and after ten minutes', async () => {
-    const { phantom, clock, page, answer } = await connected();
-    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const { phantom, clock, page, answer } = await leftToSign();
     const url = answer();
     const wrong = new URL(url);
     wrong.pathname = `/wallet-return/${encodeBase58(random(16))}`;
@@ -224,8 +230,7 @@ describe('returns that nobody asked for are ignored', () => {
   });
 
   it('a clock set back doesn’t make an old request young', async () => {
-    const { phantom, clock, page, answer } = await connected();
-    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const { clock, page, answer } = await leftToSign();
     clock.now -= MINUTE;
     ignored(page(), answer());
   });
@@ -242,15 +247,9 @@ describe('returns that nobody asked for are ignored', () => {
     ['another nonce', (url) => url.searchParams.set('nonce', encodeBase58(random(24)))],
     ['no data', (url) => url.searchParams.delete('data')],
     ['no base58', (url) => url.searchParams.set('data', '0OIl')],
-    [
-      'nothing at all',
-      (url) => {
-        url.search = '';
-      },
-    ],
+    ['nothing at all', (url) => void (url.search = '')],
   ])('%s', async (_, forge) => {
-    const { phantom, storage, page, answer } = await connected();
-    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const { phantom, storage, page, answer } = await leftToSign();
     const url = answer();
     const before = storage.getItem('phantomLink');
     forge(url, phantom);
@@ -259,8 +258,7 @@ describe('returns that nobody asked for are ignored', () => {
   });
 
   it('one sealed with another key than Phantom’s', async () => {
-    const { phantom, left, page } = await connected();
-    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const { left, page } = await leftToSign();
     const stranger = new FakePhantom(new Uint8Array(32).fill(8));
     const link = new URL(left.at(-1) ?? '');
     // The stranger knows our public key and the state, and answers as if it were the connected
@@ -274,8 +272,7 @@ describe('returns that nobody asked for are ignored', () => {
   });
 
   it('an older answer of the same session under a new state; the true one is still taken', async () => {
-    const { phantom, page, answer } = await connected();
-    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const { phantom, page, answer } = await leftToSign();
     const older = answer();
     take(page(), older);
     await page().leaveToSign(payment(phantom.address), PURPOSE);
@@ -318,8 +315,7 @@ describe('Phantom’s refusals', () => {
     ['777', 'transaction-failed'],
     ['constructor', 'transaction-failed'],
   ])('%s is %s, for its order', async (errorCode, code) => {
-    const { phantom, page, answer } = await connected();
-    await page().leaveToSign(payment(phantom.address), PURPOSE);
+    const { page, answer } = await leftToSign();
     expect(take(page(), answer({ errorCode }))).toMatchObject({
       answer: { kind: 'refused', code },
       request: { purpose: PURPOSE },
