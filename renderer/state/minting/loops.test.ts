@@ -34,8 +34,7 @@ async function animated(
 
 describe.each(['wallet-first', 'media-first', 'evm'] as const)('an animated NFT, %s', (order) => {
   it('publishes still, loop and metadata once each, and counts the loop once', async () => {
-    const simulation = await animated(['creator'], order);
-    await begun(simulation);
+    const { simulation } = await begun(await animated(['creator'], order));
     await simulation.wallet.answer('sign');
     await finish(simulation);
     expect([kind(simulation), simulation.faults()]).toEqual(['finalized', []]);
@@ -185,8 +184,7 @@ describe('what an animated NFT needs', () => {
     ['Pro', ['pro'], 'credit'],
     ['two plans', ['creator', 'pro'], 'included'],
   ] as const)('a plan that has it: %s', async (_, plans, by) => {
-    const simulation = await animated(plans);
-    const { mint } = await begun(simulation);
+    const { simulation, mint } = await begun(await animated(plans));
     if (by === 'credits-too-few') {
       expect(await mint.catch(errorCode)).toBe(by);
       expect([simulation.loops.made, simulation.wallet.openRequests]).toEqual([0, 0]);
@@ -226,8 +224,7 @@ describe('what an animated NFT needs', () => {
 });
 
 it('changed texts keep the existing loop; another motion makes a new one', async () => {
-  const simulation = await animated();
-  const { id } = await begun(simulation);
+  const { simulation, id } = await begun(await animated());
   const minter = await simulation.tab(0);
   await simulation.wallet.answer('reject');
   const renamed = { ...simulation.request.details, name: 'Another name' };
@@ -248,8 +245,7 @@ it('changed texts keep the existing loop; another motion makes a new one', async
 });
 
 it('a gateway that fails in the middle of the loop gets it when it is back, and nothing twice', async () => {
-  const simulation = await animated();
-  await begun(simulation);
+  const { simulation } = await begun(await animated());
   simulation.gateway.fault = 'lost-answers';
   await simulation.wallet.answer('sign');
   await simulation.time.pass(8_000);

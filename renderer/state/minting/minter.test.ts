@@ -9,8 +9,7 @@ const kind = (simulation: MintSimulation): string | undefined => simulation.mint
 
 describe('minting, the wallet first', () => {
   it('asks, publishes, sends, and is minted when the chain says so', async () => {
-    const simulation = new MintSimulation();
-    const { id, mint } = await begun(simulation);
+    const { simulation, id, mint } = await begun();
     expect(simulation.gateway.uploads).toBe(0);
     const seen: string[] = [];
     const stop = (await simulation.tab(0)).watch(id, ({ mint: { state } }: MintWatch) => {
@@ -33,8 +32,7 @@ describe('minting, the wallet first', () => {
       ['reject', 'wallet-rejected', 'draft'],
       ['tamper', 'wallet-changed-transaction', 'failed'],
     ] as const) {
-      const simulation = new MintSimulation();
-      const { mint } = await begun(simulation);
+      const { simulation, mint } = await begun();
       await simulation.wallet.answer(answer);
       await expect(mint).rejects.toMatchObject({ code });
       expect([kind(simulation), simulation.gateway.uploads, simulation.chain.pool.size]).toEqual([
@@ -58,8 +56,7 @@ describe('minting, the wallet first', () => {
   });
 
   it('keeps trying a gateway that went down, and mints when it comes back', async () => {
-    const simulation = new MintSimulation();
-    const { id } = await begun(simulation);
+    const { simulation, id } = await begun();
     simulation.gateway.fault = 'lost-answers';
     let trouble: string | undefined;
     (await simulation.tab(0)).watch(id, (watch) => (trouble = watch.trouble));
@@ -73,8 +70,7 @@ describe('minting, the wallet first', () => {
   });
 
   it('doesn’t mint if the gateway returns changed files', async () => {
-    const simulation = new MintSimulation();
-    const { id } = await begun(simulation);
+    const { simulation, id } = await begun();
     simulation.gateway.fault = 'tampered';
     await simulation.wallet.answer('sign');
     await simulation.time.pass(5_000);
@@ -86,8 +82,7 @@ describe('minting, the wallet first', () => {
   });
 
   it('with under 40 blocks left waits until expiry is proven, then signs again with the same files', async () => {
-    const simulation = new MintSimulation();
-    const { id } = await begun(simulation);
+    const { simulation, id } = await begun();
     simulation.chain.height += 115; // The wallet's window was open for a long time.
     await simulation.wallet.answer('sign');
     await simulation.time.pass(5_000);
@@ -106,14 +101,12 @@ describe('minting, the wallet first', () => {
   });
 
   it('stops cleanly at the wallet and while publishing, but not once it can land', async () => {
-    const waiting = new MintSimulation();
-    const { id } = await begun(waiting);
+    const { simulation: waiting, id } = await begun();
     expect((await (await waiting.tab(0)).stop(id)).state.kind).toBe('draft');
     await waiting.wallet.answer('sign');
     expect([kind(waiting), waiting.gateway.uploads]).toEqual(['draft', 0]);
 
-    const publishing = new MintSimulation();
-    const { id: second } = await begun(publishing);
+    const { simulation: publishing, id: second } = await begun();
     publishing.gateway.fault = 'lost-answers';
     await publishing.wallet.answer('sign');
     expect((await (await publishing.tab(0)).stop(second)).state.kind).toBe('draft');
@@ -121,8 +114,7 @@ describe('minting, the wallet first', () => {
     await publishing.time.pass(60_000);
     expect([kind(publishing), publishing.chain.pool.size]).toEqual(['draft', 0]);
 
-    const sent = new MintSimulation();
-    const { id: third } = await begun(sent);
+    const { simulation: sent, id: third } = await begun();
     await sent.wallet.answer('sign');
     await sent.time.pass(1_000);
     expect((await (await sent.tab(0)).stop(third)).state.kind).toBe('submitted');
@@ -150,8 +142,7 @@ describe('minting, the wallet first', () => {
 });
 
 it('media first: publishes before asking the wallet, and says what a rejection leaves behind', async () => {
-  const simulation = new MintSimulation('media-first');
-  const { id, mint } = await begun(simulation);
+  const { simulation, id, mint } = await begun(new MintSimulation('media-first'));
   expect(simulation.gateway.uploads).toBe(2);
   await simulation.wallet.answer('reject');
   await expect(mint).rejects.toMatchObject({ code: 'mint-rejected-public' });
@@ -161,8 +152,7 @@ it('media first: publishes before asking the wallet, and says what a rejection l
 });
 
 it('media first: a wallet that has changed its network meanwhile can be asked again at once', async () => {
-  const simulation = new MintSimulation('evm');
-  const { id, mint } = await begun(simulation);
+  const { simulation, id, mint } = await begun(new MintSimulation('evm'));
   await simulation.wallet.answer('on-another-chain');
   await expect(mint).rejects.toMatchObject({ code: 'polygon-chain-wrong' });
   expect([kind(simulation), simulation.mints[0]?.outstanding]).toEqual(['draft', undefined]);
@@ -171,8 +161,7 @@ it('media first: a wallet that has changed its network meanwhile can be asked ag
 });
 
 it('a request given up while its window was open, approved after the next one: one NFT, under the published name', async () => {
-  const simulation = new MintSimulation('evm');
-  const { id } = await begun(simulation);
+  const { simulation, id } = await begun(new MintSimulation('evm'));
   expect(simulation.wallet.openRequests).toBe(1);
   await simulation.reopen(0);
   await simulation.time.pass(59_000);

@@ -12,8 +12,7 @@ describe('two chains, and a request on Polygon that was given up while its windo
     polygon: string;
     other: MintRequest;
   }> {
-    const simulation = new MintSimulation('two-chains');
-    const { id } = await begun(simulation);
+    const { simulation, id } = await begun(new MintSimulation('two-chains'));
     await simulation.reopen(0);
     await simulation.time.pass(70_000);
     expect(simulation.mints.find((mint) => mint.id === id)).toMatchObject({

@@ -1,19 +1,21 @@
 import type { Mint } from '../../../renderer/core/mints/mint.ts';
 import type { Minter } from '../../../renderer/state/minting/contract.ts';
 import { settle } from '../virtual-clock.ts';
-import { SCOPE, type MintSimulation } from './index.ts';
+import { MintSimulation, SCOPE } from './index.ts';
 
 /** A mint as requested, up to the wallet's question. */
-export async function begun(
-  simulation: MintSimulation,
-): Promise<{ id: string; mint: Promise<Mint> }> {
+export async function begun(simulation = new MintSimulation()): Promise<{
+  simulation: MintSimulation;
+  id: string;
+  mint: Promise<Mint>;
+}> {
   const minter = simulation.open(0);
   const [started] = await minter.start([simulation.request], SCOPE);
   const id = started?.id ?? '';
   const mint = minter.mint(id);
   mint.catch(() => undefined);
   await settle();
-  return { id, mint };
+  return { simulation, id, mint };
 }
 
 /** Lets time, blocks and landings pass until what was sent is final. */
