@@ -30,8 +30,8 @@ export const drawnOf = (
   const { edge } = DRAWN;
   const [left, top, span] = drawnSquare(portrait);
   const scale = edge / span;
-  const { context: pen } = canvasOf(edge, edge);
-  pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
-  draw(pen);
-  return pen.getImageData(0, 0, edge, edge).data;
+  const { context } = canvasOf(edge, edge);
+  context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
+  draw({ context, width: portrait.canvas.width });
+  return context.getImageData(0, 0, edge, edge).data;
 };

@@ -1,21 +1,23 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
-import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
+import { clamp, meanOf, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { centreOf, distance, mix } from '../../../raster/points.ts';
-import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
+import { filled, grown, pointsOf } from '../canvas.ts';
 import { labFrom, labsWhere, lightAt, medianLab } from '../labs.ts';
 import { BROW_EDGES, BROWS, EYES, LOWER, UPPER } from '../mesh.ts';
 import { fromClose, toClose, type Portrait } from '../portrait.ts';
+import { valuesIn } from './fields.ts';
 import {
+  below,
   curve,
   disc,
   fill,
   lashes,
+  lowered,
   stroke,
   tapered,
   within,
   type Pen,
-  type Points,
 } from './pen.ts';
 import { shifted, type SkinTones } from './tones.ts';
 
@@ -62,76 +64,55 @@ export const glintOn = ([x, y]: Point, radius: number, side: -1 | 1): Point => [
 
 export const drawEyes = (
   pen: Pen,
-  { canvas, side }: Portrait,
+  side: Portrait['side'],
   skin: SkinTones,
   { eyes, brows, iris: seen }: Eyes,
 ): void => {
-  const w = canvas.width;
-  const base = skin.base[0];
   const iris = lch(clamp(seen[0], 0.27, 0.6), clamp(chromaOf(seen) * 1.3, 0.02, 0.07), hueOf(seen));
-  const white = lch(clamp(0.86 + 0.09 * (base - 0.5), 0.82, 0.93), 0.012, 70);
-  eyes.forEach(({ upper, lower, contour, tip, crease, iris: at, radius: r }, e) => {
-    const down = (points: Points, by: number): Point[] =>
-      points.map(([x, y]): Point => [x, y + by * w]);
-    fill(pen, [...upper, ...down(upper, -0.026).reverse()], skin.shadow, 0.8);
+  const white = lch(clamp(0.86 + 0.09 * (skin.base[0] - 0.5), 0.82, 0.93), 0.012, 70);
+  eyes.forEach(({ upper, lower, contour, lashLine, crease, iris: at, radius: r }) => {
+    fill(pen, below(pen, upper, -0.026), skin.shadow, 0.8);
     fill(pen, contour, white);
     within(pen, contour, () => {
       disc(pen, at, r, iris);
       disc(pen, at, 0.52 * r, lch(0.17, 0.02, 40));
-      fill(pen, [...upper, ...down(upper, 0.012).reverse()], shifted(white, -0.28), 0.7);
+      fill(pen, below(pen, upper, 0.012), shifted(white, -0.28), 0.7);
       disc(pen, glintOn(at, r, side), 0.24 * r, [1, 0, 0], 0.95);
     });
-    stroke(pen, curve([tip, ...pointsOf(canvas, UPPER[e])]), 0.027 * w, skin.line, lashes);
-    stroke(pen, down(lower, 0.004), 0.011 * w, skin.deep, tapered(0.05, 0.6));
-    stroke(pen, curve(crease), 0.011 * w, skin.deep, tapered(0.35, 0.35));
-    const brow = brows.at(e);
-    if (brow) fill(pen, brow.outline, brow.colour);
+    stroke(pen, lashLine, { wide: 0.027, lab: skin.line, profile: lashes });
+    const fold = { wide: 0.011, lab: skin.deep } as const;
+    stroke(pen, lowered(pen, lower, 0.004), { ...fold, profile: tapered(0.05, 0.6) });
+    stroke(pen, crease, { ...fold, profile: tapered(0.35) });
   });
+  for (const { outline, colour } of brows) fill(pen, outline, colour);
 };
 
-/** An eye's lines on the canvas. */
-export interface Eye {
-  readonly upper: Point[];
-  readonly lower: Point[];
-  readonly contour: Point[];
-  /** Where the upper lashes end beside the eye. */
-  readonly tip: Point;
-  readonly crease: readonly Point[];
-  readonly iris: Point;
-  readonly radius: number;
-}
+type Eye = ReturnType<typeof eyeOf>;
+type Brow = ReturnType<typeof browOf>;
 
-/** What drawings of eyes are based on. */
-export interface Eyes {
+interface Eyes {
   readonly eyes: readonly Eye[];
   readonly brows: readonly Brow[];
-  /** Colour of both irises, as seen in the photo. */
   readonly iris: Lab;
 }
 
-/** Measures an eye; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */
-export const eyeOf = (portrait: Portrait, e: number, fine: Square): Eye => {
+/** An eye's lines on the canvas; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */
+export const eyeOf = (portrait: Portrait, e: number, fine: Square) => {
   const { canvas, close } = portrait;
   const w = canvas.width;
   const { n } = close;
   const out = e === 0 ? -1 : 1;
-  const upperIds = UPPER[e];
-  const upper = curve(pointsOf(canvas, upperIds));
-  const lower = curve(pointsOf(canvas, LOWER[e]));
-  const corner = pointOf(canvas, upperIds[0]);
-  const wide = distance(corner, pointOf(canvas, upperIds[8]));
-  const [top, foot] = [pointOf(canvas, upperIds[4]), pointOf(canvas, LOWER[e][4])];
-  const high = distance(top, foot);
-  const contour = curve(pointsOf(canvas, EYES[e]), true);
+  const [lid, lowerLid] = [pointsOf(canvas, UPPER[e]), pointsOf(canvas, LOWER[e])];
+  const [corner, second] = lid;
+  const wide = distance(corner, lid[8]);
+  const [top, foot] = [lid[4], lowerLid[4]];
 
   // The iris is the centre of the darkest part of the eye, pulled towards the eye's middle.
   const own = pointsOf(close, EYES[e]);
   const mask = filled(n, own);
   const centre = centreOf(own);
   const closeWide = (wide * close.width) / w;
-  const values: number[] = [];
-  for (let i = 0; i < mask.length; i += 1) if (mask[i] > 0.5) values.push(fine[i]);
-  const limit = quantile(values, 0.45);
+  const limit = quantile(valuesIn(fine, mask), 0.45);
   let [sx, sy, sum] = [0, 0, 1e-6];
   for (let i = 0; i < mask.length; i += 1) {
     if (mask[i] <= 0.5) continue;
@@ -145,39 +126,36 @@ export const eyeOf = (portrait: Portrait, e: number, fine: Square): Eye => {
   const mass: Point = sum > 1e-4 ? [sx / sum, sy / sum] : centre;
   const [mx, my] = fromClose(portrait, mix(centre, mass, 0.7));
   const r = clamp(0.225 * wide, 0.034 * w, 0.05 * w);
-  const second = pointOf(canvas, upperIds[1]);
+  /** Where the upper lashes end beside the eye. */
+  const tip: Point = [
+    corner[0] + (corner[0] - second[0]) * 0.25 + out * 0.012 * w,
+    corner[1] + (corner[1] - second[1]) * 0.25 - 0.004 * w,
+  ];
+  const highest = top[1] + 0.55 * r;
+  const isOpen = distance(top, foot) > 0.9 * r;
   return {
-    upper,
-    lower,
-    contour,
-    tip: [
-      corner[0] + (corner[0] - second[0]) * 0.25 + out * 0.012 * w,
-      corner[1] + (corner[1] - second[1]) * 0.25 - 0.004 * w,
-    ],
-    crease: [0, 2, 4, 6, 8].map((k, i): Point => {
-      const [x, y] = pointOf(canvas, upperIds[k]);
-      return [x, y - 0.03 * w * [0.4, 1, 1.05, 0.9, 0.3][i]];
-    }),
+    upper: curve(lid),
+    lower: curve(lowerLid),
+    contour: curve(pointsOf(canvas, EYES[e]), true),
+    lashLine: curve([tip, ...lid]),
+    crease: curve(CREASE.map((up, i): Point => [lid[2 * i][0], lid[2 * i][1] - CREASED * w * up])),
     iris: [
       mx,
-      high > 0.9 * r
-        ? clamp(my, top[1] + 0.55 * r, Math.max(top[1] + 0.55 * r, foot[1] - 0.35 * r))
-        : (top[1] + foot[1]) / 2,
-    ],
+      isOpen ? clamp(my, highest, Math.max(highest, foot[1] - 0.35 * r)) : (top[1] + foot[1]) / 2,
+    ] as const,
     radius: r,
   };
 };
 
-export interface Brow {
-  readonly outline: Point[];
-  readonly colour: Lab;
-}
+/** How high the crease is above the lid, in face widths, and in parts of that along the lid. */
+const CREASED = 0.03;
+const CREASE = [0.4, 1, 1.05, 0.9, 0.3] as const;
 
 /** How much of the difference between the two brows' colours is the light's, not theirs. */
 const EVENED = 0.7;
 
 /** Both brows. A face lit from a side shows one darker than the other, but they are of one colour. */
-export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): readonly Brow[] => {
+export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): Brow[] => {
   const brows = BROWS.map((_, e) => browOf(portrait, skin, e, fine));
   const mean = labFrom((c) => brows.reduce((sum, { colour }) => sum + colour[c], 0) / brows.length);
   return brows.map(({ outline, colour }) => ({
@@ -190,7 +168,7 @@ export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): read
  * A brow's outline and colour: placed by the landmarks, its height and thickness by how dark the
  * photo is there.
  */
-const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square): Brow => {
+const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square) => {
   const { close, spectacles } = portrait;
   const { n } = close;
   const [tops, feet] = BROW_EDGES[e].map((ids) => curve(pointsOf(close, ids)));
@@ -198,12 +176,10 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square): B
   const mask = filled(n, ring);
   const around = grown(mask, n, 0.05 * close.width);
   const eyes = grown(filled(n, pointsOf(close, EYES[e])), n, 0.02 * close.width);
-  const beside: number[] = [];
-  for (let i = 0; i < mask.length; i += 1)
-    if (around[i] > 0.5 && mask[i] < 0.5 && eyes[i] < 0.5 && close.alpha[i] > 0.9)
-      beside.push(fine[i]);
+  const beside = fine.filter(
+    (_, i) => around[i] > 0.5 && mask[i] < 0.5 && eyes[i] < 0.5 && close.alpha[i] > 0.9,
+  );
   const bare = quantile(beside, 0.6);
-  const count = tops.length;
   const line = tops.map((top, k) => {
     const foot = feet[k];
     const half: Point = [(foot[0] - top[0]) / 2, (foot[1] - top[1]) / 2];
@@ -224,20 +200,17 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square): B
       half,
       at: clamp(at, -0.8, 0.8) * sure * 0.8,
       thick: 1 + (clamp(thick, 0.6, 1.5) - 1) * sure * 0.8,
-      k,
     };
   });
-  const average = (k: number, value: (one: (typeof line)[0]) => number): number => {
-    const some = line.slice(Math.max(0, k - 5), k + 6);
-    return some.reduce((sum, one) => sum + value(one), 0) / some.length;
-  };
+  const average = (k: number, value: 'at' | 'thick'): number =>
+    meanOf(line.slice(Math.max(0, k - 5), k + 6).map((one) => one[value]));
   const edge = (sign: -1 | 1): Point[] =>
-    line.map(({ middle, half, k }) => {
-      const t = k / (count - 1);
+    line.map(({ middle, half }, k) => {
+      const t = k / (line.length - 1);
       const s =
-        average(k, (one) => one.at) +
+        average(k, 'at') +
         sign *
-          average(k, (one) => one.thick) *
+          average(k, 'thick') *
           (0.25 + 0.75 * smoothstep(0, 0.35, t)) *
           (0.7 + 0.3 * smoothstep(0, 0.15, 1 - t));
       return fromClose(portrait, [middle[0] + half[0] * s, middle[1] + half[1] * s]);

@@ -1,4 +1,4 @@
-import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
+import { chromaOf, hueOf, lch } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
@@ -8,29 +8,26 @@ import { once } from '../lazy.ts';
 import { CHIN, CROWN, EARS, EYES, NOSE_FLANKS, NOSE_FOOT, NOSE_RIDGE, NOSTRILS } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import type { Spectacles } from '../spectacles.ts';
-import { drawnOf } from './drawing.ts';
-import { browsOf, drawEyes, eyeOf, irisOf, type Eyes } from './eyes.ts';
-import { drawMouth, foldsOf, lipsOf, mouthOf, type Mouth } from './mouth.ts';
-import { css, curve, fill, noseFoot, stroke, tapered, type Pen, type Points } from './pen.ts';
+import { browsOf, drawEyes, eyeOf, irisOf } from './eyes.ts';
+import { drawMouth, FOLD, foldsOf, lipsOf, mouthOf, SHALLOW } from './mouth.ts';
+import { css, curve, fill, noseFoot, stroke, trace, type Pen } from './pen.ts';
 import type { Shapes } from './shapes.ts';
 import { shifted, skinTonesOf } from './tones.ts';
+
+/** A nostril's shape around its middle, in face widths. */
+const NOSTRIL = { aside: 0.024, drop: 0.003, top: 0.009, foot: 0.008 } as const;
 
 /** Widths of drawn rims in face widths: the least, that of one that isn't seen, and the most. */
 const RIM = { least: 0.011, faint: 0.006, most: 0.036 } as const;
 
-const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void => {
+export const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void => {
   const { canvas, close } = portrait;
   const w = canvas.width;
-  const skin = skinTonesOf(portrait);
+  const lightest = Math.max(0.3, skinTonesOf(portrait).base[0] - 0.12);
   const { frame: seen } = glasses;
-  const lightest = Math.max(0.3, skin.base[0] - 0.12);
-  const frame = lch(
-    clamp(seen[0] * 0.9, 0.18, lightest),
-    Math.min(chromaOf(seen), 0.1),
-    hueOf(seen),
-  );
+  const lab = lch(clamp(seen[0] * 0.9, 0.18, lightest), Math.min(chromaOf(seen), 0.1), hueOf(seen));
   const widthOf = (seenWidth: number): number =>
-    w * (seenWidth > 0 ? clamp(seenWidth / close.width, RIM.least, RIM.most) : RIM.faint);
+    seenWidth > 0 ? clamp(seenWidth / close.width, RIM.least, RIM.most) : RIM.faint;
   const [upper, lower] = [widthOf(glasses.upper), widthOf(glasses.lower)];
   const to = (p: Point): Point => fromClose(portrait, p);
   glasses.rims.forEach((rim, k) => {
@@ -42,55 +39,32 @@ const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): void =>
     const offset = (sign: number): Point[] =>
       ring.map((p, i) => {
         const d = distance(p, centre) || 1;
-        return mix(centre, p, 1 + (sign * wideAt(i)) / 2 / d);
+        return mix(centre, p, 1 + (sign * w * wideAt(i)) / 2 / d);
       });
-    pen.beginPath();
-    for (const line of [curve(offset(1), true), curve(offset(-1), true)]) {
-      line.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
-      pen.closePath();
-    }
-    pen.fillStyle = css(frame);
-    pen.fill('evenodd');
+    trace(pen, curve(offset(1), true), curve(offset(-1), true));
+    pen.context.fillStyle = css(lab);
+    pen.context.fill('evenodd');
     const hinge = to(glasses.hinges[k]);
     const ear = pointOf(canvas, EARS[k]);
     if ((ear[0] - hinge[0]) * (k === 0 ? -1 : 1) > 0.02 * w)
-      stroke(pen, [hinge, [ear[0], hinge[1] + 0.02 * w]], upper * 0.9, frame, () => 1);
+      stroke(pen, [hinge, [ear[0], hinge[1] + 0.02 * w]], { wide: upper * 0.9, lab });
   });
   const [left, right] = glasses.bridge.map(to);
   const top = mix(left, right, 0.5);
-  stroke(
-    pen,
-    curve([left, [top[0], top[1] - 0.012 * w], right]),
-    Math.max(upper * 0.85, RIM.least * w),
-    frame,
-    () => 1,
-  );
+  const wide = Math.max(upper * 0.85, RIM.least);
+  stroke(pen, curve([left, [top[0], top[1] - 0.012 * w], right]), { wide, lab });
 };
 
-export interface Features {
-  /** Brows, eyes, nose and mouth; straight RGBA, `DRAWN.edge` squared pixels. */
-  readonly face: Uint8ClampedArray<ArrayBuffer>;
-  readonly glasses: Uint8ClampedArray<ArrayBuffer> | undefined;
-}
-
-/** Draws all fine features, placed by the landmarks and coloured by the photo. */
-export const drawFeatures = (portrait: Portrait, shapes: Shapes): Features => {
-  const { spectacles } = portrait;
-  return {
-    face: drawnOf(portrait, (pen) => drawFace(pen, portrait, shapes)),
-    glasses: spectacles && drawnOf(portrait, (pen) => drawGlasses(pen, portrait, spectacles)),
-  };
-};
-
-const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
+/** Draws brows, eyes, nose and mouth, placed by the landmarks and coloured by the photo. */
+export const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   const { canvas, side } = portrait;
   const { skin, bearded } = shapes;
   const w = canvas.width;
   const all = (indices: readonly number[]): Point[] => pointsOf(canvas, indices);
-  const [crown, chin] = [pointOf(canvas, CROWN), pointOf(canvas, CHIN)];
+  const [crown, chin] = all([CROWN, CHIN]);
   const tall = distance(crown, chin);
   const up: Point = [(crown[0] - chin[0]) / tall, (crown[1] - chin[1]) / tall];
-  const lifted = (points: Points, by: number): Point[] =>
+  const lifted = (points: readonly Point[], by: number): Point[] =>
     points.map(([x, y]): Point => [x + up[0] * by * w, y + up[1] * by * w]);
 
   // The side of the nose that is turned away from the light, from the bridge to the wing.
@@ -103,46 +77,40 @@ const drawFace = (pen: Pen, portrait: Portrait, shapes: Shapes): void => {
   fill(pen, shadeOf(0.86), skin.shadow, 0.85);
 
   // Nose: its base, wider at the wings, and the nostrils.
-  stroke(pen, lifted(curve(all(NOSE_FOOT)), 0.004), 0.018 * w, skin.deep, noseFoot(0.35));
+  stroke(pen, lifted(curve(all(NOSE_FOOT)), 0.004), {
+    wide: 0.018,
+    lab: skin.deep,
+    profile: noseFoot(0.35),
+  });
   for (const nostril of NOSTRILS) {
     const [x, y] = lifted([centreOf(all(nostril))], 0.01)[0];
-    fill(
-      pen,
-      curve(
-        [
-          [x - 0.024 * w, y + 0.003 * w],
-          [x, y - 0.009 * w],
-          [x + 0.024 * w, y + 0.003 * w],
-          [x, y + 0.008 * w],
-        ],
-        true,
-      ),
-      shifted(skin.deep, -0.12),
-    );
+    const { aside, drop, top, foot } = NOSTRIL;
+    const outline: Point[] = [
+      [x - aside * w, y + drop * w],
+      [x, y - top * w],
+      [x + aside * w, y + drop * w],
+      [x, y + foot * w],
+    ];
+    fill(pen, curve(outline, true), shifted(skin.deep, -0.12));
   }
 
   for (const { line, depth: k } of foldsOf(canvas))
-    if (k > 0.1)
-      stroke(
-        pen,
-        line,
-        0.02 * w * Math.sqrt(k),
-        bearded ? skin.deep : skin.shadow,
-        tapered(0.3, 0.6),
-        Math.min(1, k + 0.35),
-      );
+    if (k > SHALLOW)
+      stroke(pen, line, {
+        wide: 0.02 * Math.sqrt(k),
+        lab: bearded ? skin.deep : skin.shadow,
+        profile: FOLD,
+        alpha: Math.min(1, k + 0.35),
+      });
   const geometry = geometryOf(portrait);
   drawMouth(pen, canvas, skin, geometry);
-  drawEyes(pen, portrait, skin, geometry);
+  drawEyes(pen, side, skin, geometry);
 };
 
 /** What every drawing of a face is based on: mouth and teeth, the lips' colour, eyes and brows. */
-export interface Geometry extends Mouth, Eyes {
-  readonly lips: Lab;
-}
+export type Geometry = ReturnType<typeof geometryOf>;
 
-/** Measures a face's geometry; done once per portrait. */
-export const geometryOf = once((portrait: Portrait): Geometry => {
+export const geometryOf = once((portrait: Portrait) => {
   const { canvas, close } = portrait;
   const skin = skinTonesOf(portrait);
   const fine = gaussian(close.L, close.n, 0.006 * close.width);
@@ -153,6 +121,7 @@ export const geometryOf = once((portrait: Portrait): Geometry => {
     ...mouthOf(canvas, lips),
     eyes,
     brows: browsOf(portrait, skin, fine),
+    /** Colour of both irises, as seen in the photo. */
     iris: irisOf(portrait, eyes),
   };
 });

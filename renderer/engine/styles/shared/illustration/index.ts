@@ -10,31 +10,13 @@ import type { FaceProfile } from '../face-profile.ts';
 import { lazy, once } from '../lazy.ts';
 import { EARS, NOSE_TIP } from '../mesh.ts';
 import { PREMULTIPLY, unitMatrix, type Scene } from '../scene.ts';
-import { DRAWN, toDrawing } from './drawing.ts';
-import { drawFeatures } from './features.ts';
-import { shapesOf, type Shapes } from './shapes.ts';
+import { DRAWN, drawnOf, toDrawing } from './drawing.ts';
+import { drawFace, drawGlasses } from './features.ts';
+import type { Pen } from './pen.ts';
+import { shapesOf } from './shapes.ts';
 
 /** Edge in texels of the shapes on the GPU; fine enough that linear filtering shows no grid. */
 const EDGE = 1024;
-
-/**
- * A person's flat shapes on the GPU: made once, coloured for each avatar. The first three are made
- * when first asked for, as Modern needs none of them.
- */
-export interface Illustration {
-  readonly shapes: Shapes;
-  /** Matte, hair, clothes, folds. */
-  readonly regions: () => Target;
-  /** Tones of skin, neck, hair; beard. */
-  readonly tones: () => Target;
-  /**
-   * Second, third and fourth colour of clothes; the matte's surroundings (`Shapes.halo`).
-   */
-  readonly colours: () => Target;
-  /** Features, premultiplied, with mipmaps. */
-  readonly face: Target;
-  readonly glasses: Target | undefined;
-}
 
 /** Enlarges by a cubic B-spline, so that outlines have no corners. */
 const REFINE: Program = {
@@ -44,8 +26,13 @@ uniform sampler2D source;
 void main() { color = smoothAt(source, uv); }`,
 };
 
-/** The person's illustration; made once, and freed with the face profile. */
-export const illustrationOf = once((faceProfile: FaceProfile): Illustration => {
+type Illustration = ReturnType<typeof illustrationOf>;
+
+/**
+ * A person's flat shapes on the GPU: made once, coloured for each avatar, and freed with the face
+ * profile. Its first three textures are made when first asked for, as Modern needs none of them.
+ */
+export const illustrationOf = once((faceProfile: FaceProfile) => {
   const { gpu } = faceProfile;
   const portrait = faceProfile.portrait();
   const shapes = shapesOf(portrait);
@@ -54,22 +41,24 @@ export const illustrationOf = once((faceProfile: FaceProfile): Illustration => {
       const source = passing.upload(packed(planes, shapes.n), shapes.n, shapes.n);
       return passing.drawn(REFINE, EDGE, { source });
     });
-  const drawing = (pixels: Uint8ClampedArray): Target =>
+  const drawing = (draw: (pen: Pen) => void): Target =>
     gpu.scope((passing) => {
-      const source = passing.upload(pixels, DRAWN.edge, DRAWN.edge);
+      const source = passing.upload(drawnOf(portrait, draw), DRAWN.edge, DRAWN.edge);
       const done = passing.target(DRAWN.edge, DRAWN.edge, 'rgba8', true);
       passing.pass(PREMULTIPLY, done, { source });
       passing.mipmap(done);
       return done;
     });
-  const features = drawFeatures(portrait, shapes);
+  const { spectacles } = portrait;
   return {
     shapes,
     regions: lazy(() => field(shapes.matte, shapes.hair, shapes.clothes, shapes.folds())),
     tones: lazy(() => field(shapes.skinTone(), shapes.neck, shapes.hairTone, shapes.beard)),
+    /** Second, third and fourth colour of clothes; the matte's surroundings. */
     colours: lazy(() => field(...shapes.colours, shapes.halo())),
-    face: drawing(features.face),
-    glasses: features.glasses && drawing(features.glasses),
+    /** Features, premultiplied, with mipmaps. */
+    face: drawing((pen) => drawFace(pen, portrait, shapes)),
+    glasses: spectacles && drawing((pen) => drawGlasses(pen, portrait, spectacles)),
   };
 });
 

@@ -14,8 +14,13 @@ import {
   MOUTH_FOOT,
   MOUTH_TOP,
 } from '../mesh.ts';
-import { curve, fill, stroke, tapered, within, type Pen } from './pen.ts';
+import { valuesIn } from './fields.ts';
+import { below, curve, fill, lowered, stroke, tapered, within, type Pen } from './pen.ts';
 import { shifted, type SkinTones } from './tones.ts';
+
+/** A fold that is shallower than this isn't drawn; the others' profile. */
+export const SHALLOW = 0.1;
+export const FOLD = tapered(0.3, 0.6);
 
 /** The folds beside the mouth, each with its depth in the photo, 0 to 1. */
 export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly depth: number }[] => {
@@ -49,7 +54,15 @@ const DARK = 0.1;
 /** How many of the texels between the lips are paler than them at least, if they are teeth. */
 const SHOWN = 0.15;
 
-export interface Mouth {
+/** The lower lip's outer and inner edge at three places, and the hollow below it. */
+const LOWER_LIP = [
+  [84, 87],
+  [17, 14],
+  [314, 317],
+] as const;
+const BELOW_LIP = [182, 18, 406] as const;
+
+interface Mouth {
   readonly open: boolean;
   /** One shape below the upper lip, as tall as the photo shows; its first half follows the lip. */
   readonly teeth: Point[] | undefined;
@@ -62,8 +75,7 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   const [upper, lower] = pointsOf(canvas, INNER_LIPS);
   const gap = distance(upper, lower) / canvas.width;
   if (gap <= OPEN) return { open: false, teeth: undefined, gap: false };
-  const [top, foot] = mouthLines(canvas);
-  const inside = filled(canvas.n, [...top, ...foot.slice(1, -1).reverse()]);
+  const inside = filled(canvas.n, openingOf(canvas));
   const seen = labsWhere(canvas, (i) => inside[i] > 0.5);
   const within = seen.length > 3 ? medianLab(seen) : lips;
   // Teeth in shadow are no lighter than the lips, but less colourful.
@@ -82,10 +94,10 @@ export const mouthOf = (canvas: Canvas, lips: Lab): Mouth => {
   const teeth = teethOf(canvas, depth);
   const bite = filled(canvas.n, teeth);
   const rest = labsWhere(canvas, (i) => inside[i] > 0.5 && bite[i] < 0.5);
-  const below = rest.length > 3 ? medianLab(rest) : undefined;
-  if (below && dark(below)) return { open: true, teeth, gap: true };
+  const under = rest.length > 3 ? medianLab(rest) : undefined;
+  if (under && dark(under)) return { open: true, teeth, gap: true };
   // What isn't dark below the teeth is either more of them, in the lip's shade, or the lip itself.
-  const lip = below !== undefined && chromaOf(below) > 0.75 * chromaOf(lips);
+  const lip = under !== undefined && chromaOf(under) > 0.75 * chromaOf(lips);
   return { open: true, teeth: lip ? teeth : teethOf(canvas, 1), gap: false };
 };
 
@@ -97,8 +109,7 @@ const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefin
   const { n, width: w } = canvas;
   const [topLine, foot] = mouthLines(canvas);
   const soft = gaussian(canvas.L, n, 0.006 * w);
-  const values: number[] = [];
-  for (let i = 0; i < inside.length; i += 1) if (inside[i] > 0.5) values.push(soft[i]);
+  const values = valuesIn(soft, inside);
   const bright = quantile(values, 0.75);
   if (values.length <= 3 || bright <= lips + 0.015) return undefined;
   let depth = 0;
@@ -114,10 +125,29 @@ const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefin
   return Math.max(0.55, depth);
 };
 
+const curved = (canvas: Canvas, indices: readonly number[]): Point[] =>
+  curve(pointsOf(canvas, indices));
+
 /** The opening's upper and lower edge, both from the left of the picture to its right. */
 const mouthLines = (canvas: Canvas): readonly [Point[], Point[]] => [
-  curve(pointsOf(canvas, MOUTH_TOP)),
-  curve(pointsOf(canvas, MOUTH_FOOT)).reverse(),
+  curved(canvas, MOUTH_TOP),
+  curved(canvas, MOUTH_FOOT).reverse(),
+];
+
+/** The outline of the opening between the lips. */
+export const openingOf = (canvas: Canvas): Point[] => [
+  ...curved(canvas, MOUTH_TOP),
+  ...curved(canvas, MOUTH_FOOT).slice(1, -1),
+];
+
+/** The line between the lips, from corner to corner. */
+export const lipLine = (canvas: Canvas): Point[] =>
+  curved(canvas, [MOUTH_CORNERS[0], ...MOUTH_TOP, MOUTH_CORNERS[1]]);
+
+/** The outlines of the upper and the lower lip. */
+const lipShapes = (canvas: Canvas): Point[][] => [
+  [...curved(canvas, LIP_TOP), ...curved(canvas, MOUTH_TOP).reverse()],
+  [...curved(canvas, LIP_FOOT), ...curved(canvas, MOUTH_FOOT).reverse()],
 ];
 
 /** The outline of teeth that show down to `depth`. */
@@ -139,70 +169,44 @@ export const drawMouth = (
   skin: SkinTones,
   { lips: own, open, teeth, gap }: Mouth & { readonly lips: Lab },
 ): void => {
-  const w = canvas.width;
-  const P = (i: number): Point => pointOf(canvas, i);
-  const curved = (indices: readonly number[]): Point[] => curve(pointsOf(canvas, indices));
-  const upper = [...curved(LIP_TOP), ...curved(MOUTH_TOP).reverse()];
-  const lower = [...curved(LIP_FOOT), ...curved(MOUTH_FOOT).reverse()];
+  const [upper, lower] = lipShapes(canvas);
   const base = skin.base[0];
   const chroma = clamp(chromaOf(own) * 1.05, chromaOf(skin.base) * 1.02, 0.15);
   const light = clamp(own[0] - 0.02, base - 0.24, base - 0.07);
-  const below = lch(light + 0.035, chroma, hueOf(own));
-  const above = lch(light - 0.035, chroma, hueOf(own));
-  const inner = [...curved(MOUTH_TOP), ...curved(MOUTH_FOOT).slice(1, -1)];
-  fill(pen, inner, gap ? lch(0.28, 0.06, 25) : open ? below : above);
+  const lit = lch(light + 0.035, chroma, hueOf(own));
+  const shaded = lch(light - 0.035, chroma, hueOf(own));
+  fill(pen, openingOf(canvas), gap ? lch(0.28, 0.06, 25) : open ? lit : shaded);
   if (teeth) {
     fill(pen, teeth, lch(clamp(0.8 + (0.16 * (base - 0.4)) / 0.45, 0.82, 0.95), 0.014, 85));
     const top = teeth.slice(0, teeth.length >> 1);
-    within(pen, teeth, () =>
-      fill(
-        pen,
-        [...top, ...[...top].reverse().map(([x, y]): Point => [x, y + 0.016 * w])],
-        lch(0.62, 0.02, 60),
-        0.5,
-      ),
-    );
+    within(pen, teeth, () => fill(pen, below(pen, top, 0.016), lch(0.62, 0.02, 60), 0.5));
   }
-  fill(pen, lower, below);
-  fill(pen, upper, above);
-  const middle = mix(P(17), P(14), 0.55);
-  stroke(
-    pen,
-    curve([mix(P(84), P(87), 0.5), middle, mix(P(314), P(317), 0.5)]),
-    0.02 * w,
-    shifted(below, 0.055, 0.9),
-    tapered(0.15, 0.15),
-    0.8,
+  fill(pen, lower, lit);
+  fill(pen, upper, shaded);
+  const [aside, middle, beyond] = LOWER_LIP.map(([outer, inner], k) =>
+    mix(pointOf(canvas, outer), pointOf(canvas, inner), k === 1 ? 0.55 : 0.5),
   );
-  const [right, left] = MOUTH_CORNERS;
-  stroke(
-    pen,
-    curved([right, ...MOUTH_TOP, left]),
-    (open ? 0.011 : 0.016) * w,
-    shifted(above, open ? -0.15 : -0.16, 0.9),
-    tapered(0.1, 0.1),
-  );
-  stroke(
-    pen,
-    curve(pointsOf(canvas, [182, 18, 406])).map(([x, y]): Point => [x, y + 0.016 * w]),
-    0.018 * w,
-    skin.deep,
-    tapered(0.5, 0.5),
-    0.5,
-  );
+  stroke(pen, curve([aside, middle, beyond]), {
+    wide: 0.02,
+    lab: shifted(lit, 0.055, 0.9),
+    profile: tapered(0.15),
+    alpha: 0.8,
+  });
+  stroke(pen, lipLine(canvas), {
+    wide: open ? 0.011 : 0.016,
+    lab: shifted(shaded, open ? -0.15 : -0.16, 0.9),
+    profile: tapered(0.1),
+  });
+  stroke(pen, lowered(pen, curved(canvas, BELOW_LIP), 0.016), {
+    wide: 0.018,
+    lab: skin.deep,
+    profile: tapered(0.5),
+    alpha: 0.5,
+  });
 };
 
 export const lipsOf = (canvas: Canvas, skin: SkinTones): Lab => {
-  const mask = filled(
-    canvas.n,
-    ...[
-      [LIP_TOP, MOUTH_TOP],
-      [LIP_FOOT, MOUTH_FOOT],
-    ].map((lines) => {
-      const [outer, inner] = lines.map((ids) => curve(pointsOf(canvas, ids)));
-      return [...outer, ...inner.reverse()];
-    }),
-  );
+  const mask = filled(canvas.n, ...lipShapes(canvas));
   const seen = labsWhere(canvas, (i) => mask[i] > 0.5);
   return seen.length > 5 ? medianLab(seen) : skin.deep;
 };

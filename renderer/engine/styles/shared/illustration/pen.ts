@@ -3,8 +3,13 @@ import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
 import { distance } from '../../../raster/points.ts';
 
-export type Pen = OffscreenCanvasRenderingContext2D;
-export type Points = readonly Point[];
+/** A context that draws on the portrait's canvas. */
+export interface Pen {
+  readonly context: OffscreenCanvasRenderingContext2D;
+  /** The face's width, the unit of lengths that a pen is given. */
+  readonly width: number;
+}
+type Points = readonly Point[];
 
 /** Catmull-Rom curve through the points (E. Catmull, R. Rom 1974), as short straight segments. */
 export const curve = (points: Points, closed = false): Point[] => {
@@ -32,33 +37,50 @@ export const css = (lab: Lab, alpha = 1): string => {
   return `rgb(${String(r)} ${String(g)} ${String(b)} / ${alpha.toFixed(3)})`;
 };
 
-export const trace = (pen: Pen, points: Points): void => {
-  pen.beginPath();
-  points.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
-  pen.closePath();
+export const trace = ({ context }: Pen, ...rings: readonly Points[]): void => {
+  context.beginPath();
+  for (const ring of rings) {
+    ring.forEach(([x, y], i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+    context.closePath();
+  }
 };
 
 export const fill = (pen: Pen, points: Points, lab: Lab, alpha = 1): void => {
   trace(pen, points);
-  pen.fillStyle = css(lab, alpha);
-  pen.fill();
+  pen.context.fillStyle = css(lab, alpha);
+  pen.context.fill();
 };
 
-export const disc = (pen: Pen, [x, y]: Point, r: number, lab: Lab, alpha = 1): void => {
-  pen.beginPath();
-  pen.arc(x, y, Math.max(0, r), 0, 2 * Math.PI);
-  pen.fillStyle = css(lab, alpha);
-  pen.fill();
+export const disc = ({ context }: Pen, [x, y]: Point, r: number, lab: Lab, alpha = 1): void => {
+  context.beginPath();
+  context.arc(x, y, r, 0, 2 * Math.PI);
+  context.fillStyle = css(lab, alpha);
+  context.fill();
 };
 
-/** Draws a line of varying width: `wide` times `profile` at each position along it, 0 to 1. */
+/** The points, lower by a part of the face's width. */
+export const lowered = ({ width }: Pick<Pen, 'width'>, points: Points, by: number): Point[] =>
+  points.map(([x, y]): Point => [x, y + by * width]);
+
+/** The outline of a band of even height below a line. */
+export const below = (pen: Pen, line: Points, height: number): Point[] => [
+  ...line,
+  ...lowered(pen, line, height).reverse(),
+];
+
+export interface Line {
+  /** In face widths. */
+  readonly wide: number;
+  readonly lab: Lab;
+  readonly alpha?: number;
+  /** The part of the width at each position along the line, 0 to 1. */
+  readonly profile?: (t: number) => number;
+}
+
 export const stroke = (
   pen: Pen,
   points: Points,
-  wide: number,
-  lab: Lab,
-  profile: (t: number) => number,
-  alpha = 1,
+  { wide, lab, alpha, profile = () => 1 }: Line,
 ): void => {
   const lengths = [0];
   points.slice(1).forEach((p, i) => {
@@ -70,7 +92,7 @@ export const stroke = (
   points.forEach(([x, y], i) => {
     const [p, q] = [points[Math.max(0, i - 1)], points[Math.min(points.length - 1, i + 1)]];
     const l = distance(p, q) || 1;
-    const r = (wide / 2) * profile(lengths[i] / whole);
+    const r = ((wide * pen.width) / 2) * profile(lengths[i] / whole);
     const [nx, ny] = [(-(q[1] - p[1]) / l) * r, ((q[0] - p[0]) / l) * r];
     left.push([x + nx, y + ny]);
     right.push([x - nx, y - ny]);
@@ -79,7 +101,7 @@ export const stroke = (
 };
 
 export const tapered =
-  (start: number, end: number) =>
+  (start: number, end = start) =>
   (t: number): number =>
     smoothstep(0, start, t) * smoothstep(0, end, 1 - t);
 
@@ -99,9 +121,9 @@ export const noseFoot =
     0.2 * Math.exp(-(((t - 0.5) / 0.15) ** 2));
 
 export const within = (pen: Pen, points: Points, draw: () => void): void => {
-  pen.save();
+  pen.context.save();
   trace(pen, points);
-  pen.clip();
+  pen.context.clip();
   draw();
-  pen.restore();
+  pen.context.restore();
 };
