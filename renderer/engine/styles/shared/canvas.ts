@@ -33,6 +33,16 @@ export const pointsOf = (face: Face, indices: readonly number[]): Point[] =>
 export const faceWidthOf = (face: Face): number =>
   distance(pointOf(face, EARS[0]), pointOf(face, EARS[1]));
 
+/** A plane of what a function gives for each texel; true is 1. */
+export const planeOf = (
+  n: number,
+  value: (i: number, x: number, y: number) => number | boolean,
+): Square => {
+  const plane = new Float32Array(n * n);
+  for (let i = 0; i < n * n; i += 1) plane[i] = Number(value(i, i % n, Math.floor(i / n)));
+  return plane;
+};
+
 export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Square => {
   const plane = new Float32Array(n * n);
   for (const ring of rings) fillPolygon(plane, n, ring);

@@ -1,6 +1,6 @@
 import { blurWithin, smoothed } from '../../../raster/blur.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { type Portrait } from '../portrait.ts';
+import type { Portrait } from '../portrait.ts';
 import { extended } from './fields.ts';
 
 /** Blur of the finished outlines in face widths, by which a field's value becomes a distance. */
@@ -20,8 +20,6 @@ export interface Body {
 }
 
 export const up = (v: number): number => (v > 0.5 ? 1 : 0);
-
-export const both = (p: Square, q: Square): Square => p.map((v, i) => v * q[i]);
 
 /** Bare skin includes what a beard grows on, and what lies within the face and is nothing else. */
 export const bodyOf = (portrait: Portrait): Body => {

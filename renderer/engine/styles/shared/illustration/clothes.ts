@@ -1,16 +1,16 @@
 import { chromaOf, type Lab } from '../../../../core/colour.ts';
-import { blurredWithin, blurWithin } from '../../../raster/blur.ts';
+import { blurredWithin, blurWithin, product } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, partsOf } from '../../../raster/label.ts';
 import { clamp, meanOf, median, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { grown, pointOf, type Canvas } from '../canvas.ts';
+import { grown, planeOf, pointOf, type Canvas } from '../canvas.ts';
 import { labsWhere, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import { CHIN } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
-import { blurredColours, both, outlined, toward, up, type Body } from './body.ts';
-import { coloursOf, split, standard, valuesIn, withoutShades } from './fields.ts';
+import { blurredColours, outlined, toward, up, type Body } from './body.ts';
+import { coloursOf, split, standard, valuesIn, withoutShades, type LabPlanes } from './fields.ts';
 import { dressed } from './tones.ts';
 
 /** How far beside the chin a tie may reach, in face widths. */
@@ -40,8 +40,8 @@ const EVEN = 0.14;
 
 /** Grows a mask by `reach` texels and shrinks it again, which closes what is narrower than twice that. */
 const closed = (mask: Square, n: number, reach: number): Square => {
-  const outside = distanceTo(mask, n).map((v) => (v > reach ? 1 : 0));
-  return distanceTo(outside, n).map((v) => (v > reach ? 1 : 0));
+  const beyond = (own: Square): Square => distanceTo(own, n).map((v) => (v > reach ? 1 : 0));
+  return beyond(beyond(mask));
 };
 
 /**
@@ -52,23 +52,19 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
   const { canvas } = portrait;
   const { n, width, alpha } = canvas;
   const area = width * width;
-  const worn = both(clothes, alpha.map(up));
+  const worn = product(clothes, alpha.map(up));
   const blurred = blurWithin(alpha, n, 0.008 * width);
   const [a, b] = [blurred(canvas.a), blurred(canvas.b)];
   const chroma = a.map((v, i) => Math.hypot(v, b[i]));
   const least = Math.max(0.045, 2 * median(valuesIn(chroma, worn)));
   const [middle, chin] = pointOf(canvas, CHIN);
-  const vivid = worn.map((v, i) =>
-    v > 0.5 &&
-    chroma[i] > least &&
-    Math.floor(i / n) > chin &&
-    Math.abs((i % n) - middle) < ASIDE * width
-      ? 1
-      : 0,
-  );
+  const vivid = planeOf(n, (i, x, y) => {
+    const below = y > chin && Math.abs(x - middle) < ASIDE * width;
+    return below && worn[i] > 0.5 && chroma[i] > least;
+  });
   if (vivid.reduce((sum, v) => sum + v, 0) < VIVID * SMALL * area) return canvas;
   const { labels: of, sizes: areas } = partsOf(
-    both(closed(vivid, n, (STRIPE / 2) * width), worn),
+    product(closed(vivid, n, (STRIPE / 2) * width), worn),
     n,
   );
   const found = areas.map(() => ({ own: [] as number[], left: n, right: 0 }));
@@ -98,9 +94,9 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
   const [L, A, B] = [canvas.L, canvas.a, canvas.b].map((plane) => new Float32Array(plane));
   colours.forEach((colour, k) => {
     if (!colour) return;
-    const own = of.map((part) => (part === k ? 1 : 0));
+    const own = planeOf(n, (i) => of[i] === k);
     const striped = found[k].own.length < STRIPED * areas[k];
-    const whole = striped ? both(closed(new Float32Array(own), n, EVEN * width), worn) : own;
+    const whole = striped ? product(closed(own, n, EVEN * width), worn) : own;
     whole.forEach((v, i) => {
       if (v > 0.5) [L[i], A[i], B[i]] = colour;
     });
@@ -108,17 +104,10 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
   return { ...canvas, L, a: A, b: B };
 };
 
-type Colours = [Square, Square, Square];
-
 /** A flat colour, and its tone in folds. */
 export type Cloth = readonly [plain: Lab, folded: Lab];
 
-export interface ClothShapes {
-  readonly cloth: readonly Cloth[];
-  /** Where each colour is. */
-  readonly parts: readonly Square[];
-  readonly folds: () => Square;
-}
+export type ClothShapes = ReturnType<typeof clothShapesOf>;
 
 /** How fine a pattern or an ornament is to be left out, in face widths. */
 const FINE = 0.034;
@@ -136,9 +125,9 @@ const ROUNDS = 3;
  * The clothes' colours without fine patterns and ornaments: stripes, checks and beads become their
  * mean colour, while large shapes keep their outlines (rolling guidance: Q. Zhang et al. 2014).
  */
-const plainColours = (portrait: Portrait, clothes: Square): readonly [Square, Square, Square] => {
+const plainColours = (portrait: Portrait, clothes: Square): LabPlanes => {
   const { L, a, b, alpha, n, width } = portrait.canvas;
-  const seen = both(clothes, alpha.map(up));
+  const seen = product(clothes, alpha.map(up));
   const sigma = FINE * width;
   // Every other texel is enough, as the colours are blurred a little.
   const [ol, oa, ob] = blurredColours(portrait, 0.01);
@@ -150,19 +139,16 @@ const plainColours = (portrait: Portrait, clothes: Square): readonly [Square, Sq
   const near = Float32Array.from(offsets, ([x, y]) =>
     Math.exp((-0.5 * (x * x + y * y)) / sigma ** 2),
   );
-  let guide = [L, a, b].map((plane) => blurredWithin(plane, seen, n, sigma)) as Colours;
+  let guide = [L, a, b].map((plane) => blurredWithin(plane, seen, n, sigma));
   // A plain surface, away from any detail, is as the blur has it.
-  const detailed = seen.map((v, i) =>
-    v > 0 &&
-    Math.abs(L[i] - guide[0][i]) + Math.abs(a[i] - guide[1][i]) + Math.abs(b[i] - guide[2][i]) >
-      DETAIL
-      ? 1
-      : 0,
-  );
+  const detailed = planeOf(n, (i) => {
+    const [dL, da, db] = [L, a, b].map((plane, c) => Math.abs(plane[i] - guide[c][i]));
+    return seen[i] > 0 && dL + da + db > DETAIL;
+  });
   const close = grown(detailed, n, sigma);
   for (let round = 0; round < ROUNDS; round += 1) {
     const [gl, ga, gb] = guide;
-    const next = guide.map((plane) => new Float32Array(plane)) as Colours;
+    const next = guide.map((plane) => new Float32Array(plane));
     for (let i = 0; i < n * n; i += 1) {
       if (seen[i] === 0 || close[i] === 0) continue;
       const x = i % n;
@@ -188,7 +174,7 @@ const plainColours = (portrait: Portrait, clothes: Square): readonly [Square, Sq
     }
     guide = next;
   }
-  return guide;
+  return guide as [Square, Square, Square];
 };
 
 /**
@@ -233,13 +219,13 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): S
   const { n, width, alpha, L } = canvas;
   const soft = blurredWithin(
     L,
-    both(alpha, clothes).map((v) => v + 1e-3),
+    product(alpha, clothes).map((v) => v + 1e-3),
     n,
     0.03 * width,
   );
   const facing = toward(portrait, side * 0.7, -0.4, 0.55);
   const raw = new Float32Array(n * n);
-  const lightIn = both(clothes, alpha.map(up));
+  const lightIn = product(clothes, alpha.map(up));
   for (const part of parts) {
     const own = part.map((v, i) => (v > 0.5 ? lightIn[i] : 0));
     const values = valuesIn(soft, own);
@@ -251,7 +237,7 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): S
     const field = p.map((v, i) => v * k + 0.7 * q[i]);
     const edge = quantile(valuesIn(field, own), 0.34);
     cleaned(
-      field.map((v, i) => (v < edge && own[i] > 0.5 ? 1 : 0)),
+      planeOf(n, (i) => field[i] < edge && own[i] > 0.5),
       n,
       0.05 * area,
       0.04 * area,
@@ -266,24 +252,23 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): S
  * Clothes as flat shapes of up to four colours.
  * @param none the colour if there are no clothes to see
  */
-export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
+export const clothShapesOf = (body: Body, none: Lab) => {
   const { clothes, area } = body;
   const canvas = withPlainTie(body.portrait, clothes);
   const portrait = { ...body.portrait, canvas };
   const { n, width, alpha } = canvas;
   const [L, a, b] = plainColours(portrait, clothes);
   const labs = labsWhere({ L, a, b }, (i) => clothes[i] > 0.5 && alpha[i] > 0.9);
-  if (labs.length <= 30)
-    return { cloth: [[none, none]], parts: [], folds: () => new Float32Array(n * n) };
+  const nowhere = (): Square => new Float32Array(n * n);
+  if (labs.length <= 30) return { cloth: [[none, none] as Cloth], parts: [], folds: nowhere };
   const shades = withoutShades(
     coloursOf(labs, 6, 0.085, 4),
     blurredColours(portrait, 0.012),
-    both(clothes, alpha.map(up)),
+    product(clothes, alpha.map(up)),
     n,
     width,
   );
-  const visible = alpha.map((v) => (v > 0.3 ? 1 : 0));
-  const whole = both(clothes, visible);
+  const whole = planeOf(n, (i) => alpha[i] > 0.3 && clothes[i]);
   const parts = split(
     [L, a, b],
     whole,
@@ -292,9 +277,10 @@ export const clothShapesOf = (body: Body, none: Lab): ClothShapes => {
     0.014 * width,
     0.03 * area,
   );
-  const colours = shades.map(({ mean }, k) => wornColour(mean, canvas, both(parts[k], whole)));
+  const colours = shades.map(({ mean }, k) => wornColour(mean, canvas, product(parts[k], whole)));
   return {
     cloth: colours.map((c): Cloth => [dressed(c), dressed(c, c[0] > 0.3 ? -0.075 : 0.055)]),
+    /** Where each colour is. */
     parts,
     folds: lazy(() => foldsIn(body, parts)),
   };

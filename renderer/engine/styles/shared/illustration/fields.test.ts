@@ -27,7 +27,12 @@ it('leaves no speck of light or shadow on skin, however blotchy the photo is', (
   for (let seed = 1; seed <= 4; seed += 1) {
     const mask = blotches(seed);
     const bare = mask.map((_, i) => (i % N > 20 && i % N < 140 ? 1 : 0));
-    const shape = skinShape(mask, bare, N, { width: WIDTH, hole: 0.008, sigma: 0.02 });
+    const shape = skinShape(mask, bare, N, {
+      width: WIDTH,
+      least: SMALLEST_SHAPE,
+      hole: 0.008,
+      sigma: 0.02,
+    });
     const { sizes: areas } = partsOf(shape, N);
     const found = areas.slice(1);
     shapes += found.length;

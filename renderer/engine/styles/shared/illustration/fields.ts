@@ -4,6 +4,7 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, withoutSpecks } from '../../../raster/label.ts';
 import { clamp, median, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
+import { planeOf } from '../canvas.ts';
 import { labFrom } from '../labs.ts';
 import { kMeans } from '../palette.ts';
 
@@ -66,19 +67,15 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
   return chosen.sort((p, q) => q.share - p.share).map(({ lab }) => lab);
 };
 
+/** Colours as planes of lightness, a and b. */
+export type LabPlanes = readonly [Square, Square, Square];
+
 /** Square of how far a texel's colour is from another. */
-const distanceAt = (
-  [L, a, b]: readonly [Square, Square, Square],
-  i: number,
-  [l, s, t]: Lab,
-): number => (L[i] - l) ** 2 + 2.25 * ((a[i] - s) ** 2 + (b[i] - t) ** 2);
+const distanceAt = ([L, a, b]: LabPlanes, i: number, [l, s, t]: Lab): number =>
+  (L[i] - l) ** 2 + 2.25 * ((a[i] - s) ** 2 + (b[i] - t) ** 2);
 
 /** The colour nearest to a texel's. */
-const nearestOf = (
-  colours: readonly Lab[],
-  labs: readonly [Square, Square, Square],
-  i: number,
-): number => {
+const nearestOf = (colours: readonly Lab[], labs: LabPlanes, i: number): number => {
   const distances = colours.map((c) => distanceAt(labs, i, c));
   return distances.indexOf(Math.min(...distances));
 };
@@ -126,19 +123,13 @@ const mayShadeWhite = (p: Lab, q: Lab): boolean => {
  */
 export const withoutShades = (
   colours: readonly Lab[],
-  labs: readonly [Square, Square, Square],
+  labs: LabPlanes,
   mask: Square,
   n: number,
   width: number,
 ): Shades[] => {
-  const nearest = new Int8Array(n * n).fill(-1);
-  const counts = colours.map(() => 0);
-  for (let i = 0; i < n * n; i += 1) {
-    if (mask[i] <= 0.5) continue;
-    const k = nearestOf(colours, labs, i);
-    nearest[i] = k;
-    counts[k] = counts[k] + 1;
-  }
+  const nearest = Int8Array.from(mask, (v, i) => (v > 0.5 ? nearestOf(colours, labs, i) : -1));
+  const counts = colours.map((_, k) => nearest.filter((own) => own === k).length);
   const by = Math.max(2, Math.round(ACROSS * width));
   // For each two colours: how much of the way between them lies between two texels so far apart.
   const steps = colours.map(() => colours.map((): number[] => []));
@@ -153,27 +144,22 @@ export const withoutShades = (
     }
     steps[Math.max(p, q)][Math.min(p, q)].push(gone / length);
   };
-  for (let y = 0; y < n; y += 1)
-    for (let x = 0; x < n; x += 1) {
-      const i = y * n + x;
-      if (x + by < n) add(i, i + by);
-      if (y + by < n) add(i, i + by * n);
-    }
+  for (let i = 0; i < n * n; i += 1) {
+    if ((i % n) + by < n) add(i, i + by);
+    if (i + by * n < n * n) add(i, i + by * n);
+  }
   /** Whether a colour is nowhere but in narrow strips. */
   const narrow = (k: number): boolean => {
     const inside = distanceTo(
-      mask.map((v, i) => (v > 0.5 && nearest[i] !== k ? 1 : 0)),
+      planeOf(n, (i) => mask[i] > 0.5 && nearest[i] !== k),
       n,
     );
     const core = distanceTo(
-      inside.map((v, i) => (nearest[i] === k && v > NARROW * width ? 1 : 0)),
+      planeOf(n, (i) => nearest[i] === k && inside[i] > NARROW * width),
       n,
     );
-    const wide = core.reduce(
-      (sum, v, i) => sum + (nearest[i] === k && v <= NARROW * width ? 1 : 0),
-      0,
-    );
-    return wide < WIDE * counts[k];
+    const wide = core.filter((v, i) => nearest[i] === k && v <= NARROW * width);
+    return wide.length < WIDE * counts[k];
   };
   const into = colours.map((_, k) => k);
   steps.forEach((row, k) => {
@@ -209,73 +195,51 @@ export const withoutShades = (
  * @returns a soft plane for each colour
  */
 export const split = (
-  labs: readonly [Square, Square, Square],
+  labs: LabPlanes,
   mask: Square,
   colours: readonly (readonly Lab[])[],
   n: number,
   sigma: number,
   smallest: number,
 ): Square[] => {
-  let planes = colours.map((shades) => {
-    const plane = new Float32Array(n * n);
-    for (let i = 0; i < n * n; i += 1) {
-      if (mask[i] <= 0.5) continue;
+  const likely = colours.map((shades) =>
+    mask.map((v, i) => {
+      if (v <= 0.5) return 0;
       const d = Math.min(...shades.map((c) => distanceAt(labs, i, c)));
-      plane[i] = Math.exp(-d / 0.005) + 1e-6;
-    }
-    return plane;
-  });
-  const best = new Int8Array(n * n);
-  const winners = (): void => {
-    for (let i = 0; i < n * n; i += 1) {
-      let most = -1;
-      let first = 0;
-      for (let k = 0; k < planes.length; k += 1) {
-        const value = planes[k][i];
-        if (value > most) {
-          most = value;
-          first = k;
-        }
-      }
-      best[i] = mask[i] > 0.5 ? first : -1;
-    }
-  };
-  const sum = new Float64Array(n * n);
-  for (const plane of planes) for (let i = 0; i < n * n; i += 1) sum[i] = sum[i] + plane[i];
-  for (const plane of planes)
-    for (let i = 0; i < n * n; i += 1) if (sum[i] > 0) plane[i] = plane[i] / sum[i];
-  for (let round = 0; round < 2; round += 1) {
-    planes = planes.map((plane) => gaussian(plane, n, sigma));
-    winners();
-    if (round < 1) planes = planes.map((plane, k) => plane.map((_, i) => (best[i] === k ? 1 : 0)));
+      return Math.exp(-d / 0.005) + 1e-6;
+    }),
+  );
+  let parts = likely.map((plane) =>
+    plane.map((v, i) => (v > 0 ? v / likely.reduce((sum, one) => sum + one[i], 0) : 0)),
+  );
+  for (const last of [false, true]) {
+    const soft = parts.map((part) => gaussian(part, n, sigma));
+    const best = Int8Array.from(mask, (v, i) => {
+      if (v <= 0.5) return -1;
+      const values = soft.map((plane) => plane[i]);
+      return values.indexOf(Math.max(...values));
+    });
+    if (last) withoutSpecks(best, n, smallest);
+    parts = parts.map((_, k) => planeOf(n, (i) => best[i] === k));
   }
-  withoutSpecks(best, n, smallest);
-  const kept = planes.map((plane, k) => plane.map((_, i) => (best[i] === k ? 1 : 0)));
-  return extended(kept, mask, n).map((part) => smoothed(part, n, sigma, 1));
+  return extended(parts, mask, n).map((part) => smoothed(part, n, sigma, 1));
 };
 
 /**
  * Standardises a plane: deviations from the mean, in standard deviations, both taken over `mask`.
  */
 export const standard = (plane: Square, mask: Square): Square => {
-  let [count, sum, square] = [0, 0, 0];
-  for (let i = 0; i < plane.length; i += 1) {
-    if (mask[i] <= 0.5) continue;
-    const v = plane[i];
-    count += 1;
-    sum += v;
-    square += v * v;
-  }
-  const mean = sum / Math.max(1, count);
-  const deviation = Math.sqrt(Math.max(0, square / Math.max(1, count) - mean * mean)) + 1e-3;
+  const values = valuesIn(plane, mask);
+  const count = Math.max(1, values.length);
+  const mean = values.reduce((sum, v) => sum + v, 0) / count;
+  const square = values.reduce((sum, v) => sum + v * v, 0) / count;
+  const deviation = Math.sqrt(Math.max(0, square - mean * mean)) + 1e-3;
   return plane.map((v) => (v - mean) / deviation);
 };
 
-export const valuesIn = (plane: Square, mask: Square): number[] => {
-  const found: number[] = [];
-  for (let i = 0; i < plane.length; i += 1) if (mask[i] > 0.5) found.push(plane[i]);
-  return found;
-};
+export const valuesIn = (plane: Square, mask: Square): number[] => [
+  ...plane.filter((_, i) => mask[i] > 0.5),
+];
 
 /**
  * Averages light along strands of hair, so that light and dark follow the locks: line integrals
@@ -286,26 +250,20 @@ export const alongStrands = (light: Square, mask: Square, n: number, width: numb
   const even = median(valuesIn(light, mask));
   const flat = light.map((v, i) => (mask[i] > 0.5 ? v : even));
   const at = (x: number, y: number): number => flat[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)];
-  const tensor = [0, 1, 2].map(() => new Float32Array(n * n)) as [Square, Square, Square];
-  for (let y = 0; y < n; y += 1)
-    for (let x = 0; x < n; x += 1) {
-      const gx = at(x + 1, y) - at(x - 1, y);
-      const gy = at(x, y + 1) - at(x, y - 1);
-      if (gx === 0 && gy === 0) continue;
-      const i = y * n + x;
-      tensor[0][i] = gx * gx;
-      tensor[1][i] = gx * gy;
-      tensor[2][i] = gy * gy;
-    }
-  const [E, F, G] = tensor.map((plane) => gaussian(plane, n, 0.05 * width));
-  const tx = new Float32Array(n * n);
-  const ty = new Float32Array(n * n);
-  for (let i = 0; i < n * n; i += 1) {
-    if (mask[i] <= 0.5) continue;
-    const angle = 0.5 * Math.atan2(2 * F[i], E[i] - G[i]) + Math.PI / 2;
-    tx[i] = Math.cos(angle);
-    ty[i] = Math.sin(angle);
-  }
+  const dx = (x: number, y: number): number => at(x + 1, y) - at(x - 1, y);
+  const dy = (x: number, y: number): number => at(x, y + 1) - at(x, y - 1);
+  const smooth = (of: (x: number, y: number) => number): Square =>
+    gaussian(
+      planeOf(n, (_, x, y) => of(x, y)),
+      n,
+      0.05 * width,
+    );
+  const E = smooth((x, y) => dx(x, y) * dx(x, y));
+  const F = smooth((x, y) => dx(x, y) * dy(x, y));
+  const G = smooth((x, y) => dy(x, y) * dy(x, y));
+  const angle = (i: number): number => 0.5 * Math.atan2(2 * F[i], E[i] - G[i]) + Math.PI / 2;
+  const tx = mask.map((v, i) => (v > 0.5 ? Math.cos(angle(i)) : 0));
+  const ty = mask.map((v, i) => (v > 0.5 ? Math.sin(angle(i)) : 0));
   const out = new Float32Array(n * n);
   const steps = Math.max(2, Math.round((0.2 * width) / 2));
   const weights = Array.from({ length: steps + 1 }, (_, k) =>
@@ -353,37 +311,25 @@ export const extended = (masks: readonly Square[], alpha: Square, n: number): Sq
 /** Least area of a shape on skin, in squares of the face's width. */
 export const SMALLEST_SHAPE = 0.006;
 
-/** How a shape on skin is made; areas are in squares of the face's width. */
-export interface SkinShape {
-  /** The face's width in texels. */
-  readonly width: number;
-  /** The smallest part to keep, `SMALLEST_SHAPE` if not given. */
-  readonly least?: number;
-  /** The largest hole to close. */
-  readonly hole: number;
-  /** The blur that smooths the outline, in face widths. */
-  readonly sigma: number;
-}
-
 /**
  * Turns `mask` into a shape with a smooth outline within `bare`. It has no part and no hole that is
- * too small, before smoothing or after.
+ * too small, before smoothing or after. `width` is the face's in texels, `sigma` the blur in face
+ * widths; `least`, the smallest part, and `hole`, the largest hole, are in squares of the width.
  */
 export const skinShape = (
   mask: Square,
   bare: Square,
   n: number,
-  { width, least: smallest = SMALLEST_SHAPE, hole, sigma }: SkinShape,
+  { width, ...of }: Readonly<Record<'width' | 'least' | 'hole' | 'sigma', number>>,
 ): Square => {
-  const area = width * width;
-  const least = smallest * area;
-  const rough = smoothed(cleaned(mask, n, least, hole * area), n, sigma * width, 4);
+  const [least, hole] = [of.least * width * width, of.hole * width * width];
+  const rough = smoothed(cleaned(mask, n, least, hole), n, of.sigma * width, 4);
   const clean = (plane: Square): Square =>
     cleaned(
-      plane.map((v, i) => (v > 0.5 && bare[i] > 0.5 ? 1 : 0)),
+      planeOf(n, (i) => plane[i] > 0.5 && bare[i] > 0.5),
       n,
       least,
-      hole * area,
+      hole,
     );
   const once = gaussian(clean(rough), n, 0.012 * width);
   // If the last blur pinches off a part that is too small, remove it with its surroundings.

@@ -1,24 +1,17 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
-import { blurredWithin } from '../../../raster/blur.ts';
+import { blurredWithin, product } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, partsOf } from '../../../raster/label.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
+import { planeOf } from '../canvas.ts';
 import { labsWhere, lightAt, litLab } from '../labs.ts';
-import { both, outlined, toward, up, type Body } from './body.ts';
+import { outlined, toward, up, type Body } from './body.ts';
 import { alongStrands, standard, valuesIn } from './fields.ts';
 import { shifted } from './tones.ts';
 
 /** Distance in texels within which a lock is at the hair's edge. */
 const EDGE = 3;
-
-/** Hair as flat shapes. */
-export interface HairShapes {
-  /** Base, light and dark; none without hair. */
-  readonly colours: readonly [Lab, Lab, Lab] | undefined;
-  /** Dark locks at 0, light ones at 1. */
-  readonly tone: Square;
-}
 
 /** The base colour of hair where light falls on it, a lighter and a darker one. */
 const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
@@ -42,9 +35,9 @@ const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
 const locksOf = ({ portrait, hair, area }: Body): Square => {
   const { canvas, side } = portrait;
   const { n, width, alpha, L } = canvas;
-  const solid = both(hair, alpha.map(up));
+  const solid = product(hair, alpha.map(up));
   const strands = alongStrands(
-    blurredWithin(L, both(alpha, hair), n, 0.01 * width),
+    blurredWithin(L, product(alpha, hair), n, 0.01 * width),
     solid,
     n,
     width,
@@ -60,7 +53,7 @@ const locksOf = ({ portrait, hair, area }: Body): Square => {
     outlined(
       portrait,
       cleaned(
-        field.map((v, i) => (solid[i] > 0.5 && test(v) ? 1 : 0)),
+        planeOf(n, (i) => solid[i] > 0.5 && test(field[i])),
         n,
         0.045 * area,
         // A larger gap in the light would look like a hole in the head.
@@ -84,20 +77,21 @@ const atEdge = (locks: Square, hair: Square, n: number): Square => {
     hair.map((v) => 1 - v),
     n,
   );
-  const { labels: of, sizes: areas } = partsOf(locks, n);
-  const touches = areas.map(() => false);
-  of.forEach((part, i) => {
-    if (out[i] < EDGE) touches[part] = true;
-  });
+  const { labels: of } = partsOf(locks, n);
+  const touching = new Set(of.filter((_, i) => out[i] < EDGE));
   const stray = distanceTo(
-    locks.map((_, i) => (of[i] > 0 && !touches[of[i]] ? 1 : 0)),
+    planeOf(n, (i) => of[i] > 0 && !touching.has(of[i])),
     n,
   );
   // A lock's soft rim goes with it.
   return locks.map((v, i) => (stray[i] > EDGE ? v : 0));
 };
 
-export const hairShapesOf = (body: Body): HairShapes => {
+/**
+ * Hair as flat shapes: its colours (base, light and dark; none without hair), and their places as a
+ * tone, which is 0 in dark locks and 1 in light ones.
+ */
+export const hairShapesOf = (body: Body) => {
   const { portrait, hair, area } = body;
   const { canvas } = portrait;
   const labs = labsWhere(canvas, (i) => hair[i] > 0.5 && canvas.alpha[i] > 0.9);

@@ -6,41 +6,10 @@ import { labsWhere, lightAt, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
 import { bodyOf, outlined, up } from './body.ts';
-import { clothShapesOf, type Cloth } from './clothes.ts';
+import { clothShapesOf } from './clothes.ts';
 import { hairShapesOf } from './hair.ts';
 import { skinShapesOf } from './skin.ts';
-import { skinTonesOf, type SkinTones } from './tones.ts';
-
-/**
- * A person as flat shapes on the portrait's canvas. Each plane is soft; a shape's outline is where
- * it crosses 0.5 (0.25 and 0.75 if a plane holds two shapes). What only some styles need is worked
- * out when it is first asked for.
- */
-export interface Shapes {
-  readonly n: number;
-  readonly matte: Square;
-  /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
-  readonly halo: () => Square;
-  readonly hair: Square;
-  readonly clothes: Square;
-  /** Folds of clothes. */
-  readonly folds: () => Square;
-  /** Shadow below 0.25, light above 0.75. */
-  readonly skinTone: () => Square;
-  /** The jaw's shadow on the neck above 0.25, its deepest part above 0.75. */
-  readonly neck: Square;
-  readonly hairTone: Square;
-  readonly beard: Square;
-  /** Where clothes have their second, third and fourth colours. */
-  readonly colours: readonly [Square, Square, Square];
-  readonly skin: SkinTones;
-  readonly beardColour: Lab;
-  /** Base, light and dark. */
-  readonly hairColours: readonly [Lab, Lab, Lab];
-  /** One to four; the first applies where no plane of `colours` says otherwise. */
-  readonly cloth: readonly Cloth[];
-  readonly bearded: boolean;
-}
+import { skinTonesOf } from './tones.ts';
 
 /** Blur of the matte's surroundings in face widths. */
 export const HALO = 0.06;
@@ -70,7 +39,14 @@ const beardColourOf = ({ canvas, person }: Portrait, none: Lab): Lab => {
   return [lightAt(labs, LIT), a, b];
 };
 
-export const shapesOf = (portrait: Portrait): Shapes => {
+export type Shapes = ReturnType<typeof shapesOf>;
+
+/**
+ * A person as flat shapes on the portrait's canvas. Each plane is soft; a shape's outline is where
+ * it crosses 0.5 (0.25 and 0.75 if a plane holds two shapes). What only some styles need is worked
+ * out when it is first asked for.
+ */
+export const shapesOf = (portrait: Portrait) => {
   const { canvas, person } = portrait;
   const { n, width } = canvas;
   const matte = matteOf(portrait);
@@ -78,26 +54,27 @@ export const shapesOf = (portrait: Portrait): Shapes => {
   const body = bodyOf(portrait);
   const hair = hairShapesOf(body);
   const { cloth, parts, folds } = clothShapesOf(body, skin.line);
-  const { skinTone, neck } = skinShapesOf(body);
+  const nowhere = new Float32Array(n * n);
   return {
     n,
     matte,
+    /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
     halo: lazy(() => gaussian(matte.map(up), n, HALO * width)),
-    hair: hair.colours ? outlined(portrait, body.hair, 0.017, 4) : new Float32Array(n * n),
+    hair: hair.colours ? outlined(portrait, body.hair, 0.017, 4) : nowhere,
     clothes: outlined(portrait, body.clothes, 0.018, 4),
+    /** Folds of clothes. */
     folds,
-    skinTone,
-    neck,
+    /** Light and shadow on the skin, and the jaw's shadow on the neck. */
+    ...skinShapesOf(body),
     hairTone: hair.tone,
     beard: outlined(portrait, person.beard, 0.016, 4),
-    colours: [1, 2, 3].map((k) => parts.at(k) ?? new Float32Array(n * n)) as [
-      Square,
-      Square,
-      Square,
-    ],
+    /** Where clothes have their second, third and fourth colours. */
+    colours: [1, 2, 3].map((k) => parts.at(k) ?? nowhere),
     skin,
     beardColour: beardColourOf(portrait, skin.line),
+    /** Base, light and dark. */
     hairColours: hair.colours ?? [skin.line, skin.line, skin.line],
+    /** One to four; the first applies where no plane of `colours` says otherwise. */
     cloth,
     bearded: person.beard.some((v) => v > 0),
   };

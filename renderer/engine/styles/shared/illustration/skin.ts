@@ -1,15 +1,15 @@
-import { blurredWithin, gaussian } from '../../../raster/blur.ts';
+import { blurredWithin, gaussian, product } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned } from '../../../raster/label.ts';
 import { clamp, quantile } from '../../../raster/numbers.ts';
 import type { Point, Square } from '../../../raster/planes.ts';
 import { distance } from '../../../raster/points.ts';
-import { filled, grown, pointOf, pointsOf } from '../canvas.ts';
+import { filled, grown, planeOf, pointOf, pointsOf } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
 import { BROWS, CHIN, CROWN, EARS, EYES, LIPS, OVAL } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import { scaled } from '../spectacles.ts';
-import { both, EVEN, outlined, toward, up, type Body } from './body.ts';
+import { EVEN, outlined, toward, up, type Body } from './body.ts';
 import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
 
 /** Light on the skin: half from the photo, blurred across features, half from the face's relief. */
@@ -33,8 +33,9 @@ const shadeOn = (portrait: Portrait, bare: Square, core: Square): Square => {
   return photo.map((v, i) => clamp(v, -2.5, 2.5) * 0.55 + clamp(relief[i], -2.5, 2.5) * 0.75);
 };
 
-/** Landmarks in the middle of the brows. */
+/** Landmarks in the middle of the brows, and at a corner of the jaw. */
 const BROW = [105, 334] as const;
+const JAW_CORNER = 172;
 
 /**
  * Light from above on a bald head: where it begins, in face widths above the brows, and how much
@@ -64,9 +65,9 @@ const castByHair = ({ portrait, hair }: Body, core: Square): Square => {
   const { n, width } = portrait.canvas;
   const drop = Math.round(0.022 * width);
   const aside = Math.round(-portrait.side * 0.012 * width);
-  const cast = hair.map((_, i) => {
-    const [x, y] = [(i % n) - aside, Math.floor(i / n) - drop];
-    return x >= 0 && x < n && y >= 0 && core[i] > 0.5 && hair[y * n + x] > 0.5 ? 1 : 0;
+  const cast = planeOf(n, (i, toX, toY) => {
+    const [x, y] = [toX - aside, toY - drop];
+    return x >= 0 && x < n && y >= 0 && core[i] > 0.5 && hair[y * n + x] > 0.5;
   });
   return gaussian(cast, n, EVEN);
 };
@@ -75,31 +76,30 @@ const castByHair = ({ portrait, hair }: Body, core: Square): Square => {
 const neckZoneOf = ({ portrait: { canvas, person }, bare }: Body): Square => {
   const { n, width } = canvas;
   const below = Math.max(...pointsOf(canvas, EARS).map(([, y]) => y)) + 0.25 * width;
-  return bare.map((v, i) => (v > 0.5 && person.face[i] < 0.5 && Math.floor(i / n) > below ? 1 : 0));
+  return planeOf(n, (i, _, y) => bare[i] > 0.5 && person.face[i] < 0.5 && y > below);
 };
 
 /** Shadow and light on the skin: shadow below 0.25, light above 0.75. */
 const skinToneOf = (body: Body, neckZone: Square): Square => {
   const { portrait, bare } = body;
   const { n, width } = portrait.canvas;
-  const core = both(portrait.person.face, bare);
+  const core = product(portrait.person.face, bare);
   const shade = shadeOn(portrait, bare, core);
   const lit = valuesIn(shade, core);
   const [low, high] = [quantile(lit, 0.26), quantile(lit, 0.72)];
-  const shaped = (mask: Square, least: number, hole: number, sigma: number): Square =>
-    skinShape(mask, bare, n, { width, least, hole, sigma });
-  const shadow = shaped(
-    withSky(portrait, shade).map((v, i) => (v < low && bare[i] > 0.5 && neckZone[i] < 0.5 ? 1 : 0)),
-    SMALLEST_SHAPE,
-    ROUND,
-    0.02,
+  const lighter = withSky(portrait, shade);
+  const shadow = skinShape(
+    planeOf(n, (i) => lighter[i] < low && bare[i] > 0.5 && neckZone[i] < 0.5),
+    bare,
+    n,
+    { width, least: SMALLEST_SHAPE, hole: ROUND, sigma: 0.02 },
   );
   const cast = castByHair(body, core);
-  const light = shaped(
-    shade.map((v, i) => (v > high && core[i] > 0.5 ? 1 : 0)),
-    ROUND,
-    0.012,
-    0.032,
+  const light = skinShape(
+    planeOf(n, (i) => shade[i] > high && core[i] > 0.5),
+    bare,
+    n,
+    { width, least: ROUND, hole: 0.012, sigma: 0.032 },
   );
   const dark = shadow.map((v, i) => Math.max(v, cast[i]));
   // Locks may cast a shadow that is only a speck.
@@ -117,7 +117,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
   const fall: Point = [(chin[0] - top[0]) / long, (chin[1] - top[1]) / long];
   const jaw = pointsOf(canvas, OVAL);
   const jawAt = (down: number, sideways: number): Square =>
-    both(
+    product(
       filled(
         n,
         jaw.map(([x, y]): Point => [
@@ -127,19 +127,12 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
       ),
       neckZone,
     );
-  const ear = distanceTo(
-    bare.map((v, i) => {
-      const [x, y] = [i % n, Math.floor(i / n)];
-      return v > 0.5 &&
-        person.face[i] < 0.5 &&
-        y < pointOf(canvas, 172)[1] &&
-        y > earLine - 0.16 * width &&
-        Math.abs(x - (top[0] + chin[0]) / 2) > 0.42 * width
-        ? 0
-        : 1;
-    }),
-    n,
-  ).map((d) => (d > 0.032 * width ? 1 : 0));
+  const [middle, jawLine] = [(top[0] + chin[0]) / 2, pointOf(canvas, JAW_CORNER)[1]];
+  const around = planeOf(n, (i, x, y) => {
+    const beside = Math.abs(x - middle) > 0.42 * width && y < jawLine && y > earLine - 0.16 * width;
+    return !(beside && bare[i] > 0.5 && person.face[i] < 0.5);
+  });
+  const ear = distanceTo(around, n).map((d) => (d > 0.032 * width ? 1 : 0));
   const neck = gaussian(
     outlined(portrait, jawAt(0.15, 0.045), 0.015, 2).map((v, i) => Math.max(up(v), ear[i]) * 0.5),
     n,
@@ -150,7 +143,7 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
 };
 
 /** Light and shadow on face and neck. */
-export const skinShapesOf = (body: Body): { skinTone: () => Square; neck: Square } => {
+export const skinShapesOf = (body: Body) => {
   const neckZone = neckZoneOf(body);
   return { skinTone: lazy(() => skinToneOf(body, neckZone)), neck: neckOf(body, neckZone) };
 };
