@@ -13,7 +13,7 @@ import { between, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
 import { cutOf, GROUND } from './cut.ts';
-import { facetsOf, type Facets } from './mesh.ts';
+import { facetsOf } from './mesh.ts';
 
 /**
  * Floats per corner: its position, those of the other two corners, colour, whether it belongs to
@@ -108,16 +108,14 @@ const inLight = (
 };
 
 const corners = (
-  { xy, triangles, regions, colours }: Facets,
+  { xy, triangles, regions, colours }: ReturnType<typeof facetsOf>,
   seed: number,
   colourOf: (own: Lab) => Rgb,
 ): Float32Array<ArrayBuffer> => {
   const rng = rngOf(seed, 'facets');
   const data = new Float32Array(triangles.length * STRIDE);
-  const put = (index: number, o: number): void => {
-    data[o] = xy[2 * index];
-    data[o + 1] = xy[2 * index + 1];
-  };
+  const put = (index: number, o: number): void =>
+    data.set(xy.subarray(2 * index, 2 * index + 2), o);
   regions.forEach((region, t) => {
     const [own, chance] = [colours[t], rng()];
     const [r, g, b] = own ? colourOf(own) : [0, 0, 0];

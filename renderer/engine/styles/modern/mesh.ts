@@ -2,7 +2,7 @@ import Delaunator from 'delaunator';
 
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
 import { apply, compose, invert } from '../../photo/frame.ts';
-import { meanOf, median, smoothstep } from '../../raster/numbers.ts';
+import { clamp, meanOf, median, smoothstep } from '../../raster/numbers.ts';
 import type { Point } from '../../raster/planes.ts';
 import { centreOf } from '../../raster/points.ts';
 import { faceWidthOf, pointOf, type Canvas } from '../shared/canvas.ts';
@@ -51,17 +51,7 @@ const FINE = [
   ...JAW.slice(3, -3),
 ] as const;
 
-export interface Facets {
-  /** Coordinates of the corners, 0 to 1: x and y in turn. */
-  readonly xy: Float32Array<ArrayBuffer>;
-  /** Three corners per facet, as indices. */
-  readonly triangles: Uint32Array;
-  readonly regions: readonly Region[];
-  /** Colours of the person's facets; undefined for the background's. */
-  readonly colours: readonly (Lab | undefined)[];
-}
-
-export interface Grain {
+interface Grain {
   /** Factor on all distances between points, except at features. */
   readonly size: number;
   /** Distance between points on the background beside the person; it grows outwards. */
@@ -107,16 +97,13 @@ const SMALL = 16;
  * rendering for images", 2016): small at eyes, nose, mouth and jaw, large at the rim. A facet never
  * mixes two regions: its colour is that of the one it mostly lies in.
  */
-export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets => {
+export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
   const portrait = scene.faceProfile.portrait();
   const { canvas, normals } = portrait;
-  const { n } = cut;
   const unit = scene.size / SIDE;
   const toCanvas = compose(portrait.frame, invert(scene.frame));
   const canvasPoint = (x: number, y: number): Point => apply(toCanvas, x * unit, y * unit);
-  const texelAt = ([x, y]: Point): number =>
-    Math.min(n - 1, Math.max(0, Math.floor(y))) * n + Math.min(n - 1, Math.max(0, Math.floor(x)));
-  const texelOf = (x: number, y: number): number => texelAt(canvasPoint(x, y));
+  const texelAt = (at: Point): number => texelIn(canvas, at);
   const fromCanvas = invert(toCanvas);
   const point = (i: number): Point => {
     const [x, y] = pointOf(scene, i);
@@ -137,7 +124,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   const within = canvas.width;
   const distanceToFine = distanceTo(FINE.map(point));
   const distanceAt = (x: number, y: number): number => {
-    const i = texelOf(x, y);
+    const i = texelAt(canvasPoint(x, y));
     const out = cut.away[i] / within;
     if (cut.regions[i] === GROUND) return grain.ground * (1 + 2.3 * smoothstep(0, 0.9, out));
     const far = Math.hypot(x - middle[0], y - middle[1]) / width;
@@ -169,11 +156,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
   spread.scatter(rng, DARTS.picture, distanceAt);
 
   const corners = spread.points;
-  const xy = new Float32Array(corners.length * 2);
-  corners.forEach(([x, y], i) => {
-    xy[2 * i] = x / SIDE;
-    xy[2 * i + 1] = y / SIDE;
-  });
+  const xy = Float32Array.from(corners.flat(), (v) => v / SIDE);
   const { triangles } = new Delaunator(xy);
   const regions: Region[] = [];
   const colours: (Lab | undefined)[] = [];
@@ -190,10 +173,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     ]);
     const texels = places.map(texelAt);
     counts.fill(0);
-    for (const i of texels) {
-      const kind = kindOf(i);
-      counts[kind] = counts[kind] + 1;
-    }
+    for (const i of texels) counts[kindOf(i)] += 1;
     const kind = counts.indexOf(Math.max(...counts));
     const region = Math.floor(kind / COLOURS) as Region;
     regions.push(region);
@@ -208,29 +188,24 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
       );
     });
     const some = own.length ? own : places;
-    const of = own.length ? own.map(texelAt) : texels;
-    const mean = (plane: Float32Array | Uint8Array): number => {
-      let sum = 0;
-      for (const i of of) sum += plane[i];
-      return sum / of.length;
-    };
+    const of = some.map(texelAt);
+    const mean = (plane: Float32Array | Uint8Array): number => meanOf(of.map((i) => plane[i]));
     const seen = some.map(colourAt);
-    const colour: [number, number, number] = [0, 0, 0];
-    for (const k of [0, 1, 2] as const) {
+    const colour = [0, 1, 2].map((k) => {
       const values = seen.map((lab) => lab[k]);
-      colour[k] = 0.4 * meanOf(values) + 0.6 * median(values);
-    }
+      return 0.4 * meanOf(values) + 0.6 * median(values);
+    }) as [number, number, number];
     // At the skin's border the photo's hair is partly skin, and facets of it would look like teeth.
     if (kind === HAIR * COLOURS) {
       const part = mean(cut.mixed);
-      for (const k of [0, 1, 2] as const) colour[k] += part * (mean(cut.hair[k]) - colour[k]);
+      cut.hair.forEach((plane, k) => (colour[k] += part * (mean(plane) - colour[k])));
     }
     if (region === SKIN) {
       const part = own.length ? EVEN : 1;
-      for (const k of [0, 1, 2] as const) {
-        const even = mean(cut.skin[k]);
+      cut.skin.forEach((plane, k) => {
+        const even = mean(plane);
         if (even > 0 || k > 0) colour[k] += part * (even - colour[k]);
-      }
+      });
       colour[0] -= Math.min(
         UNDER_JAW * mean(cut.neck),
         Math.max(0, colour[0] - (cut.light[SKIN] - UNDER_JAW)),
@@ -239,36 +214,38 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain): Facets
     const facing = [mean(normals[0]), mean(normals[1]), mean(normals[2])] as const;
     colours.push(lit(colour, region, cut, facing, grain.key, rng));
   }
-  return { xy, triangles, regions, colours };
+  return {
+    /** Coordinates of the corners, 0 to 1: x and y in turn. */
+    xy,
+    /** Three corners per facet, as indices. */
+    triangles,
+    regions,
+    /** Colours of the person's facets; undefined for the background's. */
+    colours,
+  };
 };
 
 /** A function that returns the distance from a place to the nearest of some points. */
-const distanceTo = (points: readonly Point[]): ((x: number, y: number) => number) => {
-  const flat = new Float64Array(points.flat());
-  return (x, y) => {
-    let least = Infinity;
-    for (let i = 0; i < flat.length; i += 2) {
-      const [dx, dy] = [flat[i] - x, flat[i + 1] - y];
-      least = Math.min(least, dx * dx + dy * dy);
-    }
-    return Math.sqrt(least);
-  };
-};
+const distanceTo =
+  (points: readonly Point[]) =>
+  (x: number, y: number): number =>
+    Math.sqrt(Math.min(...points.map(([u, v]) => (u - x) * (u - x) + (v - y) * (v - y))));
+
+/** The index of the texel at a place of a square, or of that at its edge which is nearest. */
+const texelIn = ({ n }: Pick<Canvas, 'n'>, [x, y]: Point): number =>
+  clamp(Math.floor(y), 0, n - 1) * n + clamp(Math.floor(x), 0, n - 1);
 
 /** The person's colours at points of the canvas, from the close-up if it covers the point. */
 const labsOf = (portrait: Portrait): ((at: Point) => Lab) => {
   const { canvas, close } = portrait;
   const [left, top] = toClose(portrait, [0, 0]);
   const scale = toClose(portrait, [1, 0])[0] - left;
-  const labIn = (from: Canvas, x: number, y: number): Lab => {
-    const clamped = (v: number): number => Math.min(from.n - 1, Math.max(0, Math.floor(v)));
-    const i = clamped(y) * from.n + clamped(x);
-    return [from.L[i], from.a[i], from.b[i]];
-  };
   return ([x, y]) => {
     const [u, v] = [left + x * scale, top + y * scale];
     const inside = u >= 0 && v >= 0 && u < close.n && v < close.n;
-    return inside ? labIn(close, u, v) : labIn(canvas, x, y);
+    const from = inside ? close : canvas;
+    const i = texelIn(from, inside ? [u, v] : [x, y]);
+    return [from.L[i], from.a[i], from.b[i]];
   };
 };
 
@@ -298,12 +275,12 @@ const lit = (
   // White clothes get less light and shade, else their facets would look like grey patches.
   const part =
     LIT[region] *
-    Math.min(1.15, Math.max(0.45, own[0] / 0.45)) *
+    clamp(own[0] / 0.45, 0.45, 1.15) *
     (region !== SKIN && region !== HAIR && own[0] > 0.78 ? 0.4 : 1);
   const off = own[0] - cut.light[region];
   // The shadow side of a face is dark enough as it is; darker still, it would look dirty.
   const push = APART[region] * (region === SKIN && off < 0 ? 0.3 : 1);
   const light = own[0] + part * towards + push * off;
   const warm = region === SKIN ? (towards > 0 ? 3.5 : -3) : 0;
-  return lch(Math.min(0.97, Math.max(0.13, light)), chromaOf(own) * 1.12, hueOf(own) + warm);
+  return lch(clamp(light, 0.13, 0.97), chromaOf(own) * 1.12, hueOf(own) + warm);
 };

@@ -19,8 +19,8 @@ export class Spread {
     this.#cell = cell;
   }
 
-  /** Adds a point unless another is too near, given its `distance`; returns whether it did. */
-  add(x: number, y: number, distance: number): boolean {
+  /** Adds a point unless another is too near, given its `distance`. */
+  add(x: number, y: number, distance: number): void {
     const reach = Math.ceil(distance / this.#cell);
     const [cx, cy] = [Math.floor(x / this.#cell), Math.floor(y / this.#cell)];
     for (let j = cy - reach; j <= cy + reach; j += 1) {
@@ -29,17 +29,14 @@ export class Spread {
           const [px, py] = this.points[index];
           const least = Math.min(distance, Math.max(distance * 0.6, this.#distances[index]));
           const [dx, dy] = [px - x, py - y];
-          if (dx * dx + dy * dy < least * least) return false;
+          if (dx * dx + dy * dy < least * least) return;
         }
       }
     }
     const key = cy * 4096 + cx;
-    const cell = this.#cells.get(key);
-    if (cell) cell.push(this.points.length);
-    else this.#cells.set(key, [this.points.length]);
+    this.#cells.set(key, [...(this.#cells.get(key) ?? []), this.points.length]);
     this.points.push([x, y]);
     this.#distances.push(distance);
-    return true;
   }
 
   /**
