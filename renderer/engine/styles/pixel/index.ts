@@ -15,49 +15,29 @@ import { drawSprites } from './sprites.ts';
 /** Edges of a cell in pixels of a 1024 px picture: 57 to 86 cells across. */
 const CELLS = [12, 14, 16, 16, 18] as const;
 
+const ramp = (...tones: readonly Parameters<typeof lch>[]): Lab[] =>
+  tones.map((tone) => lch(...tone));
+
 /** Palettes of five tones from dark to light, like those of old machines. */
-const RAMPS: readonly (readonly Lab[])[] = [
-  [
-    lch(0.23, 0.05, 145),
-    lch(0.38, 0.07, 140),
-    lch(0.55, 0.1, 130),
-    lch(0.74, 0.13, 122),
-    lch(0.9, 0.1, 115),
-  ],
-  [
-    lch(0.2, 0.06, 285),
-    lch(0.36, 0.12, 330),
-    lch(0.56, 0.16, 10),
-    lch(0.75, 0.13, 50),
-    lch(0.93, 0.07, 85),
-  ],
-  [
-    lch(0.2, 0.04, 60),
-    lch(0.38, 0.06, 60),
-    lch(0.57, 0.08, 70),
-    lch(0.76, 0.08, 80),
-    lch(0.94, 0.04, 90),
-  ],
-  [
-    lch(0.22, 0.09, 265),
-    lch(0.4, 0.13, 262),
-    lch(0.58, 0.13, 240),
-    lch(0.77, 0.1, 215),
-    lch(0.95, 0.04, 200),
-  ],
+const RAMPS = [
+  ramp([0.23, 0.05, 145], [0.38, 0.07, 140], [0.55, 0.1, 130], [0.74, 0.13, 122], [0.9, 0.1, 115]),
+  ramp([0.2, 0.06, 285], [0.36, 0.12, 330], [0.56, 0.16, 10], [0.75, 0.13, 50], [0.93, 0.07, 85]),
+  ramp([0.2, 0.04, 60], [0.38, 0.06, 60], [0.57, 0.08, 70], [0.76, 0.08, 80], [0.94, 0.04, 90]),
+  ramp([0.22, 0.09, 265], [0.4, 0.13, 262], [0.58, 0.13, 240], [0.77, 0.1, 215], [0.95, 0.04, 200]),
 ];
 
-/** The flat figure, with eight texels per cell each way. */
+/** The flat figure, in front of `backdrop` if `solid`. */
 const FIGURE: Program = {
   name: 'pixel figure',
   fragment: `${SRGB}${FIGURE_AT}
-uniform sampler2D person, features;
-uniform float scale, offset, relief;
+uniform sampler2D person, features, backdrop;
+uniform float scale, offset, relief, solid;
 void main() {
   vec2 at = offset + uv * scale;
   vec4 figure = figureAt(at), own = texture(person, at);
   // Some of the photo's own modelling keeps the likeness.
-  color = vec4(mix(toGamma(clamp(figure.rgb, 0.0, 1.0)), own.rgb, relief * texture(features, at).r * own.a), figure.a);
+  vec3 made = mix(toGamma(clamp(figure.rgb, 0.0, 1.0)), own.rgb, relief * texture(features, at).r * own.a);
+  color = mix(vec4(made, figure.a), vec4(mix(texture(backdrop, at).rgb, made, figure.a), 1.0), solid);
 }`,
 };
 
@@ -140,21 +120,6 @@ void main() {
 }`,
 };
 
-/** The figure before it is divided into cells, for measuring the likeness. */
-const WHOLE: Program = {
-  name: 'pixel, whole',
-  fragment: `${SRGB}${FIGURE_AT}
-uniform sampler2D backdrop, person, features;
-uniform float relief;
-void main() {
-  ivec2 at = ivec2(gl_FragCoord.xy);
-  vec4 figure = figureAt(uv), own = texelFetch(person, at, 0);
-  vec3 ground = texelFetch(backdrop, at, 0).rgb;
-  vec3 made = mix(toGamma(clamp(figure.rgb, 0.0, 1.0)), own.rgb, relief * texture(features, uv).r * own.a);
-  color = vec4(mix(ground, made, figure.a), 1.0);
-}`,
-};
-
 /** The clear tones of a small palette. */
 export const tintsOf = printedIn({
   skin: { light: 0.01, chroma: 1.16, warm: 0.1 },
@@ -174,6 +139,7 @@ const figureOf = (scene: Scene, setting: Setting): Uniforms => ({
   ...figureUniforms(scene, tintsOf(setting.seed)),
   person: scene.person,
   features: scene.features,
+  backdrop: setting.backdrop ?? scene.person,
   relief: 0.18 + 0.6 * turnOf(scene),
 });
 
@@ -209,6 +175,8 @@ export const style = defineStyle({
       ...figureOf(scene, setting),
       shapeFace: empty,
       glasses: 0,
+      solid: 0,
+      // Eight texels per cell each way.
       scale: (grid.edge * grid.cell) / 1024,
       offset: grid.offset / 1024,
     });
@@ -245,10 +213,7 @@ export const style = defineStyle({
       unit: scene.unit,
     });
   },
-  likeness(gpu, scene, _variation, setting) {
-    return gpu.drawn(WHOLE, scene.size, {
-      ...figureOf(scene, setting),
-      backdrop: setting.backdrop ?? scene.person,
-    });
-  },
+  // Before it is divided into cells.
+  likeness: (gpu, scene, _variation, setting) =>
+    gpu.drawn(FIGURE, scene.size, { ...figureOf(scene, setting), scale: 1, offset: 0, solid: 1 }),
 });
