@@ -4,9 +4,9 @@ import type { AnalysedFace } from '../../photo/analysis.ts';
 import { apply, scaleOf, type Frame } from '../../photo/frame.ts';
 import { softened } from '../../raster/blur.ts';
 import { clamp } from '../../raster/numbers.ts';
-import { packed, type Square } from '../../raster/planes.ts';
-import { filledTriangles, fillPolygon } from '../../raster/polygons.ts';
-import { faceWidthOf, pointsOf } from './canvas.ts';
+import { packed, type Point, type Square } from '../../raster/planes.ts';
+import { filledTriangles } from '../../raster/polygons.ts';
+import { faceWidthOf, filled, pointsOf } from './canvas.ts';
 import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
 
 /** Edge of the face maps in texels: the maps are soft, so this is enough at every size. */
@@ -28,10 +28,8 @@ export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<
   const out = new Float32Array(face.landmarks.length);
   const s = scaleOf(frame);
   for (let i = 0; i + 2 < out.length; i += 3) {
-    const [x, y] = apply(frame, face.landmarks[i], face.landmarks[i + 1]);
-    out[i] = x;
-    out[i + 1] = y;
-    out[i + 2] = face.landmarks[i + 2] * s;
+    const [x, y, z] = face.landmarks.subarray(i, i + 3);
+    out.set([...apply(frame, x, y), z * s], i);
   }
   return out;
 };
@@ -49,49 +47,39 @@ export const triangulated = (
   return { xy, triangles: new Delaunator(xy).triangles };
 };
 
-/** The given part of the face's width in texels of the maps, at least 1. */
-const softness = (landmarks: Float32Array, size: number, part: number): number =>
-  Math.max(1, Math.round((faceWidthOf({ landmarks }) * part * MAP_SIZE) / size));
-
-/** Only the map of normals of `FaceMaps`. */
-export const faceNormals = (landmarks: Float32Array, size: number): Uint8Array<ArrayBuffer> =>
-  normalMap(landmarks, MAP_SIZE, MAP_SIZE / size, softness(landmarks, size, 0.02));
+/** A plane of the map's size, blurred by the given part of the face's width. */
+const blurred = (plane: Square, landmarks: Float32Array, size: number, part: number): Square => {
+  const radius = Math.round((faceWidthOf({ landmarks }) * part * MAP_SIZE) / size);
+  return softened(plane, MAP_SIZE, Math.max(1, radius));
+};
 
 /** Draws the maps. `landmarks` are in pixels of a picture of `size`. */
 export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
   const n = MAP_SIZE;
   const k = n / size;
-  const soft = (part: number): number => softness(landmarks, size, part);
-  const filled = (rings: readonly (readonly number[])[], blur: number): Square => {
-    const made = new Float32Array(n * n);
-    for (const ring of rings)
-      fillPolygon(
-        made,
-        n,
-        pointsOf({ landmarks }, ring).map(([x, y]) => [x * k, y * k]),
-      );
-    return softened(made, n, blur);
+  const soft = (part: number, ...rings: readonly (readonly number[])[]): Square => {
+    const scaled = rings.map((ring) =>
+      pointsOf({ landmarks }, ring).map(([x, y]): Point => [x * k, y * k]),
+    );
+    return blurred(filled(n, ...scaled), landmarks, size, part);
   };
   const maps = [
-    filled([OVAL], soft(0.05)),
-    filled(EYES, soft(0.018)),
-    filled([LIPS, MOUTH], soft(0.014)),
-    filled(BROWS, soft(0.018)),
+    soft(0.05, OVAL),
+    soft(0.018, ...EYES),
+    soft(0.014, LIPS, MOUTH),
+    soft(0.018, ...BROWS),
   ];
   return { features: packed(maps, n), normals: faceNormals(landmarks, size) };
 };
 
-const normalMap = (
-  landmarks: Float32Array,
-  n: number,
-  k: number,
-  blur: number,
-): Uint8Array<ArrayBuffer> => {
-  const { xy, triangles } = triangulated(landmarks, k);
+/** Only the map of normals of `FaceMaps`. */
+export const faceNormals = (landmarks: Float32Array, size: number): Uint8Array<ArrayBuffer> => {
+  const n = MAP_SIZE;
+  const { xy, triangles } = triangulated(landmarks, n / size);
   const normals = vertexNormals(landmarks, triangles);
   // Normals fade out with the cover; dividing them after blurring keeps the rim's direction.
   const [nx, ny, nz, covered] = filledTriangles(n, xy, normals, 3, triangles).map((plane) =>
-    softened(plane, n, blur),
+    blurred(plane, landmarks, size, 0.02),
   );
   const out = new Uint8Array(n * n * 4);
   for (let i = 0; i < n * n; i += 1) {
@@ -117,15 +105,11 @@ const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32
     const [vx, vy, vz] = [at(k, 0) - at(i, 0), at(k, 1) - at(i, 1), at(i, 2) - at(k, 2)];
     let [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
     if (nz < 0) [nx, ny, nz] = [-nx, -ny, -nz];
-    for (const v of [i, j, k]) {
-      sum[3 * v] = sum[3 * v] + nx;
-      sum[3 * v + 1] = sum[3 * v + 1] + ny;
-      sum[3 * v + 2] = sum[3 * v + 2] + nz;
-    }
+    for (const v of [i, j, k]) [nx, ny, nz].forEach((one, c) => (sum[3 * v + c] += one));
   }
   for (let i = 0; i + 2 < sum.length; i += 3) {
     const length = Math.hypot(sum[i], sum[i + 1], sum[i + 2]) || 1;
-    for (let c = 0; c < 3; c += 1) sum[i + c] = sum[i + c] / length;
+    for (let c = 0; c < 3; c += 1) sum[i + c] /= length;
   }
   return sum;
 };

@@ -5,7 +5,7 @@ import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { mix } from '../../raster/points.ts';
 import { BLUR, blurred } from './blur.ts';
-import { faceWidthOf, pointOf } from './canvas.ts';
+import { faceWidthOf, pointsOf } from './canvas.ts';
 import { halved } from './kuwahara.ts';
 import { EARS } from './mesh.ts';
 import type { Scene } from './scene.ts';
@@ -135,24 +135,17 @@ const levelOf = ({ facing }: Subject, key: Direction, fill: number): number => {
   return facing.length ? sum / (facing.length / 3) : 1 + (1 + SCATTERED) * fill;
 };
 
-/** Textures that light a person. */
-export interface Lit {
-  readonly lighting: Target;
-  readonly edging: Target;
-  readonly ambient: Target;
-}
-
 /** Makes the textures that light a person. Without a backdrop, no light is reflected. */
 export const lightingOf = (
   gpu: Gpu,
   scene: Scene,
   look: Lighting,
   backdrop: Target | undefined,
-): Lit => {
+) => {
   const { person, soft, shape, subject, size } = scene;
   const ambient = ambientOf(gpu, backdrop ?? person);
   const n = soft.width;
-  const [right, left] = [pointOf(scene, EARS[0]), pointOf(scene, EARS[1])];
+  const [right, left] = pointsOf(scene, EARS);
   const [x, y] = mix(right, left, 0.5);
   const width = faceWidthOf(scene) / size;
   const shared = { soft, shape, ambient, tinted: backdrop ? 1 : 0, ...look };

@@ -5,9 +5,10 @@ import type { AnalysedFace, Analysis } from '../../photo/analysis.ts';
 import { frontalFrame, type Frame } from '../../photo/frame.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
 import { distanceTo } from '../../raster/distance.ts';
+import { clamp } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { centreOf } from '../../raster/points.ts';
-import { faceWidthOf, pointOf, pointsOf, type Canvas } from './canvas.ts';
+import { faceWidthOf, planeOf, pointsOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { CHIN, CROWN, EARS } from './mesh.ts';
 import { personOn, type Person } from './person.ts';
@@ -92,25 +93,14 @@ export const portraitOf = (
 const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Square] => {
   const { n, alpha, width } = canvas;
   const map = faceNormals(canvas.landmarks, n);
-  const fromMap = (c: number): Square => {
-    const plane = new Float32Array(MAP_SIZE * MAP_SIZE);
-    for (let i = 0; i < plane.length; i += 1) plane[i] = map[4 * i + c] / 127.5 - 1;
-    return plane;
-  };
-  const [mx, my] = [fromMap(0), fromMap(1)];
-  const inner = gaussian(
-    distanceTo(
-      face.map((v) => 1 - v),
-      n,
-    ).map((d) => (d > 0.025 * width ? 1 : 0)),
-    n,
-    0.03 * width,
-  );
+  const [mx, my] = [0, 1].map((c) => planeOf(MAP_SIZE, (i) => map[4 * i + c] / 127.5 - 1));
+  const outside = face.map((v) => 1 - v);
+  const within = distanceTo(outside, n).map((d) => (d > 0.025 * width ? 1 : 0));
+  const inner = gaussian(within, n, 0.03 * width);
   const height = inflated(alpha, n, width);
   const [cx, cy] = faceCentreOf(canvas);
   const [nx, ny, nz] = [0, 1, 2].map(() => new Float32Array(n * n));
-  const at = (x: number, y: number): number =>
-    height[Math.min(n - 1, Math.max(0, y)) * n + Math.min(n - 1, Math.max(0, x))];
+  const at = (x: number, y: number): number => height[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)];
   for (let y = 0; y < n; y += 1) {
     for (let x = 0; x < n; x += 1) {
       const i = y * n + x;
@@ -118,14 +108,10 @@ const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Squa
         nz[i] = 1;
         continue;
       }
-      const k = 1.5 * width * 0.5;
-      let [bx, by, bz] = [
-        -(at(x + 1, y) - at(x - 1, y)) * k,
-        -(at(x, y + 1) - at(x, y - 1)) * k,
-        1,
-      ];
-      const length = Math.hypot(bx, by, bz);
-      [bx, by, bz] = [bx / length, by / length, bz / length];
+      const k = 0.75 * width;
+      const [dx, dy] = [(at(x - 1, y) - at(x + 1, y)) * k, (at(x, y - 1) - at(x, y + 1)) * k];
+      const length = Math.hypot(dx, dy, 1);
+      let [bx, by, bz] = [dx / length, dy / length, 1 / length];
       const [hx, hy] = [(x - cx) / (0.66 * width), (y - (cy - 0.12 * width)) / (0.86 * width)];
       const r = hx * hx + hy * hy;
       const head = 0.55 * Math.min(1, 2 * Math.max(0, 1.15 - Math.sqrt(r)));
@@ -156,12 +142,9 @@ export const faceCentreOf = (canvas: Canvas): Point =>
   centreOf(pointsOf(canvas, [...EARS, CROWN, CHIN]));
 
 /** Position of the close-up on the canvas: both are upright, so only scale and place differ. */
-const placeOf = ({
-  canvas,
-  close,
-}: Portrait): { readonly near: Point; readonly far: Point; readonly scale: number } => {
-  const [near, far] = [pointOf(close, EARS[0]), pointOf(canvas, EARS[0])];
-  const [q, t] = [pointOf(close, EARS[1]), pointOf(canvas, EARS[1])];
+const placeOf = ({ canvas, close }: Portrait) => {
+  const [near, q] = pointsOf(close, EARS);
+  const [far, t] = pointsOf(canvas, EARS);
   return { near, far, scale: (t[0] - far[0]) / (q[0] - near[0]) };
 };
 

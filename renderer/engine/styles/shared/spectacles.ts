@@ -2,24 +2,12 @@ import type { Lab } from '../../../core/colour.ts';
 import { LENSES } from '../../faces/lenses.ts';
 import { meanOf, median } from '../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../raster/planes.ts';
-import { centreOf, distance } from '../../raster/points.ts';
+import { centreOf, distance, mix } from '../../raster/points.ts';
 import { pointsOf, type Canvas } from './canvas.ts';
 import { medianLab } from './labs.ts';
 import { EYES } from './mesh.ts';
 
-/** Glasses, in texels of the close-up. Of each pair, the one on the picture's left comes first. */
-export interface Spectacles {
-  /** The middle line of each rim, clockwise from the right. */
-  readonly rims: readonly [readonly Point[], readonly Point[]];
-  /** Where the bridge meets the rims. */
-  readonly bridge: readonly [Point, Point];
-  /** Where the temples begin. */
-  readonly hinges: readonly [Point, Point];
-  /** Width of the rims' upper and lower halves; 0 where no rim is seen. */
-  readonly upper: number;
-  readonly lower: number;
-  readonly frame: Lab;
-}
+export type Spectacles = NonNullable<ReturnType<typeof spectaclesOf>>;
 
 /** Smallest share of the network's square in which a lens is found. */
 const LEAST = 0.02;
@@ -54,8 +42,11 @@ export const scaled = (ring: readonly Point[], by: number): Point[] => {
   return ring.map(([px, py]): Point => [x + (px - x) * by, y + (py - y) * by]);
 };
 
-/** Finds glasses, if any are worn, where the network sees their lenses; `canvas` is a close-up of the eyes. */
-export const spectaclesOf = (canvas: Canvas, lenses: Square): Spectacles | undefined => {
+/**
+ * Finds glasses, if any are worn, where the network sees their lenses. `canvas` is a close-up of the
+ * eyes. Of each pair, the one on the picture's left comes first.
+ */
+export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
   const { n, L, a, b, width } = canvas;
   const eyes = EYES.map((ring) => centreOf(pointsOf(canvas, ring)));
   const apart = distance(eyes[0], eyes[1]);
@@ -136,10 +127,9 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square): Spectacles | undef
   };
   const clearest = seen.toSorted((p, q) => q.darker - p.darker).slice(0, TURNS);
 
-  const [left, right] = found.map(({ centre, radii }) =>
+  const rims = found.map(({ centre, radii }) =>
     radii.map((r, k) => around(centre, ANGLES[k], r)),
-  );
-  const rims = [left, right] as const;
+  ) as [Point[], Point[]];
 
   // Over the nose: the row that is darkest against those above and below it.
   const inner = rims.map((ring, k) =>
@@ -157,14 +147,10 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square): Spectacles | undef
     const [p, q] = inner.map((points) => level(points, y));
     const row = (by: number): number =>
       meanOf(
-        [0.2, 0.35, 0.5, 0.65, 0.8].map((t) =>
-          sampled(
-            L,
-            n,
-            p[0] + (q[0] - p[0]) * t - across[1] * by,
-            p[1] + (q[1] - p[1]) * t + across[0] * by,
-          ),
-        ),
+        [0.2, 0.35, 0.5, 0.65, 0.8].map((t) => {
+          const [x, y] = mix(p, q, t);
+          return sampled(L, n, x - across[1] * by, y + across[0] * by);
+        }),
       );
     const darker = (row(-BESIDE * width) + row(BESIDE * width)) / 2 - row(0);
     if (darker > darkest) [bridge, darkest] = [y, darker];
@@ -174,9 +160,13 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square): Spectacles | undef
     level(sides[1], y),
   ];
   return {
+    /** The middle line of each rim, clockwise from the right. */
     rims,
+    /** Where the bridge meets the rims. */
     bridge: ends(inner, bridge),
+    /** Where the temples begin. */
     hinges: ends(outer, top + 0.32 * (foot - top)),
+    /** Width of the rims' upper and lower halves; 0 where no rim is seen. */
     upper: widthOf(true),
     lower: widthOf(false),
     frame: medianLab(clearest.map(({ lab }) => lab)),

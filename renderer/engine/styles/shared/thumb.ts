@@ -1,19 +1,14 @@
 import type { Analysis } from '../../photo/analysis.ts';
-import { invert, type Frame } from '../../photo/frame.ts';
+import { apply, invert, type Frame } from '../../photo/frame.ts';
+
+export type Thumb = ReturnType<typeof thumbOf>;
 
 /**
  * A small framed picture of the person for statistics: n * n * 4 straight, gamma-encoded floats,
- * 0..1.
+ * 0..1. It averages 2 x 2 points per texel, weighted by alpha.
+ * @param size of the frame's output, in pixels
  */
-export interface Thumb {
-  readonly n: number;
-  readonly rgba: Float32Array<ArrayBuffer>;
-}
-
-/**
- * Averages 2 x 2 points per texel, weighted by alpha. `size` is the frame's output size in pixels.
- */
-export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: number): Thumb => {
+export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: number) => {
   const back = invert(frame);
   const rgba = new Float32Array(n * n * 4);
   const { person, width, height } = analysis;
@@ -21,18 +16,11 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
   const places = [0.25, 0.75].map((v) => v * step) as [number, number];
   for (let y = 0; y < n; y += 1) {
     for (let x = 0; x < n; x += 1) {
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      let a = 0;
+      let [r, g, b, a] = [0, 0, 0, 0];
       for (let s = 0; s < 4; s += 1) {
-        const u = x * step + places[s & 1];
-        const v = y * step + places[s >> 1];
-        const px = back.a * u + back.c * v + back.e;
-        const py = back.b * u + back.d * v + back.f;
+        const at = apply(back, x * step + places[s & 1], y * step + places[s >> 1]);
+        const [fx, fy] = at.map(Math.floor);
         // Below and beside the photo the body is continued, mirrored, as in a scene.
-        const fx = Math.floor(px);
-        const fy = Math.floor(py);
         const ix = fx < 0 ? -1 - fx : fx >= width ? 2 * width - 1 - fx : fx;
         const iy = fy >= height ? 2 * height - 1 - fy : fy;
         if (ix < 0 || iy < 0 || ix >= width || fy < 0) continue;
@@ -45,12 +33,7 @@ export const thumbOf = (analysis: Analysis, frame: Frame, size: number, n: numbe
         b += person[i + 2] * alpha;
         a += alpha;
       }
-      const o = (y * n + x) * 4;
-      if (a === 0) continue;
-      rgba[o] = r / a / 255;
-      rgba[o + 1] = g / a / 255;
-      rgba[o + 2] = b / a / 255;
-      rgba[o + 3] = a / 1020;
+      if (a > 0) rgba.set([r / a / 255, g / a / 255, b / a / 255, a / 1020], (y * n + x) * 4);
     }
   }
   return { n, rgba };
