@@ -109,9 +109,10 @@ export const style = defineStyle({
     // Finer marks cover the broad ones almost everywhere, so half the size is enough for those.
     const rough = gpu.drawn(UNDERPAINT, half.width, { flat_: flat, flow, unit: 1 / 1024 });
     const brush = strokesOf(gpu, scene, { flow, flat }, hand, setting.key);
-    brush(rough, ['broad']);
+    brush(rough, 'broad');
     const paint = gpu.drawn(BLOCK_IN, scene.size, { paint: rough, base, features: scene.features });
-    brush(paint, ['middle', 'fine']);
+    brush(paint, 'middle');
+    brush(paint, 'fine');
     await setting.step();
     return gpu.drawn(VARNISH, scene.size, {
       paint,

@@ -176,21 +176,12 @@ void main() {
 }`,
 };
 
-/** A layer of marks; sizes are in pixels of a 1024 px picture. */
-interface Layer {
-  readonly every: number;
-  readonly width: number;
-  readonly longer: number;
-  readonly fine: number;
-  readonly opacity: number;
-}
-
+/** Layers of marks; sizes are in pixels of a 1024 px picture. */
 const LAYERS = {
   broad: { every: 24, width: 30, longer: 3.3, fine: 0, opacity: 0.95 },
   middle: { every: 15, width: 16, longer: 3.2, fine: 0, opacity: 0.9 },
   fine: { every: 9.5, width: 9, longer: 3.4, fine: 1, opacity: 0.85 },
-} as const satisfies Record<string, Layer>;
-type LayerName = keyof typeof LAYERS;
+} as const;
 
 interface Hand {
   readonly seed: number;
@@ -201,72 +192,57 @@ interface Hand {
   readonly relief: number;
 }
 
-/**
- * A brush that paints layers of marks over a canvas, in the order given; colours come from `flat`.
- */
-export const strokesOf = (
-  gpu: Gpu,
-  scene: Scene,
-  parts: { readonly flow: Target; readonly flat: Target },
-  hand: Hand,
-  key: Direction,
-): ((canvas: Target, layers: readonly LayerName[]) => void) => {
-  const brush = brushOf(gpu.root);
-  return (canvas, names) => {
-    for (const name of names) paintLayer(gpu, scene, canvas, name, { ...parts, brush }, hand, key);
-  };
-};
-
-const paintLayer = (
-  gpu: Gpu,
-  scene: Scene,
-  canvas: Target,
-  name: LayerName,
-  { flow, flat, brush }: { readonly flow: Target; readonly flat: Target; readonly brush: Target },
-  hand: Hand,
-  key: Direction,
-): void => {
-  const { gl } = gpu;
-  const layer = LAYERS[name];
-  // The vertex shader's stride, 7919, is prime: it visits all cells unless it divides their count.
-  const cells = Math.round(1024 / (layer.every * hand.brush));
-  const count = cells * cells;
-  const own = {
-    flat_: flat,
-    cells,
-    seed: (hand.seed % 9973) + Object.keys(LAYERS).indexOf(name) * 77,
-  };
-  // A target of this size is hardly ever needed again.
-  const plan = gpu.target(cells, cells, 'rgba16f', false, true);
-  gpu.pass(PLAN, plan, {
-    ...own,
-    flow,
-    features: scene.features,
-    skin: skinTint(rgbOf(scene.subject.skin)),
-    face: faceOf(scene),
-    spread: hand.spread,
-    size: (layer.width * hand.brush) / 1024,
-    longer: layer.longer,
-    fine: layer.fine,
-  });
-  gpu.bind(canvas);
-  gl.enable(gl.BLEND);
-  gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
-  try {
-    gpu.use(MARKS, {
+/** A brush that paints a layer of marks over a canvas; colours come from `flat`. */
+export const strokesOf =
+  (
+    gpu: Gpu,
+    scene: Scene,
+    { flow, flat }: { readonly flow: Target; readonly flat: Target },
+    hand: Hand,
+    key: Direction,
+  ) =>
+  (canvas: Target, name: keyof typeof LAYERS): void => {
+    const { gl } = gpu;
+    const layer = LAYERS[name];
+    // The vertex shader's stride, 7919, is prime: it visits all cells unless it divides their count.
+    const cells = Math.round(1024 / (layer.every * hand.brush));
+    const count = cells * cells;
+    const own = {
+      flat_: flat,
+      cells,
+      seed: (hand.seed % 9973) + Object.keys(LAYERS).indexOf(name) * 77,
+    };
+    // A target of this size is hardly ever needed again.
+    const plan = gpu.target(cells, cells, 'rgba16f', false, true);
+    gpu.pass(PLAN, plan, {
       ...own,
-      plan,
-      brush,
-      count,
-      light: [key[0], key[1]],
-      relief: hand.relief,
-      opacity: layer.opacity,
+      flow,
+      features: scene.features,
+      skin: skinTint(rgbOf(scene.subject.skin)),
+      face: faceOf(scene),
+      spread: hand.spread,
+      size: (layer.width * hand.brush) / 1024,
+      longer: layer.longer,
+      fine: layer.fine,
     });
-    gl.drawArrays(gl.TRIANGLES, 0, 6 * count);
-  } finally {
-    gl.disable(gl.BLEND);
-  }
-};
+    gpu.bind(canvas);
+    gl.enable(gl.BLEND);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE);
+    try {
+      gpu.use(MARKS, {
+        ...own,
+        plan,
+        brush: brushOf(gpu.root),
+        count,
+        light: [key[0], key[1]],
+        relief: hand.relief,
+        opacity: layer.opacity,
+      });
+      gl.drawArrays(gl.TRIANGLES, 0, 6 * count);
+    } finally {
+      gl.disable(gl.BLEND);
+    }
+  };
 
 /** The face's middle and width, as fractions of the picture. */
 const faceOf = (scene: Scene): number[] => {

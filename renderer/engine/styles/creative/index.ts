@@ -6,10 +6,11 @@ import {
   linearRgb,
   rgbOf,
   rgbOfHex,
+  type Lab,
   type Rgb,
 } from '../../../core/colour.ts';
 import { SRGB, TONE_OF } from '../../gl/glsl.ts';
-import type { Program } from '../../gl/program.ts';
+import type { Program, Uniforms } from '../../gl/program.ts';
 import { smoothstep } from '../../raster/numbers.ts';
 import { realisticLight } from '../realistic/index.ts';
 import { recolours } from '../shared/ground.ts';
@@ -20,26 +21,21 @@ import { renderPerson, skinTint, TINT_OF } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 import type { Subject } from '../shared/subject.ts';
 
-/** A print's inks: highlights; mid-tones; darks; hair and coloured clothes; two for the background. */
-const NAMES = ['paper', 'mid', 'dark', 'accent', 'sky', 'earth'] as const;
-type Ink = (typeof NAMES)[number];
-type Inks = Readonly<Record<Ink, Rgb>>;
+/**
+ * A print's inks (highlights; mid-tones; darks; hair and coloured clothes; two for the background),
+ * and how far each one's hue may vary, in degrees; least for the mid-tone, which draws faces.
+ */
+const TURNS = { paper: 20, mid: 8, dark: 16, accent: 24, sky: 24, earth: 24 } as const;
+type Inks = Readonly<Record<keyof typeof TURNS, Lab>>;
 
-const inksOf = (colourOf: (ink: Ink, k: number) => Rgb): Inks =>
-  Object.fromEntries(NAMES.map((ink, k) => [ink, colourOf(ink, k)])) as Inks;
-
-/** From six colours, as `#rrggbb`, in the order of `NAMES`. */
 const inks = (...hexes: readonly string[]): Inks =>
-  inksOf((_, k) => {
-    const rgb = rgbOfHex(hexes[k]);
-    if (!rgb) throw new RangeError(`not a colour: ${hexes[k]}`);
-    return rgb;
-  });
+  Object.fromEntries(
+    Object.keys(TURNS).map((ink, k) => [ink, labOf(rgbOfHex(hexes[k]) as Rgb)]),
+  ) as Inks;
 
 /**
- * The palettes, gamma-encoded. Chosen so that light, not the inks' hue, draws skin of any colour.
- * Mid-tones are warm or violet: in blue and green, people and the landmark model see faces less
- * well.
+ * The palettes. Chosen so that light, not the inks' hue, draws skin of any colour. Mid-tones are
+ * warm or violet: in blue and green, people and the landmark model see faces less well.
  */
 const INKS: readonly Inks[] = [
   inks('#fff1d6', '#ff7a59', '#2b1055', '#f9b52b', '#ff9a76', '#ffd9a0'),
@@ -54,16 +50,6 @@ const INKS: readonly Inks[] = [
   inks('#fff3e6', '#fb8b24', '#5f0f40', '#0f8b8d', '#f9c784', '#fdeccf'),
 ];
 
-/** How far an ink's hue may vary, in degrees; least for the mid-tone, which draws faces. */
-const TURNS: Readonly<Record<Ink, number>> = {
-  paper: 20,
-  mid: 8,
-  dark: 16,
-  accent: 24,
-  sky: 24,
-  earth: 24,
-};
-
 /** Mid-tones below this lightness (OKLab) still show pale hair. */
 const DEEP = 0.72;
 
@@ -71,21 +57,15 @@ const DEEP = 0.72;
  * Picks a palette and varies it, so that no two prints share their inks. In linear light, as the
  * shader mixes them. `paleness` of the hair is 0 to 1: pale hair needs a mid-tone that isn't.
  */
-const mixInks = (rng: Rng, paleness: number): Inks => {
-  const chosen = pick(
-    rng,
-    INKS.filter(({ mid }) => paleness < 0.4 || labOf(mid)[0] < DEEP),
-  );
-  return inksOf((ink) => {
-    const lab = labOf(chosen[ink]);
-    return linearRgb(
-      lch(
-        lab[0] + between(rng, -0.02, 0.02),
-        chromaOf(lab) * between(rng, 0.88, 1.1),
-        hueOf(lab) + between(rng, -1, 1) * TURNS[ink],
-      ),
-    );
+const mixInks = (rng: Rng, paleness: number): Uniforms => {
+  const fit = INKS.filter(({ mid }) => paleness < 0.4 || mid[0] < DEEP);
+  const varied = Object.entries(pick(rng, fit)).map(([ink, lab]) => {
+    const light = lab[0] + between(rng, -0.02, 0.02);
+    const chroma = chromaOf(lab) * between(rng, 0.88, 1.1);
+    const hue = hueOf(lab) + between(rng, -1, 1) * TURNS[ink as keyof Inks];
+    return [ink, linearRgb(lch(light, chroma, hue))];
   });
+  return Object.fromEntries(varied) as Uniforms;
 };
 
 /**

@@ -1,6 +1,7 @@
-import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { chromaOf, hueOf, lch } from '../../../core/colour.ts';
 import { OKLAB, SRGB } from '../../gl/glsl.ts';
 import { byParts, type Program } from '../../gl/program.ts';
+import { clamp } from '../../raster/numbers.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { recolours } from '../shared/ground.ts';
 import {
@@ -92,24 +93,18 @@ export const tintsOf = (seed: number): Tints => {
   const turn = spread(seed, 'light', -16, 16);
   const vivid = spread(seed, 'contrast', 0.8, 1.2);
   const [warm, bright] = [spread(seed, 'warmth', -1, 1), spread(seed, 'exposure', 1, -1)];
-  const turned = (light: number, chroma: number, hue: number): Lab =>
-    lch(light, Math.max(0, chroma), hue);
   return {
     skin: (lab) =>
-      turned(lab[0] + 0.01 * bright, chromaOf(lab) * (1 + 0.08 * warm), hueOf(lab) + 3 * warm),
+      lch(lab[0] + 0.01 * bright, chromaOf(lab) * (1 + 0.08 * warm), hueOf(lab) + 3 * warm),
     hair: (lab) =>
-      turned(
+      lch(
         Math.max(INK, lab[0] + 0.03 * bright),
         chromaOf(lab) * (1 + 0.15 * warm),
         hueOf(lab) + 4 * warm,
       ),
     clothes: (lab) => {
-      const depth = Math.min(1, Math.max(0, (lab[0] - INK) / (PAPER - INK)));
-      const [L, a, b] = turned(
-        INK + (PAPER - INK) * depth ** gamma,
-        chromaOf(lab) * vivid,
-        turnedHue(lab, turn),
-      );
+      const light = INK + (PAPER - INK) * clamp((lab[0] - INK) / (PAPER - INK)) ** gamma;
+      const [L, a, b] = lch(light, chromaOf(lab) * vivid, turnedHue(lab, turn));
       return [L, a + 0.004 * warm, b + 0.014 * warm];
     },
   };
