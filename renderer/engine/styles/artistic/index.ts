@@ -10,10 +10,8 @@ import { strokesOf } from './strokes.ts';
 
 /**
  * Underpainting: smooths the abstracted picture along the flow, so that contours look drawn by a
- * brush. Line integral convolution (B. Cabral, L. Leedom, "Imaging vector fields using line
- * integral convolution", 1993) along the smoothed structure tensor, following the curve step by
- * step (J. E. Kyprianidis, H. Kang, "Image and video abstraction by coherence-enhancing filtering",
- * 2011).
+ * brush. Line integral convolution (B. Cabral, L. Leedom 1993) that follows the flow's curve step
+ * by step (J. E. Kyprianidis, H. Kang 2011).
  */
 const UNDERPAINT: Program = {
   name: 'underpaint',
@@ -34,9 +32,7 @@ void main() {
 }`,
 };
 
-/**
- * Blocks in the picture at full size. Eyes, lips and brows keep much of `base`, catch lights too.
- */
+/** Blocks in the picture at full size. Eyes, lips, brows and catch lights keep much of `base`. */
 const BLOCK_IN: Program = {
   name: 'block in',
   fragment: `
@@ -71,9 +67,8 @@ void main() {
 };
 
 /**
- * Oil paint: the picture is abstracted (generalised Kuwahara), smoothed along its form, and painted
- * over on a woven canvas with brush marks that follow the form and have relief. The backdrop is
- * painted in the same way.
+ * Oil paint: the picture is abstracted, smoothed along its form, and painted over on a woven canvas
+ * with brush marks that follow the form and have relief; the backdrop, too.
  */
 export const style = defineStyle({
   id: 'artistic',

@@ -83,8 +83,7 @@ vec2 placeOf(float n, float cells) {
 
 /**
  * Plans each mark in one texel: its direction in x (radians; 9 if it isn't drawn), length in y and
- * width in z as fractions of the picture, and in w how much it is on the face. Done in a pass of
- * its own, as a vertex shader would repeat it for each corner.
+ * width in z as fractions of the picture, and in w how much it is on the face.
  */
 const PLAN: Program = {
   name: 'marks planned',
@@ -126,10 +125,9 @@ void main() {
 };
 
 /**
- * One layer of brush marks (P. Haeberli, "Paint by numbers", 1990; in layers from coarse to fine as
- * in A. Hertzmann 1998): a jittered grid of quads, each turned along the flow, with the colour of
- * the abstracted picture at its middle. A mark that would blur a feature isn't drawn. The quads
- * aren't instances, as a software renderer starts a draw for each of those.
+ * One layer of brush marks (P. Haeberli 1990; A. Hertzmann 1998): a jittered grid of quads, each
+ * turned along the flow, with the colour of the abstracted picture at its middle. Not instances, as
+ * a software renderer starts a draw for each of those.
  */
 const MARKS: Program = {
   name: 'marks',

@@ -11,9 +11,8 @@ import { defineStyle } from '../shared/style.ts';
 import { printedIn } from '../shared/tints.ts';
 
 /**
- * Cel shading in flat colours, a dot screen in the shadows (R. Ulichney, "Digital Halftoning",
- * 1987), and ink: outlines of the flat shapes, thicker on the side away from the light, features
- * drawn with a pen, and the photo's own lines in hair and clothes.
+ * Cel shading in flat colours, a dot screen in the shadows (R. Ulichney 1987), and ink: outlines,
+ * thicker on the side away from the light, features, and the photo's own lines in hair and clothes.
  */
 const PAGE: Program = {
   name: 'comic',

@@ -70,9 +70,8 @@ const mixInks = (rng: Rng, paleness: number): Uniforms => {
 
 /**
  * A pop print: highlights are bare paper, mid-tones one ink through a dot screen, darks another ink
- * through a screen turned by 60 degrees and slightly misregistered, contours in the dark ink. The
- * screens are clustered dots, each at its own angle, as in printed colour separations (R. Ulichney,
- * "Digital Halftoning", 1987), but with soft thresholds.
+ * through a turned and slightly misregistered screen, contours in the dark ink. The screens are
+ * clustered dots (R. Ulichney 1987), but with soft thresholds.
  */
 const PRINT: Program = {
   name: 'creative',
@@ -154,9 +153,7 @@ void main() {
 /** How pale the hair is, from 0 (blond or darker) to 1 (white). */
 const paleness = ({ hair }: Subject): number => smoothstep(0.55, 0.8, hair[0]);
 
-/**
- * Difference of the opponent colours of hair and skin, and how well it tells them apart, 0 to 1.
- */
+/** Difference of hair and skin in opponent colours, and how well it tells them apart, 0 to 1. */
 const hairTint = ({ hair, skin }: Subject): number[] => {
   const [[a, b], [c, d]] = [skinTint(rgbOf(hair)), skinTint(rgbOf(skin))];
   return [a - c, b - d, smoothstep(0.12, 0.3, Math.hypot(a - c, b - d))];

@@ -9,8 +9,7 @@ import { printedIn } from '../shared/tints.ts';
 
 /**
  * Stacked sheets of paper: each flat shape is a sheet with a shadow below it, a lit edge, and
- * fibres; behind the person, sheets open step by step. A shadow is the shape's own soft field,
- * sampled towards the light.
+ * fibres. A shadow is the shape's own soft field, sampled towards the light.
  */
 const SHEETS: Program = {
   name: 'cut paper',
@@ -106,10 +105,7 @@ export const tintsOf = printedIn({
   },
 });
 
-/**
- * Cut paper: each shape is a sheet with a shadow, in a frame of sheets that open towards the
- * person.
- */
+/** Cut paper: shapes are sheets with shadows, in a frame of sheets that open towards the person. */
 export const style = defineStyle({
   id: 'cut-paper',
   motion: { kind: 'paper' },

@@ -24,10 +24,8 @@ const PAPERS: readonly Lab[] = [
 
 /**
  * An engraving: hatching whose lines get thicker in darker tones and bend with the form (after V.
- * Ostromoukhov, "Digital facial engraving", 1999), hair as strands, contours from the photo
- * (flow-based difference of Gaussians) and from a pen drawing of the features. Skin tones are
- * relative to the skin's median, so highlights are paper whatever its colour; dark skin has a hatch
- * everywhere else.
+ * Ostromoukhov 1999), hair as strands, contours from the photo and from a drawing of the features.
+ * Skin tones are relative to the skin's median; dark skin has a hatch outside of its highlights.
  */
 const PLATE: Program = {
   name: 'ink',
@@ -110,10 +108,7 @@ void main() {
 }`,
 };
 
-/**
- * The hatch on dark skin: its density at most, the skin's lightness (OKLab) where it begins, and how far
- * below that it is whole.
- */
+/** Dark skin's hatch: its greatest density, the lightness where it begins, and its range below. */
 const DARKER = { most: 0.28, from: 0.68, over: 0.2 } as const;
 
 /** Pen and ink: hatching that follows the form, strands of hair, one wash of colour. */

@@ -85,8 +85,7 @@ const PAPER = 0.96;
 
 /**
  * An avatar's palette, by the seed. Flat colours can't show a change of light, so clothes are
- * printed lighter or darker, warmer or cooler instead. Hair changes a little, skin hardly: its
- * lightness stays within a hundredth of the person's.
+ * printed lighter or darker, warmer or cooler instead; hair changes a little, skin hardly.
  */
 export const tintsOf = (seed: number): Tints => {
   const gamma = 2 ** spread(seed, 'exposure', -0.5, 0.5);
@@ -110,11 +109,7 @@ export const tintsOf = (seed: number): Tints => {
   };
 };
 
-/**
- * A flat illustration in the person's own colours: a few shapes of light and shadow on skin, with
- * smooth outlines, hair and clothes in a few tones, and features drawn as clean shapes by the
- * landmarks.
- */
+/** A flat illustration: a few shapes of light and shadow in the person's own colours. */
 export const style = defineStyle({
   id: 'minimalist',
   motion: { kind: 'paper' },

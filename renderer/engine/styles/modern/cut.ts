@@ -14,10 +14,7 @@ export const CLOTHES = 2;
 export const GROUND = 3;
 export type Region = typeof SKIN | typeof HAIR | typeof CLOTHES | typeof GROUND;
 
-/**
- * Points where a plane crosses 0.5 between texels (edge crossings of marching squares; W. Lorensen,
- * H. Cline 1987, in two dimensions).
- */
+/** Points where a plane crosses 0.5 between texels (marching squares: W. Lorensen 1987). */
 const crossings = (plane: Square, n: number, covered?: Square): Point[] => {
   const points: Point[] = [];
   const at = (x: number, y: number): number => plane[y * n + x];
@@ -59,10 +56,7 @@ export const mixedWithin = (regions: Uint8Array, n: number, reach: number): Uint
   return mixed;
 };
 
-/**
- * The photo's colours, but hair that is mixed with skin takes the mean of the hair around it that
- * isn't.
- */
+/** The photo's colours, but hair that is mixed with skin takes the mean of that around it. */
 export const hairOf = (
   { n, L, a, b, alpha, width }: Omit<Canvas, 'landmarks'>,
   regions: Uint8Array,

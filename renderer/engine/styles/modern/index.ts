@@ -15,16 +15,10 @@ import { defineStyle } from '../shared/style.ts';
 import { cutOf, GROUND } from './cut.ts';
 import { facetsOf } from './mesh.ts';
 
-/**
- * Floats per corner: its position, those of the other two corners, colour, whether it belongs to
- * the person, and a random number per facet.
- */
+/** Floats per corner: its and both others' positions, colour, whether a person's, random number. */
 const STRIDE = 11;
 
-/**
- * Facets of the person have their own colour; those of the background take the backdrop's, slightly
- * lit.
- */
+/** The person's facets have their own colour; others take the backdrop's, slightly lit. */
 const FACET: Program = {
   name: 'facet',
   vertex: `${SRGB}
@@ -56,10 +50,7 @@ flat in vec4 shade;
 void main() { color = shade; }`,
 };
 
-/**
- * Draws everything thinner than a facet as clean shapes on top: eyes, brows, mouth, glasses. Mixes
- * with the photo by strength.
- */
+/** Draws what is thinner than a facet; mixes with the photo by strength. */
 const FINISH: Program = {
   name: 'finish',
   fragment: `${SRGB}

@@ -59,10 +59,7 @@ interface Grain {
   readonly key: Direction;
 }
 
-/**
- * How much darker than the skin's median the neck is at least in the jaw's deepest shadow, so that
- * the chin stands out. Nothing is added where the photo's own shadow is that dark.
- */
+/** How much darker than the skin's median the neck below the jaw is, to set off the chin. */
 const UNDER_JAW = 0.1;
 
 /** How far from its middle the face is cut into facets of its own size, in face widths. */
@@ -91,11 +88,10 @@ const FEW = placesOf(4);
 const SMALL = 16;
 
 /**
- * Cuts the picture into Delaunay triangles (B. Delaunay 1934; by delaunator's sweep-hull, D.
- * Sinclair 2010). Their corners are the face's landmarks, the smooth outlines of person, hair and
- * clothes, and Poisson-disc points weighted by features (after M. Gai, G. Wang, "Artistic low poly
- * rendering for images", 2016): small at eyes, nose, mouth and jaw, large at the rim. A facet never
- * mixes two regions: its colour is that of the one it mostly lies in.
+ * Cuts the picture into Delaunay triangles (B. Delaunay 1934). Their corners are the face's
+ * landmarks, the smooth outlines of person, hair and clothes, and Poisson-disc points weighted by
+ * features (after M. Gai, G. Wang 2016): dense at eyes, nose, mouth and jaw. A facet's colour is
+ * that of the region it mostly lies in.
  */
 export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
   const portrait = scene.faceProfile.portrait();
@@ -253,9 +249,7 @@ const labsOf = (portrait: Portrait): ((at: Point) => Lab) => {
 const LIT = [0.03, 0.12, 0.13] as const;
 /** For the same: how much a facet's direction varies at random. */
 const TILT = [0.02, 0.13, 0.14] as const;
-/**
- * For the same: how far facets are pushed from the region's median lightness, to tell them apart.
- */
+/** For the same: how far facets are pushed from the region's median lightness. */
 const APART = [0.16, 0.18, 0] as const;
 
 /** The colour of a lit facet, by the direction that it faces. */

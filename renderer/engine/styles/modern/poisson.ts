@@ -2,9 +2,8 @@ import type { Point } from '../../raster/planes.ts';
 import type { Rng } from '../shared/random.ts';
 
 /**
- * A set of points in a square of `size`, each at a wanted distance from the others: dart throwing
- * with a grid (R. Bridson 2007), here with distances that vary over the picture. Between two
- * points, roughly the smaller of their distances holds.
+ * Points in a square of `size`, each at a wanted distance from the others: dart throwing with a
+ * grid (R. Bridson 2007). Between two points, roughly the smaller of their distances holds.
  */
 export class Spread {
   readonly points: Point[] = [];

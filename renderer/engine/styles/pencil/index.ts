@@ -17,10 +17,9 @@ const LEADS: readonly Lab[] = [
 const PAPERS: readonly Lab[] = [lch(0.97, 0.006, 90), lch(0.95, 0.018, 85), lch(0.9, 0.02, 78)];
 
 /**
- * A pencil drawing as in C. Lu, L. Xu, J. Jia, "Combining sketch and tone for pencil drawing
- * production" (2012): a texture of strokes, raised to the power that gives the wanted tone, under a
- * sketch of lines. Strokes have one main direction, bend with the form, and follow strands of hair;
- * the drawing is left unfinished at the shoulders.
+ * A pencil drawing (C. Lu, L. Xu, J. Jia 2012): a texture of strokes, raised to the power that
+ * gives the wanted tone, under a sketch of lines. Strokes bend with the form, and follow strands of
+ * hair.
  */
 const DRAWING: Program = {
   name: 'pencil',

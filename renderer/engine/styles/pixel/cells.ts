@@ -57,10 +57,7 @@ export const evened = (heights: readonly number[], least: number): number[] => {
 export const rightwards = (line: readonly Point[]): Point[] =>
   [...line].sort((p, q) => p[0] - q[0]);
 
-/**
- * The cells that a line passes, without corners: a cell is dropped if the ones before and after it
- * touch diagonally (the 'pixel-perfect' line of pixel editors).
- */
+/** The cells that a line passes, without those whose neighbours on it touch diagonally. */
 export const traced = (line: readonly Point[]): Point[] => {
   const cells: Point[] = [];
   for (const [x, y] of line) {

@@ -1,5 +1,5 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
-import { clamp } from '../../raster/numbers.ts';
+import { clamp, meanOf } from '../../raster/numbers.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
@@ -72,6 +72,9 @@ export const browSteps = (heights: readonly number[]): number[] => {
   return heights.map((_, k) => (k < rises || k >= count - falls ? 1 : 0));
 };
 
+/** Where a brow's height is measured, as parts of its length. */
+const PARTS = [0.06, 0.25, 0.5, 0.75, 0.94] as const;
+
 /** Draws brows and eyes, both in one manner: cells set by chance would make a face squint. */
 export const drawEyes = (
   { cells, portrait, at, paint }: Drawing,
@@ -117,7 +120,7 @@ export const drawEyes = (
     );
     const ends = pointsOf(portrait.canvas, BROWS[e]).map((p) => at(p)[0]);
     const [from, to] = [Math.min(...ends), Math.max(...ends)];
-    const parts = [0.06, 0.25, 0.5, 0.75, 0.94].map((t) => {
+    const parts = PARTS.map((t) => {
       const x = e === 0 ? to + (from - to) * t : from + (to - from) * t;
       const [high, low] = [heightAt(over, x), heightAt(under, x)];
       return { middle: (high + low) / 2, thick: low - high };
@@ -125,10 +128,8 @@ export const drawEyes = (
     return { from, to, parts };
   });
   const counts = paired(lines.map(({ from, to }) => to - from)).map(Math.round);
-  const meanOf = (k: number, value: (part: { middle: number; thick: number }) => number): number =>
-    lines.reduce((sum, { parts }) => sum + value(parts[k]), 0) / lines.length;
-  const profile = [0, 1, 2, 3, 4].map((k) => meanOf(k, ({ middle }) => middle));
-  const thick = meanOf(2, (part) => part.thick) > 1.7;
+  const profile = PARTS.map((_, k) => meanOf(lines.map(({ parts }) => parts[k].middle)));
+  const thick = meanOf(lines.map(({ parts }) => parts[2].thick)) > 1.7;
   // Both brows are as high above their eyes as they are on average.
   const gap = (middles[0] + middles[1]) / 2 - Math.min(...profile);
   lines.forEach(({ from, to }, e) => {

@@ -41,10 +41,7 @@ void main() {
 }`,
 };
 
-/**
- * Gives each cell the colour of that texel which is closest to all others. A mean would give mixed
- * colours at edges.
- */
+/** Gives each cell its most typical texel's colour. A mean would give mixed colours at edges. */
 const CELL: Program = {
   name: 'pixel cells',
   fragment: `
@@ -70,10 +67,7 @@ void main() {
 }`,
 };
 
-/**
- * Draws cells as squares, sprites on top, an outline of one cell, and ordered dither (B. Bayer
- * 1973).
- */
+/** Draws cells as squares, sprites on top, an outline, and ordered dither (B. Bayer 1973). */
 const SQUARES: Program = {
   name: 'pixel',
   fragment: `${SRGB}${OKLAB}

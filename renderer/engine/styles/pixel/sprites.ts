@@ -33,10 +33,7 @@ import {
 } from './cells.ts';
 import { drawEyes } from './eyes.ts';
 
-/**
- * The outline of a superellipse `wide` by `high` cells: those cells inside that have one outside
- * beside them. It has no gap and both its halves are alike.
- */
+/** The outline of a superellipse of `wide` by `high` cells: those beside one that is outside. */
 export const rimCells = (wide: number, high: number, exponent: number): Point[] => {
   const inside = (x: number, y: number): boolean =>
     Math.abs((2 * x + 1) / wide - 1) ** exponent + Math.abs((2 * y + 1) / high - 1) ** exponent <=
@@ -63,10 +60,7 @@ const roundness = (xs: readonly number[], ys: readonly number[]): number => {
   return clamp(2 + (Math.abs(doubled) / 2 / box - 0.79) / 0.07, 2, 5);
 };
 
-/**
- * Narrows two rims, each given by its first column and width, so that two cells of nose stay free
- * between them; rims that touch would look like a block.
- */
+/** Narrows two rims (first column and width) so that two cells of nose stay free between them. */
 export const parted = ([[p, v], [q, w]]: readonly [Point, Point]): [Point, Point] => {
   const by = Math.max(0, Math.ceil((2 - (q - p - v)) / 2));
   return [
@@ -167,10 +161,8 @@ const drawMouth = (
 };
 
 /**
- * Draws eyes, brows, nose, mouth and glasses cell by cell, guided by the landmarks; reduced from a
- * larger picture, they would be a smear (after T. Gerstner et al., "Pixelated image abstraction",
- * 2012, where an artist sets important cells by hand). `paint` applies the avatar's tint to skin
- * colours.
+ * Draws eyes, brows, nose, mouth and glasses cell by cell; reduced from a larger picture, they
+ * would be a smear (T. Gerstner et al. 2012). `paint` applies the avatar's tint to skin colours.
  */
 export const drawSprites = (
   scene: Scene,

@@ -29,10 +29,7 @@ const exposed = (skin: number): number => {
   return 1 + 0.5 * (Math.min(1.7, wanted / light) - 1);
 };
 
-/**
- * A headshot in a studio: a large soft key, much fill, and a thin rim light that separates hair and
- * shoulders from the background; even skin, and sometimes black and white.
- */
+/** A studio headshot: a large soft key, much fill, a thin rim light; at times black and white. */
 export const style = defineStyle({
   id: 'professional',
   motion: { kind: 'rim' },

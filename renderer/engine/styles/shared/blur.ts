@@ -22,10 +22,7 @@ void main() {
 }`,
 };
 
-/**
- * Weights of whole texels that equal the same nine taps, `step` texels apart, with linear
- * filtering. By offset from the middle; the other side has the same weights.
- */
+/** Weights of whole texels, from the middle to a side, that equal taps `step` texels apart. */
 export const wholeTaps = (step: number): number[] => {
   const taps: number[] = Array.from({ length: Math.ceil(4 * step) + 1 }, () => 0);
   const add = (at: number, weight: number): void => {
@@ -69,9 +66,8 @@ export const blurred = (gpu: Gpu, source: Target, edge: number, step: number): T
 const programs = new Map<number, Program>();
 
 /**
- * Blurs along both axes as `BLUR` does, for three targets of one size; `step` is in texels, and
- * `out` may be `source`. Fetches single texels, as filtered fetches of floats cost three times as
- * much on a software renderer.
+ * As `blurred`, for three targets of one size; `step` is in texels, and `out` may be `source`.
+ * Fetches single texels, as filtered fetches of floats cost three times as much in software.
  */
 export const blur = (
   gpu: Gpu,

@@ -62,10 +62,7 @@ export function modelOf(
   return { person: base, half: halved(gpu, base), photo };
 }
 
-/**
- * A drawn style's picture by `program`, which begins with `DRAWN_STYLE` and declares more `uniforms`; the
- * person's colours are passed through `tints`.
- */
+/** A drawn style's picture by `program`, which begins with `DRAWN_STYLE`. */
 export function drawStyle(
   gpu: Gpu,
   program: Program,

@@ -92,10 +92,7 @@ export const faceNormals = (landmarks: Float32Array, size: number): Uint8Array<A
   return out;
 };
 
-/**
- * Vertex normals (H. Gouraud 1971), weighted by the facets' areas. Here z points to the viewer,
- * whereas in the mesh nearer points have a smaller z.
- */
+/** Vertex normals, weighted by area; z points to the viewer, unlike in the mesh. */
 const vertexNormals = (landmarks: Float32Array, triangles: Uint32Array): Float32Array => {
   const sum = new Float32Array(landmarks.length);
   for (let t = 0; t + 2 < triangles.length; t += 3) {

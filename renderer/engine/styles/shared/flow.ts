@@ -46,10 +46,7 @@ void main() {
 }`,
 };
 
-/**
- * `dirAt(flow, p, last)`: the unit direction along the form at `p`; of the two opposite ones, that
- * closer to `last`. Uses the half-angle formulas.
- */
+/** `dirAt(flow, p, last)`: of both unit directions along the form at `p`, the closer to `last`. */
 export const DIR_AT = `
 vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
   vec2 f = texture(flow, p).xy;
@@ -59,12 +56,9 @@ vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
 
 /**
  * The flow of `source` at half its size, in 8 bits, as brushes and lines fetch it at every step:
- * the eigenvectors of a smoothed structure tensor (T. Brox et al., "Adaptive structure tensors and
- * their applications", 2006; for painting, J. E. Kyprianidis and H. Kang, "Image and video
- * abstraction by coherence-enhancing filtering", 2011).
- *
- * @param turn direction in radians where the picture has no form
- * @param shape the person's normals, whose form is followed where the picture shows none
+ * the eigenvectors of a smoothed structure tensor (J. E. Kyprianidis, H. Kang 2011). `turn` is its
+ * direction in radians where the picture has no form, unless that of the person's normals, `shape`,
+ * is known.
  */
 export const flowOf = (gpu: Gpu, source: Target, turn: number, shape?: Target): Target => {
   const n = Math.max(64, source.width >> 1);

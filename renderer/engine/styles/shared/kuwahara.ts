@@ -10,16 +10,15 @@ interface Tap {
   readonly x: number;
   readonly y: number;
   /** Weight in each sector; a sector's weights sum to 1 over all taps. */
-  readonly weights: readonly number[];
+  readonly weights: number[];
 }
 
 /**
- * Window of the generalised Kuwahara filter (G. Papari, N. Petkov, P. Campisi, "Artistic edge and
- * corner enhancing smoothing", 2007): a Gaussian disc of `radius` texels in eight sectors that
- * overlap by a raised cosine. Weights below 1 % are dropped and the rest renormalised.
+ * Window of the generalised Kuwahara filter (G. Papari, N. Petkov, P. Campisi 2007): a Gaussian
+ * disc of `radius` texels in eight sectors that overlap by a raised cosine, each of weight 1.
  */
 export const kuwaharaTaps = (radius: number): Tap[] => {
-  const taps: { x: number; y: number; weights: number[] }[] = [];
+  const taps: Tap[] = [];
   for (let y = -radius; y <= radius; y += 1) {
     for (let x = -radius; x <= radius; x += 1) {
       const r = Math.hypot(x, y);
@@ -41,7 +40,7 @@ export const kuwaharaTaps = (radius: number): Tap[] => {
     const whole = sum();
     for (const tap of taps) if (tap.weights[i] < 0.01 * whole) tap.weights[i] = 0;
     const kept = sum();
-    for (const tap of taps) tap.weights[i] = tap.weights[i] / kept;
+    for (const tap of taps) tap.weights[i] /= kept;
   }
   return taps.filter((tap) => tap.weights.some((w) => w > 0));
 };
@@ -50,11 +49,10 @@ export const kuwaharaTaps = (radius: number): Tap[] => {
 const FLAT = 0.012;
 
 /**
- * The filter, unrolled with constant weights: a loop over an array took twenty times as long on a
- * software renderer. The result is the mean of the sectors' means, weighted so that sectors of low
- * variance win (about 1 / variance^4). Where nothing varies, all sectors weigh the same and nine
- * taps are averaged instead. `source` holds colour and, in alpha, the deviation inside each texel;
- * if `within` is 1, only pixels in or near the matte (z of `soft`) are filtered.
+ * The filter, unrolled, as a loop over an array took twenty times as long on a software renderer.
+ * The result is the mean of the sectors' means, weighted so that sectors of low variance win.
+ * `source` has each texel's deviation in alpha; if `within` is 1, only pixels in or near the matte
+ * are filtered.
  */
 const kuwahara = (radius: number): Program => {
   const lines = kuwaharaTaps(radius).flatMap(({ x, y, weights }) => [
@@ -62,10 +60,8 @@ const kuwahara = (radius: number): Program => {
     ...weights.flatMap((w, i) => (w > 0 ? [`m${String(i)} += c * ${w.toFixed(6)};`] : [])),
   ]);
   const rim = Array.from({ length: SECTORS }, (_, i) => {
-    const [x, y] = [
-      Math.cos((i * 2 * Math.PI) / SECTORS),
-      Math.sin((i * 2 * Math.PI) / SECTORS),
-    ].map((v) => Math.round(v * radius * 0.9));
+    const turn = (i * 2 * Math.PI) / SECTORS;
+    const [x, y] = [Math.cos(turn), Math.sin(turn)].map((v) => Math.round(v * radius * 0.9));
     return `c = texelFetch(source, clamp(at + ivec2(${String(x)}, ${String(y)}), ivec2(0), top), 0); low = min(low, c); high = max(high, c); sum += c;`;
   });
   const sectors = Array.from({ length: SECTORS }, (_, i) => String(i));
@@ -111,11 +107,7 @@ void main() {
 const WIDE = kuwahara(4);
 const FINE = kuwahara(3);
 
-/**
- * Applies the generalised Kuwahara filter twice, with radii of 4 and 3 texels, to a result of
- * `halved`. On its grid of 512 that is 8 and 6 px of a 1024 px picture; brush marks add finer
- * detail.
- */
+/** Filters a result of `halved` twice, with radii of 8 and 6 px of a 1024 px picture. */
 export const abstracted = (
   gpu: Gpu,
   scene: Scene,

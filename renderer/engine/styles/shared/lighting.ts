@@ -47,13 +47,10 @@ const FILL = { aside: 1.1, up: 0.05, ahead: 0.6 } as const;
 const SCATTERED = 0.35;
 
 /**
- * The person's lighting at an eighth of the size, from the surface's normals: those of the
- * landmarks inside the face, those of the silhouette elsewhere (see `softPasses`). Inside the face,
- * a first-order fit of the photo's light is divided out and a new light put in: a ratio image (Z.
- * Liu, Y. Shan, Z. Zhang, "Expressive expression mapping with ratio images", 2001). Key and fill
- * wrap around the form (J. Mitchell, G. McTaggart, C. Green, "Shading in Valve's Source engine",
- * SIGGRAPH 2006 course); the fill has the background's colour. Output: half the ratio in rgb, the
- * person's shadow on the background in a.
+ * The person's lighting at an eighth of the size, from the surface's normals. Inside the face, a
+ * first-order fit of the photo's light is divided out and a new light put in: a ratio image (Z.
+ * Liu, Y. Shan, Z. Zhang 2001). Key and fill wrap around the form; the fill has the background's
+ * colour. Output: half the ratio in rgb, the person's shadow on the background in a.
  */
 const LIGHT: Program = {
   name: 'lighting',
@@ -82,9 +79,8 @@ void main() {
 };
 
 /**
- * The light that the background throws back, at an eighth of the size. In rgb the rim light: from
- * behind, where the normal turns away from the key (J. Mitchell, M. Francke, D. Eng, "Illustrative
- * rendering in Team Fortress 2", 2007), in the colour of the background there. In a how far the
+ * The light that the background throws back, at an eighth of the size: in rgb the rim light, where
+ * the normal turns away from the key (J. Mitchell, M. Francke, D. Eng 2007), in a how far the
  * background's light wraps over the edge.
  */
 const EDGE: Program = {

@@ -26,9 +26,7 @@ const WEIGHTS = dogWeights(RADIUS, 1.15, 1.6, 0.985);
 /** The hand's direction where a picture has no form, in radians. */
 const HABIT = 0.6;
 
-/**
- * The pass across the flow; relative to local brightness, so dark skin and hair don't turn black.
- */
+/** Across the flow; relative to local brightness, so dark skin and hair don't turn black. */
 const ACROSS: Program = {
   name: 'lines across',
   fragment: `${DIR_AT}${TONE_OF}
@@ -71,11 +69,9 @@ void main() {
 };
 
 /**
- * Flow-based difference of Gaussians (H. Kang, S. Lee, C. Chui, "Coherent line drawing", 2007;
- * smooth thresholding as in H. Winnemöller, J. E. Kyprianidis, S. Olsen, "XDoG", 2012), at the size
- * of `source`. In r the response around 0.5 (lower is a line), in g the matte, slightly smoothed,
- * in b the local luma. Thresholded at full size it gives clean contours. Only looks for lines on
- * the person.
+ * Flow-based difference of Gaussians (H. Kang, S. Lee, C. Chui 2007) on the person, at the size of
+ * `source`. In r the response around 0.5 (lower is a line), in g the matte, slightly smoothed, in b
+ * the local luma. Thresholded at full size it gives clean contours.
  */
 export const linesOf = (
   gpu: Gpu,

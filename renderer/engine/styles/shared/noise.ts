@@ -8,9 +8,8 @@ import { rngOf } from './random.ts';
 const N = 256;
 
 /**
- * RGBA bytes of a tileable, fixed noise texture, 256 x 256: white noise in r, two different
- * softened white noises in g and b, and in a a cloud of value noise in five octaves. Recipes vary
- * it by an offset.
+ * RGBA bytes of a tileable, fixed texture: white noise in r, two different softened ones in g and
+ * b, and in a a cloud of value noise in five octaves. Recipes vary it by an offset.
  */
 const noisePixels = (): Uint8ClampedArray<ArrayBuffer> => {
   const rng = rngOf(1, 'noise');

@@ -86,9 +86,8 @@ export const portraitOf = (
 };
 
 /**
- * Normals of the person: inside the face from the landmarks' mesh, elsewhere by treating the matte
- * as an inflated body (after S. Johnston, "Lumo", 2002). On the head they are bent towards an
- * ellipsoid, so that hair and ears turn away with it.
+ * Normals: inside the face from the landmarks, elsewhere of the matte as an inflated body (after S.
+ * Johnston, "Lumo", 2002), bent towards an ellipsoid so that hair and ears turn away with the head.
  */
 const normalsOf = (canvas: Canvas, face: Square): readonly [Square, Square, Square] => {
   const { n, alpha, width } = canvas;

@@ -50,9 +50,8 @@ export type Axis = (typeof AXES)[number];
 const ROOT = 1.085070245491451;
 
 /**
- * Properties that are seen on their own, each drawn by an additive recurrence in one dimension: the
- * golden section for a hue, the root of two for the kind of background. Twelve neighbouring seeds
- * get twelve different hues and every kind of background.
+ * Properties that are seen on their own, each by an additive recurrence in one dimension: twelve
+ * neighbouring seeds get twelve different hues and every kind of background.
  */
 const LINES = { hue: 0.6180339887498949, ground: 0.41421356237309515 } as const;
 export type Line = keyof typeof LINES;

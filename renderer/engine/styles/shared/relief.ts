@@ -2,7 +2,7 @@ import { SMOOTH_AT } from '../../gl/glsl.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { gaussian, inflated } from '../../raster/blur.ts';
-import { smoothstep } from '../../raster/numbers.ts';
+import { clamp, smoothstep } from '../../raster/numbers.ts';
 import { type Square } from '../../raster/planes.ts';
 import { filledTriangles } from '../../raster/polygons.ts';
 import type { FaceProfile } from './face-profile.ts';
@@ -26,14 +26,10 @@ void main() {
 }`,
 };
 
-/**
- * The person's height above the picture's plane, in face widths, on the portrait's canvas: the
- * matte, inflated (after S. Johnston, "Lumo", 2002), plus the landmarks' depth.
- */
+/** Height above the picture, in face widths: the inflated matte and the landmarks' depth. */
 const heightOf = (faceProfile: FaceProfile): Square => {
   const { canvas } = faceProfile.portrait();
   const { n, alpha, landmarks, width } = canvas;
-  const height = inflated(alpha, n, width);
   const rim = OVAL.reduce((sum, i) => sum + landmarks[3 * i + 2], 0) / OVAL.length;
   const depths = Float32Array.from(
     { length: landmarks.length / 3 },
@@ -44,10 +40,8 @@ const heightOf = (faceProfile: FaceProfile): Square => {
   // Let the face rise gradually from its rim; else the forehead would end in a cliff.
   const inside = gaussian(cover, n, 0.09 * width);
   const rising = depth.map((v, i) => v * smoothstep(0.5, 0.95, inside[i]));
-  gaussian(rising, n, 0.03 * width).forEach((v, i) => {
-    height[i] = height[i] + 0.9 * v;
-  });
-  return height;
+  const risen = gaussian(rising, n, 0.03 * width);
+  return inflated(alpha, n, width).map((v, i) => v + 0.9 * risen[i]);
 };
 
 /**
@@ -59,7 +53,7 @@ export const reliefOf = once((faceProfile: FaceProfile): Target => {
   const { n } = faceProfile.portrait().canvas;
   const bytes = new Uint8Array(4 * n * n);
   height.forEach((v, i) => {
-    const level = Math.min(65_535, Math.max(0, Math.round((v / MOST) * 65_535)));
+    const level = Math.round(65_535 * clamp(v / MOST));
     bytes[4 * i] = level >> 8;
     bytes[4 * i + 1] = level & 255;
   });
@@ -68,9 +62,7 @@ export const reliefOf = once((faceProfile: FaceProfile): Target => {
   );
 });
 
-/**
- * `reliefAt(p)`: height in face widths at `p` on the portrait's canvas, from the uniform `relief`.
- */
+/** `reliefAt(p)`: height in face widths at `p` on the portrait's canvas. */
 export const RELIEF_AT = `
 uniform sampler2D relief;
 float reliefAt(vec2 p) { return texture(relief, p).r * ${MOST.toFixed(1)}; }`;

@@ -10,9 +10,7 @@ import type { Scene } from './scene.ts';
 
 export type { Direction } from './lighting.ts';
 
-/**
- * How the photo of a person is processed. Amounts are 0 (no change) to 1 unless said otherwise.
- */
+/** How a photo is processed. Amounts are 0 (no change) to 1 unless said otherwise. */
 export interface PersonLight extends Lighting {
   /** Smooths skin, keeping edges (by a guided filter) and features. */
   readonly smoothing: number;
@@ -38,12 +36,7 @@ export interface PersonLight extends Lighting {
 }
 
 /** The parts of the program that not every picture needs. */
-interface Parts {
-  readonly solid: boolean;
-  readonly retouch: boolean;
-  readonly monochrome: boolean;
-  readonly grain: boolean;
-}
+type Parts = Readonly<Record<'solid' | 'retouch' | 'monochrome' | 'grain', boolean>>;
 
 /** Where relit highlights begin to be held back, and the brightest they become; of 1, gamma-encoded. */
 const KNEE = 0.78;
@@ -52,10 +45,7 @@ const BRIGHTEST = 0.95;
 /** Added to a luma before colours are divided by it, as those of dark pixels are mostly noise. */
 const DARK = 0.06;
 
-/**
- * `tintOf(c, y)`: the opponent colours of a gamma-encoded colour over its luma `y`, which are about
- * the same in light and in shade.
- */
+/** `tintOf(c, y)`: opponent colours over the luma `y`, about the same in light and in shade. */
 export const TINT_OF = `
 vec2 tintOf(vec3 c, float y) { return (c.rg - c.bb) / (y + ${DARK.toFixed(2)}); }
 `;
@@ -63,8 +53,7 @@ vec2 tintOf(vec3 c, float y) { return (c.rg - c.bb) / (y + ${DARK.toFixed(2)}); 
 /**
  * White balance, exposure, skin-aware detail, the light of `lightingOf`, tone, and composition over
  * the backdrop, in one pass. Light is mixed in linear values, detail and tone in gamma-encoded
- * ones. Without a backdrop (`solid`), grain, retouching or black and white, their parts are left
- * out, as a software renderer computes both sides of each branch.
+ * ones. Parts are left out, as a software renderer computes both sides of each branch.
  */
 const programOf = ({ solid, retouch, monochrome, grain }: Parts): Program => ({
   name: `person, ${[solid, retouch, monochrome, grain].map(Number).join('')}`,
@@ -153,10 +142,7 @@ void main() {
 
 const programFor = byParts(programOf);
 
-/**
- * The processed person over `backdrop`; without one, the person's colours, extended beyond the
- * edge, with the matte as alpha.
- */
+/** The processed person over `backdrop`; without one, with the matte and colours beyond it. */
 export const renderPerson = (
   gpu: Gpu,
   scene: Scene,
@@ -218,10 +204,7 @@ export const mixLight = (from: PersonLight, to: PersonLight, t: number): PersonL
   return Object.fromEntries(mixed) as PersonLight;
 };
 
-/**
- * Light direction from an angle (0 is right, counter-clockwise) and a height above the plane, in
- * degrees.
- */
+/** Light direction from an angle (0 is right, counter-clockwise) and a height, in degrees. */
 export const directionOf = (angle: number, height: number): Direction => {
   const [a, up] = [radians(angle), radians(height)];
   const flat = Math.cos(up);

@@ -24,9 +24,7 @@ export interface Scene {
   readonly subject: Subject;
   /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
   readonly person: Target;
-  /**
-   * An eighth of the size: guided filter's mean a and b (b around a half), narrow and wide matte.
-   */
+  /** An eighth of the size: guided filter's a and b (around a half), narrow and wide matte. */
   readonly soft: Target;
   /** An eighth of the size: normal x and y (signed), rim, how far the face's normals are known. */
   readonly shape: Target;
@@ -53,8 +51,7 @@ void main() {
 
 /**
  * Extends the person's colours beyond the matte from ever coarser mipmaps (pull and push, S.
- * Gortler et al., "The lumigraph", 1996), so that later filters find the person's colour on both
- * sides of the edge. The result is smooth, so a small target is enough.
+ * Gortler et al. 1996), so that filters find them on both sides of the edge.
  */
 const FILL: Program = {
   name: 'fill',
@@ -74,10 +71,7 @@ void main() {
 }`,
 };
 
-/**
- * Resamples the person into the frame: Catmull-Rom (E. Catmull, R. Rom 1974) to enlarge, mipmaps to
- * reduce.
- */
+/** Resamples the person into the frame: Catmull-Rom to enlarge, mipmaps to reduce. */
 const FRAME: Program = {
   name: 'frame',
   fragment: `
@@ -149,8 +143,7 @@ export const backMatrix = (frame: Frame, size: number, width: number, height: nu
 
 /**
  * The person of a photo on the GPU, premultiplied. Kept without (`full`) and with mipmaps
- * (`coarse`), as fetches from a texture with mipmaps cost two and a half times as much on a
- * software renderer.
+ * (`coarse`), whose fetches cost two and a half times as much on a software renderer.
  */
 export interface Person {
   /** The scope of its targets, and of those of its face profiles and scenes. */

@@ -4,10 +4,7 @@ import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 import { blur, blurred } from './blur.ts';
 
-/**
- * Moments for the guided filter, an eighth of the size: luma around zero, its square, and the
- * matte.
- */
+/** Moments for the guided filter: luma around zero, its square, and the matte. */
 const MOMENTS: Program = {
   name: 'moments',
   fragment: `${LUMA}
@@ -38,8 +35,7 @@ void main() {
 
 /**
  * The surface's normals: from the landmarks inside the face, elsewhere from the slope of the
- * blurred matte, as if it were an inflated body (after S. Johnston, "Lumo: illumination for cel
- * animation", 2002).
+ * blurred matte, as if it were an inflated body (after S. Johnston, "Lumo", 2002).
  */
 const SHAPE: Program = {
   name: 'shape',
@@ -67,12 +63,10 @@ void main() {
 };
 
 /**
- * Fast guided filter (K. He, J. Sun, X. Tang 2010; subsampled by 8, as in He and Sun 2015) of the
- * person's luma, with a window of about 32 px of a 1024 px picture and an eps of 0.0035.
- *
- * `soft` holds mean a, mean b (around a half), and the matte blurred narrowly and widely. It has 8
- * bits, as every style fetches it for every pixel and floats cost twice as much. `shape` holds the
- * surface's normals.
+ * Fast guided filter (K. He, J. Sun 2015) of the person's luma, with a window of about 32 px of a
+ * 1024 px picture. `soft` holds mean a, mean b (around a half), and the matte blurred narrowly and
+ * widely, in 8 bits, as every style fetches it for every pixel. `shape` holds the surface's
+ * normals.
  */
 export const softPasses = (
   gpu: Gpu,

@@ -36,8 +36,7 @@ void main() {
 
 /**
  * Strands of hair as grey values around a half, in r: line integral convolution of noise (B.
- * Cabral, L. Leedom, "Imaging vector fields using line integral convolution", 1993), about 50 px of
- * a 1024 px picture long. `shift` is an offset into the noise.
+ * Cabral, L. Leedom 1993). `shift` is an offset into the noise.
  */
 export const strandsOf = (
   gpu: Gpu,

@@ -37,8 +37,7 @@ export interface StyleMotion {
   readonly eyes?: readonly [along: number, across: number];
   /**
    * How eyes are closed, other than by painting a photo with closed eyes: 'lashes' also draws the
-   * lashes, which the brush loses; 'afterwards' closes them in the finished picture, as the style
-   * would lay out a photo with closed eyes anew.
+   * lashes, which the brush loses; 'afterwards' closes them in the finished picture.
    */
   readonly blink?: 'lashes' | 'afterwards';
 }

@@ -33,24 +33,18 @@ export interface Subject {
   readonly tones: readonly [dark: number, light: number];
   /** The side that the face is lit from: -1 for the picture's left to 1 for its right. */
   readonly lit: number;
-  /** Points of the person's outline in the face profile's frame (0..1), with their colours. */
-  readonly outline: readonly OutlinePoint[];
   /**
-   * The photo's light on the face, relative to its mean, as a function of the normal: coefficients
-   * for 1, x, y and z. First order only: broad light from a side, but not every shadow
-   * (R. Ramamoorthi, P. Hanrahan 2001).
+   * Points of the person's outline in the face profile's frame (0..1), with their colours, and
+   * whether they are above the chin: on hair, a hat or ears.
+   */
+  readonly outline: ReturnType<typeof outlineOf>;
+  /**
+   * The photo's light on the face, relative to its mean: coefficients for 1 and the normal's x, y
+   * and z. First order only: broad light from a side, but not every shadow.
    */
   readonly light: readonly [number, number, number, number];
   /** Some of the face's normals, x, y, z in turn, for averaging a new light over the face. */
   readonly facing: Float32Array;
-}
-
-export interface OutlinePoint {
-  readonly x: number;
-  readonly y: number;
-  readonly lab: Lab;
-  /** Whether it is above the chin: hair, hat, ears. */
-  readonly head: boolean;
 }
 
 /** Range of hues (degrees, OKLab) of skin of any colour under neutral light. */
@@ -142,24 +136,14 @@ const NORMALS = 240;
 const OUTLINE = 160;
 
 /** Points just inside the matte's edge, with the person's colour there. */
-const outlineOf = (
-  { n, rgba }: Thumb,
-  chin: number,
-  colourAt: (i: number) => Lab,
-): OutlinePoint[] => {
+const outlineOf = ({ n, rgba }: Thumb, chin: number, colourAt: (i: number) => Lab) => {
   const alpha = (x: number, y: number): number => rgba[(y * n + x) * 4 + 3];
-  const found: OutlinePoint[] = [];
+  const found: { x: number; y: number; lab: Lab; head: boolean }[] = [];
   for (let y = 3; y < n - 3; y += 1)
     for (let x = 3; x < n - 3; x += 1) {
-      if (alpha(x, y) <= 0.9) continue;
       const ends = alpha(x + 2, y) < 0.5 || alpha(x - 2, y) < 0.5 || alpha(x, y - 2) < 0.5;
-      if (ends)
-        found.push({
-          x: x / n,
-          y: y / n,
-          lab: colourAt(y * n + x),
-          head: y < chin * n,
-        });
+      if (alpha(x, y) > 0.9 && ends)
+        found.push({ x: x / n, y: y / n, lab: colourAt(y * n + x), head: y < chin * n });
     }
   const every = Math.max(1, Math.ceil(found.length / OUTLINE));
   return found.filter((_, i) => i % every === 0);
@@ -203,9 +187,8 @@ const FACES = { dark: 0.36, light: 0.88 } as const;
 const MOST = 1.7;
 
 /**
- * Exposure correction from the brightest tones, limited by the face. The face's lightness only
- * matters beyond that of any skin (a silhouette or a burnt-out face): dark skin is not a fault to
- * correct.
+ * Exposure correction from the brightest tones, limited by the face, whose lightness only matters
+ * beyond that of any skin: dark skin is not a fault to correct.
  */
 const exposureOf = (skin: number, bright: number): number => {
   const want = bright < 0.8 ? Math.min(MOST, (BRIGHT / Math.max(0.3, bright)) ** 2) : 1;
@@ -219,9 +202,7 @@ const exposureOf = (skin: number, bright: number): number => {
   return skin * Math.cbrt(want) > FAIR ? 1 : want;
 };
 
-/**
- * Robust least-squares fit (with Cauchy weights) of light to normals; rows are 1, x, y, z, light.
- */
+/** Robust least-squares fit (Cauchy weights) of light to normals; rows are 1, x, y, z, light. */
 const lightOn = (rows: readonly (readonly number[])[]): [number, number, number, number] => {
   if (rows.length < 60) return [1, 0, 0, 0];
   const mean = rows.reduce((sum, row) => sum + row[4], 0) / rows.length;
@@ -248,16 +229,13 @@ const lightOn = (rows: readonly (readonly number[])[]): [number, number, number,
 
 /** Solves a small linear system by Gaussian elimination; the last column is the right-hand side. */
 const solved = (rows: number[][]): number[] => {
-  const count = rows.length;
-  for (let i = 0; i < count; i += 1) {
-    const own = rows[i];
+  rows.forEach((own, i) => {
     const pivot = Math.abs(own[i]) < 1e-12 ? 1e-12 : own[i];
-    for (let k = i; k <= count; k += 1) own[k] = own[k] / pivot;
-    rows.forEach((row, j) => {
-      if (j === i) return;
+    for (let k = i; k < own.length; k += 1) own[k] /= pivot;
+    for (const row of rows) {
       const factor = row[i];
-      for (let k = i; k <= count; k += 1) row[k] = row[k] - factor * own[k];
-    });
-  }
-  return rows.map((row) => row[count]);
+      if (row !== own) for (let k = i; k < row.length; k += 1) row[k] -= factor * own[k];
+    }
+  });
+  return rows.map((row) => row[rows.length]);
 };

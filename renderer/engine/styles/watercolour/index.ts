@@ -11,11 +11,9 @@ import { defineStyle } from '../shared/style.ts';
 const PENCILS: readonly Lab[] = [lch(0.32, 0.045, 50), lch(0.3, 0.01, 80), lch(0.32, 0.06, 265)];
 
 /**
- * Watercolour: glazes made of the flat illustration and the abstracted photo, about half each.
- * Pigment is denser where paint dries at edges, in clouds, and in the paper's grain; density d
- * changes a colour to c - (c - c²)(d - 1), as in A. Bousseau et al., "Interactive watercolor
- * rendering with temporal coherence and abstraction" (2006). The paper shows through gaps and
- * highlights, and paint runs out below.
+ * Watercolour: glazes made of the flat illustration and the abstracted photo. Pigment is denser
+ * where paint dries at edges, in clouds, and in the paper's grain; density d changes a colour to c
+ * - (c - c²)(d - 1), as in A. Bousseau et al. (2006). The paper shows through gaps and highlights.
  */
 const PAINT: Program = {
   name: 'watercolour',

@@ -9,33 +9,22 @@ export const SOFT = 0.0185;
 /** Least blur in texels for an outline to show no steps of the grid. */
 export const EVEN = 1.1;
 
-/** A portrait with its person's masks extended over the matte's soft rim. */
-export interface Body {
-  readonly portrait: Portrait;
-  readonly bare: Square;
-  readonly hair: Square;
-  readonly clothes: Square;
-  /** The face's square in texels, the unit of areas. */
-  readonly area: number;
-}
-
 export const up = (v: number): number => (v > 0.5 ? 1 : 0);
 
-/** Bare skin includes what a beard grows on, and what lies within the face and is nothing else. */
-export const bodyOf = (portrait: Portrait): Body => {
+export type Body = ReturnType<typeof bodyOf>;
+
+/**
+ * A portrait with its person's masks extended over the matte's soft rim. Bare skin includes what a
+ * beard grows on, and what lies within the face and is nothing else. `area` is the face's square.
+ */
+export const bodyOf = (portrait: Portrait) => {
   const { canvas, person } = portrait;
   const { face, skin, beard } = person;
-  const [bare, hair, clothes] = extended(
-    [
-      skin.map((v, i) =>
-        Math.max(v, beard[i], face[i] * (1 - person.hair[i]) * (1 - person.clothes[i])),
-      ),
-      person.hair,
-      person.clothes,
-    ],
-    canvas.alpha,
-    canvas.n,
+  const all = skin.map((v, i) =>
+    Math.max(v, beard[i], face[i] * (1 - person.hair[i]) * (1 - person.clothes[i])),
   );
+  const masks = [all, person.hair, person.clothes];
+  const [bare, hair, clothes] = extended(masks, canvas.alpha, canvas.n);
   return { portrait, bare, hair, clothes, area: canvas.width * canvas.width };
 };
 

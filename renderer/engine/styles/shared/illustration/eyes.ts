@@ -22,9 +22,8 @@ import {
 import { shifted, type SkinTones } from './tones.ts';
 
 /**
- * One colour for both irises, as glasses can tint them differently: the median of the rings around
- * the pupils, without what the lids shade and what a lamp's reflection burns out. Of eyes too small
- * for that, the darker part.
+ * One colour for both irises, as glasses can tint them differently: that of the rings around the
+ * pupils, without what is shaded or burnt out. Of eyes too small for that, the darker part.
  */
 export const irisOf = (portrait: Portrait, eyes: readonly Eye[]): Lab => {
   const { close, canvas } = portrait;
@@ -164,10 +163,7 @@ export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): Brow
   }));
 };
 
-/**
- * A brow's outline and colour: placed by the landmarks, its height and thickness by how dark the
- * photo is there.
- */
+/** A brow: placed by the landmarks, as high and thick as the photo is dark there. */
 const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square) => {
   const { close, spectacles } = portrait;
   const { n } = close;

@@ -29,9 +29,8 @@ const unlike = (p: Lab, q: Lab): number => {
 };
 
 /**
- * Finds at most `most` main colours by k-means, merging those closer than `merge`. Takes the most
- * frequent one first, then those that are both frequent and far from the ones chosen before, so
- * that a tie keeps its colour beside a suit of many greys.
+ * Finds at most `most` main colours by k-means, merging those closer than `merge`: the most
+ * frequent one, then those that are both frequent and far from the ones before, such as a tie's.
  */
 export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most = k): Lab[] => {
   const every = Math.max(1, Math.floor(labs.length / 700));
@@ -80,10 +79,7 @@ const nearestOf = (colours: readonly Lab[], labs: LabPlanes, i: number): number 
   return distances.indexOf(Math.min(...distances));
 };
 
-/**
- * Whether one of two colours may be the other in shade: of the same hue, no more vivid, and not much
- * duller than its lightness says.
- */
+/** Whether one of two colours may be the other in shade: of the same hue, no more vivid. */
 const mayShade = (p: Lab, q: Lab): boolean => {
   const [dark, light] = p[0] < q[0] ? [p, q] : [q, p];
   const length = light[1] ** 2 + light[2] ** 2 + 1e-9;
@@ -225,9 +221,7 @@ export const split = (
   return extended(parts, mask, n).map((part) => smoothed(part, n, sigma, 1));
 };
 
-/**
- * Standardises a plane: deviations from the mean, in standard deviations, both taken over `mask`.
- */
+/** A plane's deviations from its mean, in standard deviations, both taken over `mask`. */
 export const standard = (plane: Square, mask: Square): Square => {
   const values = valuesIn(plane, mask);
   const count = Math.max(1, values.length);
@@ -241,11 +235,7 @@ export const valuesIn = (plane: Square, mask: Square): number[] => [
   ...plane.filter((_, i) => mask[i] > 0.5),
 ];
 
-/**
- * Averages light along strands of hair, so that light and dark follow the locks: line integrals
- * along the minor direction of the smoothed structure tensor (B. Cabral, L. Leedom 1993; H. Kang et
- * al. 2007).
- */
+/** Averages light along strands of hair, so that light and dark follow the locks (H. Kang 2007). */
 export const alongStrands = (light: Square, mask: Square, n: number, width: number): Square => {
   const even = median(valuesIn(light, mask));
   const flat = light.map((v, i) => (mask[i] > 0.5 ? v : even));
@@ -294,9 +284,7 @@ export const alongStrands = (light: Square, mask: Square, n: number, width: numb
   return blurredWithin(out, mask, n, 0.012 * width);
 };
 
-/**
- * Extends masks beyond the matte to the nearest texels, so that shapes reach the matte's outline.
- */
+/** Extends masks beyond the matte to the nearest texels, so that shapes reach its outline. */
 export const extended = (masks: readonly Square[], alpha: Square, n: number): Square[] => {
   const distances = masks.map((mask) => distanceTo(mask, n));
   return masks.map((mask, k) =>

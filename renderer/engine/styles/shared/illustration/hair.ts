@@ -87,10 +87,7 @@ const atEdge = (locks: Square, hair: Square, n: number): Square => {
   return locks.map((v, i) => (stray[i] > EDGE ? v : 0));
 };
 
-/**
- * Hair as flat shapes: its colours (base, light and dark; none without hair), and their places as a
- * tone, which is 0 in dark locks and 1 in light ones.
- */
+/** Hair's colours (base, light, dark; none without hair); its tone, 0 in dark locks, 1 in light. */
 export const hairShapesOf = (body: Body) => {
   const { portrait, hair, area } = body;
   const { canvas } = portrait;

@@ -73,19 +73,16 @@ export interface Tints {
   readonly clothes: (own: Lab) => Lab;
 }
 
-/**
- * The colours of the person's flat shapes in linear light: their own, each passed through its tint.
- * @param exposure a factor on light; OKLab values follow its cube root
- */
+/** The colours of the person's flat shapes in linear light, each passed through its tint. */
 const paintOf = ({ shapes }: Illustration, tints: Tints, exposure: number): Uniforms => {
   const gain = Math.cbrt(exposure);
   // If no person is visible, only the background is painted and their colours are NaN. A single NaN
   // in a shader would blacken the whole picture, however little it covers.
   const lit = ([L, a, b]: Lab): Lab =>
     Number.isFinite(L + a + b) ? [L * gain, a * gain, b * gain] : [0, 0, 0];
-  const skin = (lab: Lab): Rgb => linearRgb(tints.skin(lit(lab)));
-  const hair = (lab: Lab): Rgb => linearRgb(tints.hair(lit(lab)));
-  const clothes = (lab: Lab): Rgb => linearRgb(tints.clothes(lit(lab)));
+  const [skin, hair, clothes] = [tints.skin, tints.hair, tints.clothes].map(
+    (tint) => (lab: Lab) => linearRgb(tint(lit(lab))),
+  );
   return {
     skinBase: skin(shapes.skin.base),
     skinShadow: skin(shapes.skin.shadow),
@@ -178,10 +175,7 @@ vec4 figureAt(vec2 uv) {
 /** `figureAt(uv)` for any person. */
 export const FIGURE_AT = figureWith({ glasses: true, cloths: COLOURS, within: false });
 
-/**
- * The uniforms that `FIGURE_AT` needs for a scene.
- * @param exposure a factor on the person's light, which corrects a badly exposed photo
- */
+/** The uniforms of `FIGURE_AT`. `exposure`, a factor on light, corrects a badly exposed photo. */
 export const figureUniforms = (
   scene: Scene,
   tints: Tints,

@@ -39,8 +39,7 @@ const JAW_CORNER = 172;
 
 /**
  * Light from above on a bald head: where it begins, in face widths above the brows, and how much
- * each further one adds, in deviations of the light on the face. It bends the shadow's border
- * outward, to where a round crown turns away.
+ * each further one adds, in deviations. It bends the shadow's border outward.
  */
 const SKY = { from: 0.12, slope: 5 } as const;
 
@@ -54,10 +53,7 @@ const withSky = ({ canvas, person }: Portrait, shade: Square): Square => {
   });
 };
 
-/**
- * Least area of a light on the skin, and of a gap in its shadow, in squares of the face's width. A
- * smaller one on the chin or a cheek looks like a ball.
- */
+/** Least area of a light on skin, or a gap in its shadow, in squares of the face's width. */
 const ROUND = 0.038;
 
 /** The narrow shadow that hair casts on the forehead. */

@@ -4,14 +4,7 @@ import { labsWhere, lightAt, litLab } from '../labs.ts';
 import { once } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
 
-/** The few colours of a person's skin, each derived from the first. */
-export interface SkinTones {
-  readonly base: Lab;
-  readonly shadow: Lab;
-  readonly deep: Lab;
-  readonly light: Lab;
-  readonly line: Lab;
-}
+export type SkinTones = ReturnType<typeof skinTonesOf>;
 
 export const shifted = (lab: Lab, light: number, chroma = 1, hue = 0): Lab =>
   lch(clamp(lab[0] + light, 0, 1), chromaOf(lab) * chroma, hueOf(lab) + hue);
@@ -21,9 +14,8 @@ export const dressed = (lab: Lab, light = 0): Lab =>
   lch(clamp(lab[0] + light, 0.13, 0.955), Math.min(chromaOf(lab) * 1.08, 0.24), hueOf(lab));
 
 /**
- * A garment's hue after the seed has turned it by `turn` degrees at most. A dull one takes the whole
- * turn; a vivid one keeps its colour's name, which is part of what a person looks like: a red jacket
- * doesn't become orange, nor a blue dress violet.
+ * A garment's hue after the seed has turned it by `turn` degrees at most: by all of it if dull,
+ * hardly if vivid, as its colour's name is part of what a person looks like.
  */
 export const turnedHue = (lab: Lab, turn: number): number =>
   hueOf(lab) + turn * (1 - 0.75 * smoothstep(0.04, 0.12, chromaOf(lab)));
@@ -31,11 +23,8 @@ export const turnedHue = (lab: Lab, turn: number): number =>
 /** Fewest texels of bare skin from which its colour is taken. */
 const FEW = 100;
 
-/**
- * The tones of a person's skin. Lightness, chroma and hue of the base are those of the lit skin; the
- * steps to the other tones are about the same for every skin.
- */
-export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait): SkinTones => {
+/** A skin's tones: the lit skin's, and about the same steps from it for every skin. */
+export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait) => {
   const bare = labsWhere(canvas, (i) => face[i] > 0.5 && skin[i] > 0.5);
   const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
   const some = bare.length > FEW ? bare : whole;
