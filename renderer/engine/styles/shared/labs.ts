@@ -1,5 +1,6 @@
 import type { Lab } from '../../../core/colour.ts';
 import { median, quantile } from '../../raster/numbers.ts';
+import type { Square } from '../../raster/planes.ts';
 import type { Canvas } from './canvas.ts';
 
 /** A colour, channel by channel. */
@@ -21,6 +22,13 @@ export const labsWhere = (
   for (let i = 0; i < L.length; i += 1) if (test(i)) found.push([L[i], a[i], b[i]]);
   return found;
 };
+
+/** An alpha from which a texel's colour is the person's alone. */
+const OPAQUE = 0.9;
+
+/** The colours of a mask's texels, without those that something shines through. */
+export const labsOn = (canvas: Omit<Canvas, 'landmarks'>, mask: Square): Lab[] =>
+  labsWhere(canvas, (i) => mask[i] > 0.5 && canvas.alpha[i] > OPAQUE);
 
 export const medianLab = (labs: readonly Lab[]): Lab =>
   labFrom((c) => median(labs.map((lab) => lab[c])));

@@ -1,4 +1,5 @@
 import { blurWithin, smoothed } from '../../../raster/blur.ts';
+import { cleaned } from '../../../raster/label.ts';
 import type { Square } from '../../../raster/planes.ts';
 import type { Portrait } from '../portrait.ts';
 import { extended } from './fields.ts';
@@ -28,21 +29,27 @@ export const bodyOf = (portrait: Portrait) => {
   return { portrait, bare, hair, clothes, area: canvas.width * canvas.width };
 };
 
+type OnCanvas = Pick<Portrait, 'canvas'>;
+
 /** Smooths a mask's outline; `sigma` is in face widths. */
 export const outlined = (
-  { canvas: { n, width } }: Portrait,
+  { canvas: { n, width } }: OnCanvas,
   mask: Square,
-  sigma: number,
-  times: number,
+  { sigma, times = 4 }: { readonly sigma: number; readonly times?: number },
 ): Square => smoothed(mask, n, sigma * width, times);
+
+/** A mask without small parts and holes; their areas are in squares of the face's width. */
+export const tidied = (
+  { canvas: { n, width } }: OnCanvas,
+  mask: Square,
+  { least, hole = 0 }: { readonly least: number; readonly hole?: number },
+): Square => cleaned(mask, n, least * (width * width), hole * (width * width));
 
 /** How far the surface faces a direction. */
 export const toward = (
   { normals: [nx, ny, nz] }: Portrait,
-  x: number,
-  y: number,
-  z: number,
-): Square => nx.map((v, i) => v * x + ny[i] * y + nz[i] * z);
+  { right, down, ahead }: Readonly<Record<'right' | 'down' | 'ahead', number>>,
+): Square => nx.map((v, i) => v * right + ny[i] * down + nz[i] * ahead);
 
 /** The person's colours in OKLab, blurred within the matte; `sigma` is in face widths. */
 export const blurredColours = (

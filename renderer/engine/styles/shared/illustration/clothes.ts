@@ -1,41 +1,34 @@
 import { chromaOf, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, blurWithin, product } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
-import { cleaned, partsOf } from '../../../raster/label.ts';
+import { partsOf } from '../../../raster/label.ts';
 import { clamp, meanOf, median, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { grown, planeOf, pointOf, type Canvas } from '../canvas.ts';
-import { labsWhere, medianLab } from '../labs.ts';
+import { labsOn, labsWhere, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import { CHIN } from '../mesh.ts';
 import type { Portrait } from '../portrait.ts';
-import { blurredColours, outlined, toward, up, type Body } from './body.ts';
+import { blurredColours, outlined, tidied, toward, up, type Body } from './body.ts';
 import { coloursOf, split, standard, valuesIn, withoutShades, type LabPlanes } from './fields.ts';
 import { dressed } from './tones.ts';
 
-/** How far beside the chin a tie may reach, in face widths. */
+/** In face widths: how far beside the chin a tie may reach, and its greatest width. */
 const ASIDE = 0.6;
-
-/** A tie's greatest width in the picture, in face widths. */
 const BROAD = 0.6;
-
 /** The width at most of the stripes between a tie's vivid ones, in face widths. */
 const STRIPE = 0.09;
-
 /** A tie's area in squares of the face's width. */
 const SMALL = 0.03;
 const LARGE = 0.45;
-
-/** The part of a tie that is vivid at least. */
+/** The part of a tie that is vivid at least; and the part of that which is beside a stripe's middle. */
 const VIVID = 0.25;
-
+const MIDDLE = 0.4;
 /** A tie's chroma at least: which stripes of a duller one are vivid is a matter of light. */
 const COLOURFUL = 0.08;
-
-/** A tie that is less vivid than this has broad stripes, which make its outline uneven. */
+/** A tie that is less vivid than this has broad stripes, which make notches in its outline. */
 const STRIPED = 0.75;
-
-/** Half the width of notches that those make, in face widths. */
+/** Half the width of those, in face widths. */
 const EVEN = 0.14;
 
 /** Grows a mask by `reach` texels and shrinks it again, which closes what is narrower than twice that. */
@@ -63,10 +56,8 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
     return below && worn[i] > 0.5 && chroma[i] > least;
   });
   if (vivid.reduce((sum, v) => sum + v, 0) < VIVID * SMALL * area) return canvas;
-  const { labels: of, sizes: areas } = partsOf(
-    product(closed(vivid, n, (STRIPE / 2) * width), worn),
-    n,
-  );
+  const joined = product(closed(vivid, n, (STRIPE / 2) * width), worn);
+  const { labels: of, sizes: areas } = partsOf(joined, n);
   const found = areas.map(() => ({ own: [] as number[], left: n, right: 0 }));
   for (let i = 0; i < n * n; i += 1) {
     const part = found[of[i]];
@@ -81,13 +72,10 @@ const withPlainTie = (portrait: Portrait, clothes: Square): Canvas => {
     if (beside || right - left > BROAD * width || own.length < VIVID * size) return undefined;
     if (size < SMALL * area || size > LARGE * area) return undefined;
     // Blurred, a stripe is vivid in its middle.
-    const middling = quantile(
-      own.map((i) => chroma[i]),
-      0.4,
-    );
-    const colour = medianLab(
-      labsWhere(canvas, (i) => of[i] === k && vivid[i] > 0 && chroma[i] >= middling),
-    );
+    const chromas = own.map((i) => chroma[i]);
+    const middling = quantile(chromas, MIDDLE);
+    const inMiddle = (i: number): boolean => of[i] === k && vivid[i] > 0 && chroma[i] >= middling;
+    const colour = medianLab(labsWhere(canvas, inMiddle));
     return chromaOf(colour) > COLOURFUL ? colour : undefined;
   });
   if (colours.every((colour) => colour === undefined)) return canvas;
@@ -111,13 +99,10 @@ export type ClothShapes = ReturnType<typeof clothShapesOf>;
 
 /** How fine a pattern or an ornament is to be left out, in face widths. */
 const FINE = 0.034;
-
 /** Colours closer than this belong to one surface. */
 const ALIKE = 0.07;
-
 /** How far a colour has to differ from its surroundings to be a detail, in OKLab. */
 const DETAIL = 0.03;
-
 /** How often outlines are sharpened after the blur. */
 const ROUNDS = 3;
 
@@ -217,13 +202,9 @@ const wornColour = (
 const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): Square => {
   const { canvas, side } = portrait;
   const { n, width, alpha, L } = canvas;
-  const soft = blurredWithin(
-    L,
-    product(alpha, clothes).map((v) => v + 1e-3),
-    n,
-    0.03 * width,
-  );
-  const facing = toward(portrait, side * 0.7, -0.4, 0.55);
+  const weight = product(alpha, clothes).map((v) => v + 1e-3);
+  const soft = blurredWithin(L, weight, n, 0.03 * width);
+  const facing = toward(portrait, { right: side * 0.7, down: -0.4, ahead: 0.55 });
   const raw = new Float32Array(n * n);
   const lightIn = product(clothes, alpha.map(up));
   for (const part of parts) {
@@ -236,16 +217,10 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): S
     const [p, q] = [standard(soft, own), standard(facing, own)];
     const field = p.map((v, i) => v * k + 0.7 * q[i]);
     const edge = quantile(valuesIn(field, own), 0.34);
-    cleaned(
-      planeOf(n, (i) => field[i] < edge && own[i] > 0.5),
-      n,
-      0.05 * area,
-      0.04 * area,
-    ).forEach((v, i) => {
-      if (v > 0) raw[i] = 1;
-    });
+    const folds = planeOf(n, (i) => field[i] < edge && own[i] > 0.5);
+    tidied(portrait, folds, { least: 0.05, hole: 0.04 }).forEach((v, i) => (raw[i] ||= v));
   }
-  return outlined(portrait, raw, 0.022, 4);
+  return outlined(portrait, raw, { sigma: 0.022 });
 };
 
 /**
@@ -258,7 +233,7 @@ export const clothShapesOf = (body: Body, none: Lab) => {
   const portrait = { ...body.portrait, canvas };
   const { n, width, alpha } = canvas;
   const [L, a, b] = plainColours(portrait, clothes);
-  const labs = labsWhere({ L, a, b }, (i) => clothes[i] > 0.5 && alpha[i] > 0.9);
+  const labs = labsOn({ ...canvas, L, a, b }, clothes);
   const nowhere = (): Square => new Float32Array(n * n);
   if (labs.length <= 30) return { cloth: [[none, none] as Cloth], parts: [], folds: nowhere };
   const shades = withoutShades(

@@ -21,6 +21,9 @@ import {
 } from './pen.ts';
 import { shifted, type SkinTones } from './tones.ts';
 
+/** In radii of the iris: its ring's edge, and where the lid's shade begins; the part that is used. */
+const RING = { within: 0.9, lid: 0.35, unburnt: 0.75 } as const;
+
 /**
  * One colour for both irises, as glasses can tint them differently: that of the rings around the
  * pupils, without what is shaded or burnt out. Of eyes too small for that, the darker part.
@@ -30,20 +33,18 @@ export const irisOf = (portrait: Portrait, eyes: readonly Eye[]): Lab => {
   const unit = close.width / canvas.width;
   const rings: Lab[] = [];
   const wholes: Lab[] = [];
-  EYES.forEach((ring, e) => {
-    const mask = filled(close.n, pointsOf(close, ring));
+  eyes.forEach(({ iris, radius }, e) => {
+    const mask = filled(close.n, pointsOf(close, EYES[e]));
     const inside = (i: number): boolean => mask[i] > 0.5;
     wholes.push(...darker(labsWhere(close, inside), 0.4));
-    const eye = eyes.at(e);
-    if (!eye) return;
-    const [x, y] = toClose(portrait, eye.iris);
-    const r = eye.radius * unit;
+    const [x, y] = toClose(portrait, iris);
+    const r = radius * unit;
     const around = labsWhere(close, (i) => {
       const [dx, dy] = [(i % close.n) + 0.5 - x, Math.floor(i / close.n) + 0.5 - y];
       const off = Math.hypot(dx, dy) / r;
-      return inside(i) && off > 0.5 && off < 0.9 && dy > -0.35 * r;
+      return inside(i) && off > 0.5 && off < RING.within && dy > -RING.lid * r;
     });
-    rings.push(...darker(around, 0.75));
+    rings.push(...darker(around, RING.unburnt));
   });
   if (rings.length > 8) return medianLab(rings);
   return wholes.length > 5 ? medianLab(wholes) : [0.3, 0, 0];
@@ -55,11 +56,20 @@ const darker = (labs: readonly Lab[], part: number): Lab[] => {
   return labs.filter(([L]) => L < limit);
 };
 
-/** Where the light is reflected on an iris. */
+/** In radii of the iris: the pupil's radius; where the light is reflected, and that glint's radius. */
+const PUPIL = 0.52;
+const GLINT = { aside: 0.34, up: 0.36, radius: 0.24 } as const;
+
 export const glintOn = ([x, y]: Point, radius: number, side: -1 | 1): Point => [
-  x + 0.34 * radius * side,
-  y - 0.36 * radius,
+  x + GLINT.aside * radius * side,
+  y - GLINT.up * radius,
 ];
+
+/** Limits of lightness and chroma as drawn, and factors on the iris' own. */
+const IRIS = { darkest: 0.27, lightest: 0.6, dullest: 0.02, most: 0.07, vivid: 1.3 } as const;
+const WHITE = { middle: 0.86, step: 0.09, darkest: 0.82, lightest: 0.93, chroma: 0.012, hue: 70 };
+/** Heights of the lid above the eye, and of its shadow on it, in face widths. */
+const LID = { above: -0.026, shadow: 0.012 } as const;
 
 export const drawEyes = (
   pen: Pen,
@@ -67,16 +77,22 @@ export const drawEyes = (
   skin: SkinTones,
   { eyes, brows, iris: seen }: Eyes,
 ): void => {
-  const iris = lch(clamp(seen[0], 0.27, 0.6), clamp(chromaOf(seen) * 1.3, 0.02, 0.07), hueOf(seen));
-  const white = lch(clamp(0.86 + 0.09 * (skin.base[0] - 0.5), 0.82, 0.93), 0.012, 70);
+  const chroma = clamp(chromaOf(seen) * IRIS.vivid, IRIS.dullest, IRIS.most);
+  const iris = lch(clamp(seen[0], IRIS.darkest, IRIS.lightest), chroma, hueOf(seen));
+  const light = clamp(
+    WHITE.middle + WHITE.step * (skin.base[0] - 0.5),
+    WHITE.darkest,
+    WHITE.lightest,
+  );
+  const white = lch(light, WHITE.chroma, WHITE.hue);
   eyes.forEach(({ upper, lower, contour, lashLine, crease, iris: at, radius: r }) => {
-    fill(pen, below(pen, upper, -0.026), skin.shadow, 0.8);
+    fill(pen, below(pen, upper, LID.above), skin.shadow, 0.8);
     fill(pen, contour, white);
     within(pen, contour, () => {
       disc(pen, at, r, iris);
-      disc(pen, at, 0.52 * r, lch(0.17, 0.02, 40));
-      fill(pen, below(pen, upper, 0.012), shifted(white, -0.28), 0.7);
-      disc(pen, glintOn(at, r, side), 0.24 * r, [1, 0, 0], 0.95);
+      disc(pen, at, PUPIL * r, lch(0.17, 0.02, 40));
+      fill(pen, below(pen, upper, LID.shadow), shifted(white, -0.28), 0.7);
+      disc(pen, glintOn(at, r, side), GLINT.radius * r, [1, 0, 0], 0.95);
     });
     stroke(pen, lashLine, { wide: 0.027, lab: skin.line, profile: lashes });
     const fold = { wide: 0.011, lab: skin.deep } as const;
@@ -94,6 +110,11 @@ interface Eyes {
   readonly brows: readonly Brow[];
   readonly iris: Lab;
 }
+
+/** An iris' radius as a part of the eye's width, and its limits in face widths. */
+const RADIUS = { part: 0.225, least: 0.034, most: 0.05 } as const;
+/** How the lashes' tip goes on beyond the lid: as a part of its end, and in face widths. */
+const TIP = { longer: 0.25, aside: 0.012, up: 0.004 } as const;
 
 /** An eye's lines on the canvas; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */
 export const eyeOf = (portrait: Portrait, e: number, fine: Square) => {
@@ -113,22 +134,20 @@ export const eyeOf = (portrait: Portrait, e: number, fine: Square) => {
   const closeWide = (wide * close.width) / w;
   const limit = quantile(valuesIn(fine, mask), 0.45);
   let [sx, sy, sum] = [0, 0, 1e-6];
-  for (let i = 0; i < mask.length; i += 1) {
-    if (mask[i] <= 0.5) continue;
+  mask.forEach((inside, i) => {
+    if (inside <= 0.5) return;
     const [x, y] = [i % n, Math.floor(i / n)];
-    const far = Math.hypot(x - centre[0], y - centre[1]) / (0.32 * closeWide);
+    const far = distance([x, y], centre) / (0.32 * closeWide);
     const weight = Math.max(0, limit - fine[i]) * Math.exp(-far * far);
-    sx += weight * x;
-    sy += weight * y;
-    sum += weight;
-  }
+    [sx, sy, sum] = [sx + weight * x, sy + weight * y, sum + weight];
+  });
   const mass: Point = sum > 1e-4 ? [sx / sum, sy / sum] : centre;
   const [mx, my] = fromClose(portrait, mix(centre, mass, 0.7));
-  const r = clamp(0.225 * wide, 0.034 * w, 0.05 * w);
+  const r = clamp(RADIUS.part * wide, RADIUS.least * w, RADIUS.most * w);
   /** Where the upper lashes end beside the eye. */
   const tip: Point = [
-    corner[0] + (corner[0] - second[0]) * 0.25 + out * 0.012 * w,
-    corner[1] + (corner[1] - second[1]) * 0.25 - 0.004 * w,
+    corner[0] + (corner[0] - second[0]) * TIP.longer + out * TIP.aside * w,
+    corner[1] + (corner[1] - second[1]) * TIP.longer - TIP.up * w,
   ];
   const highest = top[1] + 0.55 * r;
   const isOpen = distance(top, foot) > 0.9 * r;
@@ -162,6 +181,9 @@ export const browsOf = (portrait: Portrait, skin: SkinTones, fine: Square): Brow
     colour: labFrom((c) => colour[c] + EVENED * (mean[c] - colour[c])),
   }));
 };
+
+/** Limits of a brow's lightness and chroma, and how much darker than the skin it is at least. */
+const HAIRS = { darkest: 0.2, lightest: 0.66, most: 0.07, darker: 0.11 } as const;
 
 /** A brow: placed by the landmarks, as high and thick as the photo is dark there. */
 const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square) => {
@@ -218,8 +240,8 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square) =>
   return {
     outline: [...edge(-1), ...edge(1).reverse()],
     colour: lch(
-      clamp(Math.min(own[0], base - 0.11), 0.2, 0.66),
-      Math.min(chromaOf(own), 0.07),
+      clamp(Math.min(own[0], base - HAIRS.darker), HAIRS.darkest, HAIRS.lightest),
+      Math.min(chromaOf(own), HAIRS.most),
       hueOf(own),
     ),
   };

@@ -1,17 +1,29 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, product } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
-import { cleaned, partsOf } from '../../../raster/label.ts';
+import { partsOf } from '../../../raster/label.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { planeOf } from '../canvas.ts';
-import { labsWhere, lightAt, litLab } from '../labs.ts';
-import { outlined, toward, up, type Body } from './body.ts';
+import { labsOn, lightAt, litLab } from '../labs.ts';
+import { outlined, tidied, toward, up, type Body } from './body.ts';
 import { alongStrands, standard, valuesIn } from './fields.ts';
 import { shifted } from './tones.ts';
 
+/** Hair of less than this, in squares of the face's width, isn't drawn. */
+const LEAST = 0.03;
+
 /** Distance in texels within which a lock is at the hair's edge. */
 const EDGE = 3;
+
+/** The limits of drawn hair's lightness and chroma, and of how far its tones are from the base. */
+const BASE = { darkest: 0.18, lightest: 0.88, most: 0.125 } as const;
+const TONES = { most: 0.2, lighter: 0.05, darker: 0.04, part: 0.8 } as const;
+/** On hair darker than this the dark tone is lighter than the base. */
+const BLACK = { below: 0.26, lighter: 0.035 } as const;
+
+/** The parts of the hair that are darker than its dark locks, and than its light ones. */
+const LOCKS = { dark: 0.22, light: 0.72 } as const;
 
 /** The base colour of hair where light falls on it, a lighter and a darker one. */
 const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
@@ -20,49 +32,41 @@ const hairColoursOf = (labs: readonly Lab[]): [Lab, Lab, Lab] => {
   // Grey and white hair has no colour of its own, only that of the light.
   const vivid = 0.35 + 0.9 * smoothstep(0.02, 0.05, chromaOf(own) / Math.max(0.3, own[0]));
   const base = lch(
-    clamp(own[0], 0.18, 0.88),
-    Math.min(chromaOf(own) * vivid, 0.125),
+    clamp(own[0], BASE.darkest, BASE.lightest),
+    Math.min(chromaOf(own) * vivid, BASE.most),
     hueOf(own) - 5 * clamp((own[0] - 0.4) / 0.2, 0, 1),
   );
+  const up = clamp((bright - own[0]) * TONES.part, TONES.lighter, TONES.most);
+  const down = clamp((own[0] - dim) * TONES.part, TONES.darker, TONES.most);
   return [
     base,
-    shifted(base, clamp((bright - own[0]) * 0.8, 0.05, 0.2), 1.05),
-    shifted(base, base[0] > 0.26 ? -clamp((own[0] - dim) * 0.8, 0.04, 0.2) : 0.035, 1, -3),
+    shifted(base, up, 1.05),
+    shifted(base, base[0] > BLACK.below ? -down : BLACK.lighter, 1, -3),
   ];
 };
 
 /** Light and dark locks, by the light along the strands and on the head's round shape. */
-const locksOf = ({ portrait, hair, area }: Body): Square => {
+const locksOf = ({ portrait, hair }: Body): Square => {
   const { canvas, side } = portrait;
   const { n, width, alpha, L } = canvas;
   const solid = product(hair, alpha.map(up));
-  const strands = alongStrands(
-    blurredWithin(L, product(alpha, hair), n, 0.01 * width),
-    solid,
-    n,
-    width,
-  );
+  const soft = blurredWithin(L, product(alpha, hair), n, 0.01 * width);
+  const strands = alongStrands(soft, solid, n, width);
   const own = valuesIn(strands, solid);
   // Strong light has a say of its own: it draws a dark fringe below a bright crown.
   const strong = clamp((quantile(own, 0.84) - quantile(own, 0.16)) / 0.16, 1, 3);
   const light = standard(strands, solid);
-  const bulge = standard(toward(portrait, side * 0.5, -0.7, 0.5), solid);
+  const bulge = standard(toward(portrait, { right: side * 0.5, down: -0.7, ahead: 0.5 }), solid);
   const field = light.map((v, i) => strong * v + 0.6 * bulge[i]);
   const values = valuesIn(field, solid);
-  const lock = (test: (v: number) => boolean): Square =>
-    outlined(
-      portrait,
-      cleaned(
-        planeOf(n, (i) => solid[i] > 0.5 && test(field[i])),
-        n,
-        0.045 * area,
-        // A larger gap in the light would look like a hole in the head.
-        0.09 * area,
-      ),
-      0.013,
-      4,
-    );
-  const [bottom, crest] = [quantile(values, 0.22), quantile(values, 0.72)];
+  const lock = (test: (v: number) => boolean): Square => {
+    // A larger gap in the light would look like a hole in the head.
+    const locks = planeOf(n, (i) => solid[i] > 0.5 && test(field[i]));
+    return outlined(portrait, tidied(portrait, locks, { least: 0.045, hole: 0.09 }), {
+      sigma: 0.013,
+    });
+  };
+  const [bottom, crest] = [quantile(values, LOCKS.dark), quantile(values, LOCKS.light)];
   const darker = atEdge(
     lock((v) => v < bottom),
     solid,
@@ -91,8 +95,8 @@ const atEdge = (locks: Square, hair: Square, n: number): Square => {
 export const hairShapesOf = (body: Body) => {
   const { portrait, hair, area } = body;
   const { canvas } = portrait;
-  const labs = labsWhere(canvas, (i) => hair[i] > 0.5 && canvas.alpha[i] > 0.9);
-  if (labs.length <= 0.03 * area)
+  const labs = labsOn(canvas, hair);
+  if (labs.length <= LEAST * area)
     return { colours: undefined, tone: new Float32Array(hair.length).fill(0.5) };
   return { colours: hairColoursOf(labs), tone: locksOf(body) };
 };

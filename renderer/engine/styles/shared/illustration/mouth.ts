@@ -22,6 +22,9 @@ import { shifted, type SkinTones } from './tones.ts';
 export const SHALLOW = 0.1;
 export const FOLD = tapered(0.3, 0.6);
 
+/** Texels aside in which a fold is looked for. */
+const AROUND = [-2, -1, 0, 1, 2] as const;
+
 /** The folds beside the mouth, each with its depth in the photo, 0 to 1. */
 export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly depth: number }[] => {
   const { n, width } = canvas;
@@ -31,14 +34,9 @@ export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly dept
     const line = curve(pointsOf(canvas, path));
     const valley =
       line.reduce((sum, [x, y]) => {
-        let most = -1;
-        for (let dx = -2; dx <= 2; dx += 1)
-          for (let dy = -2; dy <= 2; dy += 1)
-            most = Math.max(
-              most,
-              sampled(wide, n, x + dx, y + dy) - sampled(fine, n, x + dx, y + dy),
-            );
-        return sum + most;
+        const around = AROUND.flatMap((dx) => AROUND.map((dy) => [x + dx, y + dy] as const));
+        const depths = around.map((at) => sampled(wide, n, ...at) - sampled(fine, n, ...at));
+        return sum + Math.max(...depths);
       }, 0) / line.length;
     return { line, depth: smoothstep(0.006, 0.028, valley) };
   });
@@ -47,12 +45,12 @@ export const foldsOf = (canvas: Canvas): { readonly line: Point[]; readonly dept
 /** Least height of an open mouth, in face widths; and of one in which no teeth show. */
 const OPEN = 0.022;
 const WIDE = 0.05;
-
 /** How much darker than the lips a gap between them is at least, in OKLab lightness. */
 const DARK = 0.1;
-
 /** How many of the texels between the lips are paler than them at least, if they are teeth. */
 const SHOWN = 0.15;
+/** Teeth that show are at least this much lighter than the lips, and this part of the opening. */
+const TEETH = { lighter: 0.015, least: 0.55, darker: 0.14 } as const;
 
 /** The lower lip's outer and inner edge at three places, and the hollow below it. */
 const LOWER_LIP = [
@@ -111,7 +109,7 @@ const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefin
   const soft = gaussian(canvas.L, n, 0.006 * w);
   const values = valuesIn(soft, inside);
   const bright = quantile(values, 0.75);
-  if (values.length <= 3 || bright <= lips + 0.015) return undefined;
+  if (values.length <= 3 || bright <= lips + TEETH.lighter) return undefined;
   let depth = 0;
   for (let k = 1; k <= 10; k += 1) {
     let sum = 0;
@@ -120,9 +118,9 @@ const teethIn = (canvas: Canvas, inside: Square, lips: number): number | undefin
       const [x, y] = mix(topLine[at], foot[at], k / 10);
       sum += sampled(soft, n, x, y) / 5;
     }
-    if (sum > bright - 0.14) depth = k / 10;
+    if (sum > bright - TEETH.darker) depth = k / 10;
   }
-  return Math.max(0.55, depth);
+  return Math.max(TEETH.least, depth);
 };
 
 const curved = (canvas: Canvas, indices: readonly number[]): Point[] =>
@@ -163,6 +161,20 @@ const teethOf = (canvas: Canvas, depth: number): Point[] => {
   return [...ts.map((t) => rim(t, 0)), ...ts.map((t) => rim(1 - t, bulge(1 - t)))];
 };
 
+/**
+ * The lips' chroma as a factor on their own, on the skin's at least, and at most; how much darker
+ * than they are seen, and than the skin, they are drawn; and how far light and shade are from that.
+ */
+const LIPS = {
+  vivid: 1.05,
+  least: 1.02,
+  most: 0.15,
+  shade: 0.02,
+  darkest: 0.24,
+  lightest: 0.07,
+  apart: 0.035,
+} as const;
+
 export const drawMouth = (
   pen: Pen,
   canvas: Canvas,
@@ -171,10 +183,10 @@ export const drawMouth = (
 ): void => {
   const [upper, lower] = lipShapes(canvas);
   const base = skin.base[0];
-  const chroma = clamp(chromaOf(own) * 1.05, chromaOf(skin.base) * 1.02, 0.15);
-  const light = clamp(own[0] - 0.02, base - 0.24, base - 0.07);
-  const lit = lch(light + 0.035, chroma, hueOf(own));
-  const shaded = lch(light - 0.035, chroma, hueOf(own));
+  const chroma = clamp(chromaOf(own) * LIPS.vivid, chromaOf(skin.base) * LIPS.least, LIPS.most);
+  const light = clamp(own[0] - LIPS.shade, base - LIPS.darkest, base - LIPS.lightest);
+  const lit = lch(light + LIPS.apart, chroma, hueOf(own));
+  const shaded = lch(light - LIPS.apart, chroma, hueOf(own));
   fill(pen, openingOf(canvas), gap ? lch(0.28, 0.06, 25) : open ? lit : shaded);
   if (teeth) {
     fill(pen, teeth, lch(clamp(0.8 + (0.16 * (base - 0.4)) / 0.45, 0.82, 0.95), 0.014, 85));

@@ -1,11 +1,10 @@
 import type { Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
-import { cleaned } from '../../../raster/label.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { labsWhere, lightAt, medianLab } from '../labs.ts';
+import { labsOn, lightAt, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
 import type { Portrait } from '../portrait.ts';
-import { bodyOf, outlined, up } from './body.ts';
+import { bodyOf, outlined, tidied, up } from './body.ts';
 import { clothShapesOf } from './clothes.ts';
 import { hairShapesOf } from './hair.ts';
 import { skinShapesOf } from './skin.ts';
@@ -16,16 +15,11 @@ export const HALO = 0.06;
 
 /** The matte without stray pieces and holes, smooth. */
 const matteOf = (portrait: Portrait): Square => {
-  const { n, width, alpha } = portrait.canvas;
-  const area = width * width;
-  const whole = cleaned(alpha.map(up), n, 0.05 * area, 0.03 * area);
+  const { alpha } = portrait.canvas;
+  const whole = tidied(portrait, alpha.map(up), { least: 0.05, hole: 0.03 });
   // Keep the matte's own values where nothing was cleaned: they place the outline between texels.
-  return outlined(
-    portrait,
-    whole.map((v, i) => (v === up(alpha[i]) ? alpha[i] : v)),
-    0.016,
-    4,
-  );
+  const fine = whole.map((v, i) => (v === up(alpha[i]) ? alpha[i] : v));
+  return outlined(portrait, fine, { sigma: 0.016 });
 };
 
 /** How many brighter texels a beard's colour has, of those that are its own: it is lit from above. */
@@ -33,7 +27,7 @@ const LIT = 0.8;
 
 /** A beard's colour where light falls on it; the skin's line without one. */
 const beardColourOf = ({ canvas, person }: Portrait, none: Lab): Lab => {
-  const labs = labsWhere(canvas, (i) => person.beard[i] > 0.5 && canvas.alpha[i] > 0.9);
+  const labs = labsOn(canvas, person.beard);
   if (labs.length === 0) return none;
   const [, a, b] = medianLab(labs);
   return [lightAt(labs, LIT), a, b];
@@ -60,14 +54,14 @@ export const shapesOf = (portrait: Portrait) => {
     matte,
     /** The matte, blurred by a Gaussian of `HALO`, to measure distances from the outline. */
     halo: lazy(() => gaussian(matte.map(up), n, HALO * width)),
-    hair: hair.colours ? outlined(portrait, body.hair, 0.017, 4) : nowhere,
-    clothes: outlined(portrait, body.clothes, 0.018, 4),
+    hair: hair.colours ? outlined(portrait, body.hair, { sigma: 0.017 }) : nowhere,
+    clothes: outlined(portrait, body.clothes, { sigma: 0.018 }),
     /** Folds of clothes. */
     folds,
     /** Light and shadow on the skin, and the jaw's shadow on the neck. */
     ...skinShapesOf(body),
     hairTone: hair.tone,
-    beard: outlined(portrait, person.beard, 0.016, 4),
+    beard: outlined(portrait, person.beard, { sigma: 0.016 }),
     /** Where clothes have their second, third and fourth colours. */
     colours: [1, 2, 3].map((k) => parts.at(k) ?? nowhere),
     skin,

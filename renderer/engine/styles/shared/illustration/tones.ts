@@ -9,9 +9,15 @@ export type SkinTones = ReturnType<typeof skinTonesOf>;
 export const shifted = (lab: Lab, light: number, chroma = 1, hue = 0): Lab =>
   lch(clamp(lab[0] + light, 0, 1), chromaOf(lab) * chroma, hueOf(lab) + hue);
 
+const DRESSED = { darkest: 0.13, lightest: 0.955, factor: 1.08, most: 0.24 } as const;
+
 /** A region's colour as drawn: a little more vivid, and neither black nor white. */
 export const dressed = (lab: Lab, light = 0): Lab =>
-  lch(clamp(lab[0] + light, 0.13, 0.955), Math.min(chromaOf(lab) * 1.08, 0.24), hueOf(lab));
+  lch(
+    clamp(lab[0] + light, DRESSED.darkest, DRESSED.lightest),
+    Math.min(chromaOf(lab) * DRESSED.factor, DRESSED.most),
+    hueOf(lab),
+  );
 
 /**
  * A garment's hue after the seed has turned it by `turn` degrees at most: by all of it if dull,
@@ -23,25 +29,54 @@ export const turnedHue = (lab: Lab, turn: number): number =>
 /** Fewest texels of bare skin from which its colour is taken. */
 const FEW = 100;
 
+/**
+ * Limits of the base's lightness, chroma (the least of dark and of light skin) and hue, as even pink
+ * skin isn't mauve; and how much more vivid pale skin is drawn.
+ */
+const BASE = {
+  darkest: 0.3,
+  lightest: 0.9,
+  dark: 0.07,
+  light: 0.06,
+  vivid: 0.115,
+  mauve: 40,
+  yellow: 68,
+  pale: 0.14,
+} as const;
+/** Steps of the other tones: in lightness, as factors on chroma, and as turns of the hue. */
+const SHADOW = { step: 1, factor: 1.12, least: 0.05, most: 0.13, turn: -5 } as const;
+const DEEP = { step: 1.75, factor: 1.1, most: 0.12, turn: -9 } as const;
+const LIGHT = {
+  part: 0.8,
+  least: 0.045,
+  most: 0.09,
+  lightest: 0.95,
+  factor: 0.96,
+  turn: 4,
+} as const;
+const LINE = { part: 0.38, darkest: 0.16, chroma: 0.045, hue: 40 } as const;
+
 /** A skin's tones: the lit skin's, and about the same steps from it for every skin. */
 export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait) => {
   const bare = labsWhere(canvas, (i) => face[i] > 0.5 && skin[i] > 0.5);
   const whole = labsWhere(canvas, (i) => face[i] > 0.5 && canvas.alpha[i] > 0.5);
   const some = bare.length > FEW ? bare : whole;
   const own = litLab(some);
-  const L = clamp(own[0], 0.3, 0.9);
+  const L = clamp(own[0], BASE.darkest, BASE.lightest);
   const brightest = lightAt(some, 0.9);
-  const lit = clamp(0.8 * (brightest - L), 0.045, 0.09);
+  const lit = clamp(LIGHT.part * (brightest - L), LIGHT.least, LIGHT.most);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
-  const chroma = clamp(chromaOf(own) * (1 + 0.14 * pale), L < 0.66 ? 0.07 : 0.06, 0.115);
-  // Even pink skin isn't mauve.
-  const hue = clamp(hueOf(own), 40, 68);
+  const dull = L < 0.66 ? BASE.dark : BASE.light;
+  const chroma = clamp(chromaOf(own) * (1 + BASE.pale * pale), dull, BASE.vivid);
+  const hue = clamp(hueOf(own), BASE.mauve, BASE.yellow);
   const dark = 0.08 + (L > 0.7 ? 0.02 : 0) - (L < 0.45 ? 0.02 : 0);
+  const shade = ({ step, factor, most, turn }: typeof SHADOW | typeof DEEP): Lab =>
+    lch(L - dark * step, clamp(chroma * factor, SHADOW.least, most), hue + turn);
   return {
     base: lch(L, chroma, hue),
-    shadow: lch(L - dark, clamp(chroma * 1.12, 0.05, 0.13), hue - 5),
-    deep: lch(L - dark * 1.75, clamp(chroma * 1.1, 0.05, 0.12), hue - 9),
-    light: lch(Math.min(L + lit, 0.95), chroma * 0.96, hue + 4),
-    line: lch(Math.max(0.16, L * 0.38), 0.045, 40),
+    shadow: shade(SHADOW),
+    deep: shade(DEEP),
+    light: lch(Math.min(L + lit, LIGHT.lightest), chroma * LIGHT.factor, hue + LIGHT.turn),
+    line: lch(Math.max(LINE.darkest, L * LINE.part), LINE.chroma, LINE.hue),
   };
 });
