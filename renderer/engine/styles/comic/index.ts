@@ -79,7 +79,7 @@ void main() {
   rim *= 1.0 - white * (1.0 - sheet);
   vec3 edge = mix(mix(ground, inkColour, rim), vec3(1.0), sheet);
   vec3 made = mix(mix(edge, mix(inkColour, vec3(1.0), sheet), 1.0 - solid), c, body);
-  color = styledPixel(own, made, max(rim, body), f.r);
+  color = styledPixel(made, max(rim, body), f.r);
 }`,
 };
 

@@ -86,7 +86,7 @@ void main() {
   ground *= 1.0 - 0.42 * smoothstep(-0.05, 0.045, around) * mix(1.0, 0.6, white);
 
   vec3 made = mix(ground, c, mix(1.0, figure.a, solid));
-  color = styledPixel(own, made, figure.a, f.r);
+  color = styledPixel(made, figure.a, f.r);
 }`,
 };
 

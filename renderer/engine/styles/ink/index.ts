@@ -103,8 +103,7 @@ void main() {
   float thin = 0.5 * clamp((median + 0.06 - y) * 1.7, 0.0, 1.0) * f.r * onSkin;
   vec3 body = mix(mix(sheet, inkColour, thin), inkColour, ink);
   vec3 made = mix(mix(ground, inkColour, rim * (1.0 - cover)), body, max(cover, 1.0 - solid));
-  vec4 before = texelFetch(photo, at, 0);
-  color = styledPixel(before, made, max(cover, rim), f.r);
+  color = styledPixel(made, max(cover, rim), f.r);
 }`,
 };
 

@@ -61,16 +61,12 @@ interface Grain {
 
 /** How much darker than the skin's median the neck below the jaw is, to set off the chin. */
 const UNDER_JAW = 0.1;
-
 /** How far from its middle the face is cut into facets of its own size, in face widths. */
 const FACE = 0.62;
-
 /** Darts thrown at the face and at the whole picture: enough to fill most gaps. */
 const DARTS = { face: 2500, picture: 3800 } as const;
-
 /** How far a facet of skin is evened out, so that wrinkles and grain make no dark patches. */
 const EVEN = 0.4;
-
 /** Most colours that clothes or a hat have. */
 const COLOURS = 4;
 

@@ -90,14 +90,12 @@ void main() {
   vec3 figure = mix(mix(sheet, paper, cover * apart), vec3(1.0), cover * open * (1.0 - white) * smoothstep(0.3, 0.95, seen) * mix(0.8, 0.6, f.r));
   vec3 darkest = lead * mix(0.4, 1.0, mix(1.0, smoothstep(0.2, 0.85, luma(tint)), solid * tinted));
   vec3 made = mix(mix(ground, figure, cover), darkest, dark);
-  vec4 before = texelFetch(photo, at, 0);
-  color = styledPixel(before, made, max(cover, line), f.r);
+  color = styledPixel(made, max(cover, line), f.r);
 }`,
 };
 
 /** Lightness (OKLab) of skin that needs no lighter paper. */
 const LIT = 0.72;
-
 /** How much of the way to `LIT` darker skin is lifted. */
 const LIFTED = 0.25;
 

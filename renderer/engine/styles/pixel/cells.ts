@@ -2,39 +2,28 @@ import { rgbOf, type Lab } from '../../../core/colour.ts';
 import type { Point } from '../../raster/planes.ts';
 import type { Portrait } from '../shared/portrait.ts';
 
-/** A grid of `edge` squared cells, each `cell` px of a 1024 px picture, centred on the picture. */
-export interface Grid {
-  readonly edge: number;
-  readonly cell: number;
-  /** Position of the first cell's corner in pixels of a 1024 px picture; 0 or less. */
-  readonly offset: number;
-}
+export type Grid = ReturnType<typeof gridOf>;
 
-export const gridOf = (cell: number): Grid => {
+/**
+ * A grid of `edge` squared cells, each `cell` px of a 1024 px picture, centred on the picture. Its
+ * first cell's corner is at `offset` in those pixels; 0 or less.
+ */
+export const gridOf = (cell: number) => {
   const edge = Math.ceil(1024 / cell);
   return { edge, cell, offset: (1024 - edge * cell) / 2 };
 };
 
-/** RGBA cells, in which features are set one by one as a pixel artist does. */
-export interface Cells {
-  readonly edge: number;
-  readonly rgba: Uint8Array<ArrayBuffer>;
-  put(x: number, y: number, lab: Lab): void;
-}
+export type Cells = ReturnType<typeof cellsOf>;
 
-export const cellsOf = (edge: number): Cells => {
+/** RGBA cells, in which features are set one by one as a pixel artist does. */
+export const cellsOf = (edge: number) => {
   const rgba = new Uint8Array(edge * edge * 4);
-  return {
-    edge,
-    rgba,
-    put(x, y, lab) {
-      if (x < 0 || y < 0 || x >= edge || y >= edge) return;
-      rgbOf(lab).forEach((v, c) => {
-        rgba[4 * (y * edge + x) + c] = Math.round(255 * v);
-      });
-      rgba[4 * (y * edge + x) + 3] = 255;
-    },
+  const put = (x: number, y: number, lab: Lab): void => {
+    if (x < 0 || y < 0 || x >= edge || y >= edge) return;
+    const bytes = rgbOf(lab).map((v) => Math.round(255 * v));
+    rgba.set([...bytes, 255], 4 * (y * edge + x));
   };
+  return { edge, rgba, put };
 };
 
 /** Height at `x` of a line that runs from left to right; level beyond its ends. */

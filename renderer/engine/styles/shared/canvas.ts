@@ -43,6 +43,10 @@ export const planeOf = (
   return plane;
 };
 
+/** Distance in texels from where a test of a texel's index holds. */
+export const awayFrom = (n: number, test: (i: number) => boolean): Square =>
+  distanceTo(planeOf(n, test), n);
+
 export const filled = (n: number, ...rings: readonly (readonly Point[])[]): Square => {
   const plane = new Float32Array(n * n);
   for (const ring of rings) fillPolygon(plane, n, ring);

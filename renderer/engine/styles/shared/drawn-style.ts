@@ -40,8 +40,9 @@ float offOf(float v, float soft) {
 float onDrawing(vec2 q) { return step(abs(q.x - 0.5), 0.5) * step(abs(q.y - 0.5), 0.5); }
 vec4 penAt(vec2 q) { return texture(contours, q) * onDrawing(q); }
 float rimsAt(vec2 q) { return texture(shapeGlasses, q).a * onDrawing(q) * glasses; }
-vec4 styledPixel(vec4 before, vec3 made, float cover, float face) {
+vec4 styledPixel(vec3 made, float cover, float face) {
   float styled = styledAt(strength, face);
+  vec4 before = texelFetch(photo, ivec2(gl_FragCoord.xy), 0);
   return vec4(toGamma(mix(toLinear(before.rgb), clamp(made, 0.0, 1.0), styled)), mix(mix(before.a, cover, styled), 1.0, solid));
 }`;
 

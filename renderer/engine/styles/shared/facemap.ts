@@ -12,17 +12,6 @@ import { BROWS, EYES, LIPS, MOUTH, OVAL } from './mesh.ts';
 /** Edge of the face maps in texels: the maps are soft, so this is enough at every size. */
 export const MAP_SIZE = 160;
 
-/**
- * Two RGBA maps of the frame, 8 bit.
- * `features`: face oval, eyes, lips and brows as soft masks, 0..255.
- * `normals`: the surface's normals from the landmarks: x (right) and y (down) in r and g around
- * 127.5, z in b, and in a how far they are known (inside the face).
- */
-export interface FaceMaps {
-  readonly features: Uint8Array<ArrayBuffer>;
-  readonly normals: Uint8Array<ArrayBuffer>;
-}
-
 /** Landmarks in output pixels: x, y, z of each in turn, z in the same unit. */
 export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<ArrayBuffer> => {
   const out = new Float32Array(face.landmarks.length);
@@ -53,8 +42,15 @@ const blurred = (plane: Square, landmarks: Float32Array, size: number, part: num
   return softened(plane, MAP_SIZE, Math.max(1, radius));
 };
 
-/** Draws the maps. `landmarks` are in pixels of a picture of `size`. */
-export const faceMaps = (landmarks: Float32Array, size: number): FaceMaps => {
+export type FaceMaps = ReturnType<typeof faceMaps>;
+
+/**
+ * Two RGBA maps, 8 bit; `landmarks` are in pixels of a picture of `size`.
+ * `features`: face oval, eyes, lips and brows as soft masks, 0..255.
+ * `normals`: the surface's normals from the landmarks: x (right) and y (down) in r and g around
+ * 127.5, z in b, and in a how far they are known (inside the face).
+ */
+export const faceMaps = (landmarks: Float32Array, size: number) => {
   const n = MAP_SIZE;
   const k = n / size;
   const soft = (part: number, ...rings: readonly (readonly number[])[]): Square => {

@@ -33,16 +33,12 @@ export interface Lighting {
 
 /** How far the light's ratio is smoothed, in faces. */
 const SMOOTH = 0.25;
-
 /** How far a soft lamp's light reaches around a form, beyond where the surface turns away. */
 const AROUND = 0.25;
-
 /** Its light by the angle: a part of it is spread evenly, the rest falls off squarely. */
 const EVENLY = 0.7;
-
 /** The fill's direction: opposite the key by the first factor, and up and ahead by the others. */
 const FILL = { aside: 1.1, up: 0.05, ahead: 0.6 } as const;
-
 /** How much of the fill comes from everywhere. */
 const SCATTERED = 0.35;
 

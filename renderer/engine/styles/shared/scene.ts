@@ -141,20 +141,14 @@ export const unitMatrix = (back: Frame, size: number, width: number, height: num
 export const backMatrix = (frame: Frame, size: number, width: number, height: number): number[] =>
   unitMatrix(invert(frame), size, width, height);
 
-/**
- * The person of a photo on the GPU, premultiplied. Kept without (`full`) and with mipmaps
- * (`coarse`), whose fetches cost two and a half times as much on a software renderer.
- */
-export interface Person {
-  /** The scope of its targets, and of those of its face profiles and scenes. */
-  readonly gpu: Gpu;
-  readonly full: Target;
-  readonly coarse: Target;
-  readonly faceProfiles: Map<AnalysedFace, FaceProfile>;
-}
+export type Person = ReturnType<typeof uploadPerson>;
 
-/** Uploads a person; all that is made of it is freed with `Person.gpu`. */
-export const uploadPerson = (parent: Gpu, { width, height, person }: Analysis): Person => {
+/**
+ * A photo's person on the GPU, premultiplied. Kept without (`full`) and with mipmaps (`coarse`),
+ * whose fetches cost two and a half times as much on a software renderer. All that is made of it is
+ * freed with its `gpu`.
+ */
+export const uploadPerson = (parent: Gpu, { width, height, person }: Analysis) => {
   const gpu = parent.fork();
   const targets = gpu.scope((passing) => {
     const raw = passing.upload(person, width, height, false, true);
@@ -167,20 +161,7 @@ export const uploadPerson = (parent: Gpu, { width, height, person }: Analysis): 
     };
     return { full: make(false), coarse: make(true) };
   });
-  return { gpu, ...targets, faceProfiles: new Map() };
-};
-
-const faceProfileOf = (
-  analysis: Analysis,
-  { gpu, faceProfiles }: Person,
-  face: AnalysedFace,
-): FaceProfile => {
-  let faceProfile = faceProfiles.get(face);
-  if (!faceProfile) {
-    faceProfile = makeFaceProfile(gpu, analysis, face);
-    faceProfiles.set(face, faceProfile);
-  }
-  return faceProfile;
+  return { gpu, ...targets, faceProfiles: new Map<AnalysedFace, FaceProfile>() };
 };
 
 export const makeScene = (
@@ -191,10 +172,11 @@ export const makeScene = (
   size: number,
   noise: Target,
 ): Scene => {
-  const { full, coarse } = known;
+  const { full, coarse, faceProfiles } = known;
   const own = known.gpu.fork();
   const face = faceOf(analysis, recipe);
-  const faceProfile = faceProfileOf(analysis, known, face);
+  const faceProfile = faceProfiles.get(face) ?? makeFaceProfile(known.gpu, analysis, face);
+  faceProfiles.set(face, faceProfile);
   const back = backMatrix(frame, size, full.width, full.height);
   const toFaceProfile = compose(faceProfile.frame, invert(frame));
   const turn = Math.hypot(toFaceProfile.a, toFaceProfile.b);

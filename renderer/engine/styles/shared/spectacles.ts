@@ -65,21 +65,16 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
   const likely = (x: number, y: number): number =>
     sampled(lenses, LENSES.edge, x / scale - 0.5, y / scale - 0.5);
 
+  const centreOfTexel = (i: number): Point => [
+    ((i % LENSES.edge) + 0.5) * scale,
+    (Math.floor(i / LENSES.edge) + 0.5) * scale,
+  ];
+  const within = [...lenses.keys()].filter((i) => lenses[i] >= 0.5).map(centreOfTexel);
   const found: { readonly centre: Point; readonly radii: readonly number[] }[] = [];
   for (const side of [-1, 1]) {
-    let [area, sx, sy] = [0, 0, 0];
-    for (let i = 0; i < lenses.length; i += 1) {
-      const p: Point = [
-        ((i % LENSES.edge) + 0.5) * scale,
-        (Math.floor(i / LENSES.edge) + 0.5) * scale,
-      ];
-      if (lenses[i] < 0.5 || placeOf(p)[0] * side < 0) continue;
-      area += 1;
-      sx += p[0];
-      sy += p[1];
-    }
-    if (area < LEAST * lenses.length) return undefined;
-    const centre: Point = [sx / area, sy / area];
+    const own = within.filter((p) => placeOf(p)[0] * side >= 0);
+    if (own.length < LEAST * lenses.length) return undefined;
+    const centre = centreOf(own);
     // The radius that a sector of the same area has.
     const radii = smoothed(
       ANGLES.map((angle) => {
@@ -121,9 +116,8 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
   );
   const widthOf = (upper: boolean): number => {
     const half = seen.filter((rim) => rim.upper === upper);
-    return median(half.map(({ darker }) => darker)) < FAINT
-      ? 0
-      : median(half.map(({ wide }) => wide));
+    const isSeen = median(half.map(({ darker }) => darker)) >= FAINT;
+    return isSeen ? median(half.map(({ wide }) => wide)) : 0;
   };
   const clearest = seen.toSorted((p, q) => q.darker - p.darker).slice(0, TURNS);
 

@@ -49,13 +49,10 @@ export interface Subject {
 
 /** Range of hues (degrees, OKLab) of skin of any colour under neutral light. */
 const SKIN_HUES: readonly [number, number] = [34, 74];
-
 /** How likely a label is at least for a texel's colour to count as its. */
 const SURE = 0.7;
-
 /** Least texels of the thumb from which a colour is taken. */
 const FEW = 25;
-
 /** Least share of the clothes that a colour has. */
 const MAIN = 0.12;
 
@@ -175,14 +172,11 @@ const skinBalance = (skin: Rgb): Rgb => {
 
 /** Greatest factor for an underexposed photo: three stops. */
 const RESCUE = 8;
-
 /** Lightness (OKLab) of the brightest tones, and of a fair face, in a well exposed photo. */
 const BRIGHT = 0.86;
 const FAIR = 0.8;
-
 /** Faces darker than the first are silhouettes, those lighter than the second burnt out. */
 const FACES = { dark: 0.36, light: 0.88 } as const;
-
 /** Greatest factor for a photo that isn't underexposed. */
 const MOST = 1.7;
 

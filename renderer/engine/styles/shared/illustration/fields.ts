@@ -4,7 +4,7 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, withoutSpecks } from '../../../raster/label.ts';
 import { clamp, median, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { planeOf } from '../canvas.ts';
+import { awayFrom, planeOf } from '../canvas.ts';
 import { labFrom } from '../labs.ts';
 import { kMeans } from '../palette.ts';
 
@@ -96,13 +96,10 @@ export interface Shades {
 
 /** How far apart two texels on both sides of an edge are, in face widths. */
 const ACROSS = 0.055;
-
 /** The part of the way between two colours that such texels are apart at most, where light fades. */
 const GRADUAL = 0.6;
-
 /** Half the width of a shade along a collar or a lapel at most, in face widths. */
 const NARROW = 0.05;
-
 /** The part of such a shade that is wider at most. */
 const WIDE = 0.35;
 
@@ -146,14 +143,8 @@ export const withoutShades = (
   }
   /** Whether a colour is nowhere but in narrow strips. */
   const narrow = (k: number): boolean => {
-    const inside = distanceTo(
-      planeOf(n, (i) => mask[i] > 0.5 && nearest[i] !== k),
-      n,
-    );
-    const core = distanceTo(
-      planeOf(n, (i) => nearest[i] === k && inside[i] > NARROW * width),
-      n,
-    );
+    const inside = awayFrom(n, (i) => mask[i] > 0.5 && nearest[i] !== k);
+    const core = awayFrom(n, (i) => nearest[i] === k && inside[i] > NARROW * width);
     const wide = core.filter((v, i) => nearest[i] === k && v <= NARROW * width);
     return wide.length < WIDE * counts[k];
   };

@@ -1,10 +1,9 @@
 import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
 import { blurredWithin, product } from '../../../raster/blur.ts';
-import { distanceTo } from '../../../raster/distance.ts';
 import { partsOf } from '../../../raster/label.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { planeOf } from '../canvas.ts';
+import { awayFrom, planeOf } from '../canvas.ts';
 import { labsOn, lightAt, litLab } from '../labs.ts';
 import { outlined, tidied, toward, up, type Body } from './body.ts';
 import { alongStrands, standard, valuesIn } from './fields.ts';
@@ -77,16 +76,10 @@ const locksOf = ({ portrait, hair }: Body): Square => {
 
 /** Without the parts in the middle of `hair`: surrounded by lighter locks, they look like holes. */
 const atEdge = (locks: Square, hair: Square, n: number): Square => {
-  const out = distanceTo(
-    hair.map((v) => 1 - v),
-    n,
-  );
+  const out = awayFrom(n, (i) => hair[i] < 0.5);
   const { labels: of } = partsOf(locks, n);
   const touching = new Set(of.filter((_, i) => out[i] < EDGE));
-  const stray = distanceTo(
-    planeOf(n, (i) => of[i] > 0 && !touching.has(of[i])),
-    n,
-  );
+  const stray = awayFrom(n, (i) => of[i] > 0 && !touching.has(of[i]));
   // A lock's soft rim goes with it.
   return locks.map((v, i) => (stray[i] > EDGE ? v : 0));
 };
