@@ -31,36 +31,30 @@ const brushPixels = (): Uint8Array<ArrayBuffer> => {
       start: between(rng, 0, 0.1),
       end: between(rng, 0.78, 1),
     }));
-    const height = new Float32Array(LONG * ACROSS);
-    for (let y = 0; y < ACROSS; y += 1) {
-      const v = (y + 0.5) / ACROSS;
-      const body = Math.min(1, (1 - Math.abs(2 * v - 1)) * 3.2);
-      const load = (b: number): number => bristles[clamp(b, 0, ACROSS - 1)].load;
+    const load = (b: number): number => bristles[clamp(b, 0, ACROSS - 1)].load;
+    const height = Float32Array.from({ length: LONG * ACROSS }, (_, i) => {
+      const [x, y] = [i % LONG, Math.floor(i / LONG)];
+      const [u, v] = [(x + 0.5) / LONG, (y + 0.5) / ACROSS];
       const { start, end } = bristles[y];
+      const body = Math.min(1, (1 - Math.abs(2 * v - 1)) * 3.2);
       const paint = load(y) * 0.5 + (load(y - 1) + load(y + 1)) * 0.25;
-      for (let x = 0; x < LONG; x += 1) {
-        const u = (x + 0.5) / LONG;
-        const ends = clamp((u - start - 0.02) * 9) * clamp((end - u) * 6);
-        // Paint piles up where the brush leaves the canvas, and at the mark's sides.
-        const pile =
-          0.75 +
-          0.5 * Math.exp(-(((u - 0.86) / 0.07) ** 2)) +
-          0.3 * Math.exp(-(((Math.abs(2 * v - 1) - 0.72) / 0.16) ** 2));
-        height[y * LONG + x] = body * ends * (0.45 + 0.55 * paint) * pile;
-      }
-    }
+      const ends = clamp((u - start - 0.02) * 9) * clamp((end - u) * 6);
+      // Paint piles up where the brush leaves the canvas, and at the mark's sides.
+      const pile =
+        0.75 +
+        0.5 * Math.exp(-(((u - 0.86) / 0.07) ** 2)) +
+        0.3 * Math.exp(-(((Math.abs(2 * v - 1) - 0.72) / 0.16) ** 2));
+      return body * ends * (0.45 + 0.55 * paint) * pile;
+    });
     const at = (x: number, y: number): number =>
       x < 0 || y < 0 || x >= LONG || y >= ACROSS ? 0 : height[y * LONG + x];
-    for (let y = 0; y < ACROSS; y += 1) {
-      for (let x = 0; x < LONG; x += 1) {
-        const o = ((brush * ACROSS + y) * LONG + x) * 4;
-        const h = at(x, y);
-        out[o] = Math.round(255 * clamp((h - 0.16) * 2.8));
-        out[o + 1] = Math.round(127.5 + 127.5 * clamp((at(x, y - 1) - at(x, y + 1)) * 1.6, -1));
-        out[o + 2] = Math.round(127.5 + 127.5 * clamp((at(x - 2, y) - at(x + 2, y)) * 1.2, -1));
-        out[o + 3] = 255;
-      }
-    }
+    height.forEach((h, i) => {
+      const [x, y] = [i % LONG, Math.floor(i / LONG)];
+      const across = clamp((at(x, y - 1) - at(x, y + 1)) * 1.6, -1);
+      const along = clamp((at(x - 2, y) - at(x + 2, y)) * 1.2, -1);
+      const bytes = [255 * clamp((h - 0.16) * 2.8), 127.5 + 127.5 * across, 127.5 + 127.5 * along];
+      out.set([...bytes.map(Math.round), 255], (brush * LONG * ACROSS + i) * 4);
+    });
   }
   return out;
 };

@@ -9,9 +9,10 @@ import { sampled, type Point, type Square } from '../../raster/planes.ts';
 import { centreOf } from '../../raster/points.ts';
 import { awayFrom, faceWidthOf, planeOf, pointsOf, type Canvas } from './canvas.ts';
 import { faceNormals, framedLandmarks, MAP_SIZE } from './facemap.ts';
+import { labFrom } from './labs.ts';
 import { CHIN, CROWN, EARS } from './mesh.ts';
-import { personOn, type Person } from './person.ts';
-import { spectaclesOf, type Spectacles } from './spectacles.ts';
+import { personOn } from './person.ts';
+import { spectaclesOf } from './spectacles.ts';
 import type { Subject } from './subject.ts';
 import { thumbOf } from './thumb.ts';
 
@@ -21,21 +22,6 @@ const EDGE = 256;
 const FACE = 0.3;
 /** Edge of the close-up in texels. */
 const CLOSE = 240;
-
-/** What a person looks like; worked out once per photo and used by every style. */
-export interface Portrait {
-  /** Maps the photo to the canvas. */
-  readonly frame: Frame;
-  readonly canvas: Canvas;
-  /** An enlarged view of the eyes and their surroundings. */
-  readonly close: Canvas;
-  readonly person: Person;
-  /** The surface's normal at every texel: x right, y down, z towards the viewer. */
-  readonly normals: readonly [Square, Square, Square];
-  /** The side the photo is lit from: -1 left, 1 right. */
-  readonly side: -1 | 1;
-  readonly spectacles: Spectacles | undefined;
-}
 
 const canvasOf = (
   analysis: Analysis,
@@ -49,37 +35,38 @@ const canvasOf = (
   for (let i = 0; i < n * n; i += 1) {
     const alpha = rgba[4 * i + 3];
     if (alpha === 0) continue;
-    const lab = labOfLinear([
-      linearOf(rgba[4 * i]) * balance[0],
-      linearOf(rgba[4 * i + 1]) * balance[1],
-      linearOf(rgba[4 * i + 2]) * balance[2],
-    ]);
-    for (let c = 0; c < 3; c += 1) planes[c][i] = lab[c];
-    planes[3][i] = alpha;
+    const lab = labOfLinear(labFrom((c) => linearOf(rgba[4 * i + c]) * balance[c]));
+    [...lab, alpha].forEach((v, c) => (planes[c][i] = v));
   }
   const landmarks = framedLandmarks(face, frame);
   const [L, a, b, alpha] = planes;
   return { n, L, a, b, alpha, landmarks, width: faceWidthOf({ landmarks }) };
 };
 
+export type Portrait = Readonly<ReturnType<typeof portraitOf>>;
+
+/** What a person looks like; worked out once per photo and used by every style. */
 export const portraitOf = (
   analysis: Analysis,
   face: AnalysedFace,
   { balance, light }: Pick<Subject, 'balance' | 'light'>,
-): Portrait => {
+) => {
   const frame = frontalFrame(face, EDGE, { faceWidth: FACE });
   const canvas = canvasOf(analysis, face, frame, EDGE, balance);
   const near = frontalFrame(face, CLOSE, LENSES);
   const close = canvasOf(analysis, face, near, CLOSE, balance);
   const person = personOn(canvas, analysis.labels, labelsFrame(face), frame, analysis);
-  const normals = normalsOf(canvas, person.face);
   return {
+    /** Maps the photo to the canvas. */
     frame,
     canvas,
+    /** An enlarged view of the eyes and their surroundings. */
     close,
     person,
-    normals,
-    side: light[1] > 0.12 ? 1 : -1,
+    /** The surface's normal at every texel: x right, y down, z towards the viewer. */
+    normals: normalsOf(canvas, person.face),
+    /** The side the photo is lit from: -1 left, 1 right. */
+    side: light[1] > 0.12 ? (1 as const) : (-1 as const),
     spectacles: spectaclesOf(close, analysis.lenses),
   };
 };

@@ -12,7 +12,7 @@ import {
 import { clamp } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import { MAP_SIZE, type FaceMaps } from './facemap.ts';
-import { hueApart, medianLab } from './labs.ts';
+import { hueApart, labFrom, medianLab } from './labs.ts';
 import { kMeans } from './palette.ts';
 import type { Person } from './person.ts';
 import type { Thumb } from './thumb.ts';
@@ -56,8 +56,6 @@ const FEW = 25;
 /** Least share of the clothes that a colour has. */
 const MAIN = 0.12;
 
-const times = ([r, g, b]: Rgb, [p, q, s]: Rgb): Rgb => [r * p, g * q, b * s];
-
 /**
  * Measures a person's colours.
  * @param person how likely each texel of the thumb shows skin, hair and clothes
@@ -71,11 +69,7 @@ export const subjectOf = (
 ): Subject => {
   const { n, rgba } = thumb;
   const seen = Array.from({ length: n * n }, (_, i) => i).filter((i) => rgba[4 * i + 3] >= 0.9);
-  const linearAt = (i: number): Rgb => [
-    linearOf(rgba[4 * i]),
-    linearOf(rgba[4 * i + 1]),
-    linearOf(rgba[4 * i + 2]),
-  ];
+  const linearAt = (i: number): Rgb => labFrom((c) => linearOf(rgba[4 * i + c]));
   const scale = MAP_SIZE / n;
   const mapped = (i: number): number =>
     4 *
@@ -90,14 +84,15 @@ export const subjectOf = (
   const onSkin = bare.length > FEW ? bare : face;
   const skinRaw = median(onSkin.map(linearAt));
   const balance = skinBalance(skinRaw);
-  const labAt = (i: number): Lab => labOfLinear(times(linearAt(i), balance));
-  const skin = labOfLinear(times(skinRaw, balance));
+  const balanced = (rgb: Rgb): Lab => labOfLinear(labFrom((c) => rgb[c] * balance[c]));
+  const labAt = (i: number): Lab => balanced(linearAt(i));
+  const skin = balanced(skinRaw);
   const lightness = seen.map((i) => labAt(i)[0]).sort((p, q) => p - q);
   const at = (part: number): number =>
     lightness[Math.min(lightness.length - 1, Math.floor(part * lightness.length))] ?? 0.5;
   const exposure = exposureOf(skin[0], at(0.985));
   const gain = Math.cbrt(exposure);
-  const lift = (lab: Lab): Lab => [lab[0] * gain, lab[1] * gain, lab[2] * gain];
+  const lift = (lab: Lab): Lab => labFrom((c) => lab[c] * gain);
   const labsOf = (label: Square): Lab[] => seen.filter((i) => label[i] > SURE).map(labAt);
   const [hair, clothes] = [labsOf(person.hair), labsOf(person.clothes)];
   const lights = onSkin.map((i) => {
@@ -106,11 +101,12 @@ export const subjectOf = (
   });
   const light = lightOn(lights);
   const every = Math.max(1, Math.ceil(lights.length / NORMALS));
+  const some = lights.filter((_, i) => i % every === 0);
   return {
     exposure,
     balance,
     skin: lift(skin),
-    skinRaw: [gammaOf(skinRaw[0]), gammaOf(skinRaw[1]), gammaOf(skinRaw[2])],
+    skinRaw: labFrom((c) => gammaOf(skinRaw[c])),
     hair: lift(hair.length > FEW ? medianLab(hair) : skin),
     clothing:
       clothes.length > FEW
@@ -122,9 +118,7 @@ export const subjectOf = (
     lit: clamp(2 * light[1], -1, 1),
     outline: outlineOf(thumb, chin, (i) => lift(labAt(i))),
     light,
-    facing: Float32Array.from(
-      lights.filter((_, i) => i % every === 0).flatMap((row) => row.slice(1, 4)),
-    ),
+    facing: new Float32Array(some.flatMap((row) => row.slice(1, 4))),
   };
 };
 
@@ -146,12 +140,10 @@ const outlineOf = ({ n, rgba }: Thumb, chin: number, colourAt: (i: number) => La
   return found.filter((_, i) => i % every === 0);
 };
 
-const median = (list: readonly Rgb[]): Rgb => {
-  if (list.length === 0) return [0.4, 0.27, 0.2];
-  const channel = (c: 0 | 1 | 2): number =>
-    list.map((v) => v[c]).sort((p, q) => p - q)[list.length >> 1];
-  return [channel(0), channel(1), channel(2)];
-};
+const median = (list: readonly Rgb[]): Rgb =>
+  list.length === 0
+    ? [0.4, 0.27, 0.2]
+    : labFrom((c) => list.map((v) => v[c]).sort((p, q) => p - q)[list.length >> 1]);
 
 /**
  * Von Kries factors (1902) in RGB that bring the skin's hue most of the way to the nearest
@@ -165,9 +157,7 @@ const skinBalance = (skin: Rgb): Rgb => {
   if (hue >= low && hue <= high && chroma > 0.02) return [1, 1, 1];
   const nearest = hueApart(hue, low) < hueApart(hue, high) ? low : high;
   const target = linearOfLab(lch(lab[0], clamp(chroma, 0.035, 0.1), nearest));
-  const factor = (c: 0 | 1 | 2): number =>
-    clamp((target[c] / Math.max(1e-3, skin[c])) ** 0.7, 0.72, 1.35);
-  return [factor(0), factor(1), factor(2)];
+  return labFrom((c) => clamp((target[c] / Math.max(1e-3, skin[c])) ** 0.7, 0.72, 1.35));
 };
 
 /** Greatest factor for an underexposed photo: three stops. */
@@ -203,18 +193,13 @@ const lightOn = (rows: readonly (readonly number[])[]): [number, number, number,
   let weights = rows.map(() => 1);
   let fit = [mean, 0, 0, 0];
   for (let round = 0; round < 5; round += 1) {
-    const system = [0, 1, 2, 3].map((p) =>
-      [0, 1, 2, 3, 4].map((q) =>
-        rows.reduce(
-          (sum, row, i) => sum + weights[i] * row[p] * row[q],
-          p === q && p > 0 ? 1e-3 * rows.length : 0,
-        ),
-      ),
-    );
-    fit = solved(system);
-    const misses = rows.map((row) =>
-      Math.abs(row[4] - fit.reduce((sum, c, k) => sum + c * row[k], 0)),
-    );
+    const entry = (p: number, q: number): number => {
+      const ridge = p === q && p > 0 ? 1e-3 * rows.length : 0;
+      return rows.reduce((sum, row, i) => sum + weights[i] * row[p] * row[q], ridge);
+    };
+    fit = solved([0, 1, 2, 3].map((p) => [0, 1, 2, 3, 4].map((q) => entry(p, q))));
+    const fitted = rows.map((row) => fit.reduce((sum, c, k) => sum + c * row[k], 0));
+    const misses = rows.map((row, i) => Math.abs(row[4] - fitted[i]));
     const scale = 1.5 * [...misses].sort((p, q) => p - q)[misses.length >> 1] + 1e-5;
     weights = misses.map((miss) => 1 / (1 + (miss / scale) ** 2));
   }

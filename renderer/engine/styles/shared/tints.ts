@@ -4,24 +4,20 @@ import type { Tints } from './illustration/index.ts';
 import { turnedHue } from './illustration/tones.ts';
 import { spread } from './random.ts';
 
+type Numbers<Name extends string> = Readonly<Record<Name, number>>;
+
 /** What a kind of print does to a person's colours, in OKLab lightness and factors on chroma. */
 interface Print {
-  /** Added to the skin's lightness, and its factor on chroma: in the middle, and how it varies. */
-  readonly skin: { readonly light: number; readonly chroma: number; readonly warm: number };
-  /** Lightness at least, added to it, and factor on chroma. */
-  readonly hair: { readonly least: number; readonly light: number; readonly chroma: number };
-  readonly clothes: {
-    readonly least: number;
-    readonly most: number;
-    /** Factor on the distance from middle grey. */
-    readonly contrast: number;
-    /** How much lighter or darker they are printed. */
-    readonly light: number;
-    /** Range of the factor on chroma, and what is added to that. */
+  /** What is added to lightness, the factor on chroma, and how that varies. */
+  readonly skin: Numbers<'light' | 'chroma' | 'warm'>;
+  /** The least lightness, what is added to it, and the factor on chroma. */
+  readonly hair: Numbers<'least' | 'light' | 'chroma'>;
+  /**
+   * Limits of lightness; a factor on its distance from middle grey, and how it varies; the factor on
+   * chroma's range, and what is added; how far the hue turns either way, in degrees.
+   */
+  readonly clothes: Numbers<'least' | 'most' | 'contrast' | 'light' | 'chroma' | 'turn'> & {
     readonly vivid: readonly [number, number];
-    readonly chroma: number;
-    /** How far their hue turns either way, in degrees. */
-    readonly turn: number;
   };
 }
 

@@ -228,30 +228,20 @@ const foldsIn = ({ portrait, clothes, area }: Body, parts: readonly Square[]): S
  * @param none the colour if there are no clothes to see
  */
 export const clothShapesOf = (body: Body, none: Lab) => {
-  const { clothes, area } = body;
+  const { clothes } = body;
   const canvas = withPlainTie(body.portrait, clothes);
   const portrait = { ...body.portrait, canvas };
-  const { n, width, alpha } = canvas;
+  const { n, alpha } = canvas;
   const [L, a, b] = plainColours(portrait, clothes);
   const labs = labsOn({ ...canvas, L, a, b }, clothes);
   const nowhere = (): Square => new Float32Array(n * n);
   if (labs.length <= 30) return { cloth: [[none, none] as Cloth], parts: [], folds: nowhere };
-  const shades = withoutShades(
-    coloursOf(labs, 6, 0.085, 4),
-    blurredColours(portrait, 0.012),
-    product(clothes, alpha.map(up)),
-    n,
-    width,
-  );
+  const solid = product(clothes, alpha.map(up));
+  const main = coloursOf(labs, 6, 0.085, 4);
+  const shades = withoutShades(main, blurredColours(portrait, 0.012), solid, canvas);
   const whole = planeOf(n, (i) => alpha[i] > 0.3 && clothes[i]);
-  const parts = split(
-    [L, a, b],
-    whole,
-    shades.map(({ labs }) => labs),
-    n,
-    0.014 * width,
-    0.03 * area,
-  );
+  const tones = shades.map(({ labs }) => labs);
+  const parts = split([L, a, b], whole, tones, canvas);
   const colours = shades.map(({ mean }, k) => wornColour(mean, canvas, product(parts[k], whole)));
   return {
     cloth: colours.map((c): Cloth => [dressed(c), dressed(c, c[0] > 0.3 ? -0.075 : 0.055)]),

@@ -4,7 +4,7 @@ import { distanceTo } from '../../../raster/distance.ts';
 import { cleaned, withoutSpecks } from '../../../raster/label.ts';
 import { clamp, median, smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
-import { awayFrom, planeOf } from '../canvas.ts';
+import { awayFrom, planeOf, type Canvas } from '../canvas.ts';
 import { labFrom } from '../labs.ts';
 import { kMeans } from '../palette.ts';
 
@@ -112,14 +112,12 @@ const mayShadeWhite = (p: Lab, q: Lab): boolean => {
 /**
  * Joins colours that are light and shade on one cloth: those that mostly pass into each other
  * without an edge. Garments meet in an edge.
- * @param width the face's width in texels
  */
 export const withoutShades = (
   colours: readonly Lab[],
   labs: LabPlanes,
   mask: Square,
-  n: number,
-  width: number,
+  { n, width }: Pick<Canvas, 'n' | 'width'>,
 ): Shades[] => {
   const nearest = Int8Array.from(mask, (v, i) => (v > 0.5 ? nearestOf(colours, labs, i) : -1));
   const counts = colours.map((_, k) => nearest.filter((own) => own === k).length);
@@ -175,20 +173,23 @@ export const withoutShades = (
     .sort((p, q) => q.count - p.count);
 };
 
+/** How smooth the outlines of colours are, in face widths; their least area, in squares of that. */
+const SMOOTH = 0.014;
+const LEAST = 0.03;
+
 /**
- * Assigns each texel of `mask` to the cloth with the nearest shade, smooths all outlines together (multi-phase
- * MBO), and gives parts smaller than `smallest` texels to what is around them. Beyond `mask` each
- * part goes on, as smooth outlines stray a little from the mask's.
+ * Assigns each texel of `mask` to the cloth with the nearest shade, smooths all outlines together
+ * (multi-phase MBO), and gives small parts to what is around them. Beyond `mask` each part goes on, as
+ * smooth outlines stray a little from the mask's.
  * @returns a soft plane for each colour
  */
 export const split = (
   labs: LabPlanes,
   mask: Square,
   colours: readonly (readonly Lab[])[],
-  n: number,
-  sigma: number,
-  smallest: number,
+  { n, width }: Pick<Canvas, 'n' | 'width'>,
 ): Square[] => {
+  const sigma = SMOOTH * width;
   const likely = colours.map((shades) =>
     mask.map((v, i) => {
       if (v <= 0.5) return 0;
@@ -206,7 +207,7 @@ export const split = (
       const values = soft.map((plane) => plane[i]);
       return values.indexOf(Math.max(...values));
     });
-    if (last) withoutSpecks(best, n, smallest);
+    if (last) withoutSpecks(best, n, LEAST * (width * width));
     parts = parts.map((_, k) => planeOf(n, (i) => best[i] === k));
   }
   return extended(parts, mask, n).map((part) => smoothed(part, n, sigma, 1));
