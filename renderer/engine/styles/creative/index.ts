@@ -12,12 +12,11 @@ import {
 import { SRGB, TONE_OF } from '../../gl/glsl.ts';
 import type { Program, Uniforms } from '../../gl/program.ts';
 import { smoothstep } from '../../raster/numbers.ts';
-import { realisticLight } from '../realistic/index.ts';
+import { modelOf } from '../shared/drawn-style.ts';
 import { recolours } from '../shared/ground.ts';
-import { halved } from '../shared/kuwahara.ts';
 import { linesOf } from '../shared/lines.ts';
 import { between, pick, type Rng } from '../shared/random.ts';
-import { renderPerson, skinTint, TINT_OF } from '../shared/render-person.ts';
+import { skinTint, TINT_OF } from '../shared/render-person.ts';
 import { defineStyle } from '../shared/style.ts';
 import type { Subject } from '../shared/subject.ts';
 
@@ -174,21 +173,9 @@ export const style = defineStyle({
     glow: between(rng, 0.85, 1),
   }),
   async render(gpu, scene, { inks, pitch, turn, offset, glow }, setting) {
-    const look = realisticLight(
-      { warmth: 0, contrast: 0.4, exposure: 1 },
-      { ...setting, backdrop: undefined, strength: 1 },
-    );
-    const base = renderPerson(
-      gpu,
-      scene,
-      { ...look, smoothing: 0.8, detail: 1.6, relight: 0.2, falloff: 0, saturation: 1.2 },
-      undefined,
-    );
-    const photo =
-      setting.strength < 1
-        ? renderPerson(gpu, scene, { ...look, wrap: 0.5 }, setting.backdrop)
-        : base;
-    const half = halved(gpu, base);
+    const light = { warmth: 0, contrast: 0.4, exposure: 1 };
+    const look = { smoothing: 0.8, detail: 1.6, relight: 0.2, falloff: 0, saturation: 1.2 };
+    const { person: base, half, photo } = modelOf(gpu, scene, setting, light, look, { wrap: 0.5 });
     await setting.step();
     const lines = linesOf(gpu, scene, half);
     const [low, high] = scene.subject.tones;

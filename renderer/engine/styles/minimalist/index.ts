@@ -29,50 +29,42 @@ interface Composition {
   readonly figure: FigureParts;
 }
 
+const MEAN = `
+  g = vec3(0.0);
+  for (int i = 0; i < 16; i++)
+    g += toLinear(textureLod(backdrop, (vec2(float(i & 3), float(i >> 2)) + 0.5) / 4.0, 0.0).rgb) / 16.0;`;
+
+const STEPS = `
+  float level = lab.x * 15.0, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
+  lab.x = (whole + smoothstep(0.5 - w, 0.5 + w, part)) / 15.0;`;
+
+const discOn = (ground: string): string => `
+  vec3 lab = toLab(g);${ground}
+  vec2 off = uv - vec2(0.5, discY);
+  float reach = length(off) - disc, inside = clamp(0.5 - reach / max(fwidth(reach), 1e-4), 0.0, 1.0);
+  lab = mix(lab, vec3(lab.x + discLight, lab.yz * 1.35), inside);
+  g = clamp(fromLab(lab), 0.0, 1.0);`;
+
+const PHOTO = `
+  vec4 p = texelFetch(photo, at, 0);
+  float face = texture(features, uv).r;
+  made.rgb = mix(made.rgb, p.rgb, turned * face * p.a);
+  made = mix(p, made, styledAt(strength, face));`;
+
 const flat = ({ ground, photo, figure }: Composition): Program => ({
   name: `minimalist, ${ground}`,
   fragment: `${SRGB}${OKLAB}${figureWith(figure)}${STYLED_AT}
 uniform sampler2D backdrop, photo, features;
 uniform float strength, turned, disc, discY, discLight;
 vec3 groundAt(vec3 painted) {
-  vec3 g = toLinear(painted);${
-    ground === 'mean'
-      ? `
-  g = vec3(0.0);
-  for (int i = 0; i < 16; i++)
-    g += toLinear(textureLod(backdrop, (vec2(float(i & 3), float(i >> 2)) + 0.5) / 4.0, 0.0).rgb) / 16.0;`
-      : ''
-  }${
-    ground === 'plain'
-      ? ''
-      : `
-  vec3 lab = toLab(g);${
-    ground === 'steps'
-      ? `
-  float level = lab.x * 15.0, whole = floor(level), part = level - whole, w = max(fwidth(level), 1e-3);
-  lab.x = (whole + smoothstep(0.5 - w, 0.5 + w, part)) / 15.0;`
-      : ''
-  }
-  vec2 off = uv - vec2(0.5, discY);
-  float reach = length(off) - disc, inside = clamp(0.5 - reach / max(fwidth(reach), 1e-4), 0.0, 1.0);
-  lab = mix(lab, vec3(lab.x + discLight, lab.yz * 1.35), inside);
-  g = clamp(fromLab(lab), 0.0, 1.0);`
-  }
+  vec3 g = toLinear(painted);${ground === 'mean' ? MEAN : ''}${ground === 'plain' ? '' : discOn(ground === 'steps' ? STEPS : '')}
   return g;
 }
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 figure = figureAt(uv);
   vec3 light = ${ground === 'none' ? 'figure.rgb' : 'mix(groundAt(texelFetch(backdrop, at, 0).rgb), figure.rgb, figure.a)'};
-  vec4 made = vec4(toGamma(clamp(light, 0.0, 1.0)), ${ground === 'none' ? 'figure.a' : '1.0'});${
-    photo
-      ? `
-  vec4 p = texelFetch(photo, at, 0);
-  float face = texture(features, uv).r;
-  made.rgb = mix(made.rgb, p.rgb, turned * face * p.a);
-  made = mix(p, made, styledAt(strength, face));`
-      : ''
-  }
+  vec4 made = vec4(toGamma(clamp(light, 0.0, 1.0)), ${ground === 'none' ? 'figure.a' : '1.0'});${photo ? PHOTO : ''}
   color = made;
 }`,
 });
@@ -122,28 +114,18 @@ export const style = defineStyle({
     discLight: pick(rng, [-1, 1, -1]) * between(rng, 0.045, 0.075),
   }),
   async render(gpu, scene, disc, setting) {
-    const illustration = illustrationOf(scene.faceProfile);
     const turned = turnOf(scene);
     // At full strength, only a turned face shows any of the photo. Then something else is bound.
     const photo =
       setting.strength < 1 || turned > 0 ? realisticPhoto(gpu, scene, setting) : undefined;
     await setting.step();
     const { background } = setting;
-    const ground =
-      setting.backdrop === undefined
-        ? 'none'
-        : background === 'professional' && recolours(setting)
-          ? 'mean'
-          : background === 'professional' || background === 'gradient'
-            ? 'steps'
-            : background === 'solid-color'
-              ? 'disc'
-              : 'plain';
-    const program = programFor({
-      ground,
-      photo: photo !== undefined,
-      figure: partsOf(illustration),
-    });
+    const mean = background === 'professional' && recolours(setting);
+    const stepped = background === 'professional' || background === 'gradient';
+    const flat = background === 'solid-color' ? 'disc' : 'plain';
+    const ground = !setting.backdrop ? 'none' : mean ? 'mean' : stepped ? 'steps' : flat;
+    const figure = partsOf(illustrationOf(scene.faceProfile));
+    const program = programFor({ ground, photo: photo !== undefined, figure });
     return gpu.drawn(program, scene.size, {
       ...figureUniforms(scene, tintsOf(setting.seed), 1),
       ...disc,

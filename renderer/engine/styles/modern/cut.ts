@@ -6,7 +6,7 @@ import { filled, grown, planeOf, pointsOf, type Canvas } from '../shared/canvas.
 import type { FaceProfile } from '../shared/face-profile.ts';
 import { illustrationOf } from '../shared/illustration/index.ts';
 import { once } from '../shared/lazy.ts';
-import { BROWS, EYES, LIPS } from '../shared/mesh.ts';
+import { FEATURES } from '../shared/mesh.ts';
 
 export const SKIN = 0;
 export const HAIR = 1;
@@ -103,7 +103,7 @@ export const cutOf = once((profile: FaceProfile) => {
     const found = L.filter((_, i) => regions[i] === region && alpha[i] > 0.9);
     return found.length > 20 ? median(found) : 0.5;
   };
-  const rings = [...EYES, ...BROWS, LIPS].map((ring) => pointsOf(canvas, ring));
+  const rings = FEATURES.map((ring) => pointsOf(canvas, ring));
   const features = grown(filled(n, ...rings), n, 0.015 * width);
   const bare = features.map((v, i) => (regions[i] === SKIN ? alpha[i] * (1 - v) : 0));
   const evened = blurWithin(bare, n, 0.03 * width);

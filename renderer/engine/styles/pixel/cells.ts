@@ -43,8 +43,7 @@ export const evened = (heights: readonly number[], least: number): number[] => {
   return heights.map((_, k) => Math.max(...low.slice(Math.max(0, k - least + 1), k + 1)));
 };
 
-export const rightwards = (line: readonly Point[]): Point[] =>
-  [...line].sort((p, q) => p[0] - q[0]);
+export const rightwards = (line: readonly Point[]): Point[] => line.toSorted((p, q) => p[0] - q[0]);
 
 /** The cells that a line passes, without those whose neighbours on it touch diagonally. */
 export const traced = (line: readonly Point[]): Point[] => {
@@ -74,6 +73,12 @@ export const paired = (values: readonly number[]): [number, number] => {
   const [p, q] = values;
   return Math.abs(p - q) < 1 ? [(p + q) / 2, (p + q) / 2] : [p, q];
 };
+
+/** The least and the greatest of some values. */
+export const extent = (values: readonly number[]): [number, number] => [
+  Math.min(...values),
+  Math.max(...values),
+];
 
 /** Where and how a person's features are drawn. */
 export interface Drawing {

@@ -4,7 +4,7 @@ import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
 import type { SkinTones } from '../shared/illustration/tones.ts';
 import { BROWS, EYES } from '../shared/mesh.ts';
-import { heightAt, paired, rightwards, type Drawing } from './cells.ts';
+import { extent, heightAt, paired, rightwards, type Drawing } from './cells.ts';
 
 /** Rows of an eye that is `high` cells high and `wide` cells wide: two at least, so that it looks awake. */
 export const eyeRows = (high: number, wide: number): number =>
@@ -37,20 +37,10 @@ export const eyeCells = (
       if (end && y > 1 && y === rows - 1) continue;
       const k = x - first;
       const lit = rows > 1 && y === 0 && k === middle;
-      made.push({
-        x,
-        y,
-        part:
-          k < 0 || k >= across
-            ? y === 0
-              ? 'shade'
-              : 'white'
-            : lit
-              ? 'light'
-              : k === middle || (rows > 1 && y === 0)
-                ? 'pupil'
-                : 'iris',
-      });
+      const dark = k === middle || (rows > 1 && y === 0);
+      const inIris = lit ? 'light' : dark ? 'pupil' : 'iris';
+      const beside = y === 0 ? 'shade' : 'white';
+      made.push({ x, y, part: k < 0 || k >= across ? beside : inIris });
     }
   }
   return made;
@@ -96,13 +86,10 @@ export const drawEyes = (
     light: [0.98, 0, 0],
   };
   const found = eyes.map(({ upper, lower }, e) => {
-    const xs = pointsOf(portrait.canvas, EYES[e]).map((p) => at(p)[0]);
-    return {
-      from: Math.min(...xs),
-      to: Math.max(...xs),
-      top: Math.min(...upper.map((p) => at(p)[1])),
-      foot: Math.max(...lower.map((p) => at(p)[1])),
-    };
+    const [from, to] = extent(pointsOf(portrait.canvas, EYES[e]).map((p) => at(p)[0]));
+    const [top] = extent(upper.map((p) => at(p)[1]));
+    const [, foot] = extent(lower.map((p) => at(p)[1]));
+    return { from, to, top, foot };
   });
   const wides = paired(found.map(({ from, to }) => to - from + 0.8)).map((v) =>
     Math.round(clamp(v, 4, 8)),
@@ -115,11 +102,9 @@ export const drawEyes = (
   // Each brow's line from the inner end outwards, at the same parts of its length.
   const lines = brows.map(({ outline }, e) => {
     const edge = outline.map(at);
-    const [over, under] = [edge.slice(0, edge.length >> 1), edge.slice(edge.length >> 1)].map(
-      rightwards,
-    );
-    const ends = pointsOf(portrait.canvas, BROWS[e]).map((p) => at(p)[0]);
-    const [from, to] = [Math.min(...ends), Math.max(...ends)];
+    const half = edge.length >> 1;
+    const [over, under] = [edge.slice(0, half), edge.slice(half)].map(rightwards);
+    const [from, to] = extent(pointsOf(portrait.canvas, BROWS[e]).map((p) => at(p)[0]));
     const parts = PARTS.map((t) => {
       const x = e === 0 ? to + (from - to) * t : from + (to - from) * t;
       const [high, low] = [heightAt(over, x), heightAt(under, x)];
@@ -135,13 +120,12 @@ export const drawEyes = (
   lines.forEach(({ from, to }, e) => {
     const count = counts[e];
     const x0 = Math.round((from + to - count) / 2);
-    const steps = browSteps(
-      Array.from({ length: count }, (_, k) => {
-        const t = (k / Math.max(1, count - 1)) * 4;
-        const i = Math.min(3, Math.floor(t));
-        return profile[i] + (t - i) * (profile[i + 1] - profile[i]);
-      }),
-    );
+    const heights = Array.from({ length: count }, (_, k) => {
+      const t = (k / Math.max(1, count - 1)) * 4;
+      const i = Math.min(3, Math.floor(t));
+      return profile[i] + (t - i) * (profile[i + 1] - profile[i]);
+    });
+    const steps = browSteps(heights);
     const down = Math.max(...steps) + (thick ? 1 : 0);
     // A row of skin stays free between brow and lashes.
     const y0 = Math.min(Math.floor(middles[e] - gap), tops[e] - 3 - down);
@@ -158,11 +142,8 @@ export const drawEyes = (
     const x0 = Math.round((from + to - wide) / 2);
     const across = irisWidth(wide);
     const aside = wide > 4 ? 1 : 0;
-    const first = clamp(
-      Math.round(at(eyes[e].iris)[0] - across / 2) - x0,
-      aside,
-      wide - across - aside,
-    );
+    const left = Math.round(at(eyes[e].iris)[0] - across / 2) - x0;
+    const first = clamp(left, aside, wide - across - aside);
     for (const { x, y, part } of eyeCells(wide, rowsOf[e], first, light))
       cells.put(x0 + x, tops[e] + y, colours[part]);
   });

@@ -23,6 +23,7 @@ import type { Spectacles } from '../shared/spectacles.ts';
 import {
   cellsOf,
   evened,
+  extent,
   heightAt,
   paired,
   rightwards,
@@ -50,12 +51,11 @@ export const rimCells = (wide: number, high: number, exponent: number): Point[] 
 };
 
 /** Exponent of the superellipse that fills as much of its box as a ring does: 2 round, 5 nearly square. */
-const roundness = (xs: readonly number[], ys: readonly number[]): number => {
+const roundness = (xs: readonly number[], ys: readonly number[], box: number): number => {
   const doubled = xs.reduce((sum, x, k) => {
     const next = (k + 1) % xs.length;
     return sum + x * ys[next] - xs[next] * ys[k];
   }, 0);
-  const box = [xs, ys].reduce((area, all) => area * (Math.max(...all) - Math.min(...all)), 1);
   // A superellipse fills 0.79 of its box at 2, 0.93 at 4.
   return clamp(2 + (Math.abs(doubled) / 2 / box - 0.79) / 0.07, 2, 5);
 };
@@ -84,19 +84,16 @@ const drawGlasses = (
   const cellOf = (p: Point): Point => at(fromClose(portrait, p));
   const boxes = glasses.rims.map((rim) => {
     const [xs, ys] = [0, 1].map((axis) => rim.map((p) => cellOf(p)[axis]));
-    const [wide, high] = [xs, ys].map((all) => Math.max(...all) - Math.min(...all));
-    const [x, y] = [xs, ys].map((all) => (Math.max(...all) + Math.min(...all)) / 2);
-    return { x, y, wide: wide + 1, high: high + 1, exponent: roundness(xs, ys) };
+    const [[left, right], [top, foot]] = [extent(xs), extent(ys)];
+    const [wide, high] = [right - left, foot - top];
+    const exponent = roundness(xs, ys, wide * high);
+    return { x: (right + left) / 2, y: (foot + top) / 2, wide: wide + 1, high: high + 1, exponent };
   });
   const wide = paired(boxes.map((box) => box.wide)).map(Math.round);
   const high = paired(boxes.map((box) => box.high)).map(Math.round);
   const middles = paired(boxes.map(({ y }) => y));
-  const spans = parted(
-    boxes.map(({ x }, k): Point => {
-      const w = wide[k];
-      return [Math.round(x - w / 2), w];
-    }) as [Point, Point],
-  );
+  const [left, right] = boxes.map(({ x }, k): Point => [Math.round(x - wide[k] / 2), wide[k]]);
+  const spans = parted([left, right]);
   spans.forEach(([x0, w], k) => {
     const h = high[k];
     const y0 = Math.round(middles[k] - h / 2);
@@ -114,13 +111,9 @@ const drawMouth = (
   { lips: own, open, teeth, gap }: Geometry,
 ): void => {
   const all = (ids: readonly number[]): Point[] => pointsOf(portrait.canvas, ids).map(at);
-  const lip = paint(
-    lch(
-      clamp(own[0] - 0.03, skin.base[0] - 0.24, skin.base[0] - 0.09),
-      clamp(chromaOf(own) * 1.15, chromaOf(skin.base) * 1.05, 0.16),
-      hueOf(own),
-    ),
-  );
+  const light = clamp(own[0] - 0.03, skin.base[0] - 0.24, skin.base[0] - 0.09);
+  const chroma = clamp(chromaOf(own) * 1.15, chromaOf(skin.base) * 1.05, 0.16);
+  const lip = paint(lch(light, chroma, hueOf(own)));
   const shut = lch(Math.max(0.2, lip[0] - 0.2), chromaOf(lip), hueOf(lip));
   const [lipTop, lipFoot, mouthTop, mouthFoot] = [LIP_TOP, LIP_FOOT, MOUTH_TOP, MOUTH_FOOT].map(
     (ids) => rightwards(curve(all(ids))),

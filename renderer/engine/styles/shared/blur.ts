@@ -1,5 +1,5 @@
 import type { Gpu } from '../../gl/gpu.ts';
-import type { Program } from '../../gl/program.ts';
+import { byParts, type Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
 
 /** Weights of the middle tap and of those one to four steps away on either side. */
@@ -38,7 +38,7 @@ export const wholeTaps = (step: number): number[] => {
   return taps;
 };
 
-const whole = (step: number): Program => ({
+const wholeProgram = byParts((step: number): Program => ({
   name: `blur by ${String(step)}`,
   fragment: `
 uniform sampler2D source;
@@ -55,7 +55,7 @@ void main() {
     })
     .join('\n    + ')};
 }`,
-});
+}));
 
 /** `source`, blurred along both axes, in floats; `step` is a fraction of the picture. */
 export const blurred = (gpu: Gpu, source: Target, edge: number, step: number): Target => {
@@ -63,21 +63,12 @@ export const blurred = (gpu: Gpu, source: Target, edge: number, step: number): T
   return gpu.drawn(BLUR, edge, { source: across, along: [0, step] }, 'rgba16f');
 };
 
-const programs = new Map<number, Program>();
-
 /**
- * As `blurred`, for three targets of one size; `step` is in texels, and `out` may be `source`.
- * Fetches single texels, as filtered fetches of floats cost three times as much in software.
+ * The same with `step` in texels. Fetches single texels, as filtered fetches of floats cost three
+ * times as much in software.
  */
-export const blur = (
-  gpu: Gpu,
-  source: Target,
-  scratch: Target,
-  out: Target,
-  step: number,
-): void => {
-  const program = programs.get(step) ?? whole(step);
-  programs.set(step, program);
-  gpu.pass(program, scratch, { source, axis: [1, 0] });
-  gpu.pass(program, out, { source: scratch, axis: [0, 1] });
+export const blurredWhole = (gpu: Gpu, source: Target, step: number): Target => {
+  const program = wholeProgram(step);
+  const across = gpu.drawn(program, source.width, { source, axis: [1, 0] }, 'rgba16f');
+  return gpu.drawn(program, source.width, { source: across, axis: [0, 1] }, 'rgba16f');
 };

@@ -56,10 +56,12 @@ export function modelOf(
   setting: Setting,
   light: RealisticVariation,
   look: Partial<PersonLight>,
-): { readonly person: Target; readonly half: Target; readonly photo: Target } {
+  softened: Partial<PersonLight> = {},
+) {
   const plain = realisticLight(light, { ...setting, backdrop: undefined, strength: 1 });
   const base = renderPerson(gpu, scene, { ...plain, ...look }, undefined);
-  const photo = setting.strength < 1 ? renderPerson(gpu, scene, plain, setting.backdrop) : base;
+  const fade = { ...plain, ...softened };
+  const photo = setting.strength < 1 ? renderPerson(gpu, scene, fade, setting.backdrop) : base;
   return { person: base, half: halved(gpu, base), photo };
 }
 

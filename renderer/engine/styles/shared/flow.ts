@@ -1,7 +1,7 @@
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
-import { blur } from './blur.ts';
+import { blurredWhole } from './blur.ts';
 
 /** Structure tensor by Scharr's derivative (H. Scharr 2000): E, F, G, and gradient energy. */
 const TENSOR: Program = {
@@ -62,16 +62,8 @@ vec2 dirAt(sampler2D flow, vec2 p, vec2 last) {
  */
 export const flowOf = (gpu: Gpu, source: Target, turn: number, shape?: Target): Target => {
   const n = Math.max(64, source.width >> 1);
-  const fine = gpu.target(n, n, 'rgba16f');
-  const a = gpu.target(n, n, 'rgba16f');
-  const b = gpu.target(n, n, 'rgba16f');
-  gpu.pass(TENSOR, fine, { source });
-  blur(gpu, fine, b, a, (1.6 / 256) * n);
-  return gpu.drawn(FLOW, n, {
-    tensor: a,
-    fine,
-    turn,
-    shape: shape ?? a,
-    shaped: shape ? 1 : 0,
-  });
+  const fine = gpu.drawn(TENSOR, n, { source }, 'rgba16f');
+  const tensor = blurredWhole(gpu, fine, (1.6 / 256) * n);
+  const followed = { shape: shape ?? tensor, shaped: shape ? 1 : 0 };
+  return gpu.drawn(FLOW, n, { tensor, fine, turn, ...followed });
 };

@@ -57,6 +57,9 @@ export const INNER_LIPS = [MOUTH_TOP[5], MOUTH_FOOT[5]] as const;
 export const LIPS = ringOf(LIP_FOOT.toReversed(), LIP_TOP);
 export const MOUTH = ringOf(MOUTH_FOOT.toReversed(), MOUTH_TOP);
 
+/** What has to stay as it is when skin is evened. */
+export const FEATURES = [...EYES, ...BROWS, LIPS];
+
 /** The folds beside the mouth, from the nose down. */
 export const FOLDS = [
   [129, 203, 206, 216],

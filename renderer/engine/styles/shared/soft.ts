@@ -2,7 +2,7 @@ import { LUMA } from '../../gl/glsl.ts';
 import type { Gpu } from '../../gl/gpu.ts';
 import type { Program } from '../../gl/program.ts';
 import type { Target } from '../../gl/target.ts';
-import { blur, blurred } from './blur.ts';
+import { blurred, blurredWhole } from './blur.ts';
 
 /** Moments for the guided filter: luma around zero, its square, and the matte. */
 const MOMENTS: Program = {
@@ -76,12 +76,10 @@ export const softPasses = (
   const n = Math.max(64, person.width >> 3);
   // One step is a texel of a 256 px grid, whatever the size of this one.
   const step = 1 / 256;
-  const a = gpu.target(n, n, 'rgba16f');
-  const b = gpu.target(n, n, 'rgba16f');
-  gpu.pass(MOMENTS, a, { person, texel: [1 / person.width, 1 / person.height] });
-  blur(gpu, a, b, a, step * n);
-  const fine = gpu.drawn(COEFFICIENTS, n, { means: a }, 'rgba16f');
-  blur(gpu, fine, b, fine, step * n);
+  const texel = [1 / person.width, 1 / person.height];
+  const moments = gpu.drawn(MOMENTS, n, { person, texel }, 'rgba16f');
+  const means = blurredWhole(gpu, moments, step * n);
+  const fine = blurredWhole(gpu, gpu.drawn(COEFFICIENTS, n, { means }, 'rgba16f'), step * n);
   // Half as many texels are enough for the wide blur.
   const wide = blurred(gpu, blurred(gpu, fine, n >> 1, step * 3), n >> 1, step * 6);
   const soft = gpu.drawn(MERGE, n, { fine, wide });

@@ -63,22 +63,17 @@ export interface StyleDefinition<Variation> extends StyleTraits {
   likeness?(gpu: Gpu, scene: Scene, variation: Variation, setting: Setting): Target;
 }
 
-export interface Style extends StyleTraits {
-  render(gpu: Gpu, scene: Scene, setting: Setting): Promise<Target>;
-  /** See `StyleDefinition.likeness`; undefined if the result itself is measured. */
-  likeness(gpu: Gpu, scene: Scene, setting: Setting): Target | undefined;
-}
+export type Style = ReturnType<typeof defineStyle>;
 
-export const defineStyle = <Variation>(definition: StyleDefinition<Variation>): Style => ({
-  ...definition,
-  render: (gpu, scene, setting) =>
-    definition.render(gpu, scene, variationOf(definition, scene, setting), setting),
-  likeness: (gpu, scene, setting) =>
-    definition.likeness?.(gpu, scene, variationOf(definition, scene, setting), setting),
-});
-
-const variationOf = <Variation>(
-  definition: StyleDefinition<Variation>,
-  scene: Scene,
-  { seed }: Setting,
-): Variation => definition.vary(rngOf(seed, `style ${definition.id}`), scene);
+export const defineStyle = <Variation>(definition: StyleDefinition<Variation>) => {
+  const vary = (scene: Scene, { seed }: Setting): Variation =>
+    definition.vary(rngOf(seed, `style ${definition.id}`), scene);
+  return {
+    ...(definition as StyleTraits),
+    render: (gpu: Gpu, scene: Scene, setting: Setting) =>
+      definition.render(gpu, scene, vary(scene, setting), setting),
+    /** See `StyleDefinition.likeness`; undefined if the result itself is measured. */
+    likeness: (gpu: Gpu, scene: Scene, setting: Setting) =>
+      definition.likeness?.(gpu, scene, vary(scene, setting), setting),
+  };
+};

@@ -5,7 +5,7 @@ import type { Point, Square } from '../../../raster/planes.ts';
 import { distance } from '../../../raster/points.ts';
 import { filled, grown, planeOf, pointOf, pointsOf } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
-import { BROWS, CHIN, CROWN, EARS, EYES, LIPS, OVAL } from '../mesh.ts';
+import { CHIN, CROWN, EARS, FEATURES, OVAL } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
 import { scaled } from '../spectacles.ts';
 import { EVEN, outlined, tidied, toward, up, type Body } from './body.ts';
@@ -21,7 +21,7 @@ const shadeOn = (portrait: Portrait, bare: Square, core: Square): Square => {
   const lenses = (spectacles?.rims ?? []).map((rim) =>
     scaled(rim, 1.1).map((p) => fromClose(portrait, p)),
   );
-  const rings = [...EYES, ...BROWS, LIPS].map((ring) => pointsOf(canvas, ring));
+  const rings = FEATURES.map((ring) => pointsOf(canvas, ring));
   const features = grown(filled(n, ...rings, ...lenses), n, 0.024 * width);
   const weight = bare.map((v, i) => v * (1 - features[i]) * alpha[i] + 1e-3);
   const photo = standard(blurredWithin(L, weight, n, 0.032 * width), core);
