@@ -12,7 +12,7 @@ import { NOSE_FOOT } from '../shared/mesh.ts';
 import { between, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle } from '../shared/style.ts';
-import { cutOf, GROUND } from './cut.ts';
+import { cutOf } from './cut.ts';
 import { facetsOf } from './mesh.ts';
 
 /** Floats per corner: its and both others' positions, colour, whether a person's, random number. */
@@ -99,7 +99,7 @@ const inLight = (
 };
 
 const corners = (
-  { xy, triangles, regions, colours }: ReturnType<typeof facetsOf>,
+  { xy, triangles, colours }: ReturnType<typeof facetsOf>,
   seed: number,
   colourOf: (own: Lab) => Rgb,
 ): Float32Array<ArrayBuffer> => {
@@ -107,13 +107,13 @@ const corners = (
   const data = new Float32Array(triangles.length * STRIDE);
   const put = (index: number, o: number): void =>
     data.set(xy.subarray(2 * index, 2 * index + 2), o);
-  regions.forEach((region, t) => {
-    const [own, chance] = [colours[t], rng()];
+  colours.forEach((own, t) => {
+    const chance = rng();
     const [r, g, b] = own ? colourOf(own) : [0, 0, 0];
     for (let k = 0; k < 3; k += 1) {
       const o = (3 * t + k) * STRIDE;
       for (let j = 0; j < 3; j += 1) put(triangles[3 * t + ((k + j) % 3)], o + 2 * j);
-      data.set([r, g, b, region === GROUND ? 0 : 1, chance], o + 6);
+      data.set([r, g, b, own ? 1 : 0, chance], o + 6);
     }
   });
   return data;
@@ -143,15 +143,11 @@ const drawFacets = (
     gl.bindVertexArray(vertices);
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW);
-    [
-      [0, 2, 0],
-      [1, 4, 8],
-      [2, 3, 24],
-      [3, 2, 36],
-    ].forEach(([at, count, offset]) => {
+    [2, 4, 3, 2].reduce((offset, count, at) => {
       gl.enableVertexAttribArray(at);
       gl.vertexAttribPointer(at, count, gl.FLOAT, false, STRIDE * 4, offset);
-    });
+      return offset + 4 * count;
+    }, 0);
     gpu.use(FACET, uniforms);
     gl.drawArrays(gl.TRIANGLES, 0, data.length / STRIDE);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, many);
@@ -191,17 +187,13 @@ export const style = defineStyle({
     });
     await setting.step();
     const nothing = gpu.target(1, 1, 'rgba8');
-    const cut = drawFacets(
-      gpu,
-      scene,
-      corners(facets, points, (own) => inLight(own, light, subject.exposure)),
-      {
-        ground: setting.backdrop ?? nothing,
-        light: [setting.key[0], setting.key[1]],
-        crystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
-        solid: setting.backdrop ? 1 : 0,
-      },
-    );
+    const data = corners(facets, points, (own) => inLight(own, light, subject.exposure));
+    const cut = drawFacets(gpu, scene, data, {
+      ground: setting.backdrop ?? nothing,
+      light: [setting.key[0], setting.key[1]],
+      crystal: crystal * (setting.background === 'clean-white' ? 0.22 : 1),
+      solid: setting.backdrop ? 1 : 0,
+    });
     const photo =
       setting.strength < 1 ? realisticPhoto(gpu, scene, { ...setting, strength: 1 }, light) : cut;
     return gpu.drawn(FINISH, scene.size, {

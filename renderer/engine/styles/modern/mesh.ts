@@ -122,12 +122,8 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
     const far = Math.hypot(x - middle[0], y - middle[1]) / width;
     const finer = 0.045 * cut.detail[i];
     // Faces get the same facets for every `size`; larger ones would lose the likeness.
-    if (far < FACE)
-      return (
-        width *
-        (0.056 - 0.5 * finer) *
-        (0.5 + 0.5 * smoothstep(0.06, 0.12, distanceToFine(x, y) / width))
-      );
+    const coarser = 0.5 + 0.5 * smoothstep(0.06, 0.12, distanceToFine(x, y) / width);
+    if (far < FACE) return width * (0.056 - 0.5 * finer) * coarser;
     return width * grain.size * (0.105 + 0.065 * smoothstep(0.5, 1.4, far) - finer);
   };
   const outlines = cut.outlines.map((outline) =>
@@ -150,7 +146,6 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
   const corners = spread.points;
   const xy = Float32Array.from(corners.flat(), (v) => v / SIDE);
   const { triangles } = new Delaunator(xy);
-  const regions: Region[] = [];
   const colours: (Lab | undefined)[] = [];
   const colourAt = labsOf(portrait);
   const kindOf = (i: number): number => cut.regions[i] * COLOURS + cut.colours[i];
@@ -168,17 +163,13 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
     for (const i of texels) counts[kindOf(i)] += 1;
     const kind = counts.indexOf(Math.max(...counts));
     const region = Math.floor(kind / COLOURS) as Region;
-    regions.push(region);
     if (region === GROUND) {
       colours.push(undefined);
       continue;
     }
-    const own = places.filter((_, k) => {
-      const i = texels[k];
-      return (
-        kindOf(i) === kind && canvas.alpha[i] > 0.4 && (region !== SKIN || cut.features[i] < 0.5)
-      );
-    });
+    const isPlain = (i: number): boolean => region !== SKIN || cut.features[i] < 0.5;
+    const isOwn = (i: number): boolean => kindOf(i) === kind && canvas.alpha[i] > 0.4 && isPlain(i);
+    const own = places.filter((_, k) => isOwn(texels[k]));
     const some = own.length ? own : places;
     const of = some.map(texelAt);
     const mean = (plane: Float32Array | Uint8Array): number => meanOf(of.map((i) => plane[i]));
@@ -198,10 +189,8 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
         const even = mean(plane);
         if (even > 0 || k > 0) colour[k] += part * (even - colour[k]);
       });
-      colour[0] -= Math.min(
-        UNDER_JAW * mean(cut.neck),
-        Math.max(0, colour[0] - (cut.light[SKIN] - UNDER_JAW)),
-      );
+      const above = Math.max(0, colour[0] - (cut.light[SKIN] - UNDER_JAW));
+      colour[0] -= Math.min(UNDER_JAW * mean(cut.neck), above);
     }
     const facing = [mean(normals[0]), mean(normals[1]), mean(normals[2])] as const;
     colours.push(lit(colour, region, cut, facing, grain.key, rng));
@@ -211,7 +200,6 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
     xy,
     /** Three corners per facet, as indices. */
     triangles,
-    regions,
     /** Colours of the person's facets; undefined for the background's. */
     colours,
   };
