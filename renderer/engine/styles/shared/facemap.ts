@@ -68,7 +68,6 @@ export const faceMaps = (landmarks: Float32Array, size: number) => {
   return { features: packed(maps, n), normals: faceNormals(landmarks, size) };
 };
 
-/** Only the map of normals of `FaceMaps`. */
 export const faceNormals = (landmarks: Float32Array, size: number): Uint8Array<ArrayBuffer> => {
   const n = MAP_SIZE;
   const { xy, triangles } = triangulated(landmarks, n / size);

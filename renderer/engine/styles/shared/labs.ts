@@ -3,14 +3,12 @@ import { median, quantile } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import type { Canvas } from './canvas.ts';
 
-/** A colour, channel by channel. */
 export const labFrom = (channel: (c: 0 | 1 | 2) => number): Lab => [
   channel(0),
   channel(1),
   channel(2),
 ];
 
-/** How far apart two hues are, in degrees. */
 export const hueApart = (p: number, q: number): number => Math.abs(((p - q + 540) % 360) - 180);
 
 /** The colours of the texels that pass a test of their index. */

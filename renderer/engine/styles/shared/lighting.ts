@@ -127,7 +127,6 @@ const levelOf = ({ facing }: Subject, key: Direction, fill: number): number => {
   return facing.length ? sum / (facing.length / 3) : 1 + (1 + SCATTERED) * fill;
 };
 
-/** Makes the textures that light a person. Without a backdrop, no light is reflected. */
 export const lightingOf = (
   gpu: Gpu,
   scene: Scene,

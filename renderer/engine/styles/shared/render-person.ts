@@ -35,13 +35,11 @@ export interface PersonLight extends Lighting {
   readonly monochrome: number;
 }
 
-/** The parts of the program that not every picture needs. */
 type Parts = Readonly<Record<'solid' | 'retouch' | 'monochrome' | 'grain', boolean>>;
 
 /** Where relit highlights begin to be held back, and the brightest they become; of 1, gamma-encoded. */
 const KNEE = 0.78;
 const BRIGHTEST = 0.95;
-
 /** Added to a luma before colours are divided by it, as those of dark pixels are mostly noise. */
 const DARK = 0.06;
 

@@ -168,7 +168,6 @@ export const eyeOf = (portrait: Portrait, e: number, fine: Square) => {
 /** How high the crease is above the lid, in face widths, and in parts of that along the lid. */
 const CREASED = 0.03;
 const CREASE = [0.4, 1, 1.05, 0.9, 0.3] as const;
-
 /** How much of the difference between the two brows' colours is the light's, not theirs. */
 const EVENED = 0.7;
 

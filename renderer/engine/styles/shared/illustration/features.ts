@@ -16,7 +16,6 @@ import { shifted, skinTonesOf } from './tones.ts';
 
 /** A nostril's shape around its middle, in face widths. */
 const NOSTRIL = { aside: 0.024, drop: 0.003, top: 0.009, foot: 0.008 } as const;
-
 /** Widths of drawn rims in face widths: the least, that of one that isn't seen, and the most. */
 const RIM = { least: 0.011, faint: 0.006, most: 0.036 } as const;
 

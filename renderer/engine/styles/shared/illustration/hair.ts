@@ -11,16 +11,13 @@ import { shifted } from './tones.ts';
 
 /** Hair of less than this, in squares of the face's width, isn't drawn. */
 const LEAST = 0.03;
-
 /** Distance in texels within which a lock is at the hair's edge. */
 const EDGE = 3;
-
 /** The limits of drawn hair's lightness and chroma, and of how far its tones are from the base. */
 const BASE = { darkest: 0.18, lightest: 0.88, most: 0.125 } as const;
 const TONES = { most: 0.2, lighter: 0.05, darker: 0.04, part: 0.8 } as const;
 /** On hair darker than this the dark tone is lighter than the base. */
 const BLACK = { below: 0.26, lighter: 0.035 } as const;
-
 /** The parts of the hair that are darker than its dark locks, and than its light ones. */
 const LOCKS = { dark: 0.22, light: 0.72 } as const;
 

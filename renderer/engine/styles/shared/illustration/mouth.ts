@@ -142,7 +142,6 @@ export const openingOf = (canvas: Canvas): Point[] => [
 export const lipLine = (canvas: Canvas): Point[] =>
   curved(canvas, [MOUTH_CORNERS[0], ...MOUTH_TOP, MOUTH_CORNERS[1]]);
 
-/** The outlines of the upper and the lower lip. */
 const lipShapes = (canvas: Canvas): Point[][] => [
   [...curved(canvas, LIP_TOP), ...curved(canvas, MOUTH_TOP).reverse()],
   [...curved(canvas, LIP_FOOT), ...curved(canvas, MOUTH_FOOT).reverse()],

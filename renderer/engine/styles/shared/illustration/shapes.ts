@@ -56,7 +56,6 @@ export const shapesOf = (portrait: Portrait) => {
     halo: lazy(() => gaussian(matte.map(up), n, HALO * width)),
     hair: hair.colours ? outlined(portrait, body.hair, { sigma: 0.017 }) : nowhere,
     clothes: outlined(portrait, body.clothes, { sigma: 0.018 }),
-    /** Folds of clothes. */
     folds,
     /** Light and shadow on the skin, and the jaw's shadow on the neck. */
     ...skinShapesOf(body),

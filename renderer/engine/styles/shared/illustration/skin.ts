@@ -53,7 +53,6 @@ const withSky = ({ canvas, person }: Portrait, shade: Square): Square => {
 
 /** Least area of a light on skin, or a gap in its shadow, in squares of the face's width. */
 const ROUND = 0.038;
-
 /** The narrow shadow that hair casts on the forehead, and how far, in face widths. */
 const CAST = { drop: 0.022, aside: 0.012 } as const;
 const castByHair = ({ portrait, hair }: Body, core: Square): Square => {
@@ -137,7 +136,6 @@ const neckOf = ({ portrait, bare }: Body, neckZone: Square): Square => {
   return neck.map((v, i) => v + 0.5 * Math.min(1, deepest[i]));
 };
 
-/** Light and shadow on face and neck. */
 export const skinShapesOf = (body: Body) => {
   const neckZone = neckZoneOf(body);
   return { skinTone: lazy(() => skinToneOf(body, neckZone)), neck: neckOf(body, neckZone) };
