@@ -175,22 +175,16 @@ const LAYERS = {
   fine: { every: 9.5, width: 9, longer: 3.4, fine: 1, opacity: 0.85 },
 } as const;
 
-interface Hand {
-  readonly seed: number;
-  /** Factor on the marks' size. */
-  readonly brush: number;
-  /** How much the marks' directions vary, in radians. */
-  readonly spread: number;
-  readonly relief: number;
-}
-
-/** A brush that paints a layer of marks over a canvas; colours come from `flat`. */
+/**
+ * A brush that paints a layer of marks over a canvas; colours come from `flat`. Of a hand, `brush` is
+ * a factor on the marks' size, and `spread` how much their directions vary, in radians.
+ */
 export const strokesOf =
   (
     gpu: Gpu,
     scene: Scene,
     { flow, flat }: { readonly flow: Target; readonly flat: Target },
-    hand: Hand,
+    hand: Readonly<Record<'seed' | 'brush' | 'spread' | 'relief', number>>,
     key: Direction,
   ) =>
   (canvas: Target, name: keyof typeof LAYERS): void => {

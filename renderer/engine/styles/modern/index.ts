@@ -179,12 +179,10 @@ export const style = defineStyle({
     // Flat colours burn out sooner than those of a photo.
     const light = { ...shot, exposure: Math.min(1.04, Math.sqrt(shot.exposure)) };
     const illustration = illustrationOf(faceProfile);
-    const facets = facetsOf(scene, cutOf(faceProfile), rngOf(points, 'points'), {
-      size,
-      // Keep the shapes of an abstract background recognisable; others get large facets.
-      ground: setting.background === 'abstract' ? 24 : 52 * size,
-      key: setting.key,
-    });
+    // Keep the shapes of an abstract background recognisable; others get large facets.
+    const ground = setting.background === 'abstract' ? 24 : 52 * size;
+    const rng = rngOf(points, 'points');
+    const facets = facetsOf(scene, cutOf(faceProfile), rng, setting.key, size, ground);
     await setting.step();
     const nothing = gpu.target(1, 1, 'rgba8');
     const data = corners(facets, points, (own) => inLight(own, light, subject.exposure));

@@ -51,14 +51,6 @@ const FINE = [
   ...JAW.slice(3, -3),
 ] as const;
 
-interface Grain {
-  /** Factor on all distances between points, except at features. */
-  readonly size: number;
-  /** Distance between points on the background beside the person; it grows outwards. */
-  readonly ground: number;
-  readonly key: Direction;
-}
-
 /** How much darker than the skin's median the neck below the jaw is, to set off the chin. */
 const UNDER_JAW = 0.1;
 /** How far from its middle the face is cut into facets of its own size, in face widths. */
@@ -88,8 +80,17 @@ const SMALL = 16;
  * landmarks, the smooth outlines of person, hair and clothes, and Poisson-disc points weighted by
  * features (after M. Gai, G. Wang 2016): dense at eyes, nose, mouth and jaw. A facet's colour is
  * that of the region it mostly lies in.
+ * @param size a factor on all distances between points, except at features
+ * @param ground the distance between those on the background beside the person; it grows outwards
  */
-export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
+export const facetsOf = (
+  scene: Scene,
+  cut: Cut,
+  rng: Rng,
+  key: Direction,
+  size: number,
+  ground: number,
+) => {
   const portrait = scene.faceProfile.portrait();
   const { canvas, normals } = portrait;
   const unit = scene.size / SIDE;
@@ -105,7 +106,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
   const middle: Point = [centreOf(EARS.map(point))[0], centreOf([point(CROWN), point(CHIN)])[1]];
 
   const spread = new Spread(SIDE, 20);
-  spread.hem(Math.min(170, grain.ground * 3));
+  spread.hem(Math.min(170, ground * 3));
   const add = (points: readonly Point[], part: number): void => {
     for (const [x, y] of points) spread.add(x, y, part * width);
   };
@@ -118,13 +119,13 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
   const distanceAt = (x: number, y: number): number => {
     const i = texelAt(canvasPoint(x, y));
     const out = cut.away[i] / within;
-    if (cut.regions[i] === GROUND) return grain.ground * (1 + 2.3 * smoothstep(0, 0.9, out));
+    if (cut.regions[i] === GROUND) return ground * (1 + 2.3 * smoothstep(0, 0.9, out));
     const far = Math.hypot(x - middle[0], y - middle[1]) / width;
     const finer = 0.045 * cut.detail[i];
     // Faces get the same facets for every `size`; larger ones would lose the likeness.
     const coarser = 0.5 + 0.5 * smoothstep(0.06, 0.12, distanceToFine(x, y) / width);
     if (far < FACE) return width * (0.056 - 0.5 * finer) * coarser;
-    return width * grain.size * (0.105 + 0.065 * smoothstep(0.5, 1.4, far) - finer);
+    return width * size * (0.105 + 0.065 * smoothstep(0.5, 1.4, far) - finer);
   };
   const outlines = cut.outlines.map((outline) =>
     outline.map((at) => {
@@ -137,7 +138,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
   for (const closer of [0.7, 0.45])
     for (const outline of outlines)
       for (const [x, y, apart] of outline)
-        spread.add(x, y, Math.min(0.06 * grain.size * width, closer * apart));
+        spread.add(x, y, Math.min(0.06 * size * width, closer * apart));
   add(CHEEKS.map(point), 0.05);
   const reach = FACE * width;
   spread.scatter(rng, DARTS.face, distanceAt, [middle[0] - reach, middle[1] - reach, 2 * reach]);
@@ -193,7 +194,7 @@ export const facetsOf = (scene: Scene, cut: Cut, rng: Rng, grain: Grain) => {
       colour[0] -= Math.min(UNDER_JAW * mean(cut.neck), above);
     }
     const facing = [mean(normals[0]), mean(normals[1]), mean(normals[2])] as const;
-    colours.push(lit(colour, region, cut, facing, grain.key, rng));
+    colours.push(lit(colour, region, cut, facing, key, rng));
   }
   return {
     /** Coordinates of the corners, 0 to 1: x and y in turn. */

@@ -5,16 +5,12 @@ import { renderPerson, shadeOn, wrapOn, type PersonLight } from '../shared/rende
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
 
-export interface RealisticVariation {
-  readonly warmth: number;
-  readonly contrast: number;
-  /** Factor on linear light. */
-  readonly exposure: number;
-}
+export type RealisticVariation = Readonly<ReturnType<typeof lightOf>>;
 
-/** An avatar's light, by the seed: its warmth, exposure and contrast. */
-export const lightOf = (seed: number): RealisticVariation => ({
+/** An avatar's light, by the seed. */
+export const lightOf = (seed: number) => ({
   warmth: spread(seed, 'warmth', -0.015, 0.03),
+  /** Factor on linear light. */
   exposure: spread(seed, 'exposure', 0.92, 1.1),
   contrast: spread(seed, 'contrast', 0, 0.3),
 });

@@ -6,19 +6,12 @@ import type { Scene } from './scene.ts';
 
 const SECTORS = 8;
 
-interface Tap {
-  readonly x: number;
-  readonly y: number;
-  /** Weight in each sector; a sector's weights sum to 1 over all taps. */
-  readonly weights: number[];
-}
-
 /**
  * Window of the generalised Kuwahara filter (G. Papari, N. Petkov, P. Campisi 2007): a Gaussian
  * disc of `radius` texels in eight sectors that overlap by a raised cosine, each of weight 1.
  */
-export const kuwaharaTaps = (radius: number): Tap[] => {
-  const taps: Tap[] = [];
+export const kuwaharaTaps = (radius: number) => {
+  const taps: { x: number; y: number; weights: number[] }[] = [];
   for (let y = -radius; y <= radius; y += 1) {
     for (let x = -radius; x <= radius; x += 1) {
       const r = Math.hypot(x, y);

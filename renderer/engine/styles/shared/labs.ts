@@ -32,11 +32,10 @@ export const medianLab = (labs: readonly Lab[]): Lab =>
   labFrom((c) => median(labs.map((lab) => lab[c])));
 
 /** The lightness below which the given part (0..1) of some colours lies. */
-export const lightAt = (labs: readonly Lab[], part: number): number =>
-  quantile(
-    labs.map(([L]) => L),
-    part,
-  );
+export const lightAt = (labs: readonly Lab[], part: number): number => {
+  const lights = labs.map(([L]) => L);
+  return quantile(lights, part);
+};
 
 /** Where light falls, by lightness: above the shadows, below the highlights. */
 const LIT = [0.5, 0.9] as const;

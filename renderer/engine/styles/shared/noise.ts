@@ -33,10 +33,7 @@ const noisePixels = (): Uint8ClampedArray<ArrayBuffer> => {
     const [x, y] = [i % N, Math.floor(i / N)];
     const clouded = 0.5 + (cloud[i] / total - 0.5) * 1.6;
     const values = [white[i], softened(white, x, y), softened(other, x, y), clouded];
-    out.set(
-      values.map((v) => 255 * v),
-      4 * i,
-    );
+    values.forEach((v, c) => (out[4 * i + c] = 255 * v));
   }
   return out;
 };

@@ -88,12 +88,6 @@ const mayShade = (p: Lab, q: Lab): boolean => {
   return Math.hypot(dark[1] - part * light[1], dark[2] - part * light[2]) < 0.015;
 };
 
-/** A cloth's colours in light and shade, and their mean. */
-export interface Shades {
-  readonly labs: readonly Lab[];
-  readonly mean: Lab;
-}
-
 /** How far apart two texels on both sides of an edge are, in face widths. */
 const ACROSS = 0.055;
 /** The part of the way between two colours that such texels are apart at most, where light fades. */
@@ -111,14 +105,14 @@ const mayShadeWhite = (p: Lab, q: Lab): boolean => {
 
 /**
  * Joins colours that are light and shade on one cloth: those that mostly pass into each other
- * without an edge. Garments meet in an edge.
+ * without an edge. Garments meet in an edge. Each cloth has its colours and their mean.
  */
 export const withoutShades = (
   colours: readonly Lab[],
   labs: LabPlanes,
   mask: Square,
   { n, width }: Pick<Canvas, 'n' | 'width'>,
-): Shades[] => {
+) => {
   const nearest = Int8Array.from(mask, (v, i) => (v > 0.5 ? nearestOf(colours, labs, i) : -1));
   const counts = colours.map((_, k) => nearest.filter((own) => own === k).length);
   const by = Math.max(2, Math.round(ACROSS * width));
@@ -234,12 +228,10 @@ export const alongStrands = (light: Square, mask: Square, n: number, width: numb
   const at = (x: number, y: number): number => flat[clamp(y, 0, n - 1) * n + clamp(x, 0, n - 1)];
   const dx = (x: number, y: number): number => at(x + 1, y) - at(x - 1, y);
   const dy = (x: number, y: number): number => at(x, y + 1) - at(x, y - 1);
-  const smooth = (of: (x: number, y: number) => number): Square =>
-    gaussian(
-      planeOf(n, (_, x, y) => of(x, y)),
-      n,
-      0.05 * width,
-    );
+  const smooth = (of: (x: number, y: number) => number): Square => {
+    const plane = planeOf(n, (_, x, y) => of(x, y));
+    return gaussian(plane, n, 0.05 * width);
+  };
   const E = smooth((x, y) => dx(x, y) * dx(x, y));
   const F = smooth((x, y) => dx(x, y) * dy(x, y));
   const G = smooth((x, y) => dy(x, y) * dy(x, y));
@@ -304,13 +296,10 @@ export const skinShape = (
 ): Square => {
   const [least, hole] = [of.least * width * width, of.hole * width * width];
   const rough = smoothed(cleaned(mask, n, least, hole), n, of.sigma * width, 4);
-  const clean = (plane: Square): Square =>
-    cleaned(
-      planeOf(n, (i) => plane[i] > 0.5 && bare[i] > 0.5),
-      n,
-      least,
-      hole,
-    );
+  const clean = (plane: Square): Square => {
+    const inside = planeOf(n, (i) => plane[i] > 0.5 && bare[i] > 0.5);
+    return cleaned(inside, n, least, hole);
+  };
   const once = gaussian(clean(rough), n, 0.012 * width);
   // If the last blur pinches off a part that is too small, remove it with its surroundings.
   const kept = distanceTo(clean(once), n);

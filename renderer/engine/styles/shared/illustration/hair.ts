@@ -51,9 +51,9 @@ const locksOf = ({ portrait, hair }: Body): Square => {
   const own = valuesIn(strands, solid);
   // Strong light has a say of its own: it draws a dark fringe below a bright crown.
   const strong = clamp((quantile(own, 0.84) - quantile(own, 0.16)) / 0.16, 1, 3);
-  const light = standard(strands, solid);
+  const lit = standard(strands, solid);
   const bulge = standard(toward(portrait, { right: side * 0.5, down: -0.7, ahead: 0.5 }), solid);
-  const field = light.map((v, i) => strong * v + 0.6 * bulge[i]);
+  const field = lit.map((v, i) => strong * v + 0.6 * bulge[i]);
   const values = valuesIn(field, solid);
   const lock = (test: (v: number) => boolean): Square => {
     // A larger gap in the light would look like a hole in the head.
@@ -63,12 +63,9 @@ const locksOf = ({ portrait, hair }: Body): Square => {
     });
   };
   const [bottom, crest] = [quantile(values, LOCKS.dark), quantile(values, LOCKS.light)];
-  const darker = atEdge(
-    lock((v) => v < bottom),
-    solid,
-    n,
-  );
-  return lock((v) => v > crest).map((v, i) => 0.5 + 0.5 * v - 0.5 * darker[i]);
+  const [dark, light] = [lock((v) => v < bottom), lock((v) => v > crest)];
+  const darker = atEdge(dark, solid, n);
+  return light.map((v, i) => 0.5 + 0.5 * v - 0.5 * darker[i]);
 };
 
 /** Without the parts in the middle of `hair`: surrounded by lighter locks, they look like holes. */

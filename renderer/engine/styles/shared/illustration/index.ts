@@ -97,18 +97,14 @@ const paintOf = ({ shapes }: Illustration, tints: Tints, exposure: number): Unif
   };
 };
 
-/** What a person's figure has; the rest can be left out of a shader, which computes all of it. */
-export interface FigureParts {
-  readonly glasses: boolean;
-  /** How many colours the clothes have, 1 to 4. */
-  readonly cloths: number;
-  /** Colours are only needed where the figure is. */
-  readonly within: boolean;
-}
+export type FigureParts = ReturnType<typeof partsOf>;
 
-export const partsOf = ({ shapes, glasses }: Illustration): FigureParts => ({
+/** What a person's figure has; the rest can be left out of a shader, which computes all of it. */
+export const partsOf = ({ shapes, glasses }: Illustration) => ({
   glasses: glasses !== undefined,
+  /** How many colours the clothes have, 1 to 4. */
   cloths: Math.max(1, shapes.cloth.length),
+  /** Colours are only needed where the figure is. */
   within: true,
 });
 

@@ -3,7 +3,7 @@ import { gaussian } from '../../../raster/blur.ts';
 import { clamp, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { distance, mix } from '../../../raster/points.ts';
-import { filled, pointOf, pointsOf, type Canvas } from '../canvas.ts';
+import { filled, pointsOf, type Canvas } from '../canvas.ts';
 import { labsWhere, lightAt, medianLab } from '../labs.ts';
 import {
   FOLDS,
@@ -53,11 +53,7 @@ const SHOWN = 0.15;
 const TEETH = { lighter: 0.015, least: 0.55, darker: 0.14 } as const;
 
 /** The lower lip's outer and inner edge at three places, and the hollow below it. */
-const LOWER_LIP = [
-  [84, 87],
-  [17, 14],
-  [314, 317],
-] as const;
+const LOWER_LIP = { outer: [84, 17, 314], inner: [87, 14, 317] } as const;
 const BELOW_LIP = [182, 18, 406] as const;
 
 interface Mouth {
@@ -194,10 +190,11 @@ export const drawMouth = (
   }
   fill(pen, lower, lit);
   fill(pen, upper, shaded);
-  const [aside, middle, beyond] = LOWER_LIP.map(([outer, inner], k) =>
-    mix(pointOf(canvas, outer), pointOf(canvas, inner), k === 1 ? 0.55 : 0.5),
+  const inner = pointsOf(canvas, LOWER_LIP.inner);
+  const glossy = pointsOf(canvas, LOWER_LIP.outer).map((outer, k) =>
+    mix(outer, inner[k], k === 1 ? 0.55 : 0.5),
   );
-  stroke(pen, curve([aside, middle, beyond]), {
+  stroke(pen, curve(glossy), {
     wide: 0.02,
     lab: shifted(lit, 0.055, 0.9),
     profile: tapered(0.15),
