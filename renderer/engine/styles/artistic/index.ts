@@ -91,12 +91,8 @@ export const style = defineStyle({
       { ...light, warmth: light.warmth + 0.015, contrast: light.contrast + 0.1 },
       { ...setting, strength: 1 },
     );
-    const base = renderPerson(
-      gpu,
-      scene,
-      { ...look, saturation, detail: 1.2, relight: 0.5, rim: 0.4, grain: 0 },
-      setting.backdrop,
-    );
+    const painted = { ...look, saturation, detail: 1.2, relight: 0.5, rim: 0.4, grain: 0 };
+    const base = renderPerson(gpu, scene, painted, setting.backdrop);
     const half = halved(gpu, base);
     const flat = abstracted(gpu, scene, half, 'all');
     await setting.step();

@@ -1,8 +1,8 @@
-import { chromaOf, hueOf, lch, type Lab } from '../../../core/colour.ts';
+import { chromaOf, lch, type Lab } from '../../../core/colour.ts';
 import { clamp, meanOf } from '../../raster/numbers.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import type { Geometry } from '../shared/illustration/features.ts';
-import type { SkinTones } from '../shared/illustration/tones.ts';
+import { limited, type SkinTones } from '../shared/illustration/tones.ts';
 import { BROWS, EYES } from '../shared/mesh.ts';
 import { extent, heightAt, paired, rightwards, type Drawing } from './cells.ts';
 
@@ -65,6 +65,9 @@ export const browSteps = (heights: readonly number[]): number[] => {
 /** Where a brow's height is measured, as parts of its length. */
 const PARTS = [0.06, 0.25, 0.5, 0.75, 0.94] as const;
 
+/** The limits of an iris' lightness and chroma. */
+const IRIS = { darkest: 0.38, lightest: 0.6, least: 0.04, most: 0.11 } as const;
+
 /** Draws brows and eyes, both in one manner: cells set by chance would make a face squint. */
 export const drawEyes = (
   { cells, portrait, at, paint }: Drawing,
@@ -77,11 +80,7 @@ export const drawEyes = (
     lash: skin.line,
     white,
     shade: lch(white[0] - 0.12, 0.015, 70),
-    iris: lch(
-      clamp(seen[0] + 0.1, 0.38, 0.6),
-      clamp(chromaOf(seen) * 1.8, 0.04, 0.11),
-      hueOf(seen),
-    ),
+    iris: limited(seen, seen[0] + 0.1, chromaOf(seen) * 1.8, IRIS),
     pupil: lch(0.16, 0.02, 40),
     light: [0.98, 0, 0],
   };

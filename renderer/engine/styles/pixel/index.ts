@@ -4,7 +4,7 @@ import type { Program, Uniforms } from '../../gl/program.ts';
 import { realisticPhoto } from '../realistic/index.ts';
 import { turned } from '../shared/drawn-style.ts';
 import { pairFor, recolours } from '../shared/ground.ts';
-import { FIGURE_AT, figureUniforms, illustrationOf, turnOf } from '../shared/illustration/index.ts';
+import { FIGURE_AT, figureUniforms, turnOf } from '../shared/illustration/index.ts';
 import { between, pick, rngOf } from '../shared/random.ts';
 import type { Scene } from '../shared/scene.ts';
 import { defineStyle, type Setting } from '../shared/style.ts';
@@ -175,14 +175,7 @@ export const style = defineStyle({
       offset: grid.offset / 1024,
     });
     const cells = gpu.drawn(CELL, grid.edge, { figure });
-    const tints = tintsOf(seed);
-    const drawn = drawSprites(
-      scene,
-      scene.faceProfile.portrait(),
-      illustrationOf(scene.faceProfile).shapes,
-      grid,
-      tints.skin,
-    );
+    const drawn = drawSprites(scene, grid, tintsOf(seed).skin);
     const sprites = gpu.upload(drawn.rgba, grid.edge, grid.edge);
     const photo = strength < 1 ? realisticPhoto(gpu, scene, setting) : (backdrop ?? scene.person);
     await setting.step();

@@ -6,8 +6,7 @@ import { distance } from '../../raster/points.ts';
 import { pointsOf } from '../shared/canvas.ts';
 import { geometryOf, type Geometry } from '../shared/illustration/features.ts';
 import { curve } from '../shared/illustration/pen.ts';
-import type { Shapes } from '../shared/illustration/shapes.ts';
-import type { SkinTones } from '../shared/illustration/tones.ts';
+import { limited, skinTonesOf, type SkinTones } from '../shared/illustration/tones.ts';
 import {
   EARS,
   LIP_FOOT,
@@ -17,7 +16,7 @@ import {
   MOUTH_TOP,
   NOSE_RIDGE,
 } from '../shared/mesh.ts';
-import { fromClose, type Portrait } from '../shared/portrait.ts';
+import { fromClose } from '../shared/portrait.ts';
 import type { Scene } from '../shared/scene.ts';
 import type { Spectacles } from '../shared/spectacles.ts';
 import {
@@ -76,11 +75,8 @@ const drawGlasses = (
   lightest: number,
 ): void => {
   const { frame: own } = glasses;
-  const frame = lch(
-    clamp(own[0] * 0.85, 0.16, Math.max(0.2, lightest)),
-    Math.min(chromaOf(own) * 1.2, 0.12),
-    hueOf(own),
-  );
+  const limits = { darkest: 0.16, lightest: Math.max(0.2, lightest), most: 0.12 };
+  const frame = limited(own, own[0] * 0.85, chromaOf(own) * 1.2, limits);
   const cellOf = (p: Point): Point => at(fromClose(portrait, p));
   const boxes = glasses.rims.map((rim) => {
     const [xs, ys] = [0, 1].map((axis) => rim.map((p) => cellOf(p)[axis]));
@@ -157,13 +153,8 @@ const drawMouth = (
  * Draws eyes, brows, nose, mouth and glasses cell by cell; reduced from a larger picture, they
  * would be a smear (T. Gerstner et al. 2012). `paint` applies the avatar's tint to skin colours.
  */
-export const drawSprites = (
-  scene: Scene,
-  portrait: Portrait,
-  shapes: Shapes,
-  grid: Grid,
-  paint: (lab: Lab) => Lab,
-): Cells => {
+export const drawSprites = (scene: Scene, grid: Grid, paint: (lab: Lab) => Lab): Cells => {
+  const portrait = scene.faceProfile.portrait();
   const cells = cellsOf(grid.edge);
   const toPicture = compose(scene.frame, invert(portrait.frame));
   const at = ([x, y]: Point): Point => {
@@ -171,7 +162,7 @@ export const drawSprites = (
     return [(u / scene.unit - grid.offset) / grid.cell, (v / scene.unit - grid.offset) / grid.cell];
   };
   const drawing: Drawing = { cells, portrait, at, paint };
-  const { skin } = shapes;
+  const skin = skinTonesOf(portrait);
   const geometry = geometryOf(portrait);
   drawNose(drawing, skin);
   drawMouth(drawing, skin, geometry);

@@ -19,10 +19,8 @@ export const kuwaharaTaps = (radius: number) => {
       const gauss = Math.exp(-(r * r) / (2 * (radius * 0.55) ** 2));
       const weights = Array.from({ length: SECTORS }, (_, i) => {
         if (r === 0) return gauss / SECTORS;
-        const turn = Math.abs(
-          ((Math.atan2(y, x) - (i * 2 * Math.PI) / SECTORS + 3 * Math.PI) % (2 * Math.PI)) -
-            Math.PI,
-        );
+        const beyond = Math.atan2(y, x) - (i * 2 * Math.PI) / SECTORS;
+        const turn = Math.abs(((beyond + 3 * Math.PI) % (2 * Math.PI)) - Math.PI);
         return turn >= Math.PI / 4 ? 0 : gauss * Math.cos(2 * turn) ** 2;
       });
       taps.push({ x, y, weights });

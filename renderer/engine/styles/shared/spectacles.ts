@@ -139,13 +139,9 @@ export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
   let [bridge, darkest] = [top + 0.3 * (foot - top), 0];
   for (let y = top; y < top + 0.6 * (foot - top); y += 1) {
     const [p, q] = inner.map((points) => level(points, y));
+    const places = [0.2, 0.35, 0.5, 0.65, 0.8].map((t) => mix(p, q, t));
     const row = (by: number): number =>
-      meanOf(
-        [0.2, 0.35, 0.5, 0.65, 0.8].map((t) => {
-          const [x, y] = mix(p, q, t);
-          return sampled(L, n, x - across[1] * by, y + across[0] * by);
-        }),
-      );
+      meanOf(places.map(([x, y]) => sampled(L, n, x - across[1] * by, y + across[0] * by)));
     const darker = (row(-BESIDE * width) + row(BESIDE * width)) / 2 - row(0);
     if (darker > darkest) [bridge, darkest] = [y, darker];
   }

@@ -30,27 +30,18 @@ export const printedIn =
     const turn = spread(seed, 'light', -clothes.turn, clothes.turn);
     const vivid = spread(seed, 'contrast', ...clothes.vivid);
     return {
-      skin: (lab) =>
-        lch(
-          lab[0] + skin.light + 0.012 * bright,
-          chromaOf(lab) * (skin.chroma + skin.warm * warm),
-          hueOf(lab) + 3 * warm,
-        ),
-      hair: (lab) =>
-        lch(
-          Math.max(hair.least, lab[0] + hair.light + 0.03 * bright),
-          chromaOf(lab) * hair.chroma,
-          hueOf(lab) + 4 * warm,
-        ),
-      clothes: (lab) =>
-        lch(
-          clamp(
-            0.5 + (lab[0] - 0.5) * clothes.contrast + clothes.light * bright,
-            clothes.least,
-            clothes.most,
-          ),
-          chromaOf(lab) * vivid + clothes.chroma,
-          turnedHue(lab, turn),
-        ),
+      skin: (lab) => {
+        const chroma = chromaOf(lab) * (skin.chroma + skin.warm * warm);
+        return lch(lab[0] + skin.light + 0.012 * bright, chroma, hueOf(lab) + 3 * warm);
+      },
+      hair: (lab) => {
+        const light = Math.max(hair.least, lab[0] + hair.light + 0.03 * bright);
+        return lch(light, chromaOf(lab) * hair.chroma, hueOf(lab) + 4 * warm);
+      },
+      clothes: (lab) => {
+        const light = 0.5 + (lab[0] - 0.5) * clothes.contrast + clothes.light * bright;
+        const chroma = chromaOf(lab) * vivid + clothes.chroma;
+        return lch(clamp(light, clothes.least, clothes.most), chroma, turnedHue(lab, turn));
+      },
     };
   };

@@ -1,4 +1,4 @@
-import { chromaOf, hueOf, lch, type Lab } from '../../../../core/colour.ts';
+import { chromaOf, lch, type Lab } from '../../../../core/colour.ts';
 import { clamp, meanOf, quantile, smoothstep } from '../../../raster/numbers.ts';
 import { sampled, type Point, type Square } from '../../../raster/planes.ts';
 import { centreOf, distance, mix } from '../../../raster/points.ts';
@@ -19,7 +19,7 @@ import {
   within,
   type Pen,
 } from './pen.ts';
-import { shifted, type SkinTones } from './tones.ts';
+import { limited, shifted, type SkinTones } from './tones.ts';
 
 /** In radii of the iris: its ring's edge, and where the lid's shade begins; the part that is used. */
 const RING = { within: 0.9, lid: 0.35, unburnt: 0.75 } as const;
@@ -66,7 +66,7 @@ export const glintOn = ([x, y]: Point, radius: number, side: -1 | 1): Point => [
 ];
 
 /** Limits of lightness and chroma as drawn, and factors on the iris' own. */
-const IRIS = { darkest: 0.27, lightest: 0.6, dullest: 0.02, most: 0.07, vivid: 1.3 } as const;
+const IRIS = { darkest: 0.27, lightest: 0.6, least: 0.02, most: 0.07, vivid: 1.3 } as const;
 const WHITE = { middle: 0.86, step: 0.09, darkest: 0.82, lightest: 0.93, chroma: 0.012, hue: 70 };
 /** Heights of the lid above the eye, and of its shadow on it, in face widths. */
 const LID = { above: -0.026, shadow: 0.012 } as const;
@@ -77,14 +77,9 @@ export const drawEyes = (
   skin: SkinTones,
   { eyes, brows, iris: seen }: Eyes,
 ): void => {
-  const chroma = clamp(chromaOf(seen) * IRIS.vivid, IRIS.dullest, IRIS.most);
-  const iris = lch(clamp(seen[0], IRIS.darkest, IRIS.lightest), chroma, hueOf(seen));
-  const light = clamp(
-    WHITE.middle + WHITE.step * (skin.base[0] - 0.5),
-    WHITE.darkest,
-    WHITE.lightest,
-  );
-  const white = lch(light, WHITE.chroma, WHITE.hue);
+  const iris = limited(seen, seen[0], chromaOf(seen) * IRIS.vivid, IRIS);
+  const light = WHITE.middle + WHITE.step * (skin.base[0] - 0.5);
+  const white = lch(clamp(light, WHITE.darkest, WHITE.lightest), WHITE.chroma, WHITE.hue);
   eyes.forEach(({ upper, lower, contour, lashLine, crease, iris: at, radius: r }) => {
     fill(pen, below(pen, upper, LID.above), skin.shadow, 0.8);
     fill(pen, contour, white);
@@ -238,10 +233,6 @@ const browOf = (portrait: Portrait, skin: SkinTones, e: number, fine: Square) =>
   const base = skin.base[0];
   return {
     outline: [...edge(-1), ...edge(1).reverse()],
-    colour: lch(
-      clamp(Math.min(own[0], base - HAIRS.darker), HAIRS.darkest, HAIRS.lightest),
-      Math.min(chromaOf(own), HAIRS.most),
-      hueOf(own),
-    ),
+    colour: limited(own, Math.min(own[0], base - HAIRS.darker), chromaOf(own), HAIRS),
   };
 };

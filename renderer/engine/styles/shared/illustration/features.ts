@@ -1,4 +1,4 @@
-import { chromaOf, hueOf, lch } from '../../../../core/colour.ts';
+import { chromaOf } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
 import { clamp, smoothstep } from '../../../raster/numbers.ts';
 import type { Point } from '../../../raster/planes.ts';
@@ -12,7 +12,7 @@ import { browsOf, drawEyes, eyeOf, irisOf } from './eyes.ts';
 import { drawMouth, FOLD, foldsOf, lipsOf, mouthOf, SHALLOW } from './mouth.ts';
 import { css, curve, fill, noseFoot, stroke, trace, type Pen } from './pen.ts';
 import type { Shapes } from './shapes.ts';
-import { shifted, skinTonesOf } from './tones.ts';
+import { limited, shifted, skinTonesOf } from './tones.ts';
 
 /** A nostril's shape around its middle, in face widths. */
 const NOSTRIL = { aside: 0.024, drop: 0.003, top: 0.009, foot: 0.008 } as const;
@@ -24,7 +24,8 @@ export const drawGlasses = (pen: Pen, portrait: Portrait, glasses: Spectacles): 
   const w = canvas.width;
   const lightest = Math.max(0.3, skinTonesOf(portrait).base[0] - 0.12);
   const { frame: seen } = glasses;
-  const lab = lch(clamp(seen[0] * 0.9, 0.18, lightest), Math.min(chromaOf(seen), 0.1), hueOf(seen));
+  const limits = { darkest: 0.18, lightest, most: 0.1 };
+  const lab = limited(seen, seen[0] * 0.9, chromaOf(seen), limits);
   const widthOf = (seenWidth: number): number =>
     seenWidth > 0 ? clamp(seenWidth / close.width, RIM.least, RIM.most) : RIM.faint;
   const [upper, lower] = [widthOf(glasses.upper), widthOf(glasses.lower)];

@@ -27,8 +27,7 @@ it('leaves no speck of light or shadow on skin, however blotchy the photo is', (
   for (let seed = 1; seed <= 4; seed += 1) {
     const mask = blotches(seed);
     const bare = mask.map((_, i) => (i % N > 20 && i % N < 140 ? 1 : 0));
-    const shape = skinShape(mask, bare, N, {
-      width: WIDTH,
+    const shape = skinShape({ n: N, width: WIDTH }, mask, bare, {
       least: SMALLEST_SHAPE,
       hole: 0.008,
       sigma: 0.02,

@@ -285,14 +285,14 @@ export const SMALLEST_SHAPE = 0.006;
 
 /**
  * Turns `mask` into a shape with a smooth outline within `bare`. It has no part and no hole that is
- * too small, before smoothing or after. `width` is the face's in texels, `sigma` the blur in face
- * widths; `least`, the smallest part, and `hole`, the largest hole, are in squares of the width.
+ * too small, before smoothing or after: `least`, the smallest part, and `hole`, the largest hole, are
+ * in squares of the face's width, and `sigma`, the blur, is in such widths.
  */
 export const skinShape = (
+  { n, width }: Pick<Canvas, 'n' | 'width'>,
   mask: Square,
   bare: Square,
-  n: number,
-  { width, ...of }: Readonly<Record<'width' | 'least' | 'hole' | 'sigma', number>>,
+  of: Readonly<Record<'least' | 'hole' | 'sigma', number>>,
 ): Square => {
   const [least, hole] = [of.least * width * width, of.hole * width * width];
   const rough = smoothed(cleaned(mask, n, least, hole), n, of.sigma * width, 4);

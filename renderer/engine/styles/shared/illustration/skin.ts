@@ -79,28 +79,22 @@ const TONES = { shadow: 0.26, light: 0.72 } as const;
 /** Shadow and light on the skin: shadow below 0.25, light above 0.75. */
 const skinToneOf = (body: Body, neckZone: Square): Square => {
   const { portrait, bare } = body;
-  const { n, width } = portrait.canvas;
+  const { canvas } = portrait;
+  const { n, width } = canvas;
   const core = product(portrait.person.face, bare);
   const shade = shadeOn(portrait, bare, core);
   const lit = valuesIn(shade, core);
   const [low, high] = [quantile(lit, TONES.shadow), quantile(lit, TONES.light)];
   const lighter = withSky(portrait, shade);
-  const shadow = skinShape(
-    planeOf(n, (i) => lighter[i] < low && bare[i] > 0.5 && neckZone[i] < 0.5),
-    bare,
-    n,
-    { width, least: SMALLEST_SHAPE, hole: ROUND, sigma: 0.02 },
-  );
+  const dim = planeOf(n, (i) => lighter[i] < low && bare[i] > 0.5 && neckZone[i] < 0.5);
+  const bright = planeOf(n, (i) => shade[i] > high && core[i] > 0.5);
+  const least = SMALLEST_SHAPE;
+  const shadow = skinShape(canvas, dim, bare, { least, hole: ROUND, sigma: 0.02 });
+  const light = skinShape(canvas, bright, bare, { least: ROUND, hole: 0.012, sigma: 0.032 });
   const cast = castByHair(body, core);
-  const light = skinShape(
-    planeOf(n, (i) => shade[i] > high && core[i] > 0.5),
-    bare,
-    n,
-    { width, least: ROUND, hole: 0.012, sigma: 0.032 },
-  );
   const dark = shadow.map((v, i) => Math.max(v, cast[i]));
   // Locks may cast a shadow that is only a speck.
-  const whole = distanceTo(tidied(portrait, dark, { least: SMALLEST_SHAPE }), n);
+  const whole = distanceTo(tidied(portrait, dark, { least }), n);
   return dark.map((v, i) => 0.5 - (whole[i] > 0.03 * width ? 0 : 0.5 * v) + 0.5 * light[i]);
 };
 

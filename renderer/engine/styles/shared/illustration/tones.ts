@@ -6,6 +6,18 @@ import type { Portrait } from '../portrait.ts';
 
 export type SkinTones = ReturnType<typeof skinTonesOf>;
 
+interface Limits {
+  readonly darkest: number;
+  readonly lightest: number;
+  /** Of chroma. */
+  readonly least?: number;
+  readonly most: number;
+}
+
+/** A colour of the same hue as `lab`, with the given lightness and chroma as far as they are allowed. */
+export const limited = (lab: Lab, light: number, chroma: number, to: Limits): Lab =>
+  lch(clamp(light, to.darkest, to.lightest), clamp(chroma, to.least, to.most), hueOf(lab));
+
 export const shifted = (lab: Lab, light: number, chroma = 1, hue = 0): Lab =>
   lch(clamp(lab[0] + light, 0, 1), chromaOf(lab) * chroma, hueOf(lab) + hue);
 
@@ -13,11 +25,7 @@ const DRESSED = { darkest: 0.13, lightest: 0.955, factor: 1.08, most: 0.24 } as 
 
 /** A region's colour as drawn: a little more vivid, and neither black nor white. */
 export const dressed = (lab: Lab, light = 0): Lab =>
-  lch(
-    clamp(lab[0] + light, DRESSED.darkest, DRESSED.lightest),
-    Math.min(chromaOf(lab) * DRESSED.factor, DRESSED.most),
-    hueOf(lab),
-  );
+  limited(lab, lab[0] + light, chromaOf(lab) * DRESSED.factor, DRESSED);
 
 /**
  * A garment's hue after the seed has turned it by `turn` degrees at most: by all of it if dull,
