@@ -176,8 +176,8 @@ const LAYERS = {
 } as const;
 
 /**
- * A brush that paints a layer of marks over a canvas; colours come from `flat`. Of a hand, `brush` is
- * a factor on the marks' size, and `spread` how much their directions vary, in radians.
+ * A brush that paints a layer of marks over a canvas; colours come from `flat`. Of a hand, `brush`
+ * is a factor on the marks' size, and `spread` how much their directions vary, in radians.
  */
 export const strokesOf =
   (

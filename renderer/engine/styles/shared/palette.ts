@@ -4,8 +4,8 @@ import { labFrom } from './labs.ts';
 const ROUNDS = 12;
 
 /**
- * Lloyd's k-means (1982) in OKLab, seeded by farthest points (T. Gonzalez 1985). It draws no random
- * numbers, so it always gives the same clusters: the largest first, without empty ones, each with its share of the points.
+ * Lloyd's k-means (1982) in OKLab, seeded by farthest points (T. Gonzalez 1985), so always the
+ * same: the clusters with their shares of the points, the largest first, without empty ones.
  */
 export const kMeans = (points: readonly Lab[], k: number): { lab: Lab; share: number }[] => {
   if (points.length === 0) return [];
@@ -22,8 +22,8 @@ export const kMeans = (points: readonly Lab[], k: number): { lab: Lab; share: nu
   for (let round = 0; round < ROUNDS; round += 1) {
     groups = centres.map(() => []);
     for (const point of points) {
-      const squares = centres.map((c) => labFrom((k) => (c[k] - point[k]) ** 2));
-      const distances = squares.map(([L, a, b]) => L + a + b);
+      const [L, a, b] = point;
+      const distances = centres.map((c) => (c[0] - L) ** 2 + (c[1] - a) ** 2 + (c[2] - b) ** 2);
       groups[distances.indexOf(Math.min(...distances))].push(point);
     }
     centres = centres.map((centre, j) => (groups[j].length > 0 ? mean(groups[j]) : centre));

@@ -43,8 +43,8 @@ export const scaled = (ring: readonly Point[], by: number): Point[] => {
 };
 
 /**
- * Finds glasses, if any are worn, where the network sees their lenses. `canvas` is a close-up of the
- * eyes. Of each pair, the one on the picture's left comes first.
+ * Finds glasses, if any are worn, where the network sees their lenses. `canvas` is a close-up of
+ * the eyes. Of each pair, the one on the picture's left comes first.
  */
 export const spectaclesOf = (canvas: Canvas, lenses: Square) => {
   const { n, L, a, b, width } = canvas;

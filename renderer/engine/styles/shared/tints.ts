@@ -13,8 +13,8 @@ interface Print {
   /** The least lightness, what is added to it, and the factor on chroma. */
   readonly hair: Numbers<'least' | 'light' | 'chroma'>;
   /**
-   * Limits of lightness; a factor on its distance from middle grey, and how it varies; the factor on
-   * chroma's range, and what is added; how far the hue turns either way, in degrees.
+   * Limits of lightness; a factor on its distance from middle grey, and how it varies; the factor
+   * on chroma's range, and what is added; how far the hue turns either way, in degrees.
    */
   readonly clothes: Numbers<'least' | 'most' | 'contrast' | 'light' | 'chroma' | 'turn'> & {
     readonly vivid: readonly [number, number];

@@ -21,7 +21,7 @@ const STRIPE = 0.09;
 /** A tie's area in squares of the face's width. */
 const SMALL = 0.03;
 const LARGE = 0.45;
-/** The part of a tie that is vivid at least; and the part of that which is beside a stripe's middle. */
+/** The part of a tie that is vivid at least, and of that the part beside a stripe's middle. */
 const VIVID = 0.25;
 const MIDDLE = 0.4;
 /** A tie's chroma at least: which stripes of a duller one are vivid is a matter of light. */

@@ -21,7 +21,7 @@ import {
 } from './pen.ts';
 import { limited, shifted, type SkinTones } from './tones.ts';
 
-/** In radii of the iris: its ring's edge, and where the lid's shade begins; the part that is used. */
+/** In radii of the iris: its ring's edge, where the lid's shade begins; the part that is used. */
 const RING = { within: 0.9, lid: 0.35, unburnt: 0.75 } as const;
 
 /**
@@ -56,7 +56,7 @@ const darker = (labs: readonly Lab[], part: number): Lab[] => {
   return labs.filter(([L]) => L < limit);
 };
 
-/** In radii of the iris: the pupil's radius; where the light is reflected, and that glint's radius. */
+/** In radii of the iris: the pupil's radius; the place of the light's reflection, and its radius. */
 const PUPIL = 0.52;
 const GLINT = { aside: 0.34, up: 0.36, radius: 0.24 } as const;
 
@@ -111,7 +111,7 @@ const RADIUS = { part: 0.225, least: 0.034, most: 0.05 } as const;
 /** How the lashes' tip goes on beyond the lid: as a part of its end, and in face widths. */
 const TIP = { longer: 0.25, aside: 0.012, up: 0.004 } as const;
 
-/** An eye's lines on the canvas; `e` is 0 or 1, `fine` the close-up's lightness, slightly smoothed. */
+/** An eye's lines on the canvas; `e` is 0 or 1, `fine` the close-up's lightness, a bit smoothed. */
 export const eyeOf = (portrait: Portrait, e: number, fine: Square) => {
   const { canvas, close } = portrait;
   const w = canvas.width;

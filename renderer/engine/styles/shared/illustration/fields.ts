@@ -20,13 +20,14 @@ const unlike = (p: Lab, q: Lab): number => {
   const [all, length] = [apart(p, q), Math.hypot(...p) + Math.hypot(...q)];
   const toBlack = labFrom((c) => (p[c] + q[c]) / length);
   const along = toBlack.reduce((sum, v, c) => sum + v * (p[c] - q[c]), 0);
-  const shade = apart(
-    labFrom((c) => toBlack[c] * along),
-    [0, 0, 0],
-  );
+  const onLine = labFrom((c) => toBlack[c] * along);
+  const shade = apart(onLine, [0, 0, 0]);
   const vivid = smoothstep(0.1, 0.2, Math.min(...[p, q].map((lab) => chromaOf(lab) / lab[0])));
   return Math.sqrt(Math.max(0, all ** 2 - (1 - 0.3 ** 2) * vivid * shade ** 2));
 };
+
+/** How much more hue counts than lightness when colours are told apart. */
+const HUE = 1.6;
 
 /**
  * Finds at most `most` main colours by k-means, merging those closer than `merge`: the most
@@ -34,10 +35,12 @@ const unlike = (p: Lab, q: Lab): number => {
  */
 export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most = k): Lab[] => {
   const every = Math.max(1, Math.floor(labs.length / 700));
-  const clusters = kMeans(
-    labs.filter((_, i) => i % every === 0).map(([L, a, b]): Lab => [L, a * 1.6, b * 1.6]),
-    k,
-  ).map(({ lab, share }) => ({ lab: [lab[0], lab[1] / 1.6, lab[2] / 1.6] as Lab, share }));
+  const some = labs.filter((_, i) => i % every === 0);
+  const vivid = some.map(([L, a, b]): Lab => [L, a * HUE, b * HUE]);
+  const clusters = kMeans(vivid, k).map(({ lab: [L, a, b], share }) => ({
+    lab: [L, a / HUE, b / HUE] as Lab,
+    share,
+  }));
   for (;;) {
     let [least, p, q] = [Infinity, 0, 0];
     clusters.forEach((one, i) => {
@@ -49,10 +52,8 @@ export const coloursOf = (labs: readonly Lab[], k: number, merge: number, most =
     if (least > merge) break;
     const [a, b] = [clusters[p], clusters[q]];
     const share = a.share + b.share;
-    clusters[q] = {
-      share,
-      lab: labFrom((c) => (a.lab[c] * a.share + b.lab[c] * b.share) / share),
-    };
+    const lab = labFrom((c) => (a.lab[c] * a.share + b.lab[c] * b.share) / share);
+    clusters[q] = { lab, share };
     clusters.splice(p, 1);
   }
   const left = clusters.filter(({ share }) => share > 0.015).sort((p, q) => q.share - p.share);
@@ -173,8 +174,8 @@ const LEAST = 0.03;
 
 /**
  * Assigns each texel of `mask` to the cloth with the nearest shade, smooths all outlines together
- * (multi-phase MBO), and gives small parts to what is around them. Beyond `mask` each part goes on, as
- * smooth outlines stray a little from the mask's.
+ * (multi-phase MBO), and gives small parts to what is around them. Beyond `mask` each part goes on,
+ * as smooth outlines stray a little from the mask's.
  * @returns a soft plane for each colour
  */
 export const split = (
@@ -285,8 +286,8 @@ export const SMALLEST_SHAPE = 0.006;
 
 /**
  * Turns `mask` into a shape with a smooth outline within `bare`. It has no part and no hole that is
- * too small, before smoothing or after: `least`, the smallest part, and `hole`, the largest hole, are
- * in squares of the face's width, and `sigma`, the blur, is in such widths.
+ * too small, before smoothing or after: `least`, the smallest part, and `hole`, the largest hole,
+ * are in squares of the face's width, and `sigma`, the blur, is in such widths.
  */
 export const skinShape = (
   { n, width }: Pick<Canvas, 'n' | 'width'>,

@@ -73,30 +73,6 @@ export interface Tints {
   readonly clothes: (own: Lab) => Lab;
 }
 
-/** The colours of the person's flat shapes in linear light, each passed through its tint. */
-const paintOf = ({ shapes }: Illustration, tints: Tints, exposure: number): Uniforms => {
-  const gain = Math.cbrt(exposure);
-  // If no person is visible, only the background is painted and their colours are NaN. A single NaN
-  // in a shader would blacken the whole picture, however little it covers.
-  const lit = ([L, a, b]: Lab): Lab =>
-    Number.isFinite(L + a + b) ? [L * gain, a * gain, b * gain] : [0, 0, 0];
-  const [skin, hair, clothes] = [tints.skin, tints.hair, tints.clothes].map(
-    (tint) => (lab: Lab) => linearRgb(tint(lit(lab))),
-  );
-  return {
-    skinBase: skin(shapes.skin.base),
-    skinShadow: skin(shapes.skin.shadow),
-    skinDeep: skin(shapes.skin.deep),
-    skinLight: skin(shapes.skin.light),
-    beardInk: skin(shapes.beardColour),
-    hairBase: hair(shapes.hairColours[0]),
-    hairLight: hair(shapes.hairColours[1]),
-    hairDark: hair(shapes.hairColours[2]),
-    cloth: four(shapes.cloth.map(([plain]) => clothes(plain))),
-    fold: four(shapes.cloth.map(([, folded]) => clothes(folded))),
-  };
-};
-
 export type FigureParts = ReturnType<typeof partsOf>;
 
 /** What a person's figure has; the rest can be left out of a shader, which computes all of it. */
@@ -171,16 +147,26 @@ vec4 figureAt(vec2 uv) {
 /** `figureAt(uv)` for any person. */
 export const FIGURE_AT = figureWith({ glasses: true, cloths: COLOURS, within: false });
 
-/** The uniforms of `FIGURE_AT`. `exposure`, a factor on light, corrects a badly exposed photo. */
+/**
+ * The uniforms of `FIGURE_AT`. Colours are in linear light, each passed through its tint; `exposure`,
+ * a factor on that, corrects a badly exposed photo.
+ */
 export const figureUniforms = (
   scene: Scene,
   tints: Tints,
   exposure = scene.subject.exposure,
 ): Uniforms => {
-  const illustration = illustrationOf(scene.faceProfile);
-  const { regions, tones, colours, face, glasses } = illustration;
+  const { shapes, regions, tones, colours, face, glasses } = illustrationOf(scene.faceProfile);
   const portrait = scene.faceProfile.portrait();
   const { n } = portrait.canvas;
+  const gain = Math.cbrt(exposure);
+  // If no person is visible, only the background is painted and their colours are NaN. A single NaN
+  // in a shader would blacken the whole picture, however little it covers.
+  const lit = ([L, a, b]: Lab): Lab =>
+    Number.isFinite(L + a + b) ? [L * gain, a * gain, b * gain] : [0, 0, 0];
+  const [skin, hair, clothes] = [tints.skin, tints.hair, tints.clothes].map(
+    (tint) => (lab: Lab) => linearRgb(tint(lit(lab))),
+  );
   return {
     shapeRegions: regions(),
     shapeTones: tones(),
@@ -190,7 +176,16 @@ export const figureUniforms = (
     glasses: glasses ? 1 : 0,
     toShapes: unitMatrix(compose(portrait.frame, invert(scene.frame)), scene.size, n, n),
     toDrawing: toDrawing(scene),
-    ...paintOf(illustration, tints, exposure),
+    skinBase: skin(shapes.skin.base),
+    skinShadow: skin(shapes.skin.shadow),
+    skinDeep: skin(shapes.skin.deep),
+    skinLight: skin(shapes.skin.light),
+    beardInk: skin(shapes.beardColour),
+    hairBase: hair(shapes.hairColours[0]),
+    hairLight: hair(shapes.hairColours[1]),
+    hairDark: hair(shapes.hairColours[2]),
+    cloth: four(shapes.cloth.map(([plain]) => clothes(plain))),
+    fold: four(shapes.cloth.map(([, folded]) => clothes(folded))),
   };
 };
 

@@ -11,7 +11,7 @@ import { scaled } from '../spectacles.ts';
 import { EVEN, outlined, tidied, toward, up, type Body } from './body.ts';
 import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
 
-/** The photo's and the relief's part in the light on skin; both count up to this many deviations. */
+/** The photo's and the relief's part in the light on skin; the most deviations that count. */
 const PARTS = { photo: 0.55, relief: 0.75, most: 2.5 } as const;
 
 /** Light on the skin: half from the photo, blurred across features, half from the face's relief. */
@@ -73,7 +73,7 @@ const neckZoneOf = ({ portrait: { canvas, person }, bare }: Body): Square => {
   return planeOf(n, (i, _, y) => bare[i] > 0.5 && person.face[i] < 0.5 && y > below);
 };
 
-/** The parts of the face that are darker than where its shadow ends, and than where light begins. */
+/** The parts of the face that are darker than where shadow ends, and than where light begins. */
 const TONES = { shadow: 0.26, light: 0.72 } as const;
 
 /** Shadow and light on the skin: shadow below 0.25, light above 0.75. */

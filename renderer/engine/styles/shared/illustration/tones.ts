@@ -14,7 +14,7 @@ interface Limits {
   readonly most: number;
 }
 
-/** A colour of the same hue as `lab`, with the given lightness and chroma as far as they are allowed. */
+/** A colour of `lab`'s hue, with the given lightness and chroma within limits. */
 export const limited = (lab: Lab, light: number, chroma: number, to: Limits): Lab =>
   lch(clamp(light, to.darkest, to.lightest), clamp(chroma, to.least, to.most), hueOf(lab));
 
@@ -38,8 +38,8 @@ export const turnedHue = (lab: Lab, turn: number): number =>
 const FEW = 100;
 
 /**
- * Limits of the base's lightness, chroma (the least of dark and of light skin) and hue, as even pink
- * skin isn't mauve; and how much more vivid pale skin is drawn.
+ * Limits of the base's lightness, chroma (the least of dark and of light skin) and hue, as even
+ * pink skin isn't mauve; and how much more vivid pale skin is drawn.
  */
 const BASE = {
   darkest: 0.3,
