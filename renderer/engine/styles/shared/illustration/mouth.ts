@@ -156,19 +156,10 @@ const teethOf = (canvas: Canvas, depth: number): Point[] => {
   return [...ts.map((t) => rim(t, 0)), ...ts.map((t) => rim(1 - t, bulge(1 - t)))];
 };
 
-/**
- * The lips' chroma as a factor on their own, on the skin's at least, and at most; how much darker
- * than they are seen, and than the skin, they are drawn; and how far light and shade are from that.
- */
-const LIPS = {
-  vivid: 1.05,
-  least: 1.02,
-  most: 0.15,
-  shade: 0.02,
-  darkest: 0.24,
-  lightest: 0.07,
-  apart: 0.035,
-} as const;
+/** The lips' chroma: a factor on their own, on the skin's at least, and the most. */
+const CHROMA = { vivid: 1.05, least: 1.02, most: 0.15 } as const;
+/** How much darker than seen and than the skin they are drawn; how far light and shade are apart. */
+const LIGHT = { shade: 0.02, darkest: 0.24, lightest: 0.07, apart: 0.035 } as const;
 
 export const drawMouth = (
   pen: Pen,
@@ -178,10 +169,14 @@ export const drawMouth = (
 ): void => {
   const [upper, lower] = lipShapes(canvas);
   const base = skin.base[0];
-  const chroma = clamp(chromaOf(own) * LIPS.vivid, chromaOf(skin.base) * LIPS.least, LIPS.most);
-  const light = clamp(own[0] - LIPS.shade, base - LIPS.darkest, base - LIPS.lightest);
-  const lit = lch(light + LIPS.apart, chroma, hueOf(own));
-  const shaded = lch(light - LIPS.apart, chroma, hueOf(own));
+  const chroma = clamp(
+    chromaOf(own) * CHROMA.vivid,
+    chromaOf(skin.base) * CHROMA.least,
+    CHROMA.most,
+  );
+  const light = clamp(own[0] - LIGHT.shade, base - LIGHT.darkest, base - LIGHT.lightest);
+  const lit = lch(light + LIGHT.apart, chroma, hueOf(own));
+  const shaded = lch(light - LIGHT.apart, chroma, hueOf(own));
   fill(pen, openingOf(canvas), gap ? lch(0.28, 0.06, 25) : open ? lit : shaded);
   if (teeth) {
     fill(pen, teeth, lch(clamp(0.8 + (0.16 * (base - 0.4)) / 0.45, 0.82, 0.95), 0.014, 85));

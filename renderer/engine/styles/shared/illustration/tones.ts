@@ -37,31 +37,14 @@ export const turnedHue = (lab: Lab, turn: number): number =>
 /** Fewest texels of bare skin from which its colour is taken. */
 const FEW = 100;
 
-/**
- * Limits of the base's lightness, chroma (the least of dark and of light skin) and hue, as even
- * pink skin isn't mauve; and how much more vivid pale skin is drawn.
- */
-const BASE = {
-  darkest: 0.3,
-  lightest: 0.9,
-  dark: 0.07,
-  light: 0.06,
-  vivid: 0.115,
-  mauve: 40,
-  yellow: 68,
-  pale: 0.14,
-} as const;
+/** Limits of the base's lightness and hue: even pink skin isn't mauve. */
+const BASE = { darkest: 0.3, lightest: 0.9, mauve: 40, yellow: 68 } as const;
+/** Its chroma: the least of dark and of light skin, the most, and how much more pale skin gets. */
+const CHROMA = { dark: 0.07, light: 0.06, most: 0.115, pale: 0.14 } as const;
 /** Steps of the other tones: in lightness, as factors on chroma, and as turns of the hue. */
 const SHADOW = { step: 1, factor: 1.12, least: 0.05, most: 0.13, turn: -5 } as const;
 const DEEP = { step: 1.75, factor: 1.1, most: 0.12, turn: -9 } as const;
-const LIGHT = {
-  part: 0.8,
-  least: 0.045,
-  most: 0.09,
-  lightest: 0.95,
-  factor: 0.96,
-  turn: 4,
-} as const;
+const LIGHT = { part: 0.8, least: 0.045, most: 0.09, top: 0.95, factor: 0.96, turn: 4 } as const;
 const LINE = { part: 0.38, darkest: 0.16, chroma: 0.045, hue: 40 } as const;
 
 /** A skin's tones: the lit skin's, and about the same steps from it for every skin. */
@@ -74,8 +57,8 @@ export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait) =
   const brightest = lightAt(some, 0.9);
   const lit = clamp(LIGHT.part * (brightest - L), LIGHT.least, LIGHT.most);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
-  const dull = L < 0.66 ? BASE.dark : BASE.light;
-  const chroma = clamp(chromaOf(own) * (1 + BASE.pale * pale), dull, BASE.vivid);
+  const dull = L < 0.66 ? CHROMA.dark : CHROMA.light;
+  const chroma = clamp(chromaOf(own) * (1 + CHROMA.pale * pale), dull, CHROMA.most);
   const hue = clamp(hueOf(own), BASE.mauve, BASE.yellow);
   const dark = 0.08 + (L > 0.7 ? 0.02 : 0) - (L < 0.45 ? 0.02 : 0);
   const shade = ({ step, factor, most, turn }: typeof SHADOW | typeof DEEP): Lab =>
@@ -84,7 +67,7 @@ export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait) =
     base: lch(L, chroma, hue),
     shadow: shade(SHADOW),
     deep: shade(DEEP),
-    light: lch(Math.min(L + lit, LIGHT.lightest), chroma * LIGHT.factor, hue + LIGHT.turn),
+    light: lch(Math.min(L + lit, LIGHT.top), chroma * LIGHT.factor, hue + LIGHT.turn),
     line: lch(Math.max(LINE.darkest, L * LINE.part), LINE.chroma, LINE.hue),
   };
 });
