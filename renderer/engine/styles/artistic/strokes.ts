@@ -77,7 +77,8 @@ vec2 placeOf(float n, float cells) {
 
 /**
  * Plans each mark in one texel: its direction in x (radians; 9 if it isn't drawn), length in y and
- * width in z as fractions of the picture, and in w how much it is on the face.
+ * width in z as fractions of the picture, and in w how much it is on the face. A pass of its own, as
+ * a vertex shader would repeat it for each corner.
  */
 const PLAN: Program = {
   name: 'marks planned',

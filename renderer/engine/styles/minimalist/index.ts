@@ -122,8 +122,8 @@ export const style = defineStyle({
     const { background } = setting;
     const mean = background === 'professional' && recolours(setting);
     const stepped = background === 'professional' || background === 'gradient';
-    const flat = background === 'solid-color' ? 'disc' : 'plain';
-    const ground = !setting.backdrop ? 'none' : mean ? 'mean' : stepped ? 'steps' : flat;
+    const own = background === 'solid-color' ? 'disc' : 'plain';
+    const ground = !setting.backdrop ? 'none' : mean ? 'mean' : stepped ? 'steps' : own;
     const figure = partsOf(illustrationOf(scene.faceProfile));
     const program = programFor({ ground, photo: photo !== undefined, figure });
     return gpu.drawn(program, scene.size, {
