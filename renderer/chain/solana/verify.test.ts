@@ -184,7 +184,7 @@ describe('the verifier, case by case', () => {
     expect(await verdict(signature)).toEqual({ kind: 'no-match', why: 'failed' });
   });
 
-  it('refuses what came before the stage.order, and a signature of nothing', async () => {
+  it('refuses what came before the order, and a signature of nothing', async () => {
     const signature = payer.land([stage.payOrder()]);
     stage.finalize();
     const later = { ...stage.order, sinceSlot: await stage.chain.slot() };
