@@ -64,9 +64,7 @@ export function createJob({
   };
 }
 
-/**
- * A queue of waiting jobs, by priority; jobs of equal priority run in the order they were added.
- */
+/** Waiting jobs, by priority; those of equal priority run in the order they were added. */
 export function createQueue(): {
   add(job: Job): void;
   /** Puts an interrupted job back, ahead of others of the same priority. */

@@ -10,9 +10,7 @@ interface ModelFile {
   /** The package it comes from; when missing, the project's own `resources/`. */
   readonly package?: string;
   readonly file: string;
-  /**
-   * SHA-256 of the bytes used, in hex: the build fails if a package changed under the same version.
-   */
+  /** SHA-256 of the bytes used, in hex: the build fails if a package changed under one version. */
   readonly sha256: string;
   /** The range of bytes (end exclusive), if the model is part of a larger file. */
   readonly bytes?: readonly [number, number];

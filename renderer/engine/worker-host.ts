@@ -209,9 +209,7 @@ export function createWorkerHost(
     if (held.delete(analysis)) worker?.post({ kind: 'forget', analysis });
   }
 
-  /**
-   * Requeues a job whose analysis this worker lacks, and returns a job for that analysis instead.
-   */
+  /** Requeues a job whose analysis the worker lacks, and returns a job for the analysis instead. */
   function withReplay(job: Job): Job {
     const first = replay(job.ask);
     if (!first || held.has(first.id)) return job;

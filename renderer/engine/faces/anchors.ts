@@ -16,9 +16,7 @@ const ANCHORS = 896;
 const POINTS = 6;
 const VALUES = 4 + POINTS * 2;
 
-/**
- * Centre of an anchor, 0..1: two per cell of the 16 x 16 grid, then six per cell of the 8 x 8 grid.
- */
+/** Centre of an anchor, 0..1: two per cell of a 16 x 16 grid, then six per cell of an 8 x 8. */
 export function anchorCentre(index: number): [number, number] {
   const [grid, cell] = index < 512 ? [16, index >> 1] : [8, Math.floor((index - 512) / 6)];
   return [((cell % grid) + 0.5) / grid, (Math.floor(cell / grid) + 0.5) / grid];

@@ -10,9 +10,7 @@ const CANDIDATE = 0.35;
 const FACE = 0.6;
 /** Edges of search squares as fractions of the long side; tried in turn until a face is found. */
 const LEVELS = [1 / 2, 1 / 4];
-/**
- * Edge of the close-up square in box widths: detection works best if a face fills about a third.
- */
+/** Edge of the close-up in box widths: detection works best if a face fills about a third. */
 const CLOSER = 2.8;
 
 /**
@@ -25,10 +23,7 @@ const UPRIGHT = 0.85;
 /** How much higher a turned view's score has to be. */
 const BETTER = 0.08;
 
-/**
- * Runs the detector on a square turned by `angle` (radians); returns upright boxes in picture
- * pixels.
- */
+/** Runs the detector on a square turned by `angle` (radians); gives upright boxes in pixels. */
 async function look(
   model: Model,
   picture: Drawable,

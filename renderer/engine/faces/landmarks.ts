@@ -12,10 +12,7 @@ const MARGIN = 1.5;
 const RIGHT_EYE = [33, 133, 159, 145] as const;
 const LEFT_EYE = [263, 362, 386, 374] as const;
 
-/**
- * The outline of a face, from the middle of the forehead down the person's left side to the chin
- * and back.
- */
+/** The outline of a face, from mid-forehead down the person's left side to the chin and back. */
 export const FACE_OVAL = [
   10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148,
   176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,

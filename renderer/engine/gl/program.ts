@@ -4,9 +4,7 @@ import type { Target } from './target.ts';
 /** Source of a shader program. Cached by identity, so define each as a constant. */
 export interface Program {
   readonly name: string;
-  /**
-   * Follows the common head; declares its uniforms and writes `color`. `uv` is its position, 0..1.
-   */
+  /** Follows the common head; declares its uniforms, writes `color`. `uv` is its place, 0..1. */
   readonly fragment: string;
   /** The whole vertex shader after the head; by default one triangle that covers everything. */
   readonly vertex?: string;

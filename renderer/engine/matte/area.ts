@@ -95,9 +95,7 @@ export const pointIn = (
   (landmarks[index * 3 + 1] - top) * scale,
 ];
 
-/**
- * 1 inside the face's outline, which is scaled around its middle by `size`; 0 elsewhere.
- */
+/** 1 inside the face's outline, which is scaled around its middle by `size`; 0 elsewhere. */
 export function faceMask(
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Pick<Area, 'left' | 'top' | 'scale' | 'width' | 'height'>,

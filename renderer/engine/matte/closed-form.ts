@@ -2,9 +2,7 @@ import type { Colours } from '../raster/guided-filter.ts';
 import { clamp } from '../raster/numbers.ts';
 import { type Plane } from '../raster/planes.ts';
 
-/**
- * Keeps the colours' covariance from being singular; in units of colour variance (0..1 colours).
- */
+/** Keeps the colours' covariance from being singular; a variance of colours of 0..1. */
 const EPSILON = 1e-4;
 /** Residual at which to stop, as a share of the right-hand side. */
 const TOLERANCE = 1e-3;

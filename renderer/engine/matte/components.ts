@@ -24,9 +24,7 @@ export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
   return piece;
 }
 
-/**
- * Areas with alpha of at most `most`: labels, sizes, and the labels of those touching no border.
- */
+/** Areas with alpha of at most `most`: labels, sizes, and the labels of those off the border. */
 export function enclosed(
   alpha: Plane,
   most: number,
@@ -45,14 +43,9 @@ export function enclosed(
   return { labels, sizes, names };
 }
 
-/**
- * A gap smaller than this share of the person is a mistake of the networks, not the crook of an
- * arm.
- */
+/** A gap below this share of the person is the networks' mistake, not the crook of an arm. */
 const HOLE = 0.012;
-/**
- * How far from the person, in faces, faint values of the mask count; farther away they are errors.
- */
+/** How far from the person, in faces, faint values of the mask count; farther they are errors. */
 const DOUBT = 0.12;
 
 /**

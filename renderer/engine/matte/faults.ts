@@ -22,9 +22,7 @@ const HAIR = 0.12;
 /** In faces from the smoothed person: farther away, an outline is an earring's or a strap's. */
 const BESIDE = 0.04;
 
-/**
- * Face mesh indices: the outline beside each eye and beside the mouth, the person's right first.
- */
+/** Face mesh indices of the outline beside each eye and the mouth, the person's right first. */
 const EARS = [
   { upper: 127, lower: 132 },
   { upper: 356, lower: 361 },
@@ -38,9 +36,7 @@ function largest(marks: Uint8Array, width: number, height: number): number {
   return label(marks, width, height).sizes.reduce((a, b) => Math.max(a, b), 0);
 }
 
-/**
- * Length of the outline in steps: pairs of neighbours on either side of it, where `where` isn't 0.
- */
+/** The outline's length where `where` isn't 0: pairs of neighbours on either side of it. */
 function outline(person: Plane, where: Plane): number {
   const { width, height, data } = person;
   let length = 0;

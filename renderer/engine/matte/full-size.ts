@@ -51,10 +51,7 @@ const PERSON = 1;
 const NEAR = 2;
 const MIXED = 3;
 
-/**
- * Each cell's kind, stored at its upper left corner: far from the person, all person, near them, or
- * mixed.
- */
+/** Each cell's kind, at its upper left corner: far from the person, all person, near, or mixed. */
 function kindsOf({ least, most }: Fields, near: Plane): Uint8Array {
   const { width, height } = near;
   const kinds = new Uint8Array(width * height);

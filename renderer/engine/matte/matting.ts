@@ -71,9 +71,7 @@ function trimapOf(
 
 /** Weight of the networks' mask against the colours. */
 const PRIOR = 0.01;
-/**
- * Added to that weight, as a multiple of it, where the colours of person and ground don't differ.
- */
+/** Added to that weight, as a multiple of it, where person and ground have the same colours. */
 const CAUTION = 3;
 /** Alpha below the first becomes 0 and above the second 1, which removes the last haze. */
 const LEVELS: readonly [number, number] = [0.08, 0.92];
@@ -87,9 +85,7 @@ interface Side {
   readonly variance: Plane;
 }
 
-/**
- * Colour means and variance of the pixels known to be `is`, within `radius` cells of `cell` pixels.
- */
+/** Colour means and variance of pixels known to be `is`, within `radius` cells of `cell` pixels. */
 function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell: number): Side {
   const { width, height } = known;
   const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
@@ -222,9 +218,7 @@ function clearLumps(alpha: Plane, mask: Plane, face: number): void {
   }
 }
 
-/**
- * Treats the places where the brush asks for a soft edge like hair, in place: the colours decide.
- */
+/** Treats places where the brush asks for a soft edge like hair, in place: the colours decide. */
 function openEdges({ known, hair }: Trimap, { soft }: Mending): void {
   for (let i = 0; i < known.data.length; i += 1) {
     if (soft.data[i] <= 0.5) continue;

@@ -3,19 +3,14 @@ import type { Colours } from '../raster/guided-filter.ts';
 import { plane, sampledIn, type Plane } from '../raster/planes.ts';
 import { over, type Area, type Size } from './area.ts';
 
-/**
- * Costs of a step between neighbours: the step itself, the change of colour, and the lack of
- * person.
- */
+/** Costs of a step between neighbours: of itself, of a change of colour, of a lack of person. */
 const STEP = 2;
 const EDGE = 220;
 const GROUND = 40;
 /** The most that a step costs; so this many buckets, and one, are enough. */
 const DEAREST = 255;
 
-/**
- * The owner of each pixel: the number, from 1 on, of the person whose seeds reach it most cheaply.
- */
+/** Each pixel's owner: the number, from 1 on, of the person whose seeds reach it most cheaply. */
 export type Owners = {
   readonly width: number;
   readonly height: number;

@@ -4,9 +4,7 @@ import { label } from '../raster/label.ts';
 import type { Plane } from '../raster/planes.ts';
 import { apart, type Hair, type Smooth, type Tone } from './hair.ts';
 
-/**
- * How far from the person strands are looked for, in faces; what continues beyond isn't a strand.
- */
+/** How far from the person strands are looked for, in faces; what goes on beyond isn't one. */
 const REACH = 0.35;
 /** In faces: distance of the background that a strand is compared with, on either side of it. */
 const BESIDE = 0.02;

@@ -13,9 +13,7 @@ export interface Mending {
   readonly soft: Plane;
 }
 
-/**
- * Writes how much of each pixel one stroke covers into `cover`; returns the bounds of those pixels.
- */
+/** Writes how much of each pixel a stroke covers into `cover`; returns those pixels' bounds. */
 function draw(
   { points, size }: Stroke,
   area: Area,

@@ -5,10 +5,7 @@ const CLOSE_AT = 0.8;
 /** Number of samples of a lid from corner to corner. */
 export const LID_SAMPLES = 129;
 
-/**
- * An eye's lids in the eye's frame, in eye widths: u from -0.5 (outer corner) to 0.5, v down the
- * face.
- */
+/** An eye's lids in the eye's frame, in eye widths: u from -0.5 (outer corner) to 0.5, v down. */
 export interface Eye {
   /** Midpoint between the corners, in pixels. */
   readonly centre: readonly [number, number];
@@ -27,10 +24,7 @@ export interface Eye {
 
 type Knot = readonly [x: number, y: number];
 
-/**
- * Interpolates points sorted by x without overshooting (F. Fritsch, R. Carlson 1980); level beyond
- * the ends.
- */
+/** Monotone cubic through points sorted by x (F. Fritsch, R. Carlson 1980); level beyond them. */
 export function monotone(points: readonly Knot[]): (x: number) => number {
   const at = (i: number): Knot => points[Math.max(0, Math.min(points.length - 1, i))];
   const slope = (i: number): number => {
@@ -116,10 +110,7 @@ export const lidAt = (line: Float32Array, u: number): number => {
   return line[i] * (1 - (x - i)) + line[i + 1] * (x - i);
 };
 
-/**
- * Landmarks with some of each eye moved, by their places along and across it, in pixels from its
- * middle.
- */
+/** Landmarks with some of each eye moved, by places along and across it, from its middle. */
 const withEyes = (
   landmarks: Float32Array,
   idsOf: (e: number) => readonly number[],

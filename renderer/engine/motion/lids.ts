@@ -129,9 +129,7 @@ function partsOf({ S, n, luma, us, top, bottom, inside }: Crop): Parts {
   return { hard, clean, middle, share: all > 0 ? count / all : 0 };
 }
 
-/**
- * Spreads the ring's skin over the whole crop by ever wider blurs; narrower ones have more weight.
- */
+/** Spreads the ring's skin over the crop by ever wider blurs; narrower ones have more weight. */
 function skinOf({ S, n, rgb }: Crop, clean: Square): Rgb {
   const fill: Rgb = [planeOf(n), planeOf(n), planeOf(n)];
   const weight = planeOf(n);

@@ -61,9 +61,7 @@ const TAU = 2 * Math.PI;
 const SWING = 1.0821041;
 const HEIGHT = 0.5934119;
 
-/**
- * A light that swings across the top and back, over the depth's relief and a dome over the matte.
- */
+/** A light that swings across the top and back, over the depth and a dome over the matte. */
 export const lightOf = ({ depth, faceWidth, size }: Body, matte: Square): Lights => {
   const round = gaussian(matte, GRID, 7);
   const height = gaussian(
@@ -223,9 +221,7 @@ export const looseOf = (
   );
 };
 
-/**
- * Six luma levels, 0..1, that divide the person's opaque pixels evenly; the borders between sheets.
- */
+/** Six luma levels, 0..1, that divide the person's opaque pixels evenly: the sheets' borders. */
 export const levelsOf = (pixels: Uint8ClampedArray): number[] => {
   const lumas: number[] = [];
   for (let i = 0; i < pixels.length; i += 4 * 37)

@@ -19,10 +19,7 @@ void main() {
 }`,
 };
 
-/**
- * The person's shadow on the background, as half a factor, weighted by how little the person
- * covers.
- */
+/** The person's shadow on the background, as half a factor, weighted by what they leave clear. */
 export const CAST: Program = {
   name: 'motion cast',
   fragment: `
@@ -55,10 +52,7 @@ void main() {
 }`,
 };
 
-/**
- * Changes the person's tone in a wave from the light's corner, so that printed dots grow and
- * shrink.
- */
+/** Changes the person's tone in a wave from the light's corner: printed dots grow and shrink. */
 export const SWELL: Program = {
   name: 'motion swell',
   fragment: `${TONE_OF}
@@ -311,9 +305,7 @@ void main() {
 }`,
 };
 
-/**
- * The programs by kind of animation: for the frame, and for an eye's surroundings drawn over it.
- */
+/** The programs by kind of animation: for the frame, and for an eye's surroundings on it. */
 export const FRAMES = Object.fromEntries(
   Object.entries(BODIES).map(([life, body]) => [
     life,

@@ -113,9 +113,7 @@ export const closedStill = (
     return { shut: passing.upload(pixels, size, size), skin: own.skin };
   });
 
-/**
- * Paints the still at another phase of its loop, in which dots swell or the light on facets turns.
- */
+/** Paints the still at another phase of its loop: dots swell, or the light on facets turns. */
 export function phaseOf({ gpu, scene, recipe, paint }: StyleStage, phase: number): Promise<Target> {
   if (STYLES[recipe.style].motion.turning) {
     const angle = 2 * Math.PI * phase;

@@ -78,9 +78,7 @@ const breathAt = (f: number): number => {
     : 0.5 + 0.5 * Math.cos((Math.PI * (x - 0.42)) / 0.58);
 };
 
-/**
- * Fraction of its time that a style is shown alone; during the rest, the next one spreads over it.
- */
+/** Fraction of its time that a style is shown alone; then the next one spreads over it. */
 const RESTS = 0.34;
 
 /** Which style is shown at f = 0..1 of a loop through `count` styles and back to the first. */
@@ -107,9 +105,7 @@ const TRAVELS: Readonly<Record<Camera, number>> = {
   orbit: 0.06,
 };
 
-/**
- * The camera's view at f = 0..1; it moves out and back on a cosine, so that the seam is invisible.
- */
+/** The camera's view at f = 0..1; it moves out and back on a cosine, so that no seam shows. */
 function viewAt(f: number, camera: Camera, strength: number): View {
   const out = 0.5 - 0.5 * Math.cos(TAU * f);
   const zoom = 1 + TRAVELS[camera] * (0.5 + 0.5 * strength) * out;

@@ -38,9 +38,7 @@ export interface AnalysedFace {
   };
   readonly score: number;
   readonly presence: number;
-  /**
-   * 468 points x, y, z (z in the same unit as x, smaller is nearer), MediaPipe's face mesh order.
-   */
+  /** MediaPipe's 468 mesh points x, y, z (z in the unit of x; smaller is nearer), in its order. */
   readonly landmarks: Float32Array<ArrayBuffer>;
   /** Centre of each eye, the person's right (left in the picture) first. */
   readonly eyes: readonly [readonly [number, number], readonly [number, number]];

@@ -173,9 +173,7 @@ export const frontalFrame = (
 interface Upright {
   readonly cos: number;
   readonly sin: number;
-  /**
-   * In rotated coordinates: the point between the eyes, and the face's horizontal middle and width.
-   */
+  /** In rotated coordinates: the point between the eyes, and the face's middle and width. */
   readonly eyeX: number;
   readonly eyeY: number;
   readonly middle: number;
@@ -380,9 +378,7 @@ const closeIn = (p: Placing, u: Upright, cuts: Cuts): Placing => {
   return { ...p, faceWidth: p.faceWidth * Math.min(CLOSEST, zoom) };
 };
 
-/**
- * Moves a manual crop down as far as needed to hide the cut at the bottom; it may show any other.
- */
+/** Moves a manual crop down as far as hides the cut at the bottom; it may show any other. */
 const liftOffFoot = (p: Placing, u: Upright, cuts: Cuts): Placing => {
   let gap = 0;
   for (const point of cuts.bottom) {

@@ -67,9 +67,7 @@ export function sampleRegion(
   return toFloats(context.getImageData(0, 0, edge, edge).data, (high - low) / 255, low);
 }
 
-/**
- * A rotated rectangle of the picture: centre and size in its pixels, `angle` in radians clockwise.
- */
+/** A rotated rectangle of the picture: centre and size in pixels, angle in radians clockwise. */
 export interface View {
   readonly x: number;
   readonly y: number;

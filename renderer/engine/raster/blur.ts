@@ -66,10 +66,7 @@ const box = (
   return to;
 };
 
-/**
- * Mean over the square of `radius` around each pixel, clipped at the borders; into a new plane by
- * default.
- */
+/** Mean over the square of `radius` around each pixel, clipped at the borders. */
 export function boxMean(
   source: Plane,
   radius: number,

@@ -77,9 +77,7 @@ export function guidedFilter(
   return { red, green, blue, offset };
 }
 
-/**
- * A guided filter (K. He, J. Sun, X. Tang 2010) for many planes: computes the guide's moments once.
- */
+/** A guided filter (K. He, J. Sun, X. Tang 2010) for many planes: has the guide's moments once. */
 export const guidedBy = (
   guide: Square,
   n: number,

@@ -66,9 +66,7 @@ export const partsOf = (mask: Square, n: number): Labelled =>
     n,
   );
 
-/**
- * Removes parts smaller than `island` texels and closes holes smaller than `hole`; gives 0 or 1.
- */
+/** Removes parts of fewer than `island` texels and closes holes of fewer than `hole`: 0 or 1. */
 export const cleaned = (mask: Square, n: number, island: number, hole: number): Square => {
   const solid = partsOf(mask, n);
   const kept = new Float32Array(n * n);

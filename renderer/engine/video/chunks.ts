@@ -20,9 +20,7 @@ export const joined = (parts: readonly Uint8Array[]): Bytes => {
 /** What all frames of an animation share. */
 type Header = Pick<Clip, 'width' | 'height' | 'rate' | 'alpha'>;
 
-/**
- * When frame k begins, rounded to milliseconds; taken from the start, so errors don't accumulate.
- */
+/** When frame k begins, in whole milliseconds from the start, so that errors don't add up. */
 const beginsAt = (k: number, rate: number): number => Math.round((k * 1000) / rate);
 
 const little = (value: number, bytes: number): Bytes =>

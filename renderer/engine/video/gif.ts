@@ -4,10 +4,7 @@ import { LikenessError } from '../../core/errors.ts';
 import type { Clip, EncodedVideo, FrameImage } from '../../ports/video.ts';
 import { createSurface, type Surface } from './frames.ts';
 
-/**
- * Most pixels on a GIF's longest side, and most frames per second; more would make files too large
- * to send.
- */
+/** Most pixels on a GIF's longest side, and frames per second: more would be too large to send. */
 const MOST = 540;
 const MOST_RATE = 17;
 const SMALLEST = 160;
@@ -17,9 +14,7 @@ const COLOURS = 255;
 /** How far dithering moves a colour, of 255: half a step between neighbours in such a palette. */
 const SPREAD = 18;
 
-/**
- * Ordered dither (B. Bayer 1973), 8 x 8, -0.5 to 0.5; unlike error diffusion, it doesn't flicker.
- */
+/** Ordered dither (B. Bayer 1973), -0.5 to 0.5; unlike error diffusion, it doesn't flicker. */
 const BAYER = Float32Array.from({ length: 64 }, (_, i) => {
   let [x, y, value] = [i & 7, i >> 3, 0];
   for (let bit = 0; bit < 3; bit += 1, x >>= 1, y >>= 1)
@@ -40,10 +35,7 @@ const pixelsOf = (surface: Surface, frame: FrameImage): ImageData => {
   return surface.context.getImageData(0, 0, surface.canvas.width, surface.canvas.height);
 };
 
-/**
- * One palette for all frames, so that colours don't jump; from pixels picked evenly from some of
- * them.
- */
+/** One palette for all frames, so that colours don't jump, from some pixels of some of them. */
 const paletteOf = (pictures: readonly ImageData[]): Palette => {
   const step = Math.max(1, Math.floor(pictures.length / SAMPLES));
   const picked: number[] = [];

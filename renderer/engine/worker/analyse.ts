@@ -204,9 +204,7 @@ async function ownersAmong(
   return divide(faces, coloursOf(canvas, area), mask, area);
 }
 
-/**
- * Assigns each pixel to a person, starting from the face and half a face's height of neck below.
- */
+/** Assigns each pixel to a person, from the face and half a face's height of neck below. */
 function divide(faces: readonly AnalysedFace[], guide: Colours, mask: Plane, area: Area): Owners {
   const { width, height, scale } = area;
   const seeds = new Uint8Array(width * height);

@@ -47,9 +47,7 @@ function isOpaque(canvas: OffscreenCanvas): boolean {
   return pixels?.every((value, index) => index % 4 < 3 || value === 255) ?? false;
 }
 
-/**
- * Uses the first of WebP, JPEG and PNG that the browser can write; JPEG only for opaque pictures.
- */
+/** The first of WebP, JPEG (opaque pictures only) and PNG that the browser can write. */
 async function encodeCompact(canvas: OffscreenCanvas): Promise<Blob> {
   for (const format of ['webp', 'jpeg'] as const) {
     if (format === 'jpeg' && !isOpaque(canvas)) continue;

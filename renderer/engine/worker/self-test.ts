@@ -8,9 +8,7 @@ import type { Checkpoint } from '../shared/checkpoint.ts';
 import { encode } from './encode.ts';
 
 const EDGE = 64;
-/**
- * Of 255, per value: JPEG changes flat fields by less, browsers that add noise to canvases by more.
- */
+/** Of 255, per value: JPEG changes flat fields by less, browsers that add noise by more. */
 const TOLERANCE = 8;
 
 /** Four flat fields, straight RGBA. */

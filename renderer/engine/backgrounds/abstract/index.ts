@@ -7,10 +7,7 @@ import { contrasting } from '../shared/contrast.ts';
 
 type Kind = 'disc' | 'ring' | 'bar' | 'half' | 'wave';
 
-/**
- * GLSL for the signed distance of `q` (relative to the centre) to a shape; `at` is centre, size,
- * thickness.
- */
+/** GLSL for the distance of `q`, from the centre, to a shape; `at`: centre, size, thickness. */
 const DISTANCES: Record<Kind, string> = {
   disc: 'length(q) - at.z',
   ring: 'abs(length(q) - at.z) - at.w',

@@ -10,9 +10,7 @@ import { between, evenly, pick, placeOf, type Rng } from '../../styles/shared/ra
 import { backdropProgram, defineBackground, paintBackdrop } from '../shared/background.ts';
 import { contrasting } from '../shared/contrast.ts';
 
-/**
- * Three stops in OKLab along a line, bent a little by a soft glow so that it looks less mechanical.
- */
+/** Three stops in OKLab along a line, bent by a soft glow so that it looks less mechanical. */
 const STOPS = backdropProgram(
   'gradient',
   `${OKLAB}
@@ -52,10 +50,7 @@ const KINDS = [
   { top: 0.57, foot: 0.27, chroma: 1.05 },
 ] as const;
 
-/**
- * Three stops from one hue to a near or a farther one; neighbouring seeds start far apart on the
- * wheel.
- */
+/** Three stops from one hue to a near or a farther one; neighbouring seeds start far apart. */
 const matched = (rng: Rng, seed: number, attempt: number): Stops => {
   const round = Math.floor(attempt / KINDS.length);
   const hue = hueAt((evenly(seed, 'hue') + 0.381966 * round) % 1);

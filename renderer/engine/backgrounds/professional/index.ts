@@ -25,9 +25,7 @@ vec3 ground(vec2 p) {
 }`,
 );
 
-/**
- * A mottled painted canvas lit by one soft lamp: brightest around the head, darker at the corners.
- */
+/** A mottled painted canvas under one soft lamp: brightest around the head, darker at corners. */
 const CANVAS = backdropProgram(
   'canvas',
   `

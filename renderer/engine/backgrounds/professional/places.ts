@@ -70,10 +70,7 @@ vec3 ground(vec2 p) {
 }`,
 );
 
-/**
- * Lights of a street, or of the sun between leaves, each blurred to a disc with a brighter rim as
- * by a lens.
- */
+/** Lights of a street, or sun between leaves, blurred as by a lens to discs with brighter rims. */
 const DISCS = `
 uniform vec4 lights[${String(LIGHTS)}];
 uniform vec3 inks[${String(LIGHTS)}];

@@ -12,9 +12,7 @@ export interface BackgroundDefinition<Variation> {
   readonly id: BackgroundId;
   /** Draws what varies, from the seed, the person and the user's choices. */
   vary(rng: Rng, scene: Scene, asked: Asked): Variation;
-  /**
-   * Paints the backdrop: gamma-encoded and opaque, at the scene's size. Undefined is transparent.
-   */
+  /** Paints the backdrop: gamma-encoded, opaque, at the scene's size. Undefined is transparent. */
   paint(gpu: Gpu, scene: Scene, variation: Variation, how: Manner): Target | undefined;
 }
 

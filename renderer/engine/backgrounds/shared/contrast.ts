@@ -2,9 +2,7 @@ import { labDistance, type Lab } from '../../../core/colour.ts';
 import { median } from '../../raster/numbers.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 
-/**
- * Median OKLab distance between the person's outline and the background that the eye sees easily.
- */
+/** Median OKLab distance between the person's outline and the ground that is easily seen. */
 export const ENOUGH = 0.15;
 const TRIES = 9;
 
@@ -27,9 +25,7 @@ export const contrastOf = (
   return Math.min(along(true), along(false));
 };
 
-/**
- * The first of several draws that the person stands out from, or the one with the most contrast.
- */
+/** The first of several draws that the person stands out from, or that with the most contrast. */
 export const contrasting = <T>(
   subject: Pick<Subject, 'outline'>,
   draw: (attempt: number) => T,

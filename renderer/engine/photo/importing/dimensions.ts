@@ -26,10 +26,7 @@ function png(data: DataView): Dimensions {
 const tableLength = (flags: number): number =>
   (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 
-/**
- * Where each frame of a GIF starts. https://www.w3.org/Graphics/GIF/spec-gif89a.txt, sections 18 to
- * 24
- */
+/** Where a GIF's frames start: https://www.w3.org/Graphics/GIF/spec-gif89a.txt, sections 18 to 24 */
 function* gifFrames(data: DataView): Generator<number, undefined> {
   // Blocks, each preceded by its length, up to an empty one.
   const pastBlocks = (at: number): number => {
@@ -90,10 +87,7 @@ const fourCc = (data: DataView, at: number): string =>
     data.getUint8(at + 3),
   );
 
-/**
- * WebP: lossy, lossless or extended header.
- * https://developers.google.com/speed/webp/docs/riff_container
- */
+/** WebP: three kinds of header. https://developers.google.com/speed/webp/docs/riff_container */
 function webp(data: DataView): Dimensions | undefined {
   const chunk = fourCc(data, 12);
   if (chunk === 'VP8 ')
