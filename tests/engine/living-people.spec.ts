@@ -69,7 +69,7 @@ const measure = (
   runsOf: typeof whole,
 ): Promise<readonly Measured[]> =>
   page.evaluate(
-    async ({ path, loops, size, rate }) => {
+    async ({ path, loops, size }) => {
       const { engine, file, seenMoving, recipeOf } = window.harness;
       const photo = await file(path);
       const analysis = await engine.analyse(
@@ -83,7 +83,7 @@ const measure = (
       const nameOf = async (frame: Uint8ClampedArray<ArrayBuffer>): Promise<string> =>
         new Uint8Array(await crypto.subtle.digest('SHA-256', frame)).join(' ');
       const measured: Measured[] = [];
-      for (const { motion, style, seconds, runs } of loops) {
+      for (const { motion, style, runs } of loops) {
         const recipe = recipeOf(style, 'gradient', 5);
         const living = { motion, strength: 1, size } as const;
         const frames: (readonly [number, Uint8ClampedArray<ArrayBuffer>])[] = [];
@@ -100,9 +100,8 @@ const measure = (
         }
         const [first, last] = [frames[0]?.[1], frames.at(-1)?.[1]];
         if (!first || !last) throw new Error('no frames');
-        const asked = { motion, strength: 1, seconds, rate } as const;
         measured.push({
-          seen: await seenMoving(size, asked, first, frames, { recipe, notes }),
+          seen: await seenMoving(size, living, first, frames, { recipe, notes }),
           notes,
           step,
           seam: apart(last, first),
@@ -114,12 +113,8 @@ const measure = (
     },
     {
       path,
-      loops: loops.map((loop) => {
-        const seconds = MOTION_SECONDS[loop.motion];
-        return { ...loop, seconds, runs: runsOf(seconds) };
-      }),
+      loops: loops.map((loop) => ({ ...loop, runs: runsOf(MOTION_SECONDS[loop.motion]) })),
       size: SIZE,
-      rate: MOTION_RATE,
     },
   );
 

@@ -50,12 +50,7 @@ test('a living avatar begins with its still, has no seam, blinks once, and stays
     {
       size: SIZE,
       count: COUNT,
-      asked: {
-        motion: 'lively',
-        strength: 1,
-        seconds: MOTION_SECONDS.lively,
-        rate: MOTION_RATE,
-      } as const,
+      asked: { motion: 'lively', strength: 1 } as const,
     },
   );
   expect(measured.count).toBe(COUNT);
@@ -238,13 +233,7 @@ test('a premium animation goes through its styles and round the face, and its fi
       const painted = await stillOf('artistic');
       const own = await stillOf('realistic');
       const steps = all.slice(1).map((frame, k) => apart(frame, at(k)));
-      const asked = {
-        motion: 'calm',
-        strength: 1,
-        seconds: premium.seconds,
-        rate,
-        premium,
-      } as const;
+      const asked = { motion: 'calm', strength: 1, premium } as const;
       return {
         data: await base64(made.file),
         first: apart(own, at(0)),

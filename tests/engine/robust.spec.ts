@@ -302,8 +302,6 @@ sharedTest('moving pictures that are given up leave no memory in use', async ({ 
     asked: {
       motion: 'lively',
       strength: 1,
-      seconds: 4,
-      rate: 24,
       ...(styles.length > 0 && { premium: { seconds: 4, moves: [], camera: 'still', styles } }),
     } satisfies MotionAsked,
   }));

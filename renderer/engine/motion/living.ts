@@ -1,4 +1,4 @@
-import type { MotionNote } from '../../core/motion.ts';
+import { secondsOf, type MotionNote } from '../../core/motion.ts';
 import type { Target } from '../gl/target.ts';
 import { centreOf } from '../raster/points.ts';
 import { pointsOf } from '../styles/shared/canvas.ts';
@@ -71,7 +71,7 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
     return made;
   };
   // The paint's loop takes about four seconds, however long the animation is.
-  const rounds = asked.premium ? Math.max(1, Math.round(asked.seconds / 4)) : 1;
+  const rounds = asked.premium ? Math.max(1, Math.round(secondsOf(asked) / 4)) : 1;
   return {
     notes,
     async draw(out, f) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { framesOf } from '../../core/motion.ts';
 import { LOWER, OVAL, UPPER } from '../styles/shared/mesh.ts';
 import { eyesOf, monotone, shutLandmarks } from './eyes.ts';
 import { bodyOf, GRID, leastDeterminant, type Body, type Field } from './field.ts';
@@ -61,13 +62,11 @@ describe('the motion', () => {
   const body = bodyOf(face(), matte, SIZE);
 
   it.each([
-    { motion: 'calm', strength: 1, seconds: 4, rate: 24 },
-    { motion: 'lively', strength: 1, seconds: 3, rate: 24 },
+    { motion: 'calm', strength: 1 },
+    { motion: 'lively', strength: 1 },
     {
       motion: 'lively',
       strength: 1,
-      seconds: 8,
-      rate: 24,
       premium: {
         seconds: 8,
         moves: ['look', 'nod', 'tilt', 'smile'],
@@ -78,16 +77,14 @@ describe('the motion', () => {
     {
       motion: 'calm',
       strength: 1,
-      seconds: 5,
-      rate: 24,
       premium: { seconds: 5, moves: ['nod', 'smile'], camera: 'push', styles: [] },
     },
   ] satisfies MotionAsked[])(
-    'of $motion for $seconds s never folds, begins with the still, and has no seam',
+    'of $motion, with $premium, never folds, begins with the still, and has no seam',
     (asked) => {
       const { limits, notes } = limitsOf(measured(body), asked);
       expect(notes).toEqual([]);
-      const count = asked.seconds * asked.rate;
+      const count = framesOf(asked);
       const fieldAt = (k: number): Field => body.at(momentAt((k % count) / count, asked, limits));
       const stepFrom = (k: number): number => {
         const [one, other] = [fieldAt(k), fieldAt(k + 1)];
@@ -119,7 +116,7 @@ describe('the motion', () => {
   );
 
   it('is told off, with the reason, where a face is turned, shut, covered, smiling or close', () => {
-    const asked = { motion: 'lively', strength: 1, seconds: 3, rate: 24 } as const;
+    const asked = { motion: 'lively', strength: 1 } as const;
     const turned = limitsOf(measured(bodyOf(face(0.9), matte, SIZE)), asked);
     expect(turned.notes).toContain('turned');
     expect(turned.limits.turn).toBeLessThanOrEqual(0.5);
@@ -148,7 +145,7 @@ describe('the motion', () => {
       camera: 'drift',
       styles: [],
     } as const;
-    const asked = { motion: 'paint', strength: 1, seconds: 6, rate: 24, premium } as const;
+    const asked = { motion: 'paint', strength: 1, premium } as const;
     const { limits } = limitsOf(measured(body), asked);
     const moments = Array.from({ length: 144 }, (_, k) => momentAt(k / 144, asked, limits));
     const peak = (of: (moment: (typeof moments)[number]) => number): number => {
@@ -192,8 +189,6 @@ describe('the motion', () => {
     const asked = {
       motion: 'calm',
       strength: 1,
-      seconds: 8,
-      rate: 24,
       premium: { seconds: 8, moves: [], camera: 'still', styles },
     } as const;
     const { limits } = limitsOf(measured(body), asked);
@@ -209,7 +204,7 @@ describe('the motion', () => {
       ...body,
       at: (pose: Parameters<Body['at']>[0]) => body.at({ ...pose, yaw: pose.yaw * 6 }),
     };
-    const asked = { motion: 'lively', strength: 1, seconds: 3, rate: 24 } as const;
+    const asked = { motion: 'lively', strength: 1 } as const;
     const { limits } = limitsOf(measured(deep), asked);
     expect(limits.turn).toBeLessThan(1);
     expect(leastDeterminant(deep.at(momentAt(0.25, asked, limits)), SIZE)).toBeGreaterThan(

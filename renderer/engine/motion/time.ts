@@ -1,4 +1,4 @@
-import type { Camera, Motion, Move, Premium } from '../../core/motion.ts';
+import { MOTION_RATE, secondsOf, type Camera, type Living, type Move } from '../../core/motion.ts';
 import { smoothstep } from '../raster/numbers.ts';
 import type { Pose } from './field.ts';
 
@@ -29,14 +29,7 @@ export interface Stage {
   readonly spread: number;
 }
 
-export interface MotionAsked {
-  readonly motion: Motion;
-  /** From 0 to 1, the full motion. */
-  readonly strength: number;
-  readonly seconds: number;
-  readonly rate: number;
-  readonly premium?: Premium | undefined;
-}
+export type MotionAsked = Omit<Living, 'size'>;
 
 /** How much of each part of the motion suits a face, 0..1. */
 export interface MotionLimits {
@@ -93,9 +86,9 @@ export function styleAt(f: number, count: number): Stage {
 }
 
 /** When blinks begin: while a style is shown alone, and never at the loop's seam. */
-const blinksAmong = (styles: number, seconds: number, rate: number): readonly number[] =>
+const blinksAmong = (styles: number, seconds: number): readonly number[] =>
   [...new Set([1, Math.max(1, styles - 1)])].map(
-    (k) => Math.round((k / styles) * seconds * rate) / rate - SHUTS - HOLDS / 2,
+    (k) => Math.round((k / styles) * seconds * MOTION_RATE) / MOTION_RATE - SHUTS - HOLDS / 2,
   );
 
 const TRAVELS: Readonly<Record<Camera, number>> = {
@@ -128,7 +121,8 @@ const YAW_MOST = 6.5;
 
 /** The moment at f = 0..1 of a loop; at 0 and 1 it is the still. */
 export function momentAt(f: number, asked: MotionAsked, limits: MotionLimits): Moment {
-  const { motion, strength, seconds, rate, premium } = asked;
+  const { motion, strength, premium } = asked;
+  const seconds = secondsOf(asked);
   const { moves = [], camera = 'still', styles = [] } = premium ?? {};
   const lives = motion === 'paint' ? 0 : 1;
   const lively = motion === 'lively';
@@ -151,7 +145,7 @@ export function momentAt(f: number, asked: MotionAsked, limits: MotionLimits): M
     ? held(moveAt(f, 'smile', moves)) * 1.05
     : lives * 0.8 * (lively ? 1.25 : 1) * smoothstep(0.5, 0.66, f) * (1 - smoothstep(0.8, 0.97, f));
   const blinks =
-    styles.length > 0 ? blinksAmong(styles.length + 1, seconds, rate) : blinksOf(seconds, rate);
+    styles.length > 0 ? blinksAmong(styles.length + 1, seconds) : blinksOf(seconds, MOTION_RATE);
   const turned = premium ? YAW_MOST * Math.tanh(yaw / YAW_MOST) : yaw;
   return {
     yaw: turned,

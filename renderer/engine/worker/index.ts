@@ -1,5 +1,5 @@
 import { LikenessError } from '../../core/errors.ts';
-import { framesOf, MOTION_RATE, secondsOf } from '../../core/motion.ts';
+import { framesOf } from '../../core/motion.ts';
 import type { EngineFetch, PhotoAnalysis, Progress } from '../../ports/engine.ts';
 import { loadModel, loadModels, type Model, type Models } from '../models/runtime.ts';
 import { importPhoto } from '../photo/importing/import-photo.ts';
@@ -143,19 +143,7 @@ async function work(
       const { recipe, living, from, count } = ask;
       const analysis = await cutOutsOf(ask.analysis).fine(recipe.options, checkpoint, report);
       report({ done: from / framesOf(living), stage: 'style' });
-      return renderer.animate(analysis, recipe, {
-        asked: {
-          motion: living.motion,
-          strength: living.strength,
-          seconds: secondsOf(living),
-          rate: MOTION_RATE,
-          premium: living.premium,
-        },
-        size: living.size,
-        from,
-        count,
-        checkpoint,
-      });
+      return renderer.animate(analysis, recipe, { living, from, count, checkpoint });
     }
     case 'portrait':
       return portraitOf(cutOutsOf(ask.analysis).photo);

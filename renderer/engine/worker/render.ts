@@ -1,11 +1,11 @@
 import type { Recipe } from '../../core/avatars.ts';
-import type { MotionNote } from '../../core/motion.ts';
+import { framesOf, type Living } from '../../core/motion.ts';
+import type { MotionFrames } from '../../ports/engine.ts';
 import { BACKGROUNDS } from '../backgrounds/index.ts';
 import type { Gpu } from '../gl/gpu.ts';
 import type { Program } from '../gl/program.ts';
 import type { Target } from '../gl/target.ts';
 import { prepareLiving, type Stage } from '../motion/living.ts';
-import type { MotionAsked } from '../motion/time.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import { frameOf, type Frame } from '../photo/frame.ts';
 import { clamp } from '../raster/numbers.ts';
@@ -55,7 +55,7 @@ void main() {
 }`,
 };
 
-export interface RenderSettings {
+interface RenderSettings {
   /** Edge of the picture, 64 to 2048 px. */
   readonly size: number;
   /** From 0, the realistic base, to 1, the full style; the recipe's strength by default. */
@@ -68,17 +68,15 @@ export interface RenderSettings {
   readonly drawn?: () => void;
 }
 
-export interface AnimateSettings {
-  readonly asked: MotionAsked;
-  /** Edge of the frames, 256 to 1080 px. */
-  readonly size: number;
+interface AnimateSettings {
+  readonly living: Living;
   /** Index of the first frame to render, and how many frames. */
   readonly from: number;
   readonly count: number;
   readonly checkpoint: Checkpoint;
 }
 
-export interface Picture {
+interface Picture {
   /** Straight RGBA, size * size * 4, sRGB, top row first. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   /** Same format: the picture to measure the likeness on, if it isn't `pixels`. */
@@ -86,59 +84,32 @@ export interface Picture {
   readonly frame: Frame;
 }
 
-export interface Renderer {
+/** Smaller pictures are rendered at this size and reduced: brush and raster need enough pixels. */
+const SMALLEST = 256;
+
+export type Renderer = ReturnType<typeof createRenderer>;
+
+export const createRenderer = (sessions: GpuSessions = createGpuSessions()) => ({
   /**
    * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
    * lost twice in a row, 'photo-no-face'; and anything that `checkpoint` throws
    */
-  render(analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture>;
-  /** The photo, framed as `recipe` frames the avatar and continued, blurred, beyond its border. */
-  framedPhoto(
-    analysis: Analysis,
-    recipe: Recipe,
-    size: number,
-    checkpoint: Checkpoint,
-  ): Promise<Uint8ClampedArray<ArrayBuffer>>;
+  render: (analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture> =>
+    sessions.work((session, pass) => renderOnce(session, pass, analysis, recipe, settings)),
   /**
    * Renders frames of a living avatar. The stills they are made from are kept between calls, until
    * the last frame is rendered or another avatar is requested.
    */
-  animate(
-    analysis: Analysis,
-    recipe: Recipe,
-    settings: AnimateSettings,
-  ): Promise<{
-    /** Straight RGBA, size * size * 4 each. */
-    readonly frames: readonly Uint8ClampedArray<ArrayBuffer>[];
-    readonly notes: readonly MotionNote[];
-  }>;
+  animate: (analysis: Analysis, recipe: Recipe, settings: AnimateSettings): Promise<MotionFrames> =>
+    sessions.work((session) => animateOnce(session, analysis, recipe, settings)),
+  /** The photo, framed as `recipe` frames the avatar and continued, blurred, beyond its border. */
+  framedPhoto: (analysis: Analysis, recipe: Recipe, size: number, checkpoint: Checkpoint) =>
+    sessions.work((session) => framePhoto(session, analysis, recipe, size, checkpoint)),
   /** Frees everything kept for an analysis. */
-  forget(analysisId: string): void;
+  forget: (analysisId: string): void => sessions.forget(analysisId),
   /** Frees everything; the renderer can be used again. */
-  destroy(): void;
-}
-
-/** Smaller pictures are rendered at this size and reduced: brush and raster need enough pixels. */
-const SMALLEST = 256;
-
-export function createRenderer(sessions: GpuSessions = createGpuSessions()): Renderer {
-  return {
-    render: (analysis, recipe, settings) =>
-      sessions.work((session, pass) => {
-        const drawn = (): void => {
-          pass();
-          settings.drawn?.();
-        };
-        return renderOnce(session, analysis, recipe, { ...settings, drawn });
-      }),
-    animate: (analysis, recipe, settings) =>
-      sessions.work((session) => animateOnce(session, analysis, recipe, settings)),
-    framedPhoto: (analysis, recipe, size, checkpoint) =>
-      sessions.work((session) => framePhoto(session, analysis, recipe, size, checkpoint)),
-    forget: (analysisId) => sessions.forget(analysisId),
-    destroy: () => sessions.close(),
-  };
-}
+  destroy: (): void => sessions.close(),
+});
 
 /**
  * Direction of the key light, by the seed. It mostly comes from the side that the photo is lit
@@ -179,6 +150,7 @@ const settingOf = (
 
 const renderOnce = (
   session: GpuSession,
+  pass: () => void,
   analysis: Analysis,
   recipe: Recipe,
   settings: RenderSettings,
@@ -200,6 +172,7 @@ const renderOnce = (
     const apart = settings.check ? style.likeness(gpu, scene, setting) : undefined;
     const read = (whole: Target) => gpu.read(reduced(whole), checkpoint);
     const reading = Promise.all([read(made), apart && read(apart)]);
+    pass();
     settings.drawn?.();
     const [pixels, measured] = await reading;
     return {
@@ -213,10 +186,11 @@ const animateOnce = async (
   session: GpuSession,
   analysis: Analysis,
   recipe: Recipe,
-  { asked, size, from, count, checkpoint }: AnimateSettings,
-): Promise<{ frames: Uint8ClampedArray<ArrayBuffer>[]; notes: readonly MotionNote[] }> => {
+  { living: asked, from, count, checkpoint }: AnimateSettings,
+): Promise<MotionFrames> => {
   const { gpu } = session;
-  const key = `${analysis.id} ${JSON.stringify([recipe, asked, size])}`;
+  const { size } = asked;
+  const key = `${analysis.id} ${JSON.stringify([recipe, asked])}`;
   if (session.moving?.key !== key) {
     stopMoving(session);
     const turn: Turn = { checkpoint };
@@ -237,7 +211,7 @@ const animateOnce = async (
   }
   const { living, turn } = session.moving;
   turn.checkpoint = checkpoint;
-  const all = Math.round(asked.seconds * asked.rate);
+  const all = framesOf(asked);
   const frames: Uint8ClampedArray<ArrayBuffer>[] = [];
   await gpu.scope(async (own) => {
     const outs = [own.target(size, size, 'rgba8'), own.target(size, size, 'rgba8')] as const;

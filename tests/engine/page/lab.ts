@@ -2,7 +2,7 @@ import type { Recipe } from '../../../renderer/core/avatars.ts';
 import { labDistance } from '../../../renderer/core/colour.ts';
 import type { CutOutFault } from '../../../renderer/core/cut-out-faults.ts';
 import { errorCode, LikenessError } from '../../../renderer/core/errors.ts';
-import type { MotionNote } from '../../../renderer/core/motion.ts';
+import { framesOf, type MotionNote } from '../../../renderer/core/motion.ts';
 import { detectFaces } from '../../../renderer/engine/faces/detect.ts';
 import {
   fitMesh,
@@ -317,7 +317,7 @@ export async function seenMoving(
   const grid = made && STYLES[made.recipe.style].motion.grid?.(made.recipe.seed);
   const seen: SeenMoving[] = [];
   for (const [frame, pixels, own] of frames) {
-    const now = momentAt(frame / (asked.seconds * asked.rate), asked, limits);
+    const now = momentAt(frame / framesOf(asked), asked, limits);
     const { zoom, x, y } = now.camera;
     const field = body.at(now);
     const shown = grid ? byCells(field, rest, size, (grid.cell / 1024) * size) : field;
@@ -375,8 +375,9 @@ export async function liveAfterAborts(
     const draw = (checkpoint: Checkpoint): Promise<unknown> => {
       if (!asked) return renderer.render(analysis, recipe, { size: 256, check: true, checkpoint });
       // After the last frame, nothing of a moving picture is kept.
-      const from = asked.seconds * asked.rate - 1;
-      return renderer.animate(analysis, recipe, { asked, size: 256, from, count: 1, checkpoint });
+      const living = { ...asked, size: 256 };
+      const from = framesOf(asked) - 1;
+      return renderer.animate(analysis, recipe, { living, from, count: 1, checkpoint });
     };
     /** Draws until the checkpoint has been called `most` times; tells how many times it was. */
     const drawUntil = async (most: number): Promise<number> => {
