@@ -15,7 +15,7 @@ import { areaAround, coloursOf, faceMask, FINE, QUICK, type Area } from './area.
 import { mend } from './components.ts';
 import { estimateColours } from './foreground.ts';
 import { atFullSize } from './full-size.ts';
-import { partsIn, type Parts } from './hair.ts';
+import { partsIn } from './hair.ts';
 import { matte } from './matting.ts';
 import { shareIn, type Owners } from './owners.ts';
 import {
@@ -127,15 +127,6 @@ export async function segmentFinely(
   return { selfie, labels, lenses, salience: await segmentSalience(model, picture.canvas, face) };
 }
 
-export interface CutOut {
-  /** Straight RGBA bytes, of the picture's size; colours are free of the background. */
-  readonly person: Uint8ClampedArray<ArrayBuffer>;
-  /** The person's alpha over `area`, 0..1. */
-  readonly alpha: Plane;
-  readonly area: Area;
-  readonly parts: Parts;
-}
-
 /** With several people: whose each pixel is, and the number of the one meant. */
 interface Own {
   readonly all: Owners;
@@ -171,6 +162,8 @@ export function maskOf(
 /**
  * Cuts out the person around one face: finely if the salience network has looked at them, else
  * quickly. Brush strokes are applied.
+ * @returns the person as straight RGBA bytes of the picture's size, free of the background's colours;
+ * their alpha over the area, 0..1; and what the parser says of the area
  * @throws LikenessError 'photo-no-person' | 'engine-aborted'
  */
 export async function cutOut(
@@ -180,7 +173,7 @@ export async function cutOut(
   own: Own | undefined,
   strokes: readonly Stroke[],
   checkpoint: Checkpoint,
-): Promise<CutOut> {
+) {
   const { width, height, pixels } = picture;
   const area = areaAround(face, picture, segmentation.salience === undefined ? QUICK : FINE);
   // Matting changes the mask in place, and the next brush stroke needs the same one.

@@ -71,12 +71,9 @@ const WIDE = 0.1;
 /** Radius of the mean that removes grain from the result, in faces. */
 const GRAIN = 0.012;
 
-/** Colour histograms of one side, one for each cell, and each cell's number of pixels. */
-interface Counts {
-  readonly of: Float32Array;
-  readonly pixels: Float32Array;
-}
+type Counts = ReturnType<typeof countsOf>;
 
+/** Colour histograms of one side, one for each cell, and each cell's number of pixels. */
 function countsOf(
   { of, steps, axes }: Bins,
   { width, height, data }: Plane,
@@ -84,7 +81,7 @@ function countsOf(
   cell: number,
   across: number,
   down: number,
-): Counts {
+) {
   const size = steps ** axes;
   const [counts, pixels] = [
     new Float32Array(across * down * size),

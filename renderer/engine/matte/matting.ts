@@ -8,7 +8,7 @@ import { faceMask, type Area } from './area.ts';
 import { closedForm } from './closed-form.ts';
 import { keepPerson } from './components.ts';
 import { weighDoubt } from './doubt.ts';
-import { doubtIntrusions, hairOf, type Hair, type Parts } from './hair.ts';
+import { doubtIntrusions, hairOf, type Parts } from './hair.ts';
 import { addStrands } from './strands.ts';
 import { mendWith, type Mending } from './strokes.ts';
 
@@ -23,15 +23,7 @@ const LEAST = 1.5;
 /** Outside hair, the mask is ground up to the first and person from the second on. */
 const DECIDED = [0.35, 0.65] as const;
 
-interface Trimap {
-  /** 1 person, 0 ground, 0.5 unknown. */
-  readonly known: Plane;
-  readonly hair: Hair;
-  /** 1 well inside the face's outline. */
-  readonly core: Plane;
-  /** 1 where the mask was put in doubt, falling to 0 around. */
-  readonly entered: Plane;
-}
+type Trimap = ReturnType<typeof trimapOf>;
 
 /**
  * Splits the area into what is surely person, what is surely ground, and a band between for the
@@ -39,6 +31,8 @@ interface Trimap {
  * cloth have clean edges; there doubt in the mask is decided, as no cloth is half transparent.
  *
  * @param mask the networks' mask, 0..1; doubt outside hair is decided in place
+ * @returns `known`: 1 person, 0 ground, 0.5 unknown; the hair; `core`: 1 well inside the face's
+ * outline; `entered`: 1 where the mask was put in doubt, falling to 0 around
  */
 function trimapOf(
   colours: Colours,
@@ -46,7 +40,7 @@ function trimapOf(
   parts: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
-): Trimap {
+) {
   const core = faceMask(face, area, 0.96);
   const hair = hairOf(colours, mask, core, parts, face, area);
   for (let i = 0; i < mask.data.length; i += 1) {
@@ -76,17 +70,11 @@ const CAUTION = 3;
 /** Alpha below the first becomes 0 and above the second 1, which removes the last haze. */
 const LEVELS: readonly [number, number] = [0.08, 0.92];
 
-/** Colours of one side (person or ground) on a grid of cells. */
-interface Side {
-  /** Share of the surroundings that belongs to this side. */
-  readonly share: Plane;
-  readonly mean: Colours;
-  /** Summed over the channels. */
-  readonly variance: Plane;
-}
-
-/** Colour means and variance of pixels known to be `is`, within `radius` cells of `cell` pixels. */
-function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell: number): Side {
+/**
+ * Share of the pixels known to be `is` (person or ground), their mean colours and their variance,
+ * summed over the channels, within `radius` cells of `cell` pixels.
+ */
+function sideOf(colours: Colours, known: Plane, is: number, radius: number, cell: number) {
   const { width, height } = known;
   const [across, down] = [Math.ceil(width / cell), Math.ceil(height / cell)];
   const share = plane(across, down);
@@ -227,20 +215,13 @@ function openEdges({ known, hair }: Trimap, { soft }: Mending): void {
   }
 }
 
-/** The person's alpha over the area, 0..1, and what was found on the way. */
-export interface Matte {
-  readonly alpha: Plane;
-  readonly hair: Hair;
-  /** 1 well inside the face's outline. */
-  readonly core: Plane;
-}
-
 /**
  * The person's alpha over the area: the networks' mask where it is sure, closed-form matting in the
  * band between, cleared of haze and of anything not connected to the face, with loose strands.
  *
  * @param mask the networks' mask, 0..1; changed in place: outside hair, doubt is decided either way
  * @param mending the brush strokes, which have the last word
+ * @returns alpha, 0..1, and what was found on the way: the hair, and `core`, 1 well inside the face
  */
 export function matte(
   colours: Colours,
@@ -249,7 +230,7 @@ export function matte(
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
   mending?: Mending,
-): Matte {
+) {
   if (mending) mendWith(mending, mask);
   // Gaps are closed by the unchanged mask: the ground's colours can be seen through glasses.
   const seen: Plane = { ...mask, data: mask.data.slice() };

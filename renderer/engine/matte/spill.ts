@@ -104,21 +104,19 @@ const offsetOf = (
   ];
 };
 
-/** What hair is like deep inside. */
-interface Own extends Pick<Spill, 'middle' | 'spread'> {
-  /** Lighter than this isn't hair. */
-  readonly lightest: number;
-  /** Direction of the skin's chroma from the hair's. */
-  readonly toSkin: number;
-}
+type Own = NonNullable<ReturnType<typeof ownOf>>;
 
-/** @returns undefined where there is too little hair to tell */
+/**
+ * What hair is like deep inside, the lightness beyond which nothing is hair, and the direction of the
+ * skin's chroma from the hair's.
+ * @returns undefined where there is too little hair to tell
+ */
 function ownOf(
   { body, smooth: [red, green, blue], other }: Hair,
   inside: Plane,
   core: Plane,
   face: number,
-): Own | undefined {
+) {
   const beside = distanceFrom(core, (value) => value === 1, BESIDE_FACE * face + 1).data;
   const [hair, bare]: [hair: [number[], number[]], bare: [number[], number[]]] = [
     [[], []],

@@ -40,15 +40,8 @@ export interface Field {
 }
 
 /** The moving parts of a picture, with their depth. In pixels of a square picture of `size`. */
-export interface Body {
+export interface Body extends Measures {
   readonly size: number;
-  /** From ear to ear, but at least 0.78 of the distance from forehead to chin. */
-  readonly faceWidth: number;
-  readonly eyeDistance: number;
-  /** How far the head is turned, -1..1: the position of the nose between the cheeks. */
-  readonly turned: number;
-  /** Distance between the inner lips, in eye distances. */
-  readonly lipsApart: number;
   /** GRID * GRID depths relative to the pivot, in pixels; positive is behind it. */
   readonly depth: Square;
   at(pose: Pose): Field;
@@ -68,14 +61,15 @@ export const seenUnder = (plane: Square, { x, y }: Field, size: number): Square 
 
 /** Measures of the face that its motion is based on, in pixels. */
 interface Measures {
+  /** From ear to ear, but at least 0.78 of the distance from forehead to chin. */
   readonly faceWidth: number;
   readonly eyeDistance: number;
   /** Midpoint between the eyes. */
   readonly middle: Point;
   readonly chin: Point;
-  /** As in `Body`. */
+  /** How far the head is turned, -1..1: the position of the nose between the cheeks. */
   readonly turned: number;
-  /** As in `Body`. */
+  /** Distance between the inner lips, in eye distances. */
   readonly lipsApart: number;
 }
 
@@ -111,9 +105,8 @@ const FOUND = 0.004;
 export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Body {
   const k = GRID / size;
   const measures = measuresOf(landmarks);
-  const { faceWidth } = measures;
-  const depth = depthOf(landmarks, matte, k, faceWidth);
-  const smile = smilePlanes(smileOf(landmarks, measures), k);
+  const depth = depthOf(landmarks, matte, k, measures.faceWidth);
+  const smile = smileOf(landmarks, measures, k);
   const at = (pose: Pose): Field =>
     backward(displacementOf(pose, measures, depth, smile, size), size);
   const under = (points: Float32Array, { x, y }: Field): Float32Array => {
@@ -131,33 +124,8 @@ export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Bo
     }
     return moved;
   };
-  return {
-    size,
-    faceWidth,
-    eyeDistance: measures.eyeDistance,
-    turned: measures.turned,
-    lipsApart: measures.lipsApart,
-    depth,
-    at,
-    under,
-  };
+  return { ...measures, size, depth, at, under };
 }
-
-/** Displacement of each cell at rest by a full smile. */
-const smilePlanes = (pushes: readonly Push[], k: number): Field => {
-  const x = new Float32Array(GRID * GRID);
-  const y = new Float32Array(GRID * GRID);
-  for (let i = 0; i < GRID * GRID; i += 1) {
-    const atX = ((i % GRID) + 0.5) / k;
-    const atY = (Math.floor(i / GRID) + 0.5) / k;
-    for (const { at, by, sigma } of pushes) {
-      const w = Math.exp(-((atX - at[0]) ** 2 + (atY - at[1]) ** 2) / (2 * sigma * sigma));
-      x[i] = x[i] + w * by[0];
-      y[i] = y[i] + w * by[1];
-    }
-  }
-  return { x, y };
-};
 
 /** Displacement of each cell at rest in a pose. */
 const displacementOf = (
@@ -262,44 +230,44 @@ const depthOf = (landmarks: Float32Array, matte: Square, k: number, faceWidth: n
   return Z.map((z) => z - pivot);
 };
 
-interface Push {
-  readonly at: readonly [number, number];
-  readonly by: readonly [number, number];
-  readonly sigma: number;
-}
-
 /**
- * A smile moves the corners of the mouth outwards and up, then cheeks and lower lids. It doesn't
- * part the inner lips, as there are no teeth to show.
+ * Displacement of each cell at rest by a full smile, which moves the corners of the mouth outwards
+ * and up, then cheeks and lower lids. It doesn't part the inner lips: there are no teeth to show.
  */
 const smileOf = (
   landmarks: Float32Array,
   { eyeDistance, faceWidth }: Measures,
-): readonly Push[] => {
+  k: number,
+): Field => {
   const at = (i: number): Point => pointOf({ landmarks }, i);
   const [right, left] = MOUTH_CORNERS.map(at);
   const nose = at(NOSE_FRONT);
   const length = distance(left, right) || 1;
   const [ex, ey] = [(left[0] - right[0]) / length, (left[1] - right[1]) / length];
-  const push = (i: number, out: number, up: number, sigma: number): Push => {
-    const [x, y] = at(i);
-    const side = Math.sign((x - nose[0]) * ex + (y - nose[1]) * ey);
-    return {
-      at: [x, y],
-      by: [(ex * side * out + ey * up) * eyeDistance, (ey * side * out - ex * up) * eyeDistance],
-      sigma: sigma * faceWidth,
-    };
+  const x = new Float32Array(GRID * GRID);
+  const y = new Float32Array(GRID * GRID);
+  const push = (landmark: number, out: number, up: number, reach: number): void => {
+    const [px, py] = at(landmark);
+    const side = Math.sign((px - nose[0]) * ex + (py - nose[1]) * ey);
+    const byX = (ex * side * out + ey * up) * eyeDistance;
+    const byY = (ey * side * out - ex * up) * eyeDistance;
+    const sigma = reach * faceWidth;
+    for (let i = 0; i < GRID * GRID; i += 1) {
+      const [dx, dy] = [((i % GRID) + 0.5) / k - px, (Math.floor(i / GRID) + 0.5) / k - py];
+      const w = Math.exp(-(dx ** 2 + dy ** 2) / (2 * sigma * sigma));
+      x[i] = x[i] + w * byX;
+      y[i] = y[i] + w * byY;
+    }
   };
-  return [
-    push(61, 0.04, 0.055, 0.085),
-    push(291, 0.04, 0.055, 0.085),
-    push(205, 0.012, 0.03, 0.11),
-    push(425, 0.012, 0.03, 0.11),
-    push(145, 0, 0.012, 0.05),
-    push(374, 0, 0.012, 0.05),
-    push(0, 0, 0.004, 0.06),
-    push(17, 0, 0.01, 0.06),
-  ];
+  push(61, 0.04, 0.055, 0.085);
+  push(291, 0.04, 0.055, 0.085);
+  push(205, 0.012, 0.03, 0.11);
+  push(425, 0.012, 0.03, 0.11);
+  push(145, 0, 0.012, 0.05);
+  push(374, 0, 0.012, 0.05);
+  push(0, 0, 0.004, 0.06);
+  push(17, 0, 0.01, 0.06);
+  return { x, y };
 };
 
 /** The least determinant of a field's mapping; at 0 the picture would fold. */

@@ -2,7 +2,6 @@ import type { Area, Gpu } from '../gl/gpu.ts';
 import type { Uniforms } from '../gl/program.ts';
 import type { Target } from '../gl/target.ts';
 import { smoothstep } from '../raster/numbers.ts';
-import type { Square } from '../raster/planes.ts';
 import { STYLES } from '../styles/index.ts';
 import type { MotionKind } from '../styles/shared/style.ts';
 import { eyesOf, LID_SAMPLES, widened, type Eye } from './eyes.ts';
@@ -68,29 +67,19 @@ const viewUniform = ({ zoom, x, y }: View): readonly [number, number, number] =>
   y * (1 - 1 / zoom),
 ];
 
-/** The pictures that a style's frames are made of. */
-interface Stills {
-  readonly body: Body;
-  readonly matte: Square;
-  readonly eyes: readonly [Eye, Eye];
-  readonly skin: readonly [number, number];
-  /** The person, premultiplied: a single picture, or one for each phase of the loop. */
-  readonly open: readonly Target[];
-  readonly closed: Target;
-  /** A second picture of the person, as the style's kind of animation needs it. */
-  readonly next: Target;
-  readonly ground: Target;
-  readonly soft: Target | undefined;
-}
+type Stills = Awaited<ReturnType<typeof paintStills>>;
 
-/** @param held the scope that the stills stay in; the stage's is for what they are made of */
+/**
+ * Paints the pictures that a style's frames are made of.
+ * @param held the scope that the stills stay in; the stage's is for what they are made of
+ */
 async function paintStills(
   stage: StyleStage,
   kind: MotionKind,
   held: Gpu,
   cells: Cells | undefined,
   lead?: Body,
-): Promise<Stills> {
+) {
   const { gpu, scene, recipe, paint, checkpoint } = stage;
   const { size, landmarks } = scene;
   const solid = recipe.background !== 'none';
@@ -121,6 +110,7 @@ async function paintStills(
   const closed = layer(shut, brushed);
   await gpu.settle(checkpoint);
 
+  // The person, premultiplied: a single picture, or one for each phase of the loop.
   const open = [first];
   if (kind === 'phases')
     for (let k = 1; k < PHASES; k += 1) {
@@ -129,6 +119,7 @@ async function paintStills(
       });
       checkpoint();
     }
+  // A second picture of the person, as the style's kind of animation needs it.
   let next = first;
   let soft: Target | undefined;
   if (brushed) {

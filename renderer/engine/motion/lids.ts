@@ -35,30 +35,13 @@ export function closeEyes(
   };
 }
 
-/** An upright crop around an eye, on which the lid is drawn. */
-interface Crop {
-  /** The eye's width in texels. */
-  readonly S: number;
-  /** The crop's edge in texels: two eye widths. */
-  readonly n: number;
-  readonly rgb: Rgb;
-  readonly luma: Square;
-  /**
-   * For each column: its u, and the v of the upper lid, of shut lids, and of the range to be filled
-   * with skin.
-   */
-  readonly us: Float32Array;
-  readonly upper: Float32Array;
-  readonly shut: Float32Array;
-  readonly top: Float32Array;
-  readonly bottom: Float32Array;
-  /** For each column, 1 between the corners of the eye, falling to 0 beyond. */
-  readonly inside: Float32Array;
-}
+type Crop = ReturnType<typeof cropOf>;
 
 const planeOf = (n: number): Square => new Float32Array(n * n);
 
-function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: Eye): Crop {
+/** An upright crop around an eye, on which the lid is drawn. */
+function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: Eye) {
+  /** The eye's width in texels, and the crop's edge. */
   const S = Math.round(clamp(eye.width, 40, 160));
   const n = 2 * S;
   const rgb: Rgb = [planeOf(n), planeOf(n), planeOf(n)];
@@ -81,9 +64,11 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
         luma[i] = luma[i] + TONE[c] * value;
       }
     }
+  // For each column: its u, and the v of the lids and of the range to be filled with skin.
   const us = Float32Array.from({ length: n }, (_, x) => (x - n / 2) / S);
   const lid = (line: Float32Array): Float32Array => us.map((u) => lidAt(line, u));
   const [upper, lower, shut] = [lid(eye.upper), lid(eye.lower), lid(eye.shut)];
+  /** For each column, 1 between the corners of the eye, falling to 0 beyond. */
   const inside = us.map((u) => clamp(((u < 0 ? 0.68 : 0.53) - Math.abs(u)) / 0.1));
   // Lashes reach higher in the outer third.
   const top = us.map(
@@ -93,17 +78,11 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
   return { S, n, rgb, luma, us, upper, shut, top, bottom, inside };
 }
 
-/** The texels to replace, and those of the ring around them that are skin. */
-interface Parts {
-  readonly hard: Square;
-  readonly clean: Square;
-  /** The ring's median luma. */
-  readonly middle: number;
-  /** How much of the ring is skin, 0..1. */
-  readonly share: number;
-}
-
-function partsOf({ S, n, luma, us, top, bottom, inside }: Crop): Parts {
+/**
+ * The texels to replace, and those of the ring around them that are skin; the ring's median luma, and
+ * the share of it that is skin.
+ */
+function partsOf({ S, n, luma, us, top, bottom, inside }: Crop) {
   const hard = planeOf(n);
   const ring = planeOf(n);
   for (let x = 0; x < n; x += 1)
@@ -154,13 +133,7 @@ function skinOf({ S, n, rgb }: Crop, clean: Square): Rgb {
 }
 
 /** The open lid's dark line: its luma by column, and its colour where it is darkest. */
-interface Ink {
-  readonly luma: Float32Array;
-  readonly tint: readonly number[];
-  readonly tintLuma: number;
-}
-
-function inkOf({ S, n, rgb, luma, us, upper }: Crop, middle: number): Ink {
+function inkOf({ S, n, rgb, luma, us, upper }: Crop, middle: number) {
   const band: number[] = [];
   const dark = new Float32Array(n);
   for (let x = 0; x < n; x += 1) {

@@ -21,14 +21,6 @@ export interface View {
   readonly y: number;
 }
 
-/**
- * Which of several styles shows: the one at `from`, and how far the next has spread over it, 0..1.
- */
-export interface Stage {
-  readonly from: number;
-  readonly spread: number;
-}
-
 export type MotionAsked = Omit<Living, 'size'>;
 
 /** How much of each part of the motion suits a face, 0..1. */
@@ -74,15 +66,15 @@ const breathAt = (f: number): number => {
 /** Fraction of its time that a style is shown alone; then the next one spreads over it. */
 const RESTS = 0.34;
 
-/** Which style is shown at f = 0..1 of a loop through `count` styles and back to the first. */
-export function styleAt(f: number, count: number): Stage {
+/**
+ * Which style is shown at f = 0..1 of a loop through `count` styles and back to the first: the one
+ * at `from`, and how far the next has spread over it, 0..1.
+ */
+export function styleAt(f: number, count: number) {
   if (count < 2) return { from: 0, spread: 0 };
   const at = (f - Math.floor(f)) * count;
   const part = at - Math.floor(at);
-  return {
-    from: Math.floor(at) % count,
-    spread: smoothstep(RESTS / 2, 1 - RESTS / 2, part),
-  };
+  return { from: Math.floor(at) % count, spread: smoothstep(RESTS / 2, 1 - RESTS / 2, part) };
 }
 
 /** When blinks begin: while a style is shown alone, and never at the loop's seam. */

@@ -80,14 +80,7 @@ const ZOOM_MOST = 1.027;
 const CLOSE = { size: 1.05, line: 0.03 } as const;
 
 /** A person in the frame that their photo allows, before the seed moves it. */
-interface Rest {
-  readonly placing: Placing;
-  readonly upright: Upright;
-  readonly cuts: Cuts;
-  readonly head: number;
-}
-
-const atRest = (seen: Seen, face: AnalysedFace, roll: number): Rest => {
+const atRest = (seen: Seen, face: AnalysedFace, roll: number) => {
   const upright = uprightFace(face, roll);
   const head = headTop(seen, upright);
   // The search looks at some points of the border; what it leaves is seen at each.
@@ -170,22 +163,15 @@ export const frontalFrame = (
   placing: Partial<Placing> = {},
 ): Frame => toFrame({ ...FRONTAL, ...placing }, uprightFace(face, -face.roll), size);
 
-interface Upright {
-  readonly cos: number;
-  readonly sin: number;
-  /** In rotated coordinates: the point between the eyes, and the face's middle and width. */
-  readonly eyeX: number;
-  readonly eyeY: number;
-  readonly middle: number;
-  readonly width: number;
-}
-
-const turn = (u: Pick<Upright, 'cos' | 'sin'>, x: number, y: number): [number, number] => [
+const turn = (u: { cos: number; sin: number }, x: number, y: number): [number, number] => [
   u.cos * x - u.sin * y,
   u.sin * x + u.cos * y,
 ];
 
-const uprightFace = (face: AnalysedFace, roll: number): Upright => {
+type Upright = ReturnType<typeof uprightFace>;
+
+/** A face's turn, and rotated by it, the point between its eyes, its middle and its width. */
+const uprightFace = (face: AnalysedFace, roll: number) => {
   const angle = (roll * Math.PI) / 180;
   const t = { cos: Math.cos(angle), sin: Math.sin(angle) };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -210,11 +196,7 @@ const uprightFace = (face: AnalysedFace, roll: number): Upright => {
 
 /** A point of the photo's border, and how much of the person is there, 0 to 1. */
 type Cut = readonly [x: number, y: number, much: number];
-interface Cuts {
-  readonly bottom: readonly Cut[];
-  readonly sides: readonly Cut[];
-  readonly top: readonly Cut[];
-}
+type Cuts = Readonly<Record<'bottom' | 'sides' | 'top', readonly Cut[]>>;
 
 /** Alpha of 255: a cut below the first isn't visible, one from the second on is fully visible. */
 const FAINT = 20;
