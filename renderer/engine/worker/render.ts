@@ -92,7 +92,7 @@ export type Renderer = ReturnType<typeof createRenderer>;
 export const createRenderer = (sessions: GpuSessions = createGpuSessions()) => ({
   /**
    * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
-   * lost twice in a row, 'photo-no-face'; and anything that `checkpoint` throws
+   * lost twice in a row; and anything that `checkpoint` throws
    */
   render: (analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture> =>
     sessions.work((session, pass) => renderOnce(session, pass, analysis, recipe, settings)),
@@ -141,7 +141,7 @@ const settingOf = (
     seed,
     options,
     background,
-    backdrop: BACKGROUNDS[background].paint(gpu, scene, seed, options, { key, plain, lit }),
+    backdrop: BACKGROUNDS[background].paint(gpu, scene, { seed, options, key, plain, lit }),
     key,
     strength: clamp(asked),
     step: () => gpu.settle(checkpoint),

@@ -141,8 +141,8 @@ const ownOf = (rng: Rng, hex: string | undefined): Ground | undefined => {
  */
 export const professional = defineBackground({
   id: 'professional',
-  vary(rng, scene, { options, seed, how }) {
-    const kinds = how.lit ? LIT : STUDIO;
+  vary(rng, scene, { options, seed, lit: isLit }) {
+    const kinds = isLit ? LIT : STUDIO;
     const first = placeOf(seed, 'ground', kinds.length);
     const drawn = (attempt: number): Ground => {
       // Try the seed's kind in other colours first, then the other kinds.

@@ -8,23 +8,10 @@ import { rngOf, type Rng } from '../../styles/shared/random.ts';
 import type { Direction } from '../../styles/shared/render-person.ts';
 import type { Scene } from '../../styles/shared/scene.ts';
 
-export interface BackgroundDefinition<Variation> {
-  readonly id: BackgroundId;
-  /** Draws what varies, from the seed, the person and the user's choices. */
-  vary(rng: Rng, scene: Scene, asked: Asked): Variation;
-  /** Paints the backdrop: gamma-encoded, opaque, at the scene's size. Undefined is transparent. */
-  paint(gpu: Gpu, scene: Scene, variation: Variation, how: Manner): Target | undefined;
-}
-
-/** The request for a backdrop. */
-export interface Asked {
+/** The request for a backdrop, and what it needs to know about the style in front of it. */
+interface Asked {
   readonly seed: number;
   readonly options: RecipeOptions;
-  readonly how: Manner;
-}
-
-/** What a backdrop needs to know about the style in front of it. */
-export interface Manner {
   readonly key: Direction;
   /** Whether to leave out texture, as the style divides the backdrop into flat regions. */
   readonly plain: boolean;
@@ -33,23 +20,22 @@ export interface Manner {
 }
 
 export interface Background {
-  /** As `BackgroundDefinition.paint`. */
-  paint(
-    gpu: Gpu,
-    scene: Scene,
-    seed: number,
-    options: RecipeOptions,
-    how: Manner,
-  ): Target | undefined;
+  /** Paints the backdrop: gamma-encoded, opaque, at the scene's size. Undefined is transparent. */
+  paint(gpu: Gpu, scene: Scene, asked: Asked): Target | undefined;
 }
 
-export const defineBackground = <Variation>(
-  definition: BackgroundDefinition<Variation>,
-): Background => ({
-  paint(gpu, scene, seed, options, how) {
-    const rng = rngOf(seed, `background ${definition.id}`);
-    return definition.paint(gpu, scene, definition.vary(rng, scene, { seed, options, how }), how);
-  },
+export const defineBackground = <Variation>({
+  id,
+  vary,
+  paint,
+}: {
+  readonly id: BackgroundId;
+  /** Draws what varies, from the seed, the person and the user's choices. */
+  readonly vary: (rng: Rng, scene: Scene, asked: Asked) => Variation;
+  readonly paint: (gpu: Gpu, scene: Scene, variation: Variation, asked: Asked) => Target;
+}): Background => ({
+  paint: (gpu, scene, asked) =>
+    paint(gpu, scene, vary(rngOf(asked.seed, `background ${id}`), scene, asked), asked),
 });
 
 /** A program from GLSL that defines `vec3 ground(vec2 p)`: linear light at p, 0 to 1, y down. */
