@@ -50,30 +50,23 @@ export function createEngine(
       photos.set(ask.id, photo);
       return analysis;
     },
-    async render(
-      analysis,
-      recipe,
-      { size, format, thumb, check, draft, priority, signal, onProgress },
-    ) {
-      return host.ask(
-        { task: 'render', analysis: known(analysis), recipe, size, format, thumb, check, draft },
+    render: async (analysis, recipe, { priority, signal, onProgress, ...asked }) =>
+      host.ask(
+        { task: 'render', analysis: known(analysis), recipe, ...asked },
         { priority, signal, onProgress },
-      );
-    },
+      ),
     framedPhoto: async (analysis, recipe, { size, signal }) =>
       host.ask({ task: 'framedPhoto', analysis: known(analysis), recipe, size }, { signal }),
-    async cutOut(analysis, { face, strokes }, { size, signal, onProgress }) {
-      return host.ask(
+    cutOut: async (analysis, { face, strokes }, { size, signal, onProgress }) =>
+      host.ask(
         { task: 'cutOut', analysis: known(analysis), whose: { face, strokes }, size },
         { signal, onProgress },
-      );
-    },
-    async animate(analysis, recipe, { living, from, count, priority, signal, onProgress }) {
-      return host.ask(
-        { task: 'animate', analysis: known(analysis), recipe, living, from, count },
+      ),
+    animate: async (analysis, recipe, { priority, signal, onProgress, ...asked }) =>
+      host.ask(
+        { task: 'animate', analysis: known(analysis), recipe, ...asked },
         { priority, signal, onProgress },
-      );
-    },
+      ),
     portrait: async (analysis) => host.ask({ task: 'portrait', analysis: known(analysis) }),
     compare: async (analysis, picture, options) =>
       host.ask({ task: 'compare', analysis: known(analysis), picture, ...options }),

@@ -1,4 +1,3 @@
-import { LikenessError } from '../core/errors.ts';
 import type { Progress } from '../ports/engine.ts';
 import type { Ask } from './protocol.ts';
 
@@ -26,53 +25,8 @@ export interface AskOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** A job that nobody has aborted yet. If its signal aborts, it rejects and `onAbandoned` is called. */
-export function createJob({
-  id,
-  ask,
-  options: { priority = 'preview', signal, onProgress },
-  resolve,
-  reject,
-  onAbandoned,
-}: Pick<Job, 'id' | 'ask' | 'resolve' | 'reject'> & {
-  readonly options: AskOptions;
-  readonly onAbandoned: () => void;
-}): Job {
-  const abandon = (): void => {
-    onAbandoned();
-    reject(new LikenessError('engine-aborted'));
-  };
-  const done = (): void => signal?.removeEventListener('abort', abandon);
-  signal?.addEventListener('abort', abandon, { once: true });
-  return {
-    id,
-    ask,
-    priority,
-    signal,
-    onProgress: (progress) => {
-      if (!signal?.aborted) onProgress?.(progress);
-    },
-    attempts: 0,
-    resolve: (answer) => {
-      done();
-      resolve(answer);
-    },
-    reject: (error: unknown) => {
-      done();
-      reject(error instanceof Error ? error : new LikenessError('engine-failed'));
-    },
-  };
-}
-
 /** Waiting jobs, by priority; those of equal priority run in the order they were added. */
-export function createQueue(): {
-  add(job: Job): void;
-  /** Puts an interrupted job back, ahead of others of the same priority. */
-  restore(job: Job): void;
-  /** Takes the first job; none if that doesn't fit. */
-  take(fits?: (job: Job) => boolean): Job | undefined;
-  remove(job: Job): boolean;
-} {
+export function createQueue() {
   const waiting: Job[] = [];
   const remove = (job: Job): boolean => {
     const at = waiting.indexOf(job);
@@ -80,9 +34,11 @@ export function createQueue(): {
     return at >= 0;
   };
   return {
-    add: (job) => void waiting.push(job),
-    restore: (job) => void waiting.unshift(job),
-    take(fits = () => true) {
+    add: (job: Job) => void waiting.push(job),
+    /** Puts an interrupted job back, ahead of others of the same priority. */
+    restore: (job: Job) => void waiting.unshift(job),
+    /** Takes the first job; none if that doesn't fit. */
+    take(fits: (job: Job) => boolean = () => true): Job | undefined {
       const first = Math.min(...waiting.map(({ priority }) => RANKS[priority]));
       const job = waiting.find(({ priority }) => RANKS[priority] === first);
       return job && fits(job) && remove(job) ? job : undefined;

@@ -1,7 +1,6 @@
-import type { PictureFormat, Recipe, RecipeOptions } from '../core/avatars.ts';
+import type { Recipe, RecipeOptions } from '../core/avatars.ts';
 import type { ErrorCode } from '../core/errors.ts';
-import type { Living } from '../core/motion.ts';
-import type { Engine, EngineFetch, Progress } from '../ports/engine.ts';
+import type { Engine, EngineFetch, LongOptions, Progress, RenderOptions } from '../ports/engine.ts';
 
 /** A file that the worker loads. */
 export interface EngineFile {
@@ -33,30 +32,21 @@ interface OfPhoto {
   readonly analysis: string;
 }
 
+/** Those of a method's options that the worker gets. */
+type Asked<Options> = Omit<Options, keyof LongOptions | 'priority'>;
+
 /** The requests that the worker takes, named as the engine's methods. */
 interface Requests {
   importPhoto: { readonly file: Blob };
   openPhoto: { readonly id: string; readonly file: Blob };
   analyse: { readonly id: string; readonly photo: Blob };
-  render: OfPhoto & {
-    readonly recipe: Recipe;
-    readonly size: number;
-    readonly format: PictureFormat;
-    readonly thumb: number | undefined;
-    readonly check: boolean | undefined;
-    readonly draft: boolean | undefined;
-  };
+  render: OfPhoto & { readonly recipe: Recipe } & Asked<RenderOptions>;
   framedPhoto: OfPhoto & { readonly recipe: Recipe; readonly size: number };
   cutOut: OfPhoto & { readonly whose: Whose; readonly size: number };
   portrait: OfPhoto;
   compare: OfPhoto & { readonly picture: Blob } & Parameters<Engine['compare']>[2];
   convert: { readonly picture: Blob } & Parameters<Engine['convert']>[1];
-  animate: OfPhoto & {
-    readonly recipe: Recipe;
-    readonly living: Living;
-    readonly from: number;
-    readonly count: number;
-  };
+  animate: OfPhoto & { readonly recipe: Recipe } & Asked<Parameters<Engine['animate']>[2]>;
   selfTest: object;
 }
 export type Task = keyof Requests;

@@ -2,7 +2,7 @@ import { engineFiles } from 'virtual:engine-files';
 
 import { LikenessError } from '../core/errors.ts';
 import type { EngineFetch } from '../ports/engine.ts';
-import { createJob, createQueue, type AskOptions, type Job } from './jobs.ts';
+import { createQueue, type AskOptions, type Job } from './jobs.ts';
 import type {
   Answer,
   Ask,
@@ -27,20 +27,6 @@ export function fileAddresses(): EngineFiles {
   ) as EngineFiles;
 }
 
-/**
- * Runs jobs one at a time in a single worker, and replaces the worker when it dies. While one job
- * reads back, checks and encodes its picture, the next may already draw.
- */
-export interface WorkerHost {
-  /**
-   * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an expected
-   * failure reported by the worker
-   */
-  ask<T extends Task>(ask: Ask<T>, options?: AskOptions): Promise<Answer<T>>;
-  /** Tells the worker to free an analysis, if it has it. */
-  forget(analysis: string): void;
-}
-
 /** A worker silent for this long is considered dead; compiling shaders can take a minute. */
 const SILENCE_MS = 120_000;
 /** A request is retried once in a fresh worker, then given up. */
@@ -55,21 +41,12 @@ interface Running {
   drawn: boolean;
 }
 
-/** A worker and its messages. Once ended, it delivers none. */
-interface Connection {
-  post(message: ToWorker): void;
-  end(): void;
-}
-
 /**
- * Starts a worker. It is a module in development and a classic script in a build
+ * Starts a worker, which delivers no message once it is ended. It is a module in development and a classic script in a build
  * (`worker.format: 'iife'`); both load as a module, and the code inside needs no features specific
  * to either.
  */
-function connect(
-  onMessage: (message: FromWorker) => void,
-  onDeath: (reason: string) => void,
-): Connection {
+function connect(onMessage: (message: FromWorker) => void, onDeath: (reason: string) => void) {
   const worker = new Worker(new URL('./worker/index.ts', import.meta.url), {
     type: 'module',
     name: 'likeness-engine',
@@ -88,7 +65,7 @@ function connect(
   post({ kind: 'start', files: fileAddresses() });
   return {
     post,
-    end() {
+    end(): void {
       ended = true;
       worker.terminate();
     },
@@ -96,6 +73,8 @@ function connect(
 }
 
 /**
+ * Runs jobs one at a time in a single worker, and replaces the worker when it dies. While one job
+ * reads back, checks and encodes its picture, the next may already draw.
  * @param replay the request that a worker has to run before `ask`, if it lacks the analysis for it
  * @param onLoaded is called with the URLs that each worker loads, as the browser recorded them
  * @param onFetching is called with how far the files are that the worker is fetching
@@ -104,11 +83,11 @@ export function createWorkerHost(
   replay: (ask: Ask) => Ask<'analyse'> | undefined,
   onLoaded: (addresses: readonly string[]) => void,
   onFetching: (fetching: EngineFetch | undefined) => void,
-): WorkerHost {
+) {
   const queue = createQueue();
   /** Ids of the analyses that the current worker holds. */
   const held = new Set<string>();
-  let worker: Connection | undefined;
+  let worker: ReturnType<typeof connect> | undefined;
   let count = 0;
   /** By id, in the order in which they were started; two at most. */
   const running = new Map<number, Running>();
@@ -205,6 +184,7 @@ export function createWorkerHost(
     }
   }
 
+  /** Tells the worker to free an analysis, if it has it. */
   function forget(analysis: string): void {
     if (held.delete(analysis)) worker?.post({ kind: 'forget', analysis });
   }
@@ -223,7 +203,6 @@ export function createWorkerHost(
       id: (count += 1),
       ask: first,
       onProgress: undefined,
-      attempts: job.attempts,
       resolve: () => undefined,
       reject: failed,
     };
@@ -239,20 +218,41 @@ export function createWorkerHost(
   }
 
   return {
+    /**
+     * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an expected
+     * failure reported by the worker
+     */
     ask<T extends Task>(ask: Ask<T>, options: AskOptions = {}): Promise<Answer<T>> {
+      const { priority = 'preview', signal, onProgress } = options;
       return new Promise((resolve, reject) => {
-        if (options.signal?.aborted) {
+        const abandon = (): void => {
+          queue.remove(job);
           reject(new LikenessError('engine-aborted'));
-          return;
-        }
-        const job = createJob({
+        };
+        const done = (): void => signal?.removeEventListener('abort', abandon);
+        const job: Job = {
           id: (count += 1),
           ask: ask as Ask,
-          options,
-          resolve: (answer) => resolve(answer as Answer<T>),
-          reject,
-          onAbandoned: () => queue.remove(job),
-        });
+          priority,
+          signal,
+          onProgress: (progress) => {
+            if (!signal?.aborted) onProgress?.(progress);
+          },
+          attempts: 0,
+          resolve: (answer) => {
+            done();
+            resolve(answer as Answer<T>);
+          },
+          reject: (error) => {
+            done();
+            reject(error instanceof Error ? error : new LikenessError('engine-failed'));
+          },
+        };
+        if (signal?.aborted) {
+          abandon();
+          return;
+        }
+        signal?.addEventListener('abort', abandon, { once: true });
         queue.add(job);
         next();
       });
