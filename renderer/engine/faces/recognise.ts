@@ -1,5 +1,6 @@
 import type { Model } from '../models/runtime.ts';
 import { sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
+import { meanOf } from '../raster/numbers.ts';
 import { eyeDistance } from './landmarks.ts';
 
 const EDGE = 150;
@@ -24,14 +25,9 @@ function regionOf(landmarks: Float32Array): Region {
     u: (u + MARGIN) / (1 + 2 * MARGIN) - 0.5,
     v: (v + MARGIN) / (1 + 2 * MARGIN) - 0.5,
   }));
-  const mean = (pick: (pair: (typeof pairs)[number]) => number): number =>
-    pairs.reduce((sum, pair) => sum + pick(pair), 0) / pairs.length;
-  const [x, y, u, v] = [
-    mean((pair) => pair.x),
-    mean((pair) => pair.y),
-    mean((pair) => pair.u),
-    mean((pair) => pair.v),
-  ];
+  const [x, y, u, v] = (['x', 'y', 'u', 'v'] as const).map((axis) =>
+    meanOf(pairs.map((pair) => pair[axis])),
+  );
   // From the square to the picture: (x, y) = edge * rotation * (u, v) + centre.
   let [cos, sin, size] = [0, 0, 0];
   for (const pair of pairs) {

@@ -66,12 +66,6 @@ function kindsOf({ least, most }: Fields, near: Plane): Uint8Array {
   return kinds;
 }
 
-/** Fields that reproduce alpha itself, for planes as large as the picture. */
-const itself = (alpha: Plane): Omit<Fields, keyof Sides> => {
-  const none = plane(alpha.width, alpha.height);
-  return { red: none, green: none, blue: none, offset: alpha, least: alpha, most: alpha };
-};
-
 /**
  * The cut-out person at the picture's size: straight RGBA. Alpha follows the picture's edges by a
  * local linear model of the small alpha, bounded by the range of the neighbours there; without this
@@ -93,10 +87,11 @@ export function atFullSize(
 ): Uint8ClampedArray<ArrayBuffer> {
   const result = new Uint8ClampedArray(width * height * 4);
   const near = boxMean(alpha, Math.max(2, Math.round(MARGIN * area.face)));
-  // At scale 1, alpha needs no filter.
+  // At scale 1, alpha needs no filter: these fields give alpha itself.
+  const none = plane(alpha.width, alpha.height);
   const fields: Fields =
     area.scale === 1
-      ? { ...itself(alpha), ...sides }
+      ? { red: none, green: none, blue: none, offset: alpha, least: alpha, most: alpha, ...sides }
       : { ...guidedFilter(colours, alpha, RADIUS, EPSILON), ...around(alpha), ...sides };
   const { person, ground } = fields;
   const shown = {
@@ -108,7 +103,9 @@ export function atFullSize(
   const w = area.width;
   const kinds = kindsOf(fields, near);
   // Copy four bytes at once: most pixels are wholly person or not at all.
-  const [whole, from] = [new Uint32Array(result.buffer), wordsOf(photo)];
+  const [whole, from] = [result, photo].map(
+    ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length / 4),
+  );
   for (let y = 0; y < shown.height; y += 1) {
     const row = rows.index[y] * w;
     const fy = rows.fraction[y];
@@ -170,9 +167,3 @@ const read = (
   a11: number,
 ): number =>
   data[at] * a00 + data[at + 1] * a10 + data[at + width] * a01 + data[at + width + 1] * a11;
-
-/** RGBA bytes as one 32-bit number per pixel; copies them only if they aren't aligned. */
-const wordsOf = (pixels: Uint8ClampedArray): Uint32Array =>
-  pixels.byteOffset % 4 === 0
-    ? new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)
-    : new Uint32Array(pixels.slice().buffer);

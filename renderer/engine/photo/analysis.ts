@@ -25,7 +25,7 @@ export interface Analysis {
   readonly labels: FaceLabels;
   /** How likely each pixel of the face's close-up (faces/lenses.ts) lies within a lens of glasses. */
   readonly lenses: Square;
-  /** The largest first. */
+  /** One at least, the largest first. */
   readonly faces: readonly AnalysedFace[];
 }
 

@@ -1,5 +1,4 @@
 import type { Recipe } from '../../core/avatars.ts';
-import { LikenessError } from '../../core/errors.ts';
 import type { Point } from '../raster/planes.ts';
 import { spread } from '../styles/shared/random.ts';
 import type { AnalysedFace, Analysis } from './analysis.ts';
@@ -51,12 +50,9 @@ export const scaleOf = (frame: Frame): number => Math.hypot(frame.a, frame.b);
 /** What placing a person asks of an analysis. */
 type Seen = Pick<Analysis, 'person' | 'width' | 'height' | 'faces'>;
 
-/** The recipe's face, or the largest if it names none. @throws LikenessError 'photo-no-face' */
-export const faceOf = (analysis: Seen, recipe: Recipe): AnalysedFace => {
-  const face = analysis.faces.at(recipe.options.face ?? 0) ?? analysis.faces.at(0);
-  if (!face) throw new LikenessError('photo-no-face');
-  return face;
-};
+/** The recipe's face, or the largest if it names none that is there. */
+export const faceOf = ({ faces }: Seen, { options }: Recipe): AnalysedFace =>
+  faces[options.face ?? 0] ?? faces[0];
 
 /** Where the face goes, as fractions of the frame. */
 export interface Placing {
@@ -105,7 +101,6 @@ export const isClose = (seen: Seen, face: AnalysedFace): boolean => {
  * far as these allow it.
  *
  * @param size edge of the output in pixels
- * @throws LikenessError 'photo-no-face'
  */
 export const frameOf = (analysis: Seen, recipe: Recipe, size: number): Frame => {
   const face = faceOf(analysis, recipe);

@@ -89,8 +89,7 @@ export function notesOf(
   picture: Pick<WorkingPicture, 'canvas' | 'width' | 'height'>,
   seen: { readonly mask: Plane; readonly area: Area },
 ): PhotoNote[] {
-  const face = faces.at(0);
-  if (!face) return [];
+  const [face] = faces;
   const notes: PhotoNote[] = [];
   const width = faceWidthOf(face);
   const light = measureLight(

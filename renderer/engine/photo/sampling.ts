@@ -11,23 +11,14 @@ export type Drawable = OffscreenCanvas | ImageBitmap;
 
 const canvases = new Map<number, OffscreenCanvasRenderingContext2D>();
 
-/** A reused canvas for each size of model input, set up for reading back. */
-function contextOf(edge: number): OffscreenCanvasRenderingContext2D {
-  const known = canvases.get(edge);
-  if (known) return known;
-  const context = new OffscreenCanvas(edge, edge).getContext('2d', {
-    willReadFrequently: true,
-    alpha: false,
-  });
-  if (!context) throw new Error('no 2D canvas');
-  context.imageSmoothingQuality = 'high';
-  canvases.set(edge, context);
-  return context;
-}
-
-/** A black canvas whose origin is its middle. */
+/** A black canvas whose origin is its middle; the same one each time for a size of model input. */
 function blackCanvas(edge: number): OffscreenCanvasRenderingContext2D {
-  const context = contextOf(edge);
+  const context =
+    canvases.get(edge) ??
+    new OffscreenCanvas(edge, edge).getContext('2d', { willReadFrequently: true, alpha: false });
+  if (!context) throw new Error('no 2D canvas');
+  canvases.set(edge, context);
+  context.imageSmoothingQuality = 'high';
   context.resetTransform();
   context.fillStyle = '#000';
   context.fillRect(0, 0, edge, edge);

@@ -27,6 +27,7 @@ const GUIDE_EDGE = 384;
 export interface Photo {
   readonly id: string;
   readonly picture: WorkingPicture;
+  /** One at least, the largest first. */
   readonly faces: readonly AnalysedFace[];
   readonly owners: Owners | undefined;
 }
@@ -105,7 +106,7 @@ const ownOf = ({ owners }: Photo, index: number): { all: Owners; name: number } 
  * Cuts out one person of the photo, using what the networks saw, and gives all that rendering
  * needs.
  * @param mended the brush's strokes, if any, and a name for the resulting cut-out
- * @throws LikenessError 'photo-no-face' | 'photo-no-person' | 'engine-aborted'
+ * @throws LikenessError 'photo-no-person' | 'engine-aborted'
  */
 export async function analysisOf(
   photo: Photo,
@@ -115,8 +116,7 @@ export async function analysisOf(
   mended?: { readonly strokes: readonly Stroke[]; readonly name: string },
 ): Promise<Analysis> {
   const { id, picture, faces } = photo;
-  const face = faces.at(index);
-  if (!face) throw new LikenessError('photo-no-face');
+  const face = faces[index];
   const { person, alpha, area, parts } = await cutOut(
     picture,
     face,
@@ -192,7 +192,7 @@ async function ownersAmong(
     scale,
     width: Math.round(width * scale),
     height: Math.round(height * scale),
-    face: (faces[0]?.box.width ?? 0) * scale,
+    face: faces[0].box.width * scale,
   };
   const mask = plane(area.width, area.height);
   for (const face of faces.slice(0, 3)) {

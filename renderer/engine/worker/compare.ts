@@ -1,5 +1,4 @@
 import type { Compared } from '../../core/engines/verdict.ts';
-import { LikenessError } from '../../core/errors.ts';
 import type { ComparedPicture } from '../../ports/engine.ts';
 import { distance, embed, shapeDistance } from '../faces/recognise.ts';
 import type { Model, Models } from '../models/runtime.ts';
@@ -18,12 +17,6 @@ const MOST_SENT = 1_536;
 /** Of the square that is sent: the share that the face's box is wide, and how far down the eyes are. */
 const PLACING = { faceWidth: 0.3, eyesY: 0.4 } as const;
 
-const largest = ({ faces }: Photo): AnalysedFace => {
-  const face = faces.at(0);
-  if (!face) throw new LikenessError('photo-no-face');
-  return face;
-};
-
 /** A square of `edge` pixels, as near to `left` and `top` as it fits in the picture, at `size` pixels. */
 function squareOf(
   picture: OffscreenCanvas,
@@ -41,7 +34,7 @@ function squareOf(
 /** Head and shoulders of the largest face: a square inside the photo, at most 1,536 px. */
 function headAndShoulders(photo: Photo): OffscreenCanvas {
   const { canvas, width, height } = photo.picture;
-  const { box, eyes } = largest(photo);
+  const { box, eyes } = photo.faces[0];
   const edge = Math.min(box.width / PLACING.faceWidth, width, height);
   const left = box.x + box.width / 2 - edge / 2;
   const top = (eyes[0][1] + eyes[1][1]) / 2 - PLACING.eyesY * edge;
@@ -88,7 +81,7 @@ async function described(
   model: Model,
   photo: Photo,
 ): Promise<{ readonly own: Float32Array; readonly baseline: number }> {
-  const { landmarks } = largest(photo);
+  const { landmarks } = photo.faces[0];
   const own = await embed(model, photo.picture.canvas, landmarks);
   const copy = await embed(
     model,
@@ -143,7 +136,7 @@ export async function compare(
     faces: faces.length,
     faceWidth: (face?.box.width ?? 0) / canvas.width,
     presence: face?.presence ?? 0,
-    shape: face ? shapeDistance(largest(photo).landmarks, face.landmarks) : 1,
+    shape: face ? shapeDistance(photo.faces[0].landmarks, face.landmarks) : 1,
     change: changeBetween(headAndShoulders(photo), canvas),
     ...seen,
   };

@@ -5,24 +5,9 @@ import type { Model, Models } from '../models/runtime.ts';
 import type { Analysis } from '../photo/analysis.ts';
 import type { Whose } from '../protocol.ts';
 import type { Checkpoint } from '../shared/checkpoint.ts';
-import { analysisOf, type Analysed, type Photo } from './analyse.ts';
+import { analysisOf, type Analysed } from './analyse.ts';
 
-/** Cuts out the people of one photo, one at a time, and applies each one's brush strokes. */
-export interface CutOuts {
-  readonly photo: Photo;
-  /**
-   * A quick cut-out, or the fine one if that exists already. `face` is an index into the photo's
-   * faces, 0 by default.
-   */
-  draft(whose: Whose, checkpoint: Checkpoint): Promise<Analysis>;
-  /** The cut-out used for saved avatars; the first one of a person takes a second or two. */
-  fine(
-    whose: Whose,
-    checkpoint: Checkpoint,
-    report: (progress: Progress) => void,
-  ): Promise<Analysis>;
-  clear(): void;
-}
+export type CutOuts = ReturnType<typeof createCutOuts>;
 
 interface Person {
   readonly face: number;
@@ -33,6 +18,7 @@ interface Person {
 }
 
 /**
+ * Cuts out the people of one photo, one at a time, and applies each one's brush strokes.
  * Keeps the last person asked for, with what the networks saw. So an aborted fine cut-out can
  * resume, and a new brush stroke doesn't run the networks again.
  * @param forget frees what the renderer keeps for an analysis id
@@ -42,7 +28,7 @@ export function createCutOuts(
   models: () => Promise<Models>,
   salience: () => Promise<Model>,
   forget: (analysisId: string) => void,
-): CutOuts {
+) {
   let person: Person = { face: 0, segmentation: first, analysis: undefined, strokes: [] };
   let mendings = 0;
   const { faces, picture } = photo;
@@ -64,11 +50,6 @@ export function createCutOuts(
     forget(id);
     kept.delete(id);
   };
-  const faceOf = ({ face }: Person): (typeof faces)[number] => {
-    const found = faces.at(face);
-    if (!found) throw new Error('no such face');
-    return found;
-  };
   const cut = async (
     { face, strokes }: Person,
     segmentation: Segmentation,
@@ -81,23 +62,26 @@ export function createCutOuts(
     return analysis;
   };
 
-  async function draft(whose: Whose, checkpoint: Checkpoint): Promise<Analysis> {
-    const chosen = personOf(whose);
-    if (chosen.analysis) return chosen.analysis;
-    chosen.segmentation ??= await segmentQuickly(await models(), picture, faceOf(chosen));
-    checkpoint();
-    chosen.analysis = await cut(chosen, chosen.segmentation, checkpoint);
-    return chosen.analysis;
-  }
-
   return {
     photo,
-    draft,
-    async fine(whose, checkpoint, report) {
+    /** A quick cut-out, or the fine one if that exists already. */
+    async draft(whose: Whose, checkpoint: Checkpoint): Promise<Analysis> {
+      const chosen = personOf(whose);
+      if (chosen.analysis) return chosen.analysis;
+      chosen.segmentation ??= await segmentQuickly(await models(), picture, faces[chosen.face]);
+      checkpoint();
+      return (chosen.analysis = await cut(chosen, chosen.segmentation, checkpoint));
+    },
+    /** The cut-out used for saved avatars; the first one of a person takes a second or two. */
+    async fine(
+      whose: Whose,
+      checkpoint: Checkpoint,
+      report: (progress: Progress) => void,
+    ): Promise<Analysis> {
       const chosen = personOf(whose);
       if (chosen.analysis?.faults) return chosen.analysis;
       report({ done: 0, stage: 'matte' });
-      const face = faceOf(chosen);
+      const face = faces[chosen.face];
       chosen.segmentation ??= await segmentQuickly(await models(), picture, face);
       if (chosen.segmentation.salience === undefined)
         chosen.segmentation = await segmentFinely(
@@ -111,7 +95,7 @@ export function createCutOuts(
       chosen.analysis = analysis;
       return analysis;
     },
-    clear() {
+    clear(): void {
       for (const id of kept) forget(id);
     },
   };

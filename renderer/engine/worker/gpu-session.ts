@@ -35,36 +35,20 @@ export interface GpuSession {
 /** Work in one session; `pass` lets the next work start before this is done. */
 type Work<T> = (session: GpuSession, pass: () => void) => Promise<T>;
 
-export interface GpuSessions {
-  /**
-   * Waits for its turn, then works in the open session, or in a new one. Works once more, in a new
-   * session, if the context, and everything in it, was lost.
-   * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
-   * lost twice in a row
-   */
-  work<T>(work: Work<T>): Promise<T>;
-  /** Frees everything kept for an analysis. */
-  forget(analysisId: string): void;
-  /** Frees everything; the next work opens a new session. */
-  close(): void;
-}
+export type GpuSessions = ReturnType<typeof createGpuSessions>;
 
-export function createGpuSessions(): GpuSessions {
+export function createGpuSessions() {
   let session: GpuSession | undefined;
   const open = (): GpuSession => {
     if (session?.gpu.lost) session = undefined;
     if (!session) {
       const gpu = new Gpu();
-      session = {
-        gpu,
-        noise: uploadNoise(gpu),
-        people: new Map(),
-        scenes: new Map(),
-        moving: undefined,
-      };
+      const noise = uploadNoise(gpu);
+      session = { gpu, noise, people: new Map(), scenes: new Map(), moving: undefined };
     }
     return session;
   };
+  /** Frees everything; the next work opens a new session. */
   const close = (): void => {
     session?.gpu.destroy();
     session = undefined;
@@ -86,7 +70,13 @@ export function createGpuSessions(): GpuSessions {
     }
   };
   return {
-    async work(work) {
+    /**
+     * Waits for its turn, then works in the open session, or in a new one. Works once more, in a new
+     * session, if the context, and everything in it, was lost.
+     * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
+     * lost twice in a row
+     */
+    async work<T>(work: Work<T>): Promise<T> {
       let first: GpuSession | undefined;
       try {
         return await inTurn((own, pass) => work((first = own), pass));
@@ -106,7 +96,8 @@ export function createGpuSessions(): GpuSessions {
         }
       }
     },
-    forget(analysisId) {
+    /** Frees everything kept for an analysis. */
+    forget(analysisId: string): void {
       if (!session) return;
       forgetPerson(session, analysisId);
       // Released targets still hold the person's pixels; nothing of a forgotten photo may stay.

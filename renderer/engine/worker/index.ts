@@ -13,14 +13,6 @@ import { renderAvatar } from './render-avatar.ts';
 import { createRenderer } from './render.ts';
 import { selfTest } from './self-test.ts';
 
-/** Reports every URL that this worker loads, as the browser recorded them. */
-function observeResources(onLoaded: (addresses: readonly string[]) => void): void {
-  new PerformanceObserver((list) => onLoaded(list.getEntries().map(({ name }) => name))).observe({
-    type: 'resource',
-    buffered: true,
-  });
-}
-
 /** The import's share of the progress of opening a photo; the analysis takes the rest. */
 const IMPORT_SHARE = 0.3;
 
@@ -79,8 +71,7 @@ async function open(
   report: (progress: Progress) => void,
 ): Promise<PhotoAnalysis> {
   const analysed = await analyse(await getModels(), id, photo, checkpoint, report);
-  const forgetPicture = (name: string): void => renderer.forget(name);
-  analyses.set(id, createCutOuts(analysed, getModels, getSalience, forgetPicture));
+  analyses.set(id, createCutOuts(analysed, getModels, getSalience, renderer.forget));
   return analysed.analysis;
 }
 
@@ -189,7 +180,9 @@ async function answer(job: number, ask: Ask): Promise<void> {
   }
 }
 
-observeResources((addresses) => send({ kind: 'loaded', addresses }));
+new PerformanceObserver((list) =>
+  send({ kind: 'loaded', addresses: list.getEntries().map(({ name }) => name) }),
+).observe({ type: 'resource', buffered: true });
 
 self.onmessage = ({ data: message }: MessageEvent<ToWorker>) => {
   switch (message.kind) {

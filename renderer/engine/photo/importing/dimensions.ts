@@ -62,13 +62,7 @@ function jpeg(data: DataView): Dimensions | undefined {
       at += 1; // fill byte
     } else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += 2; // markers without a body
-    } else if (
-      marker >= 0xc0 &&
-      marker <= 0xcf &&
-      marker !== 0xc4 &&
-      marker !== 0xc8 &&
-      marker !== 0xcc
-    ) {
+    } else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       return { width: data.getUint16(at + 7), height: data.getUint16(at + 5) };
     } else if (marker === 0xd9 || marker === 0xda) {
       return undefined; // picture data before a frame header
@@ -80,12 +74,7 @@ function jpeg(data: DataView): Dimensions | undefined {
 }
 
 const fourCc = (data: DataView, at: number): string =>
-  String.fromCharCode(
-    data.getUint8(at),
-    data.getUint8(at + 1),
-    data.getUint8(at + 2),
-    data.getUint8(at + 3),
-  );
+  String.fromCharCode(...[0, 1, 2, 3].map((k) => data.getUint8(at + k)));
 
 /** WebP: three kinds of header. https://developers.google.com/speed/webp/docs/riff_container */
 function webp(data: DataView): Dimensions | undefined {
