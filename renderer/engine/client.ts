@@ -57,11 +57,8 @@ export function createEngine(
       ),
     framedPhoto: async (analysis, recipe, { size, signal }) =>
       host.ask({ task: 'framedPhoto', analysis: known(analysis), recipe, size }, { signal }),
-    cutOut: async (analysis, { face, strokes }, { size, signal, onProgress }) =>
-      host.ask(
-        { task: 'cutOut', analysis: known(analysis), whose: { face, strokes }, size },
-        { signal, onProgress },
-      ),
+    cutOut: async (analysis, whose, { size, ...options }) =>
+      host.ask({ task: 'cutOut', analysis: known(analysis), whose, size }, options),
     animate: async (analysis, recipe, { priority, signal, onProgress, ...asked }) =>
       host.ask(
         { task: 'animate', analysis: known(analysis), recipe, ...asked },

@@ -54,10 +54,7 @@ export type Ask<T extends Task = Task> = { [K in T]: { readonly task: K } & Requ
 export type Answer<T extends Task = Task> = Awaited<ReturnType<Engine[T]>>;
 
 /** A face, the largest if undefined, and the strokes of the brush that correct its cut-out. */
-export interface Whose {
-  readonly face?: RecipeOptions['face'] | undefined;
-  readonly strokes?: RecipeOptions['strokes'] | undefined;
-}
+export type Whose = Pick<RecipeOptions, 'face' | 'strokes'>;
 
 export type ToWorker =
   | { readonly kind: 'start'; readonly files: EngineFiles }

@@ -15,19 +15,7 @@ export interface Area {
 }
 
 /** One WebGL2 context, and what all scopes share of it. */
-interface Context {
-  readonly gl: WebGL2RenderingContext;
-  readonly quad: WebGLVertexArrayObject;
-  /** Compiled at first use. */
-  readonly programs: Map<Program, Compiled>;
-  readonly framebuffers: WeakMap<WebGLTexture, WebGLFramebuffer>;
-  /** Targets to use again: allocating them per avatar costs more than most passes. */
-  readonly idle: Target[];
-  /** Targets in use, each with the scope that frees it. */
-  readonly live: Map<Target, Gpu>;
-}
-
-const openContext = (): Context => {
+const openContext = () => {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2', {
     antialias: false,
     depth: false,
@@ -45,10 +33,13 @@ const openContext = (): Context => {
   return {
     gl,
     quad: gl.createVertexArray(),
-    programs: new Map(),
-    framebuffers: new WeakMap(),
-    idle: [],
-    live: new Map(),
+    /** Compiled at first use. */
+    programs: new Map<Program, Compiled>(),
+    framebuffers: new WeakMap<WebGLTexture, WebGLFramebuffer>(),
+    /** Targets to use again: allocating them per avatar costs more than most passes. */
+    idle: [] as Target[],
+    /** Targets in use, each with the scope that frees it. */
+    live: new Map<Target, Gpu>(),
   };
 };
 
@@ -65,7 +56,7 @@ const valuesIn = (result: unknown): readonly unknown[] =>
  * Row 0 of every texture is the picture's top row, so `uv` always runs right and down.
  */
 export class Gpu {
-  readonly #context: Context;
+  readonly #context: ReturnType<typeof openContext>;
   readonly #parent: Gpu | undefined;
 
   /** @throws LikenessError 'engine-unsupported' without WebGL2 or float targets */

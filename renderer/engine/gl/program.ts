@@ -24,9 +24,7 @@ export const byParts = <P>(make: (parts: P) => Program): ((parts: P) => Program)
 export type Uniform = number | readonly number[] | Target;
 export type Uniforms = Readonly<Partial<Record<string, Uniform>>>;
 
-export interface Compiled {
-  use(uniforms: Uniforms): void;
-}
+export type Compiled = ReturnType<typeof compile>;
 
 const HEAD =
   '#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n';
@@ -70,7 +68,7 @@ const setterOf = (gl: WebGL2RenderingContext, type: number, at: WebGLUniformLoca
  * declares.
  * @throws LikenessError 'engine-failed'; in `use`, too, for a missing uniform, which would be 0
  */
-export const compile = (gl: WebGL2RenderingContext, program: Program): Compiled => {
+export const compile = (gl: WebGL2RenderingContext, program: Program) => {
   const made = gl.createProgram();
   const vertex = shader(gl, gl.VERTEX_SHADER, HEAD + (program.vertex ?? COVER));
   const fragment = shader(
@@ -113,7 +111,7 @@ export const compile = (gl: WebGL2RenderingContext, program: Program): Compiled 
   }
 
   return {
-    use(uniforms) {
+    use(uniforms: Uniforms): void {
       gl.useProgram(made);
       for (const [name, unit] of samplers) {
         const value = uniforms[name];

@@ -7,7 +7,6 @@ import type { MotionKind } from '../styles/shared/style.ts';
 import { eyesOf, LID_SAMPLES, widened, type Eye } from './eyes.ts';
 import { bodyOf, GRID, seenUnder, type Body, type Field } from './field.ts';
 import type { Cells } from './lids.ts';
-import type { FaceMeasures } from './limits.ts';
 import {
   asSprite,
   levelsOf,
@@ -30,17 +29,7 @@ const PHASES = 6;
 const SLIDES = 0.01;
 
 /** A portrait in one style, ready to move: stills are painted, and each frame is cheap to draw. */
-export interface StyleLayers {
-  /** What the motion depends on. */
-  readonly measures: FaceMeasures;
-  /**
-   * Draws the portrait at a moment, as straight RGBA.
-   * @param field the moment's field, of the leading body
-   * @param phase position in the paint's loop, 0..1
-   */
-  draw(out: Target, now: Moment, field: Field, phase: number): void;
-  release(): void;
-}
+export type StyleLayers = Awaited<ReturnType<typeof prepareStyle>>;
 
 /** Uploads numbers as half floats, four per texel. */
 const floats = (
@@ -199,7 +188,7 @@ const areaOf = (
  * @param lead the body that leads the motion, if it isn't this style's own
  * @throws LikenessError as `gpu.read` does; and what the checkpoint throws
  */
-export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<StyleLayers> {
+export async function prepareStyle(stage: StyleStage, lead?: Body) {
   const { scene, recipe, checkpoint } = stage;
   const { size, landmarks } = scene;
   const gpu = stage.gpu.fork();
@@ -241,9 +230,16 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
         for (let i = 0; i < GRID * GRID; i += 1) data[4 * i + 2 + n] = plane[i];
       floats(gpu, data, GRID, GRID, texels);
     };
+    const openings = [eyes[0].opening, eyes[1].opening] as const;
     return {
-      measures: { body, openings: [eyes[0].opening, eyes[1].opening], skin: stills.skin },
-      draw(out, now, person, phase) {
+      /** What the motion depends on. */
+      measures: { body, openings, skin: stills.skin },
+      /**
+       * Draws the portrait at a moment, as straight RGBA.
+       * @param person the moment's field, of the leading body
+       * @param phase position in the paint's loop, 0..1
+       */
+      draw(out: Target, now: Moment, person: Field, phase: number): void {
         const field = grid ? asSprite(person, landmarks, size) : person;
         upload(field, phase);
         const at = phase * open.length;
@@ -281,7 +277,7 @@ export async function prepareStyle(stage: StyleStage, lead?: Body): Promise<Styl
             areaOf(eye, now, { body, field, more: cell }),
           );
       },
-      release: () => gpu.free(),
+      release: (): void => gpu.free(),
     };
   } catch (failure) {
     gpu.free();

@@ -4,13 +4,6 @@ import { clamp, median, quantile } from '../raster/numbers.ts';
 import { sampled, type Square } from '../raster/planes.ts';
 import { eyesOf, lidAt, smoothLine, type Eye } from './eyes.ts';
 
-/** A picture with closed eyes, and how much of the ring around each eye looks like skin, 0..1. */
-export interface Shut {
-  /** Straight RGBA bytes; alpha is unchanged. */
-  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
-  readonly skin: readonly [number, number];
-}
-
 type Rgb = readonly [Square, Square, Square];
 const bell = (x: number): number => Math.exp(-x * x);
 
@@ -20,19 +13,18 @@ const bell = (x: number): number => Math.exp(-x * x);
  * the cheek's grain and a lash line as dark as the open lid's. Nothing above the lashes moves.
  * @param picture straight RGBA bytes, width * height * 4
  * @param landmarks 468 points x, y, z in the picture's pixels
+ * @returns the picture, its alpha unchanged, and how much of each eye's ring looks like skin, 0..1
  */
 export function closeEyes(
   picture: Uint8ClampedArray,
   width: number,
   height: number,
   landmarks: Float32Array,
-): Shut {
+) {
   const pixels = new Uint8ClampedArray(picture);
   const [right, left] = eyesOf(landmarks);
-  return {
-    pixels,
-    skin: [closeEye(pixels, width, height, right), closeEye(pixels, width, height, left)],
-  };
+  const close = (eye: Eye): number => closeEye(pixels, width, height, eye);
+  return { pixels, skin: [close(right), close(left)] as const };
 }
 
 type Crop = ReturnType<typeof cropOf>;

@@ -1,4 +1,4 @@
-import { secondsOf, type MotionNote } from '../../core/motion.ts';
+import { secondsOf } from '../../core/motion.ts';
 import type { Target } from '../gl/target.ts';
 import { centreOf } from '../raster/points.ts';
 import { pointsOf } from '../styles/shared/canvas.ts';
@@ -16,12 +16,7 @@ export interface Stage extends Omit<StyleStage, 'scene'> {
 }
 
 /** A portrait ready to move. */
-export interface Living {
-  readonly notes: readonly MotionNote[];
-  /** Draws the frame at f = 0..1 into `out`, as straight RGBA. */
-  draw(out: Target, f: number): Promise<void>;
-  release(): void;
-}
+export type Living = Awaited<ReturnType<typeof prepareLiving>>;
 
 /** How far a style spreads from the eyes: beyond any corner, including the soft edge. */
 const REACH = 1.06;
@@ -32,7 +27,7 @@ const HILLS_SIZE = 256;
  * others when they first appear. At most three styles are kept at a time.
  * @throws LikenessError as `prepareStyle` does
  */
-export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<Living> {
+export async function prepareLiving(stage: Stage, asked: MotionAsked) {
   const { recipe } = stage;
   const gpu = stage.gpu.fork();
   const styles = [recipe.style, ...(asked.premium?.styles ?? [])];
@@ -74,7 +69,8 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
   const rounds = asked.premium ? Math.max(1, Math.round(secondsOf(asked) / 4)) : 1;
   return {
     notes,
-    async draw(out, f) {
+    /** Draws the frame at f = 0..1 into `out`, as straight RGBA. */
+    async draw(out: Target, f: number): Promise<void> {
       const now = momentAt(f, asked, limits);
       const field = body.at(now);
       const phase = f * rounds - Math.floor(f * rounds);
@@ -102,6 +98,6 @@ export async function prepareLiving(stage: Stage, asked: MotionAsked): Promise<L
         });
       });
     },
-    release: () => gpu.free(),
+    release: (): void => gpu.free(),
   };
 }

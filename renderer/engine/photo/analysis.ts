@@ -1,4 +1,5 @@
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
+import type { FaceFound } from '../../ports/engine.ts';
 import type { Square } from '../raster/planes.ts';
 import type { FaceLabels } from './labels.ts';
 
@@ -29,19 +30,8 @@ export interface Analysis {
   readonly faces: readonly AnalysedFace[];
 }
 
-export interface AnalysedFace {
-  readonly box: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-  };
-  readonly score: number;
-  readonly presence: number;
+/** A face in the photo; its numbers are pixels of the working picture. */
+export interface AnalysedFace extends FaceFound {
   /** MediaPipe's 468 mesh points x, y, z (z in the unit of x; smaller is nearer), in its order. */
   readonly landmarks: Float32Array<ArrayBuffer>;
-  /** Centre of each eye, the person's right (left in the picture) first. */
-  readonly eyes: readonly [readonly [number, number], readonly [number, number]];
-  /** Tilt of the line between the eyes in degrees; positive is clockwise in the picture. */
-  readonly roll: number;
 }

@@ -42,21 +42,13 @@ export function drawBounded(bitmap: ImageBitmap, edge: number): ReturnType<typeo
   return target;
 }
 
-export interface WorkingPicture {
-  readonly photoWidth: number;
-  readonly photoHeight: number;
-  readonly width: number;
-  readonly height: number;
-  readonly canvas: OffscreenCanvas;
-  /** RGBA bytes. */
-  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
-}
+export type WorkingPicture = Awaited<ReturnType<typeof openPicture>>;
 
 /**
- * Decodes a photo and scales it to the picture that the engine works on.
+ * Decodes a photo and scales it to the picture that the engine works on: a canvas and its RGBA bytes.
  * @throws LikenessError 'photo-damaged'
  */
-export async function openPicture(photo: Blob): Promise<WorkingPicture> {
+export async function openPicture(photo: Blob) {
   const bitmap = await decode(photo);
   const { width: photoWidth, height: photoHeight } = bitmap;
   const { canvas, context } = drawBounded(bitmap, WORKING_EDGE);

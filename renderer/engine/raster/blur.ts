@@ -84,16 +84,8 @@ export const boxed = (source: Square, n: number, r: number): Square =>
 export const softened = (source: Square, n: number, r: number): Square =>
   boxed(boxed(source, n, r), n, r);
 
-/** A rectangle of texels, up to but without `right` and `end`. */
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly end: number;
-}
-
-/** The smallest rectangle outside which all is 0. */
-const filledBox = (plane: Square, n: number): Box => {
+/** The smallest rectangle of texels, without `right` and `end`, outside which all is 0. */
+const filledBox = (plane: Square, n: number) => {
   let [first, after] = [0, plane.length];
   while (first < after && plane[first] === 0) first += 1;
   while (after > first && plane[after - 1] === 0) after -= 1;

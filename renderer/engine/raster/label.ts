@@ -3,19 +3,11 @@ import type { Square } from './planes.ts';
 /** Texels still to visit; kept, as fresh memory costs as much as the visits. */
 let stack = new Int32Array(0);
 
-/** The area of each pixel, from 1 on and 0 for none, and the areas' pixels. */
-interface Labelled {
-  readonly labels: Int32Array;
-  readonly sizes: number[];
-}
-
-/** Labels the 4-connected areas of one value each; where it is `nothing` there is none. */
-function labelled(
-  of: Uint8Array | Int8Array,
-  width: number,
-  height: number,
-  nothing?: number,
-): Labelled {
+/**
+ * Labels the 4-connected areas of one value each; where it is `nothing` there is none.
+ * @returns the area of each pixel, from 1 on and 0 for none, and the areas' numbers of pixels
+ */
+function labelled(of: Uint8Array | Int8Array, width: number, height: number, nothing?: number) {
   const labels = new Int32Array(width * height);
   const sizes = [0];
   if (stack.length < labels.length) stack = new Int32Array(labels.length);
@@ -48,7 +40,7 @@ function labelled(
 }
 
 /** Labels the 4-connected areas where `inside` is 1 and not 0. */
-export const label = (inside: Uint8Array, width: number, height: number): Labelled =>
+export const label = (inside: Uint8Array, width: number, height: number) =>
   labelled(inside, width, height, 0);
 
 /** 1 where `is` holds. (`Uint8Array.from` with a function uses an iterator, ten times slower.) */
@@ -59,7 +51,7 @@ export function marked(data: Float32Array, is: (value: number) => boolean): Uint
 }
 
 /** Labels the 4-connected parts of a mask, where it is above 0.5. */
-export const partsOf = (mask: Square, n: number): Labelled =>
+export const partsOf = (mask: Square, n: number) =>
   label(
     marked(mask, (value) => value > 0.5),
     n,
@@ -85,17 +77,13 @@ export const cleaned = (mask: Square, n: number, island: number, hole: number): 
   return kept;
 };
 
-/** The 4-connected areas of one value each. */
-export interface Areas {
-  /** Each pixel's area. */
-  readonly at: Int32Array;
-  readonly sizes: number[];
-  readonly values: number[];
-  /** How many pairs of neighbouring pixels are of two areas. */
-  readonly border: number;
-}
+export type Areas = ReturnType<typeof areasOf>;
 
-export const areasOf = (of: Int8Array, n: number): Areas => {
+/**
+ * The 4-connected areas of one value each: each pixel's area, their sizes and values, and how many
+ * pairs of neighbouring pixels are of two areas.
+ */
+export const areasOf = (of: Int8Array, n: number) => {
   const { labels, sizes } = labelled(of, n, n);
   const at = labels.map((name) => name - 1);
   const values: number[] = [];

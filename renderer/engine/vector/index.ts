@@ -98,18 +98,14 @@ const partsAt = (n: number, face: AnalysedFace, labels: FaceLabels): Uint8Array 
   return Uint8Array.from(plane);
 };
 
-interface Layer {
-  readonly part: Part;
-  readonly colour: Lab;
-  readonly outlines: Point[][];
-}
+type Layers = ReturnType<typeof layersOf>;
 
 const layersOf = (
   { colours, of }: Tones,
   { at, sizes, values }: Areas,
   n: number,
   parts: Uint8Array | undefined,
-): Layer[] => {
+) => {
   const votes = sizes.map(() => new Uint32Array(PARTS.length));
   if (parts) for (let i = 0; i < n * n; i += 1) votes[at[i]][parts[i]] += 1;
   const clear = values.includes(-1);
@@ -202,7 +198,7 @@ const hex = (lab: Lab): string =>
     )
     .join('')}`;
 
-const written = (layers: readonly Layer[], n: number, off: number): string => {
+const written = (layers: Layers, n: number, off: number): string => {
   const groups = PARTS.flatMap((part) => {
     const paths = layers
       .filter((layer) => layer.part === part)

@@ -1,15 +1,10 @@
 import { LikenessError } from '../../core/errors.ts';
 import type { FrameImage } from '../../ports/video.ts';
 
-export interface Surface {
-  readonly canvas: OffscreenCanvas;
-  readonly context: OffscreenCanvasRenderingContext2D;
-  /** Draws a frame over the whole canvas, on the background colour if there is one. */
-  draw(frame: FrameImage): void;
-}
+export type Surface = ReturnType<typeof createSurface>;
 
 /** @throws LikenessError 'engine-unsupported' without a 2D canvas */
-const canvasOf = (width: number, height: number): Pick<Surface, 'canvas' | 'context'> => {
+const canvasOf = (width: number, height: number) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new LikenessError('engine-unsupported', { part: '2D canvas' });
@@ -21,14 +16,15 @@ const canvasOf = (width: number, height: number): Pick<Surface, 'canvas' | 'cont
  * @param ground CSS colour behind transparent frames; none by default
  * @throws LikenessError 'engine-unsupported' without a 2D canvas
  */
-export function createSurface(width: number, height: number, ground?: string): Surface {
+export function createSurface(width: number, height: number, ground?: string) {
   const { canvas, context } = canvasOf(width, height);
   context.imageSmoothingQuality = 'high';
-  let raw: Pick<Surface, 'canvas' | 'context'> | undefined;
+  let raw: ReturnType<typeof canvasOf> | undefined;
   return {
     canvas,
     context,
-    draw(frame) {
+    /** Draws a frame over the whole canvas, on the background colour if there is one. */
+    draw(frame: FrameImage): void {
       let source: CanvasImageSource;
       if (frame instanceof ImageData) {
         // ImageData can be put but not drawn, so a second canvas is needed to scale and blend it.

@@ -58,16 +58,11 @@ const first = async <T>(
   return undefined;
 };
 
-interface Codecs {
-  readonly video: VideoCodec;
-  readonly audio: AudioCodec | undefined;
-}
-
 async function codecsOf(
   container: Container,
   { width, height, rate, alpha = false }: Pick<Clip, 'width' | 'height' | 'rate' | 'alpha'>,
   sound?: { readonly numberOfChannels: number; readonly sampleRate: number },
-): Promise<Codecs | undefined> {
+) {
   if (typeof VideoEncoder === 'undefined') return undefined;
   const keep = alpha && container === 'webm';
   const video = await first(

@@ -142,11 +142,7 @@ const SETS: readonly (readonly number[])[] = [
 ];
 
 /** Picks the seed's set, or a later one if the person wouldn't stand out from its large shapes. */
-const colours = (
-  rng: Rng,
-  subject: Subject,
-  seed: number,
-): { readonly sheet: Rgb; readonly inks: readonly Rgb[] } => {
+const colours = (rng: Rng, subject: Subject, seed: number) => {
   const first = placeOf(seed, 'hue', SETS.length);
   const turn = between(rng, -10, 10);
   const inked = ([L, c, h]: Stop, lift = 0): Lab => clipChroma(lch(L + lift, c, h + turn));

@@ -73,7 +73,9 @@ vec3 ground(vec2 p) {
 /** Lights of a street, or sun between leaves, blurred as by a lens to discs with brighter rims. */
 const DISCS = `
 uniform vec4 lights[${String(LIGHTS)}];
-uniform vec3 inks[${String(LIGHTS)}];
+uniform vec3 inks[${String(LIGHTS)}], dusk, glow;
+uniform vec2 offset;
+uniform float side;
 vec3 discs(vec2 p) {
   vec3 sum = vec3(0.0);
   float d;
@@ -89,9 +91,6 @@ vec3 discs(vec2 p) {
 const EVENING = backdropProgram(
   'evening',
   `${DISCS}
-uniform vec2 offset;
-uniform float side;
-uniform vec3 dusk, glow;
 vec3 ground(vec2 p) {
   vec2 d = p - vec2(0.5 - side * 0.35, 0.4);
   float cloud = texture(noise, p * vec2(0.5, 0.3) + offset).a;
@@ -103,9 +102,6 @@ vec3 ground(vec2 p) {
 const GARDEN = backdropProgram(
   'garden',
   `${DISCS}
-uniform vec2 offset;
-uniform float side;
-uniform vec3 dusk, glow;
 vec3 ground(vec2 p) {
   vec2 d = p - vec2(0.5 - side * 0.42, 0.06);
   float cloud = texture(noise, p * vec2(0.55, 0.45) + offset).a * 0.65 + texture(noise, p * vec2(1.3, 1.1) - offset).a * 0.35;

@@ -4,7 +4,7 @@ import type { ImportedPhoto, Progress } from '../../../ports/engine.ts';
 import type { Checkpoint } from '../../shared/checkpoint.ts';
 import { decode, drawBounded } from '../picture.ts';
 import { dimensions, isAnimated, type Dimensions } from './dimensions.ts';
-import { sniff, type PictureKind } from './sniff.ts';
+import { sniff } from './sniff.ts';
 
 const MOST_PIXELS = 60_000_000;
 const LEAST_EDGE = 256;
@@ -23,13 +23,6 @@ const whileDecoding = ({ width, height }: Dimensions): ImageBitmapOptions =>
     ? { resizeWidth: LONGEST_EDGE, resizeQuality: 'high' }
     : {};
 
-interface ReadPicture {
-  readonly canvas: OffscreenCanvas;
-  readonly kind: PictureKind;
-  /** The file holds several pictures, of which this is the first. */
-  readonly animated: boolean;
-}
-
 /**
  * Checks a file and draws its picture: upright, at most 4096 px on the long side, opaque on white. The
  * stage 'shrink' is reported before a picture that will be made smaller is decoded.
@@ -41,7 +34,7 @@ export async function readPicture(
   file: Blob,
   checkpoint: Checkpoint,
   report: (progress: Progress) => void = () => undefined,
-): Promise<ReadPicture> {
+) {
   if (file.size === 0) throw new LikenessError('photo-empty');
   if (file.size > PHOTO_MAX_BYTES) throw new LikenessError('photo-too-large', { bytes: file.size });
   const bytes = new Uint8Array(await file.arrayBuffer());
