@@ -3,29 +3,16 @@ import { engineFiles } from 'virtual:engine-files';
 import { LikenessError } from '../core/errors.ts';
 import type { EngineFetch } from '../ports/engine.ts';
 import { createQueue, type AskOptions, type Job } from './jobs.ts';
-import type {
-  Answer,
-  Ask,
-  EngineFile,
-  EngineFiles,
-  FromWorker,
-  Task,
-  ToWorker,
-} from './protocol.ts';
+import type { Answer, Ask, EngineFiles, FromWorker, Task, ToWorker } from './protocol.ts';
 
-/**
- * The engine's files, with absolute URLs. Relative ones won't do: a worker's script may lie elsewhere
- * than the page's base.
- */
-export function fileAddresses(): EngineFiles {
-  const full = ({ address, size }: EngineFile): EngineFile => ({
-    address: new URL(import.meta.env.BASE_URL + address, document.baseURI).href,
-    size,
-  });
-  return Object.fromEntries(
-    Object.entries(engineFiles).map(([name, file]) => [name, full(file)]),
+/** The engine's files, with absolute URLs: a worker's script may lie elsewhere than the page. */
+export const fileAddresses = (): EngineFiles =>
+  Object.fromEntries(
+    Object.entries(engineFiles).map(([name, { address, size }]) => {
+      const { href } = new URL(import.meta.env.BASE_URL + address, document.baseURI);
+      return [name, { address: href, size }];
+    }),
   ) as EngineFiles;
-}
 
 /** A worker silent for this long is considered dead; compiling shaders can take a minute. */
 const SILENCE_MS = 120_000;
@@ -164,10 +151,7 @@ export function createWorkerHost(
     next();
   }
 
-  /**
-   * Another job may start beside those running. A retry runs alone, so that it is clear which job a
-   * worker dies of.
-   */
+  /** Whether a job may run beside another. A retry runs alone: it tells what a worker dies of. */
   const alongside = (job: Job): boolean =>
     job.ask.task === 'render' && held.has(job.ask.analysis) && job.attempts === 0;
 

@@ -55,17 +55,12 @@ const solidColor = defineBackground({
   paint: (gpu, scene, { color }) => paintFlat(gpu, scene, color),
 });
 
-/** Pure white, so that the picture blends into a white page. */
-const cleanWhite: Background = { paint: (gpu, scene) => paintFlat(gpu, scene, [1, 1, 1]) };
-
-/** A transparent background. */
-const none: Background = { paint: () => undefined };
-
 export const BACKGROUNDS: Readonly<Record<BackgroundId, Background>> = {
   professional,
-  'clean-white': cleanWhite,
+  // So that the picture blends into a white page.
+  'clean-white': { paint: (gpu, scene) => paintFlat(gpu, scene, [1, 1, 1]) },
   gradient,
   abstract,
   'solid-color': solidColor,
-  none,
+  none: { paint: () => undefined },
 };

@@ -1,6 +1,8 @@
 import type { Model } from '../models/runtime.ts';
 import { fromRegion, sampleRegion, type Drawable, type Region } from '../photo/sampling.ts';
 import { sigmoid } from '../raster/numbers.ts';
+import type { Point } from '../raster/planes.ts';
+import { centreOf, distance } from '../raster/points.ts';
 import type { Detection } from './anchors.ts';
 
 const INPUT = 192;
@@ -59,18 +61,15 @@ export function regionOfLandmarks(landmarks: Float32Array): Region {
 }
 
 /** Centre of each eye, the person's right first; from corners and lids, so gaze doesn't matter. */
-export function eyeCentres(landmarks: Float32Array): [[number, number], [number, number]] {
-  const centre = (points: readonly number[]): [number, number] => [
-    points.reduce((sum, p) => sum + landmarks[p * 3], 0) / points.length,
-    points.reduce((sum, p) => sum + landmarks[p * 3 + 1], 0) / points.length,
-  ];
+export function eyeCentres(landmarks: Float32Array): readonly [Point, Point] {
+  const centre = (points: readonly number[]): Point =>
+    centreOf(points.map((p) => [landmarks[p * 3], landmarks[p * 3 + 1]]));
   return [centre(RIGHT_EYE), centre(LEFT_EYE)];
 }
 
 /** Distance between the centres of the eyes, in the landmarks' unit. */
 export function eyeDistance(landmarks: Float32Array): number {
-  const [[rx, ry], [lx, ly]] = eyeCentres(landmarks);
-  return Math.hypot(lx - rx, ly - ry);
+  return distance(...eyeCentres(landmarks));
 }
 
 /**

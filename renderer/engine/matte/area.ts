@@ -8,30 +8,20 @@ import { fillPolygon } from '../raster/polygons.ts';
 
 /** How far an avatar's frame can reach around the face, at the least zoom, in face widths. */
 const REACH = 3.4;
-/** The resolution that a cut-out is worked out at. */
-interface Fineness {
-  /** Faces wider than this many pixels are scaled down to it. */
-  readonly face: number;
-  /** Most pixels in an area; larger ones are scaled down. */
-  readonly pixels: number;
-}
-/** For saved avatars. */
-export const FINE: Fineness = { face: 220, pixels: 800_000 };
+/** A face's width and an area's pixels, at most, in the cut-out for saved avatars. */
+export const FINE = { face: 220, pixels: 800_000 };
 /** For previews: quick, as time grows with the pixels. The fine one follows within seconds. */
-export const QUICK: Fineness = { face: 58, pixels: 60_000 };
+export const QUICK = { face: 58, pixels: 60_000 };
 
 /**
  * The part of a picture around one face that the cut-out is worked out on, and its scale. Pixel
  * (u, v) of its planes lies at left + (u + 0.5) / scale, top + (v + 0.5) / scale in the picture.
  */
-export interface Area {
+export interface Area extends Size {
   readonly left: number;
   readonly top: number;
   /** Pixels of the planes per pixel of the picture, at most 1. */
   readonly scale: number;
-  /** Size of the planes. */
-  readonly width: number;
-  readonly height: number;
   /** Width of the face in pixels of the planes; the unit of all lengths given "in faces". */
   readonly face: number;
 }
@@ -54,7 +44,7 @@ export function over(area: Area, valueAt: (x: number, y: number) => number): Pla
 export function areaAround(
   { box }: Pick<AnalysedFace, 'box'>,
   picture: Size,
-  fineness: Fineness = FINE,
+  fineness = FINE,
 ): Area {
   const reach = box.width * REACH;
   const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.9];

@@ -108,10 +108,7 @@ function smoothed(colours: Colours): Smooth {
   return [mean(colours[0]), mean(colours[1]), mean(colours[2])];
 }
 
-/**
- * Visits the four neighbours of each pixel on the stack until it is empty. `visit` pushes those from
- * which to go on.
- */
+/** Visits the neighbours of each pixel on the stack, to which `visit` pushes, until it is empty. */
 function flood(
   stack: number[],
   { width, data }: Plane,

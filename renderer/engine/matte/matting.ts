@@ -152,10 +152,7 @@ function weightsOf(colours: Colours, mask: Plane, { known, hair }: Trimap, face:
   return weights;
 }
 
-/**
- * Clears haze in hair, in place: alpha that is flat and half transparent isn't strands, so there
- * the mask decides.
- */
+/** Clears haze in hair, in place: flat, half transparent alpha isn't strands; the mask decides. */
 function clearHaze(alpha: Plane, mask: Plane, hair: Plane, face: number): void {
   const { width, height, data } = alpha;
   const radius = Math.max(1, Math.round(0.012 * face));

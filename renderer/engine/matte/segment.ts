@@ -7,10 +7,7 @@ import { headView, readView, sameView, segmentMirrored, wholeView, type Head } f
 
 /** Edge of the selfie network's input. */
 const SELFIE = 256;
-/**
- * The selfie network's near views of a head, in faces: width, and how far their middle is below
- * that of the face.
- */
+/** Its near views of a head, in faces: width, and how far their middle is below the face's. */
 const NEAR = [
   { wide: 4.6, down: 0.25 },
   { wide: 2.8, down: 0.1 },

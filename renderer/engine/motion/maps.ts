@@ -27,10 +27,7 @@ export const matteOf = (pixels: Uint8ClampedArray, size: number): Square => {
   return sum.map((value, i) => value / Math.max(1, count[i]));
 };
 
-/**
- * A field that moves the head as a whole like a sprite, by the nose's displacement; below the chin
- * by the chest's.
- */
+/** A field that moves the head like a sprite, by the nose's way; below the chin by the chest's. */
 export const asSprite = (field: Field, landmarks: Float32Array, size: number): Field => {
   const cellOf = (v: number): number =>
     Math.max(0, Math.min(GRID - 1, Math.floor((v * GRID) / size)));
@@ -176,12 +173,10 @@ export const orderOf = (
   const own = turn.filter((_, i) => matte[i] > 0.5);
   const [first, last] = own.length > 0 ? [quantile(own, 0.005), quantile(own, 0.995)] : [0, 1];
   const data = new Uint8ClampedArray(GRID * GRID * 4);
-  for (let y = 0; y < GRID; y += 1)
-    for (let x = 0; x < GRID; x += 1) {
-      const i = y * GRID + x;
-      data[4 * i] = (255 * (turn[i] - first)) / (last - first);
-      data[4 * i + 1] = 255 * Math.max(near[i], 0.55 * face[i]);
-    }
+  for (let i = 0; i < GRID * GRID; i += 1) {
+    data[4 * i] = (255 * (turn[i] - first)) / (last - first);
+    data[4 * i + 1] = 255 * Math.max(near[i], 0.55 * face[i]);
+  }
   return data;
 };
 

@@ -2,10 +2,7 @@ import { TONE_OF } from '../gl/glsl.ts';
 import type { Program } from '../gl/program.ts';
 import type { MotionKind } from '../styles/shared/style.ts';
 
-/**
- * The person alone, premultiplied: the whole picture minus the background, so that this layer over
- * the background gives the picture again.
- */
+/** The person alone, premultiplied: this layer over the background gives the picture again. */
 export const LAYER: Program = {
   name: 'motion layer',
   fragment: `
@@ -175,10 +172,7 @@ void main() {
 }`,
 };
 
-/**
- * Strokes repainted along a moving front and wet for a while, except at eyes and lips. `fresh` is
- * the GLSL that paints them.
- */
+/** Strokes that `fresh` repaints along a moving front, wet for a while, except at eyes and lips. */
 const strokes = (fresh: string): string => `
 vec4 openAt(vec2 p, vec2 life) {
   vec4 c = texture(open, p);

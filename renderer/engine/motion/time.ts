@@ -34,10 +34,7 @@ export interface MotionLimits {
 const TAU = 2 * Math.PI;
 const [SHUTS, HOLDS, OPENS] = [0.1, 0.05, 0.2];
 
-/**
- * How far the lids are down, 0..1, some seconds into a blink: they fall fast, stay shut briefly,
- * and rise slowly.
- */
+/** How far the lids are down, 0..1, some seconds into a blink: they fall fast and rise slowly. */
 export function blinkAt(seconds: number): number {
   if (seconds < 0) return 0;
   if (seconds < SHUTS) return smoothstep(0, 1, seconds / SHUTS);
@@ -46,10 +43,7 @@ export function blinkAt(seconds: number): number {
   return x < 1 ? (1 - x) ** 2 * (1 + 2 * x) : 0;
 }
 
-/**
- * When blinks begin, in seconds. The middle of each shut phase is on a frame, so that one frame is
- * fully shut.
- */
+/** When blinks begin, in seconds: the middle of each is on a frame, which is thus fully shut. */
 export const blinksOf = (seconds: number, rate: number): readonly number[] =>
   (seconds >= 5 ? [0.22, 0.71] : [0.3]).map(
     (part) => Math.round((part * seconds + SHUTS + HOLDS / 2) * rate) / rate - SHUTS - HOLDS / 2,

@@ -10,10 +10,7 @@ export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/**
- * The value that sorting would put at index `k`, by partitioning (C. A. R. Hoare, "Find", 1961);
- * changes the order of `values`.
- */
+/** What sorting would put at index `k` (C. A. R. Hoare, "Find", 1961); reorders `values`. */
 const selected = (values: Float32Array, k: number): number => {
   let [low, high] = [0, values.length - 1];
   while (low < high) {

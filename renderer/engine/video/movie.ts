@@ -23,7 +23,7 @@ import type {
   Sound,
   VideoOffer,
 } from '../../ports/video.ts';
-import { createSurface, type Surface } from './frames.ts';
+import { createSurface } from './frames.ts';
 
 type Container = 'mp4' | 'webm';
 
@@ -124,13 +124,6 @@ async function addSound(
   source.close();
 }
 
-/** Reduces frames to this part of their size. */
-function softener({ width, height }: Clip, detail: number): Surface | undefined {
-  if (detail >= 1) return undefined;
-  const reduced = (length: number): number => Math.max(1, Math.round(length * detail));
-  return createSurface(reduced(width), reduced(height));
-}
-
 /**
  * Writes a movie with the best codec that the browser can encode.
  * @param step called with the progress, 0..1; may throw to abort
@@ -173,7 +166,9 @@ export async function writeMovie(
       ? new AudioSampleSource({ codec: codecs.audio, quality: HIGH })
       : undefined;
   if (audio) output.addAudioTrack(audio);
-  const soft = softener(clip, detail);
+  // Reduces frames to this part of their size.
+  const reduced = (length: number): number => Math.max(1, Math.round(length * detail));
+  const soft = detail < 1 ? createSurface(reduced(width), reduced(height)) : undefined;
   const onWhite = clip.alpha === true && !keep;
   const surface =
     onWhite || soft ? createSurface(width, height, onWhite ? '#fff' : undefined) : undefined;

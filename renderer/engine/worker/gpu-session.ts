@@ -82,8 +82,6 @@ export function createGpuSessions() {
         return await inTurn((own, pass) => work((first = own), pass));
       } catch (error) {
         if (!first?.gpu.lost) throw error;
-        // Unless a picture that was drawn at the same time has closed it.
-        if (session === first) close();
         try {
           return await inTurn(work);
         } catch (again) {

@@ -7,7 +7,7 @@ import type { Program } from '../gl/program.ts';
 import type { Target } from '../gl/target.ts';
 import { prepareLiving, type Stage } from '../motion/living.ts';
 import type { Analysis } from '../photo/analysis.ts';
-import { frameOf, type Frame } from '../photo/frame.ts';
+import { frameOf } from '../photo/frame.ts';
 import { clamp } from '../raster/numbers.ts';
 import { takeTurn, type Checkpoint } from '../shared/checkpoint.ts';
 import { STYLES } from '../styles/index.ts';
@@ -76,14 +76,6 @@ interface AnimateSettings {
   readonly checkpoint: Checkpoint;
 }
 
-interface Picture {
-  /** Straight RGBA, size * size * 4, sRGB, top row first. */
-  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
-  /** Same format: the picture to measure the likeness on, if it isn't `pixels`. */
-  readonly measured?: Uint8ClampedArray<ArrayBuffer>;
-  readonly frame: Frame;
-}
-
 /** Smaller pictures are rendered at this size and reduced: brush and raster need enough pixels. */
 const SMALLEST = 256;
 
@@ -91,10 +83,12 @@ export type Renderer = ReturnType<typeof createRenderer>;
 
 export const createRenderer = (sessions: GpuSessions = createGpuSessions()) => ({
   /**
+   * @returns `pixels`: straight RGBA, size * size * 4, sRGB, top row first; `measured`: the same, to
+   * measure the likeness on, if it isn't `pixels`; and where the frame puts the person
    * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
    * lost twice in a row; and anything that `checkpoint` throws
    */
-  render: (analysis: Analysis, recipe: Recipe, settings: RenderSettings): Promise<Picture> =>
+  render: (analysis: Analysis, recipe: Recipe, settings: RenderSettings) =>
     sessions.work((session, pass) => renderOnce(session, pass, analysis, recipe, settings)),
   /**
    * Renders frames of a living avatar. The stills they are made from are kept between calls, until
@@ -154,7 +148,7 @@ const renderOnce = (
   analysis: Analysis,
   recipe: Recipe,
   settings: RenderSettings,
-): Promise<Picture> =>
+) =>
   session.gpu.scope(async (gpu) => {
     const { checkpoint } = settings;
     checkpoint();

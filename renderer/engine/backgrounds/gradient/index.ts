@@ -75,10 +75,7 @@ const between3 = ([first, second, third]: Stops, y: number): Lab => {
   return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part];
 };
 
-/**
- * A perceptual gradient: the one that `options.gradient` names, else one by the seed that the
- * person stands out from.
- */
+/** The gradient of that name in the options, or one by the seed that the person stands out from. */
 export const gradient = defineBackground({
   id: 'gradient',
   vary(rng, scene, { options, seed }) {
