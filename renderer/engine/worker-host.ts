@@ -29,9 +29,9 @@ interface Running {
 }
 
 /**
- * Starts a worker, which delivers no message once it is ended. It is a module in development and a classic script in a build
- * (`worker.format: 'iife'`); both load as a module, and the code inside needs no features specific
- * to either.
+ * Starts a worker, which delivers no message once it is ended. It is a module in development and a
+ * classic script in a build (`worker.format: 'iife'`); both load as a module, and the code inside
+ * needs no features specific to either.
  */
 function connect(onMessage: (message: FromWorker) => void, onDeath: (reason: string) => void) {
   const worker = new Worker(new URL('./worker/index.ts', import.meta.url), {
@@ -203,8 +203,8 @@ export function createWorkerHost(
 
   return {
     /**
-     * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an expected
-     * failure reported by the worker
+     * @throws LikenessError 'engine-aborted', 'engine-failed' after two workers died, or an
+     * expected failure reported by the worker
      */
     ask<T extends Task>(ask: Ask<T>, options: AskOptions = {}): Promise<Answer<T>> {
       const { priority = 'preview', signal, onProgress } = options;

@@ -162,8 +162,8 @@ export function maskOf(
 /**
  * Cuts out the person around one face: finely if the salience network has looked at them, else
  * quickly. Brush strokes are applied.
- * @returns the person as straight RGBA bytes of the picture's size, free of the background's colours;
- * their alpha over the area, 0..1; and what the parser says of the area
+ * @returns the person as straight RGBA bytes of the picture's size, free of the background's
+ * colours; their alpha over the area, 0..1; and what the parser says of the area
  * @throws LikenessError 'photo-no-person' | 'engine-aborted'
  */
 export async function cutOut(

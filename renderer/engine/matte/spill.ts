@@ -107,8 +107,8 @@ const offsetOf = (
 type Own = NonNullable<ReturnType<typeof ownOf>>;
 
 /**
- * What hair is like deep inside, the lightness beyond which nothing is hair, and the direction of the
- * skin's chroma from the hair's.
+ * What hair is like deep inside, the lightness beyond which nothing is hair, and the direction of
+ * the skin's chroma from the hair's.
  * @returns undefined where there is too little hair to tell
  */
 function ownOf(

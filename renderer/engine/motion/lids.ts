@@ -71,8 +71,8 @@ function cropOf(pixels: Uint8ClampedArray, width: number, height: number, eye: E
 }
 
 /**
- * The texels to replace, and those of the ring around them that are skin; the ring's median luma, and
- * the share of it that is skin.
+ * The texels to replace, and those of the ring around them that are skin; the ring's median luma,
+ * and the share of it that is skin.
  */
 function partsOf({ S, n, luma, us, top, bottom, inside }: Crop) {
   const hard = planeOf(n);

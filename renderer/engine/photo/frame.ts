@@ -309,24 +309,16 @@ const settle = (wanted: Placing, u: Upright, cuts: Cuts, head: number): Placing 
     if (here < least) [least, best] = [here, [zoom, down, across]];
   };
   const { zoom, down, across } = GRID;
-  for (let i = 0; i < zoom.count; i += 1) {
-    for (let j = 0; j < down.count; j += 1) {
+  for (let i = 0; i < zoom.count; i += 1)
+    for (let j = 0; j < down.count; j += 1)
       for (let k = 0; k < across.count; k += 1)
         look(zoom.from + i * zoom.step, down.from + j * down.step, across.from + k * across.step);
-    }
-  }
-  let [dz, dy, dx] = [zoom.step, down.step, across.step].map((step) => step / 2) as [
-    number,
-    number,
-    number,
-  ];
+  let [dz, dy, dx] = [zoom.step / 2, down.step / 2, across.step / 2];
   for (let round = 0; round < REFINED; round += 1) {
     const [z0, y0, x0] = best;
-    for (let i = -2; i <= 2; i += 1) {
-      for (let j = -2; j <= 2; j += 1) {
+    for (let i = -2; i <= 2; i += 1)
+      for (let j = -2; j <= 2; j += 1)
         for (let k = -2; k <= 2; k += 1) look(z0 + i * dz, y0 + j * dy, x0 + k * dx);
-      }
-    }
     [dz, dy, dx] = [dz / 2, dy / 2, dx / 2];
   }
   return moved(...best);

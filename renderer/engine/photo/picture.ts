@@ -45,7 +45,7 @@ export function drawBounded(bitmap: ImageBitmap, edge: number): ReturnType<typeo
 export type WorkingPicture = Awaited<ReturnType<typeof openPicture>>;
 
 /**
- * Decodes a photo and scales it to the picture that the engine works on: a canvas and its RGBA bytes.
+ * Decodes a photo and scales it to the picture that the engine works on: a canvas and its bytes.
  * @throws LikenessError 'photo-damaged'
  */
 export async function openPicture(photo: Blob) {

@@ -71,8 +71,8 @@ export function createGpuSessions() {
   };
   return {
     /**
-     * Waits for its turn, then works in the open session, or in a new one. Works once more, in a new
-     * session, if the context, and everything in it, was lost.
+     * Waits for its turn, then works in the open session, or in a new one. Works once more, in a
+     * new session, if the context, and everything in it, was lost.
      * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
      * lost twice in a row
      */

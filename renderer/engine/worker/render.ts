@@ -83,8 +83,8 @@ export type Renderer = ReturnType<typeof createRenderer>;
 
 export const createRenderer = (sessions: GpuSessions = createGpuSessions()) => ({
   /**
-   * @returns `pixels`: straight RGBA, size * size * 4, sRGB, top row first; `measured`: the same, to
-   * measure the likeness on, if it isn't `pixels`; and where the frame puts the person
+   * @returns `pixels`: straight RGBA, size * size * 4, sRGB, top row first; `measured`: the same,
+   * to measure the likeness on, if it isn't `pixels`; and where the frame puts the person
    * @throws LikenessError 'engine-unsupported' without WebGL2, 'engine-failed' if the context is
    * lost twice in a row; and anything that `checkpoint` throws
    */

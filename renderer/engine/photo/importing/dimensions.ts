@@ -26,7 +26,7 @@ function png(data: DataView): Dimensions {
 const tableLength = (flags: number): number =>
   (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 
-/** Where a GIF's frames start: https://www.w3.org/Graphics/GIF/spec-gif89a.txt, sections 18 to 24 */
+/** Starts of a GIF's frames: https://www.w3.org/Graphics/GIF/spec-gif89a.txt, sections 18 to 24 */
 function* gifFrames(data: DataView): Generator<number, undefined> {
   // Blocks, each preceded by its length, up to an empty one.
   const pastBlocks = (at: number): number => {
