@@ -50,7 +50,7 @@ const FILES = {
   // Trained by scripts/parser.
   parser: {
     file: 'models/parser-256-f16.tflite',
-    sha256: '04c3bc27ddc9755ef4a667b1fe1eccd92958eb45c1d2996e1fb9e8949bfb47f4',
+    sha256: '244a424c8c6a30445d8cf688fe75f63d5f7bfe8037ffe34902b91d3584b609d9',
     as: 'parser.tflite',
   },
   // Trained by scripts/parser/lenses.py.

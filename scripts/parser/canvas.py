@@ -62,6 +62,11 @@ def moved(points: np.ndarray, frame: np.ndarray) -> np.ndarray:
     return points @ frame[:, :2].T + frame[:, 2]
 
 
+def black(picture: np.ndarray) -> np.ndarray:
+    """Where a picture has nothing."""
+    return (picture[..., 0] == 0) & (picture[..., 1] == 0) & (picture[..., 2] == 0)
+
+
 def filled(rings, n: int = EDGE) -> np.ndarray:
     """Where any of the polygons is."""
     mask = np.zeros((n, n), np.uint8)

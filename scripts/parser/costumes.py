@@ -324,7 +324,7 @@ def jewels(rng, picture, labels, face: Face):
 def recoloured(rng, picture, labels):
     """Hair dyed, gone grey or black; skin of other tones; clothes and headwear of other cloth."""
     lab = oklab(picture)
-    hair = labels == HAIR
+    hair = (labels == HAIR) | (labels == BEARD)
     if rng.random() < 0.4 and hair.sum() > 60:
         soft = cv2.GaussianBlur(hair.astype(np.float32), (0, 0), 1.2)[..., None]
         own = np.median(lab[hair], 0)
@@ -357,3 +357,33 @@ def recoloured(rng, picture, labels):
                 new = want + (lab - own) * rng.uniform(0.3, 1)
             lab += (new - lab) * soft
     picture[:] = rgb_of(np.clip(lab, [0.03, -0.3, -0.3], [0.99, 0.3, 0.3]))
+
+
+def light(rng, picture, labels, face: Face):
+    """Shadows of hats, trees and one's own face, and shine: what a beard or a pale skin must not be taken for."""
+    w, (x, y) = face.wide, face.middle
+    kind = rng.choice(["side", "brim", "under", "spots"], p=[0.35, 0.15, 0.35, 0.15])
+    soft = rng.uniform(0.02, 0.4) * w
+    if kind == "spots":
+        dark = noise(rng, rng.uniform(8, 40)) > rng.uniform(-0.5, 0.5)
+    elif kind == "side":
+        angle = rng.uniform(0, 2 * np.pi)
+        dark = (X - x) * np.cos(angle) + (Y - y) * np.sin(angle) > rng.uniform(-0.4, 0.4) * w
+    elif kind == "brim":
+        dark = Y < rng.uniform(face.brow, face.points[2, 1])
+    else:
+        # Light from above: the lower face, or no more than the neck.
+        mouth, chin = face.points[LIPS].mean(0), face.chin
+        dark = ellipse(chin[0], chin[1] + rng.uniform(-0.1, 0.5) * w, w * rng.uniform(0.35, 0.9), w * rng.uniform(0.3, 0.6))
+        dark &= Y > rng.uniform(face.points[2, 1], mouth[1])
+    depth = cv2.GaussianBlur((dark & (labels != NONE)).astype(np.float32), (0, 0), soft)[..., None]
+    tint = rng.uniform(0.12, 0.75) * np.exp(rng.normal(0, 0.08, 3))
+    picture *= (1 + (tint - 1) * depth) ** (1 / 2.2)
+    if rng.random() < 0.3:
+        shine = np.zeros((EDGE, EDGE), np.float32)
+        for place in rng.choice([10, 151, 5, 50, 280, 118, 347, 199], 4, replace=False):
+            size = rng.uniform(0.03, 0.16) * w
+            at = face.points[place] + rng.normal(0, 0.05, 2) * w
+            shine += np.exp(-((X - at[0]) ** 2 + (Y - at[1]) ** 2) / (2 * size**2)) * rng.uniform(0, 1)
+        skin = ((labels == FACE) | (labels == BEARD)).astype(np.float32)
+        picture += (1 - picture) * (np.clip(shine, 0, 1) * skin * rng.uniform(0.1, 0.6))[..., None]

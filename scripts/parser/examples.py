@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 import costumes
-from canvas import BEARD, CLOTHES, EDGE, FACE, HAIR, LEFT_EYE, LIPS, NONE, OVAL, RIGHT_EYE, SKIN, UNDECIDED, filled
+from canvas import BEARD, CLOTHES, EDGE, FACE, HAIR, LEFT_EYE, LIPS, NONE, OVAL, RIGHT_EYE, SKIN, UNDECIDED, black, filled
 from canvas import oklab
 
 # The teacher's mirrored views agree at least so much where its hair is believed (intersection over union).
@@ -16,6 +16,12 @@ AGREE = 0.85
 HELD_OUT = 10
 # How often a portrait with such a mark is taken, against one without.
 OFTEN = {"beard": 6, "moustache": 4, "bald": 2}
+# A beard's lightness, or its chroma divided by lightness, is at most this share of the skin's.
+DARKER, GREYER = 0.72, 0.8
+# In face widths: hairs of a beard and the skin between them are seen as one within this radius.
+STUBBLE = 0.03
+# A beard of which more than this share looks like skin is a fair one.
+FAIR = 0.65
 # The share of examples that are of scripts/people/crowd.py, where there are any.
 DRAWN = 0.3
 
@@ -37,6 +43,19 @@ def divided(labels, points) -> np.ndarray:
     lobes = (points[132, 1] + points[361, 1]) / 2
     line = np.where((x[0] < jaw[0, 0]) | (x[0] > jaw[-1, 0]), lobes, np.maximum(line, lobes))
     return np.where((labels == SKIN) | (labels == FACE), np.where(y < line, FACE, SKIN), labels)
+
+
+def shaded(lab, worn, skin, points, wide) -> np.ndarray:
+    """What of a beard has the skin's hue and isn't much darker; not around the mouth, nor if hardly any of it is unlike skin."""
+    vivid = lambda c: np.hypot(c[..., 1], c[..., 2]) / (c[..., 0] + 1e-3)
+    weight = cv2.GaussianBlur(worn.astype(np.float32), (0, 0), STUBBLE * wide) + 1e-4
+    mean = cv2.GaussianBlur(lab * worn[..., None].astype(np.float32), (0, 0), STUBBLE * wide) / weight[..., None]
+    y, x = np.mgrid[:EDGE, :EDGE]
+    lips, jaw = points[LIPS], points[JAW]
+    mouth = (x > lips[:, 0].min()) & (x < lips[:, 0].max()) & (y < points[152, 1])
+    below = y > np.interp(x[0], jaw[:, 0], jaw[:, 1])
+    skinny = (vivid(mean) > GREYER * vivid(skin)) & ((mean[..., 0] > DARKER * skin[0]) | below) & ~mouth & worn
+    return skinny if skinny.sum() < FAIR * worn.sum() else np.zeros_like(worn)
 
 
 def corrected(z, marks) -> np.ndarray:
@@ -71,6 +90,7 @@ def corrected(z, marks) -> np.ndarray:
         if "moustache" not in marks:
             zone &= ~lip
         worn = (unlike > 1) & zone & ~lips & (labels != HAIR) & ((labels != CLOTHES) | (y < points[152, 1]))
+        worn &= ~shaded(lab, worn, own, points, wide)
         worn = cv2.morphologyEx(worn.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2))) > 0
         labels[worn] = BEARD
         # At its edge nobody can say.
@@ -141,7 +161,7 @@ class Portraits:
         rgb, labels, points, marks = self.all[rng.choice(len(self.all), p=self.often)]
         picture, labels = rgb.astype(np.float32) / 255, labels.copy()
         face = costumes.Face(points)
-        beyond = rgb.max(-1) == 0
+        beyond = black(rgb)
         if rng.random() < 0.85:
             costumes.recoloured(rng, picture, labels)
         if not {"beard", "moustache"} & set(marks) and rng.random() < 0.22:
@@ -157,11 +177,13 @@ class Portraits:
             picture += (behind - picture) * free
             if rng.random() < 0.5:
                 beyond = np.zeros_like(beyond)  # the ground goes on
-                picture = np.where((rgb.max(-1) == 0)[..., None], behind, picture)
+                picture = np.where(black(rgb)[..., None], behind, picture)
             if covered:
                 costumes.headwear(rng, picture, labels, face, behind)
         if rng.random() < 0.2:
             costumes.jewels(rng, picture, labels, face)
+        if rng.random() < 0.35:
+            costumes.light(rng, picture, labels, face)
         labels[beyond] = NONE
         picture[beyond] = 0
         return picture, labels
@@ -193,19 +215,20 @@ def placed(rng, picture, labels):
 def photographed(rng, picture, labels):
     """The light, blur, noise and compression of photos."""
     edge = len(picture)
-    beyond = picture.max(-1, keepdims=True) == 0
+    beyond = black(picture)[..., None]
     if rng.random() < 0.4:
         angle = rng.uniform(0, 2 * np.pi)
         y, x = np.mgrid[:edge, :edge] / edge
         t = ((x - 0.5) * np.cos(angle) + (y - 0.43) * np.sin(angle)) / 0.35
         picture = picture * (1 + rng.uniform(0, 0.45) * np.clip(t, -1.2, 1.2))[..., None]
-    picture = picture * np.exp(rng.normal(0, 0.22) + rng.normal(0, 0.07, 3))
-    picture = (picture - 0.45) * np.exp(rng.normal(0, 0.18)) + 0.45 + rng.normal(0, 0.04)
-    picture = np.clip(picture, 0, 1) ** np.exp(rng.normal(0, 0.15))
+    picture = (picture * np.exp(rng.normal(0, 0.22) + rng.normal(0, 0.07, 3))).astype(np.float32)
+    contrast, brighter = np.float32(np.exp(rng.normal(0, 0.18))), np.float32(0.45 + rng.normal(0, 0.04))
+    picture = (picture - np.float32(0.45)) * contrast + brighter
+    picture = np.clip(picture, 0, 1) ** np.float32(np.exp(rng.normal(0, 0.15)))
     if rng.random() < 0.12:
         grey = picture @ np.array([0.3, 0.59, 0.11])
         tint = np.array([1, rng.uniform(0.85, 1), rng.uniform(0.65, 1)]) if rng.random() < 0.3 else np.ones(3)
-        picture = grey[..., None] * tint
+        picture = (grey[..., None] * tint).astype(np.float32)
     if rng.random() < 0.4:
         small = int(edge * rng.uniform(0.4, 1))
         picture = cv2.resize(
@@ -215,9 +238,9 @@ def photographed(rng, picture, labels):
         )
     elif rng.random() < 0.4:
         # Sharper than the portraits are.
-        picture = picture + (picture - cv2.GaussianBlur(picture, (0, 0), 1)) * rng.uniform(0, 1.5)
+        picture = picture + (picture - cv2.GaussianBlur(picture, (0, 0), 1)) * np.float32(rng.uniform(0, 1.5))
     if rng.random() < 0.5:
-        picture = picture + rng.standard_normal(picture.shape) * rng.uniform(0, 0.04)
+        picture = picture + rng.standard_normal(picture.shape, np.float32) * np.float32(rng.uniform(0, 0.04))
     picture = np.clip(picture, 0, 1)
     if rng.random() < 0.4:
         coded = cv2.imencode(

@@ -1,14 +1,10 @@
-"""export.py RUN.pt OUT.tflite [SHARE]: writes the averaged weights of the parser or the lens network as
+"""export.py RUN.pt OUT.tflite: writes the averaged weights of the parser or the lens network as
 float16 TensorFlow Lite, and checks them.
-
-With a SHARE below 1 the rest of each of the parser's weights is that of the product's file, from which the run went on: such a mean keeps
-more of what the run forgets than the run itself (M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
 
 Every constant is float16, with a DEQUANTIZE before its use: XNNPACK runs a layer fast only if all of its are. The
 normalisations are folded into the convolutions before them.
 """
 
-import copy
 import os
 import sys
 from pathlib import Path
@@ -22,12 +18,7 @@ import tensorflow as tf  # noqa: E402
 from tensorflow.lite.python import schema_py_generated as schema  # noqa: E402
 
 from canvas import EDGE, LENS_EDGE  # noqa: E402
-from networks import ROOT  # noqa: E402
 from net import LENSES, PARSER, Parser, Separable  # noqa: E402
-
-# What is in the product.
-WEIGHTS = ROOT / "resources" / "models" / "parser-256-f16.tflite"
-
 
 # A channel that is nearly always 0 may have a weight beyond float16's range.
 MOST = 60_000
@@ -116,79 +107,11 @@ def halved(model: bytes) -> bytes:
     return bytes(builder.Output())
 
 
-@torch.no_grad()
-def restore(net: Parser, file: Path, pictures: torch.Tensor):
-    """Gives the network the weights of a written file; its normalisations learn from some pictures, n * 3 * 256 * 256."""
-    lite = tf.lite.Interpreter(str(file))
-    lite.allocate_tensors()
-    constants, written = {}, {}
-    for operator in lite._get_ops_details():
-        if operator["op_name"] == "DEQUANTIZE":
-            constants[operator["outputs"][0]] = lite.get_tensor(operator["inputs"][0]).astype(np.float32)
-        elif operator["op_name"].endswith("CONV_2D"):
-            weights, bias = (torch.from_numpy(constants[i]) for i in operator["inputs"][1:])
-            order = (3, 0, 1, 2) if operator["op_name"].startswith("DEPTH") else (0, 3, 1, 2)
-            weights = weights.permute(order)
-            written.setdefault(tuple(weights.shape), []).append((weights, bias))
-    # Both run their layers in the same order, but for those of unlike shape.
-    ran = []
-    hooks = [each.register_forward_hook(lambda layer, *_: ran.append(layer)) for each in net.modules()]
-    net.eval()(pictures[:1])
-    for hook in hooks:
-        hook.remove()
-    norms = []
-    for layer in ran:
-        if isinstance(layer, torch.nn.Conv2d):
-            weights, bias = written[tuple(layer.weight.shape)].pop(0)
-            layer.weight.copy_(weights)
-            if layer.bias is not None:
-                layer.bias.copy_(bias)
-        elif isinstance(layer, torch.nn.BatchNorm2d):
-            layer.bias.copy_(bias)
-            norms.append(layer)
-
-    def learn(layer, seen):
-        """Divides by what it sees, and multiplies by it again: changes nothing but the bias, until it is trained."""
-        mean, var = seen[0].mean((0, 2, 3)), seen[0].var((0, 2, 3))
-        layer.running_mean.copy_(mean)
-        layer.running_var.copy_(var)
-        layer.weight.copy_((var + layer.eps).sqrt())
-        layer.bias.add_(mean)
-
-    hooks = [layer.register_forward_pre_hook(learn) for layer in norms]
-    net(pictures)
-    for hook in hooks:
-        hook.remove()
-
-
-@torch.no_grad()
-def plainly(net: Parser) -> dict:
-    """Its weights, with each normalisation folded into the convolution before it."""
-    own = copy.deepcopy(net)
-    pairs = [(own.stem, own.norm)]
-    for part in own.modules():
-        if isinstance(part, Separable):
-            pairs += [(part.deep, part.norm1), (part.point, part.norm2)]
-    for convolution, norm in pairs:
-        scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
-        convolution.weight.mul_(scale[:, None, None, None])
-        norm.bias.sub_(norm.running_mean * scale)
-        norm.weight.fill_(1)
-        norm.running_mean.zero_()
-        norm.running_var.fill_(1 - norm.eps)
-    return own.state_dict()
-
-
-def main(run: Path, out: Path, share: float):
+def main(run: Path, out: Path):
     weights = torch.load(run)["mean"]
     finds_lenses = len(weights["stem.weight"]) == LENSES[0][0]
     net, edge = (Parser(*LENSES), LENS_EDGE) if finds_lenses else (Parser(*PARSER), EDGE)
     net.load_state_dict(weights)
-    if share < 1:
-        before = Parser(*PARSER)
-        restore(before, WEIGHTS, torch.rand(4, 3, EDGE, EDGE))
-        mine, theirs = plainly(net), plainly(before)
-        net.load_state_dict({key: share * mine[key] + (1 - share) * theirs[key] for key in mine})
     net.eval()
     with torch.no_grad():
         function = network(net, edge)
@@ -208,4 +131,4 @@ def main(run: Path, out: Path, share: float):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -247,13 +247,13 @@ def small(face: np.ndarray) -> torch.Tensor:
     return torch.from_numpy(np.ascontiguousarray(face.transpose(2, 0, 1)))
 
 
-def main(photos: Path, data: Path, name: str, seconds: float, steps: int):
+def main(photos: Path, data: Path, name: str, seconds: float):
     torch.manual_seed(SEED)
     torch.set_num_threads(1)
     z = faces_of(photos, data)
     faces, points, worn = z["faces"], z["points"], z["worn"]
     hidden = np.array([held_out(str(own)) for own in z["names"]])
-    run = Run(Parser(*LENSES).to(memory_format=torch.channels_last), data / f"{name}.pt", RATE, steps)
+    run = Run(Parser(*LENSES).to(memory_format=torch.channels_last), data / f"{name}.pt", RATE, seconds)
     run.mean.eval()
     examples = Examples((faces[~hidden], points[~hidden], worn[~hidden]), run.step)
     loader = iter(DataLoader(examples, BATCH, num_workers=1, prefetch_factor=8))
@@ -264,7 +264,7 @@ def main(photos: Path, data: Path, name: str, seconds: float, steps: int):
         drawn.append(placed(rng, picture, wear(rng, picture, points[k])))
     seen = torch.stack([torch.from_numpy(picture).permute(2, 0, 1) for picture, _ in drawn])
     truth = torch.stack([torch.from_numpy(mask) for _, mask in drawn]) > 0.5
-    while run.goes_on(seconds):
+    while run.goes_on():
         run.net.train()
         picture, mask, known = next(loader)
         picture = picture.to(memory_format=torch.channels_last)
@@ -289,4 +289,4 @@ def main(photos: Path, data: Path, name: str, seconds: float, steps: int):
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], float(sys.argv[4]), int(sys.argv[5]) if len(sys.argv) > 5 else 6_000)
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], float(sys.argv[4]))

@@ -7,7 +7,7 @@ from torch.nn import functional as F
 from canvas import LABELS
 
 # Channels of the encoder, of the decoder, and of the output.
-PARSER = (24, 48, 96, 160, 256), 32, len(LABELS)
+PARSER = (32, 64, 128, 224, 352), 48, len(LABELS)
 LENSES = (12, 24, 40, 64), 16, 1
 
 

@@ -11,26 +11,32 @@ LEAST, WARM_UP, KEPT = 3e-5, 100, 0.995
 
 
 class Run:
-    """Trains `net` for a number of `steps` over all calls, with a learning rate of `rate` at most."""
+    """Trains `net` for a number of `seconds` over all calls, with a learning rate of `rate` at most."""
 
-    def __init__(self, net, file: Path, rate: float, steps: int):
-        self.net, self.file, self.rate, self.steps = net, file, rate, steps
+    def __init__(self, net, file: Path, rate: float, seconds: float):
+        self.net, self.file, self.rate, self.seconds = net, file, rate, seconds
         self.mean, self.step, self.total = copy.deepcopy(net), 0, 0.0
         self.best = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-4)
         self.began = time.time()
         if file.exists():
             saved = torch.load(file)
+            self.began -= saved["spent"]
             for own, key in ((self.net, "net"), (self.mean, "mean"), (self.best, "best")):
                 own.load_state_dict(saved[key])
             self.step = saved["step"]
         self.log = open(file.with_suffix(".log"), "a", buffering=1)
 
-    def goes_on(self, seconds: float) -> bool:
-        return time.time() - self.began < seconds and self.step < self.steps
+    @property
+    def spent(self) -> float:
+        """Seconds of training in all calls."""
+        return time.time() - self.began
+
+    def goes_on(self) -> bool:
+        return self.spent < self.seconds
 
     def learn(self, loss):
         """One step by a loss of the network."""
-        course = (1 + math.cos(math.pi * self.step / self.steps)) / 2
+        course = (1 + math.cos(math.pi * min(1, self.spent / self.seconds))) / 2
         for group in self.best.param_groups:
             group["lr"] = min(1, (self.step + 1) / WARM_UP) * (LEAST + (self.rate - LEAST) * course)
         self.best.zero_grad()
@@ -44,7 +50,7 @@ class Run:
             if own.is_floating_point():
                 own.lerp_(now, 1 - slow)
         if self.step % 50 == 0:
-            self.note(f"{time.time() - self.began:.0f} s, step {self.step}, loss {self.total / 50:.3f}")
+            self.note(f"{self.spent:.0f} s, step {self.step}, loss {self.total / 50:.3f}")
             self.total = 0.0
 
     def note(self, line: str):
@@ -53,5 +59,5 @@ class Run:
     def keep(self):
         kept = {"net": self.net, "mean": self.mean, "best": self.best}
         new = Path(f"{self.file}.new")
-        torch.save({**{key: own.state_dict() for key, own in kept.items()}, "step": self.step}, new)
+        torch.save({**{key: own.state_dict() for key, own in kept.items()}, "step": self.step, "spent": self.spent}, new)
         new.rename(self.file)

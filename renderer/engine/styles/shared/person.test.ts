@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 
-import type { Lab } from '../../../core/colour.ts';
 import { LABELS, type FaceLabels, type Label } from '../../photo/labels.ts';
 import type { Square } from '../../raster/planes.ts';
 import type { Canvas } from './canvas.ts';
@@ -17,24 +16,11 @@ const plane = (test: Test): Square =>
   Float32Array.from({ length: N * N }, (_, i) => (test(i % N, Math.floor(i / N)) ? 1 : 0));
 
 /** A person whose texels have the label of the last test that holds, or none. */
-const seen = (
-  tests: Partial<Record<Label, Test>>,
-  height: number = N,
-  {
-    likely = () => 1,
-    colourOf = (label) => (label === 'facial hair' ? [0.3, 0.01, 0.01] : [0.6, 0.05, 0.06]),
-  }: {
-    likely?: (label: Label) => number;
-    colourOf?: (label: Label, x: number, y: number) => Lab;
-  } = {},
-): Person => {
+const seen = (tests: Partial<Record<Label, Test>>, height: number = N): Person => {
   const labelAt = (x: number, y: number): Label =>
     LABELS.findLast((label) => tests[label]?.(x, y)) ?? 'background';
   const planes = Object.fromEntries(
-    LABELS.map((label) => [
-      label,
-      plane((x, y) => labelAt(x, y) === label).map((v) => v * likely(label)),
-    ]),
+    LABELS.map((label) => [label, plane((x, y) => labelAt(x, y) === label)]),
   ) as unknown as FaceLabels['planes'];
   const alpha = plane((x, y) => labelAt(x, y < height ? y : 2 * height - 1 - y) !== 'background');
   const landmarks = new Float32Array(3 * 468);
@@ -42,13 +28,9 @@ const seen = (
     const angle = (2 * Math.PI * k) / OVAL.length;
     landmarks.set([CX + 20 * Math.sin(angle), CY - 26 * Math.cos(angle), 0], 3 * index);
   });
-  const [L, a, b] = [0, 1, 2].map((c) =>
-    Float32Array.from({ length: N * N }, (_, i) => {
-      const [x, y] = [i % N, Math.floor(i / N)];
-      return colourOf(labelAt(x, y), x, y)[c] ?? 0;
-    }),
-  ) as [Square, Square, Square];
-  const canvas: Canvas = { n: N, L, a, b, alpha, landmarks, width: WIDTH };
+  const L = plane((x, y) => labelAt(x, y) !== 'facial hair');
+  const none = new Float32Array(N * N);
+  const canvas: Canvas = { n: N, L, a: none, b: none, alpha, landmarks, width: WIDTH };
   return personOn(canvas, { n: N, planes }, FRAME, FRAME, { width: N, height });
 };
 
@@ -107,46 +89,4 @@ it('tells a bald head from one with hair or a hat', () => {
   expect(seen({ 'face skin': head, clothes: body }).bald).toBe(true);
   expect(seen({ 'face skin': head, 'scalp hair': hair, clothes: body }).bald).toBe(false);
   expect(seen({ 'face skin': head, headwear: hair, clothes: body }).bald).toBe(false);
-});
-
-it('draws no beard that is nowhere sure, nor a small one that looks like skin in shade', () => {
-  const withBeard = (from: number) => ({
-    'face skin': head,
-    'facial hair': (x: number, y: number) => head(x, y) && y > from,
-  });
-  const [whole, chin] = [withBeard(74), withBeard(86)];
-  const doubtful = { likely: (label: Label) => (label === 'facial hair' ? 0.8 : 1) };
-  const shaded = {
-    colourOf: (label: Label): Lab =>
-      label === 'facial hair' ? [0.46, 0.038, 0.046] : [0.6, 0.05, 0.06],
-  };
-  for (const of of [seen(whole), seen(chin), seen(whole, N, shaded)]) {
-    expect(at(of.beard, CX, 90)).toBe(1);
-  }
-  for (const of of [seen(whole, N, doubtful), seen(chin, N, shaded)]) {
-    expect(Math.max(...of.beard)).toBe(0);
-    expect(at(of.skin, CX, 90)).toBe(1);
-  }
-});
-
-it('draws a beard without the skin in shade around it, and a fair one whole', () => {
-  const around: Partial<Record<Label, Test>> = {
-    'face skin': head,
-    'facial hair': (x, y) => head(x, y) && y > 68,
-  };
-  const [skin, shade, dark]: readonly [Lab, Lab, Lab] = [
-    [0.6, 0.05, 0.06],
-    [0.46, 0.038, 0.046],
-    [0.25, 0.01, 0.01],
-  ];
-  const bearded = (above: number): Person =>
-    seen(around, N, {
-      colourOf: (label, _, y) => (label !== 'facial hair' ? skin : y > above ? dark : shade),
-    });
-  const goatee = bearded(80);
-  expect([at(goatee.beard, CX, 88), at(goatee.beard, CX, 72), at(goatee.skin, CX, 72)]).toEqual([
-    1, 0, 1,
-  ]);
-  const fair = bearded(92);
-  expect([at(fair.beard, CX, 88), at(fair.beard, CX, 72)]).toEqual([1, 1]);
 });

@@ -1,13 +1,10 @@
-import type { Lab } from '../../../core/colour.ts';
 import { apply, invert, type Frame } from '../../photo/frame.ts';
 import type { FaceLabels, Label } from '../../photo/labels.ts';
-import { blurredWithin } from '../../raster/blur.ts';
 import { guidedBy } from '../../raster/guided-filter.ts';
-import { partsOf, withoutSpecks } from '../../raster/label.ts';
+import { withoutSpecks } from '../../raster/label.ts';
 import { sampled, type Square } from '../../raster/planes.ts';
 import { filled, pointOf, pointsOf, type Canvas } from './canvas.ts';
-import { labsWhere, medianLab } from './labs.ts';
-import { CHIN, CROWN, LIPS, OVAL } from './mesh.ts';
+import { CROWN, OVAL } from './mesh.ts';
 
 /**
  * What each texel of a portrait's canvas shows, as masks of 0 or 1, from the parser's labels and the
@@ -29,7 +26,6 @@ export interface Person {
 }
 
 const MASKS = ['skin', 'hair', 'beard', 'clothes'] as const;
-const [SKIN, BEARD] = [MASKS.indexOf('skin'), MASKS.indexOf('beard')];
 
 /** The masks that each label belongs to. */
 const LABELS_OF: Readonly<Record<(typeof MASKS)[number], readonly Label[]>> = {
@@ -48,28 +44,6 @@ const EPSILON = 4e-4;
 
 /** Smallest part of a mask, in squares of the face's width, before it goes to what is around it. */
 const SMALLEST = 0.012;
-
-/** How likely facial hair is in some of a beard's texels at least (two thresholds: J. Canny 1986). */
-const SURE = 0.95;
-
-/**
- * Where facial hair is sure in a larger area than this, in squares of the face's width, it is a beard.
- * Of 29 portraits with a beard 23 are drawn with it, 16 of which colour alone would tell; of 369
- * without one, one is.
- */
-const PLENTY = 0.18;
-
-/**
- * A smaller one is a beard if its lightness is at most this share of the skin's, or its chroma, both
- * divided by lightness. Shade leaves skin its hue, so what is neither much darker nor greyer is skin.
- */
-const DARKER = 0.72;
-const GREYER = 0.8;
-
-/** In face widths: hairs of a beard and the skin between them are seen as one within this radius. */
-const STUBBLE = 0.03;
-/** A beard of which more than this share looks like skin is a fair one. */
-const FAIR = 0.65;
 
 /** The share of the crown that is covered at most on a bald head. */
 const BARE = 0.3;
@@ -137,70 +111,11 @@ export const personOn = (
       for (let k = 0; k < MASKS.length; k += 1)
         if (best[i] < 0 || planes[k][i] > planes[best[i]][i]) best[i] = k;
   withoutSpecks(best, n, SMALLEST * width * width);
-  shaveDoubtful(best, planes[BEARD], n, SMALLEST * width * width);
-  shaveShade(best, planes[BEARD], canvas);
   const [skin, hair, beard, clothes] = MASKS.map((_, k) =>
     alpha.map((_, i) => (best[i] === k ? 1 : 0)),
   );
   const face = filled(n, pointsOf(canvas, OVAL));
   return { face, skin, hair, beard, clothes, bald: isBald(canvas, skin) };
-};
-
-/** Gives beards to the skin below them that have fewer than `least` texels in which facial hair is sure. */
-const shaveDoubtful = (best: Int8Array, likely: Square, n: number, least: number): void => {
-  const { labels, sizes } = partsOf(
-    likely.map((_, i) => (best[i] === BEARD ? 1 : 0)),
-    n,
-  );
-  const sure = sizes.map(() => 0);
-  labels.forEach((part, i) => {
-    if (likely[i] > SURE) sure[part] += 1;
-  });
-  labels.forEach((part, i) => {
-    if (part > 0 && sure[part] < least) best[i] = SKIN;
-  });
-};
-
-/**
- * Gives what looks like skin in shade to the skin: a whole beard if little of it is sure, or else
- * what isn't around the mouth, where beards are thinnest and the parser errs least; but not if hardly
- * any of it differs from skin, as in a fair one.
- */
-const shaveShade = (best: Int8Array, likely: Square, canvas: Canvas): void => {
-  const { n, alpha, width } = canvas;
-  const colourOf = (mask: number): Lab =>
-    medianLab(labsWhere(canvas, (i) => best[i] === mask && alpha[i] > 0.9));
-  const skin = colourOf(SKIN);
-  const vivid = ([L, a, b]: Lab): number => Math.hypot(a, b) / L;
-  const isSkin = (lab: Lab): boolean =>
-    lab[0] > DARKER * skin[0] && vivid(lab) > GREYER * vivid(skin);
-  const beard = best.map((own) => Number(own === BEARD));
-  const count = (marks: Int8Array): number => marks.reduce((sum, own) => sum + own, 0);
-  if (count(beard) === 0) return;
-  const shave = (hairs: Int8Array): void => {
-    hairs.forEach((own, i) => {
-      if (own === 1) best[i] = SKIN;
-    });
-  };
-  const sure = beard.reduce((sum, own, i) => sum + Number(own === 1 && likely[i] > SURE), 0);
-  if (sure <= PLENTY * width ** 2 && isSkin(colourOf(BEARD))) {
-    shave(beard);
-    return;
-  }
-  const weight = Float32Array.from(beard, (own) => own + 1e-4);
-  const [L, a, b] = [canvas.L, canvas.a, canvas.b].map((channel) =>
-    blurredWithin(channel, weight, n, STUBBLE * width),
-  );
-  const lips = pointsOf(canvas, LIPS).map(([x]) => x);
-  const [left, right, chin] = [Math.min(...lips), Math.max(...lips), pointOf(canvas, CHIN)[1]];
-  const aroundMouth = (i: number): boolean =>
-    i % n > left && i % n < right && Math.floor(i / n) < chin;
-  const bare = beard.map((own, i) =>
-    Number(own === 1 && isSkin([L[i], a[i], b[i]]) && !aroundMouth(i)),
-  );
-  if (count(bare) > FAIR * count(beard)) return;
-  shave(bare);
-  withoutSpecks(best, n, SMALLEST * width * width);
 };
 
 /** Whether hardly anything but skin is above the forehead. */
