@@ -39,7 +39,8 @@ export const planeOf = (
   value: (i: number, x: number, y: number) => number | boolean,
 ): Square => {
   const plane = new Float32Array(n * n);
-  for (let i = 0; i < n * n; i += 1) plane[i] = Number(value(i, i % n, Math.floor(i / n)));
+  for (let y = 0, i = 0; y < n; y += 1)
+    for (let x = 0; x < n; x += 1, i += 1) plane[i] = Number(value(i, x, y));
   return plane;
 };
 

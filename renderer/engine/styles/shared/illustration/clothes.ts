@@ -127,8 +127,9 @@ const plainColours = (portrait: Portrait, clothes: Square): LabPlanes => {
   let guide = [L, a, b].map((plane) => blurredWithin(plane, seen, n, sigma));
   // A plain surface, away from any detail, is as the blur has it.
   const detailed = planeOf(n, (i) => {
-    const [dL, da, db] = [L, a, b].map((plane, c) => Math.abs(plane[i] - guide[c][i]));
-    return seen[i] > 0 && dL + da + db > DETAIL;
+    if (seen[i] === 0) return false;
+    const [dL, da, db] = [L[i] - guide[0][i], a[i] - guide[1][i], b[i] - guide[2][i]];
+    return Math.abs(dL) + Math.abs(da) + Math.abs(db) > DETAIL;
   });
   const close = grown(detailed, n, sigma);
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -193,15 +193,19 @@ export const split = (
     }),
   );
   let parts = likely.map((plane) =>
-    plane.map((v, i) => (v > 0 ? v / likely.reduce((sum, one) => sum + one[i], 0) : 0)),
+    plane.map((v, i) => {
+      let sum = 0;
+      for (const one of likely) sum += one[i];
+      return sum > 0 ? v / sum : 0;
+    }),
   );
   for (const last of [false, true]) {
     const soft = parts.map((part) => gaussian(part, n, sigma));
-    const best = Int8Array.from(mask, (v, i) => {
-      if (v <= 0.5) return -1;
-      const values = soft.map((plane) => plane[i]);
-      return values.indexOf(Math.max(...values));
-    });
+    const best = new Int8Array(n * n).fill(-1);
+    for (let i = 0; i < n * n; i += 1)
+      if (mask[i] > 0.5)
+        for (let k = 0; k < soft.length; k += 1)
+          if (best[i] < 0 || soft[k][i] > soft[best[i]][i]) best[i] = k;
     if (last) withoutSpecks(best, n, LEAST * (width * width));
     parts = parts.map((_, k) => planeOf(n, (i) => best[i] === k));
   }
