@@ -374,7 +374,9 @@ def light(rng, picture, labels, face: Face):
     else:
         # Light from above: the lower face, or no more than the neck.
         mouth, chin = face.points[LIPS].mean(0), face.chin
-        dark = ellipse(chin[0], chin[1] + rng.uniform(-0.1, 0.5) * w, w * rng.uniform(0.35, 0.9), w * rng.uniform(0.3, 0.6))
+        dark = ellipse(
+            chin[0], chin[1] + rng.uniform(-0.1, 0.5) * w, w * rng.uniform(0.35, 0.9), w * rng.uniform(0.3, 0.6)
+        )
         dark &= Y > rng.uniform(face.points[2, 1], mouth[1])
     depth = cv2.GaussianBlur((dark & (labels != NONE)).astype(np.float32), (0, 0), soft)[..., None]
     tint = rng.uniform(0.12, 0.75) * np.exp(rng.normal(0, 0.08, 3))

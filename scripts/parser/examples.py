@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 import costumes
-from canvas import BEARD, CLOTHES, EDGE, FACE, HAIR, LEFT_EYE, LIPS, NONE, OVAL, RIGHT_EYE, SKIN, UNDECIDED, black, filled
-from canvas import oklab
+from canvas import BEARD, CLOTHES, EDGE, FACE, HAIR, LEFT_EYE, LIPS, NONE, OVAL, RIGHT_EYE, SKIN, UNDECIDED
+from canvas import black, filled, oklab
 
 # The teacher's mirrored views agree at least so much where its hair is believed (intersection over union).
 AGREE = 0.85

@@ -59,5 +59,7 @@ class Run:
     def keep(self):
         kept = {"net": self.net, "mean": self.mean, "best": self.best}
         new = Path(f"{self.file}.new")
-        torch.save({**{key: own.state_dict() for key, own in kept.items()}, "step": self.step, "spent": self.spent}, new)
+        torch.save(
+            {**{key: own.state_dict() for key, own in kept.items()}, "step": self.step, "spent": self.spent}, new
+        )
         new.rename(self.file)

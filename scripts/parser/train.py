@@ -96,7 +96,7 @@ def main(data: Path, name: str, seconds: float):
     run = Run(Parser(*PARSER).to(DEVICE, memory_format=torch.channels_last), file, RATE, seconds)
     weights = WEIGHTS.to(DEVICE)
     workers = max(1, os.cpu_count() - 1)
-    loader = iter(DataLoader(Drawn(data, run.step), BATCH, num_workers=workers, pin_memory=True))
+    loader = iter(DataLoader(Drawn(data, run.step), BATCH, num_workers=workers, pin_memory=DEVICE == "cuda"))
     while run.goes_on():
         run.net.train()
         picture, labels = (each.to(DEVICE, non_blocking=True) for each in next(loader))
