@@ -4,18 +4,21 @@ import type { Recipe } from '../../renderer/core/avatars.ts';
 import { minutes } from '../support/timeouts.ts';
 import { sharedTest } from './test.ts';
 
-/** People, grounds and styles whose pictures are drawn. */
+/** People, grounds and styles whose pictures are drawn, and what each has a layer of. */
 const CASES = [
-  ['minimalist', 'amara', 'solid-color'],
-  ['minimalist', 'rafael', 'none'],
-  ['comic', 'kenji', 'gradient'],
-  ['cut-paper', 'leila', 'gradient'],
-] as const satisfies readonly (readonly [Recipe['style'], string, Recipe['background']])[];
+  ['minimalist', 'amara', 'solid-color', ['clothes', 'skin', 'hair', 'eyes']],
+  ['minimalist', 'rafael', 'none', ['clothes', 'skin', 'hair', 'beard', 'eyes']],
+  ['comic', 'kenji', 'gradient', ['clothes', 'skin', 'hair', 'eyes']],
+  // Her scarf covers her hair, and all of her clothes that are in the picture.
+  ['cut-paper', 'leila', 'gradient', ['skin', 'headwear', 'eyes']],
+] as const satisfies readonly (readonly [
+  Recipe['style'],
+  string,
+  Recipe['background'],
+  readonly string[],
+])[];
 
-/** What every drawing has a layer of. */
-const LAYERS = ['clothes', 'skin', 'hair', 'eyes'];
-
-for (const [style, person, background] of CASES)
+for (const [style, person, background, layers] of CASES)
   sharedTest(
     `${person} in ${style} is an SVG of named layers that looks like the picture`,
     async ({ enginePage }) => {
@@ -64,7 +67,7 @@ for (const [style, person, background] of CASES)
       expect(made.type).toBe('image/svg+xml');
       expect(made.root).toBe('svg');
       expect(made.bytes).toBeLessThanOrEqual(400_000);
-      expect(made.layers).toEqual(expect.arrayContaining(LAYERS));
+      expect(made.layers).toEqual(expect.arrayContaining([...layers]));
       expect(made.layers.includes('background')).toBe(background !== 'none');
       // No text, scripts, links or styles.
       expect(made.tags).toEqual(['g', 'path']);

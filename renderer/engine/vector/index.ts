@@ -23,6 +23,7 @@ const PARTS = [
   'neck',
   'skin',
   'hair',
+  'headwear',
   'beard',
   'jewellery',
   'lips',
@@ -39,8 +40,7 @@ const PART_OF: Readonly<Record<Label, Part>> = {
   'other skin': 'neck',
   'scalp hair': 'hair',
   'facial hair': 'beard',
-  // The parser takes much of flat hair for hats.
-  headwear: 'hair',
+  headwear: 'headwear',
   spectacles: 'spectacles',
   clothes: 'clothes',
   jewellery: 'jewellery',

@@ -9,9 +9,9 @@ export type RealisticVariation = Readonly<ReturnType<typeof lightOf>>;
 
 /** An avatar's light, by the seed. */
 export const lightOf = (seed: number) => ({
-  warmth: spread(seed, 'warmth', -0.015, 0.03),
+  warmth: spread(seed, 'warmth', -0.02, 0.035),
   /** Factor on linear light. */
-  exposure: spread(seed, 'exposure', 0.92, 1.1),
+  exposure: spread(seed, 'exposure', 0.88, 1.1),
   contrast: spread(seed, 'contrast', 0, 0.3),
 });
 
