@@ -15,13 +15,20 @@ type Test = (x: number, y: number) => boolean;
 const plane = (test: Test): Square =>
   Float32Array.from({ length: N * N }, (_, i) => (test(i % N, Math.floor(i / N)) ? 1 : 0));
 
-/** A person whose texels have the label of the last test that holds, or none. */
-const seen = (tests: Partial<Record<Label, Test>>, height: number = N): Person => {
+/** A person whose texels have the label of the last test that holds, or none; a beard isn't quite `sure`. */
+const seen = (
+  tests: Partial<Record<Label, Test>>,
+  { height = N, sure = 1 }: { height?: number; sure?: number } = {},
+): Person => {
   const labelAt = (x: number, y: number): Label =>
     LABELS.findLast((label) => tests[label]?.(x, y)) ?? 'background';
   const planes = Object.fromEntries(
     LABELS.map((label) => [label, plane((x, y) => labelAt(x, y) === label)]),
   ) as unknown as FaceLabels['planes'];
+  planes['facial hair'].forEach((v, i, beard) => {
+    beard[i] = sure * v;
+    if (v > 0) planes['face skin'][i] = 1 - sure;
+  });
   const alpha = plane((x, y) => labelAt(x, y < height ? y : 2 * height - 1 - y) !== 'background');
   const landmarks = new Float32Array(3 * 468);
   OVAL.forEach((index, k) => {
@@ -80,8 +87,17 @@ it('leaves jewellery, spectacles and specks to what is around them', () => {
   expect(Math.max(...own)).toBe(0);
 });
 
+it('takes a beard that is hardly likelier than skin for skin', () => {
+  const chin: Test = (x, y) => head(x, y) && y > 74;
+  const bearded = (sure: number) =>
+    seen({ 'face skin': head, 'facial hair': chin, clothes: body }, { sure });
+  expect(at(bearded(0.8).beard, CX, 80)).toBe(1);
+  expect(Math.max(...bearded(0.6).beard)).toBe(0);
+  expect(at(bearded(0.6).skin, CX, 80)).toBe(1);
+});
+
 it('continues labels below the photo as the body is continued, mirrored', () => {
-  const { clothes } = seen({ 'face skin': head, clothes: body }, 110);
+  const { clothes } = seen({ 'face skin': head, clothes: body }, { height: 110 });
   expect(at(clothes, CX, 120)).toBe(1);
 });
 

@@ -1,5 +1,6 @@
 import type { Lab } from '../../../../core/colour.ts';
 import { gaussian } from '../../../raster/blur.ts';
+import { smoothstep } from '../../../raster/numbers.ts';
 import type { Square } from '../../../raster/planes.ts';
 import { labsOn, lightAt, medianLab } from '../labs.ts';
 import { lazy } from '../lazy.ts';
@@ -8,7 +9,7 @@ import { bodyOf, outlined, tidied, up } from './body.ts';
 import { clothShapesOf } from './clothes.ts';
 import { hairShapesOf } from './hair.ts';
 import { skinShapesOf } from './skin.ts';
-import { skinTonesOf } from './tones.ts';
+import { skinTonesOf, type SkinTones } from './tones.ts';
 
 /** Blur of the matte's surroundings in face widths. */
 export const HALO = 0.06;
@@ -22,15 +23,21 @@ const matteOf = (portrait: Portrait): Square => {
   return outlined(portrait, fine, { sigma: 0.016 });
 };
 
-/** How many brighter texels a beard's colour has, of those that are its own: it is lit from above. */
-const LIT = 0.8;
+/** The part of a dark beard's texels that are darker than its colour, and how many more of a grey one's. */
+const BEARD = { dark: 0.5, grey: 0.3 } as const;
+/** How much darker than skin a beard's lit parts are that isn't grey at all, in OKLab. */
+const DARKER = 0.08;
 
-/** A beard's colour where light falls on it; the skin's line without one. */
-const beardColourOf = ({ canvas, person }: Portrait, none: Lab): Lab => {
+/**
+ * A beard's colour; the skin's line without one. A grey or white beard, as light as the skin, is
+ * known by its lit parts; those of a darker one are skin that shines through.
+ */
+const beardColourOf = ({ canvas, person }: Portrait, skin: SkinTones): Lab => {
   const labs = labsOn(canvas, person.beard);
-  if (labs.length === 0) return none;
+  if (labs.length === 0) return skin.line;
+  const grey = smoothstep(-DARKER, 0, lightAt(labs, BEARD.dark + BEARD.grey) - skin.base[0]);
   const [, a, b] = medianLab(labs);
-  return [lightAt(labs, LIT), a, b];
+  return [lightAt(labs, BEARD.dark + BEARD.grey * grey), a, b];
 };
 
 export type Shapes = ReturnType<typeof shapesOf>;
@@ -64,7 +71,7 @@ export const shapesOf = (portrait: Portrait) => {
     /** Where clothes have their second, third and fourth colours. */
     colours: [1, 2, 3].map((k) => parts.at(k) ?? nowhere),
     skin,
-    beardColour: beardColourOf(portrait, skin.line),
+    beardColour: beardColourOf(portrait, skin),
     /** Base, light and dark. */
     hairColours: hair.colours ?? [skin.line, skin.line, skin.line],
     /** One to four; the first applies where no plane of `colours` says otherwise. */
