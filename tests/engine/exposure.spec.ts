@@ -46,3 +46,31 @@ test('a dark and an overexposed photo are developed to the brightness of a well 
     for (const each of others) expect.soft(each / well, name).toBeLessThan(1.3);
   }
 });
+
+test('a black-and-white photo has no colour cast to correct', async ({ enginePage }) => {
+  const colour = await enginePage.evaluate(async () => {
+    const { drawScene, engine, pixels, recipeOf } = window.harness;
+    const canvas = await drawScene({
+      width: 900,
+      height: 900,
+      people: [{ file: 'people/finn.webp', x: 0, y: 0, edge: 900 }],
+      filter: 'grayscale(1)',
+    });
+    const analysis = await engine.analyse(await canvas.convertToBlob());
+    const found: Record<string, number> = {};
+    for (const style of ['realistic', 'minimalist', 'pixel', 'watercolour'] as const) {
+      const recipe = recipeOf(style, 'clean-white', 7);
+      const { picture } = await engine.render(analysis, recipe, { size: 256, format: 'png' });
+      const { data } = await pixels(picture);
+      let sum = 0;
+      for (let p = 0; p < data.length; p += 4) {
+        const [r = 0, g = 0, b = 0] = data.slice(p, p + 3);
+        sum += Math.max(r, g, b) - Math.min(r, g, b);
+      }
+      found[style] = sum / (data.length / 4);
+    }
+    engine.release(analysis);
+    return found;
+  });
+  for (const [style, mean] of Object.entries(colour)) expect.soft(mean, style).toBeLessThan(3);
+});

@@ -9,7 +9,7 @@ import {
   type Lab,
   type Rgb,
 } from '../../../core/colour.ts';
-import { clamp } from '../../raster/numbers.ts';
+import { clamp, quantile } from '../../raster/numbers.ts';
 import type { Square } from '../../raster/planes.ts';
 import { MAP_SIZE, type FaceMaps } from './facemap.ts';
 import { hueApart, labFrom, medianLab } from './labs.ts';
@@ -53,6 +53,8 @@ const SKIN_HUES: readonly [number, number] = [34, 74];
 const SURE = 0.7;
 /** Least texels of the thumb from which a colour is taken. */
 const FEW = 25;
+/** Chroma (OKLab) of nearly all of a person in a black-and-white photo at most: grey is no cast. */
+const COLOURLESS = 0.02;
 /** Least share of the clothes that a colour has. */
 const MAIN = 0.12;
 
@@ -83,7 +85,9 @@ export const subjectOf = (
   const bare = face.filter((i) => person.skin[i] > SURE);
   const onSkin = bare.length > FEW ? bare : face;
   const skinRaw = median(onSkin.map(linearAt));
-  const balance = skinBalance(skinRaw);
+  const chromas = seen.map((i) => chromaOf(labOfLinear(linearAt(i))));
+  const coloured = quantile(chromas, 0.95) > COLOURLESS;
+  const balance: Rgb = coloured ? skinBalance(skinRaw) : [1, 1, 1];
   const balanced = (rgb: Rgb): Lab => labOfLinear(labFrom((c) => rgb[c] * balance[c]));
   const labAt = (i: number): Lab => balanced(linearAt(i));
   const skin = balanced(skinRaw);

@@ -43,3 +43,8 @@ test('pale skin is drawn more vivid than it is, and vivid skin as it is', () => 
 test('pink skin stays pink, but not mauve', () => {
   expect(hueOf(lit([0.7, 0.7, 0.7, 0.7], 0.06, 30).base)).toBeCloseTo(40, 1);
 });
+
+test('skin is grey in a black-and-white photo, in all its tones', () => {
+  for (const tone of Object.values(lit([0.6, 0.65, 0.7, 0.75], 0.004, 90)))
+    expect(chromaOf(tone)).toBeLessThan(0.01);
+});

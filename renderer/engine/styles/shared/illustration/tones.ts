@@ -41,6 +41,8 @@ const FEW = 100;
 const BASE = { darkest: 0.3, lightest: 0.9, mauve: 40, yellow: 68 } as const;
 /** Its chroma: the least of dark and of light skin, the most, and how much more pale skin gets. */
 const CHROMA = { dark: 0.07, light: 0.06, most: 0.115, pale: 0.14 } as const;
+/** The chroma of a lit face below which a photo is black and white, and from which it is coloured. */
+const COLOURED = { none: 0.012, all: 0.035 } as const;
 /** Steps of the other tones: in lightness, as factors on chroma, and as turns of the hue. */
 const SHADOW = { step: 1, factor: 1.12, least: 0.05, most: 0.13, turn: -5 } as const;
 const DEEP = { step: 1.75, factor: 1.1, most: 0.12, turn: -9 } as const;
@@ -57,17 +59,19 @@ export const skinTonesOf = once(({ canvas, person: { face, skin } }: Portrait) =
   const brightest = lightAt(some, 0.9);
   const lit = clamp(LIGHT.part * (brightest - L), LIGHT.least, LIGHT.most);
   const pale = smoothstep(0.1, 0.06, chromaOf(own));
-  const dull = L < 0.66 ? CHROMA.dark : CHROMA.light;
+  // A black-and-white photo has grey skin all over, as its eyes and lips are grey, too.
+  const coloured = smoothstep(COLOURED.none, COLOURED.all, chromaOf(own));
+  const dull = coloured * (L < 0.66 ? CHROMA.dark : CHROMA.light);
   const chroma = clamp(chromaOf(own) * (1 + CHROMA.pale * pale), dull, CHROMA.most);
   const hue = clamp(hueOf(own), BASE.mauve, BASE.yellow);
   const dark = 0.08 + (L > 0.7 ? 0.02 : 0) - (L < 0.45 ? 0.02 : 0);
   const shade = ({ step, factor, most, turn }: typeof SHADOW | typeof DEEP): Lab =>
-    lch(L - dark * step, clamp(chroma * factor, SHADOW.least, most), hue + turn);
+    lch(L - dark * step, clamp(chroma * factor, coloured * SHADOW.least, most), hue + turn);
   return {
     base: lch(L, chroma, hue),
     shadow: shade(SHADOW),
     deep: shade(DEEP),
     light: lch(Math.min(L + lit, LIGHT.top), chroma * LIGHT.factor, hue + LIGHT.turn),
-    line: lch(Math.max(LINE.darkest, L * LINE.part), LINE.chroma, LINE.hue),
+    line: lch(Math.max(LINE.darkest, L * LINE.part), coloured * LINE.chroma, LINE.hue),
   };
 });
