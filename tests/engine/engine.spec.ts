@@ -124,6 +124,31 @@ sharedTest('a transparent avatar becomes white as JPEG', async ({ enginePage }) 
   });
 });
 
+sharedTest('clean white looks as a transparent avatar on a white page', async ({ enginePage }) => {
+  const apart = await enginePage.evaluate(async (recipe) => {
+    const { engine, file, pixels } = window.harness;
+    const analysis = await engine.analyse(await file('people/amara.webp'));
+    const made = async (background: 'none' | 'clean-white') => {
+      const own = { ...recipe, background };
+      return (
+        await pixels((await engine.render(analysis, own, { size: 512, format: 'png' })).picture)
+      ).data;
+    };
+    const [white, none] = [await made('clean-white'), await made('none')];
+    let [sum, count] = [0, 0];
+    for (let p = 0; p < none.length; p += 4) {
+      const alpha = (none[p + 3] ?? 0) / 255;
+      if (alpha < 0.05 || alpha > 0.95) continue;
+      const over = alpha * (none[p + 1] ?? 0) + (1 - alpha) * 255;
+      sum += Math.abs(over - (white[p + 1] ?? 0));
+      count += 1;
+    }
+    return { mean: sum / count, count };
+  }, RECIPE);
+  expect(apart.count).toBeGreaterThan(1000);
+  expect(apart.mean).toBeLessThan(3);
+});
+
 test('aborting rejects at once and frees the worker within a pass, without a word in the console @long', async ({
   enginePage,
 }) => {

@@ -115,7 +115,8 @@ void main() {
       solid
         ? `
     if (e.a > 0.004) lit = mix(lit, lit * 0.55 + texture(ambient, uv).rgb * 0.6, e.a);
-    lit = mix(ground, lit, c.a);`
+    // Mixed gamma-encoded, as the matte was solved: mixed in linear light, dark hair frays on white.
+    if (c.a < 1.0) lit = toLinear(mix(toGamma(ground), toGamma(lit), c.a));`
         : ''
     }
   }
