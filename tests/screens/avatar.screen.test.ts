@@ -187,6 +187,11 @@ describe('an avatar', () => {
     await openDialog('Ready-made sizes', 'Ready-made sizes');
     await button('Ready-made sizes').click();
     const sizes = dialog('Ready-made sizes');
+    const heights = ['heading', 'button'].map((role) => {
+      const { top, height } = sizes.getByRole(role).first().element().getBoundingClientRect();
+      return Math.round(top + height / 2);
+    });
+    expect(heights[0], 'the title stands beside Close, as in every dialog').toBe(heights[1]);
     const zoom = sizes.getByRole('slider', { name: 'Zoom' });
     await zoom.fill('2.5');
     await expectVisible(sizes.getByText(/all that this part of the picture has/));
