@@ -88,14 +88,15 @@ export function Summary({ plan, order, quote, pictures }: SummaryProps) {
           })}
         </ReceiptText>
       )}
-      {/* The measured fee replaces the claimed one. */}
-      {fee === undefined ? (
+      {/* The measured fee replaces the claimed one, which doesn't come back after a reload. */}
+      {fee === undefined && signature === undefined && (
         <ReceiptAmount
           label={i18n.t('network fee, about')}
           amount={formatDecimal(CLAIMS.transactionFeeSol)}
           variant="quiet"
         />
-      ) : (
+      )}
+      {fee !== undefined && (
         <>
           <ReceiptAmount
             label={paid ? i18n.t('network fee') : i18n.t('network fee, measured')}

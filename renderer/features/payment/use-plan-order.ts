@@ -22,7 +22,10 @@ function tooLittle(thrown: unknown): string {
   return `${sentence(thrown)} ${amounts}`;
 }
 
-/** What the connected wallet would really pay; asked once per order and wallet. */
+/**
+ * What the connected wallet would really pay; asked once per order and wallet. The quote stays while
+ * the wallet is asked and after that.
+ */
 export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: string } {
   const payments = usePayments();
   const payer = useWallet().solana?.address;
@@ -31,13 +34,17 @@ export function useQuote(order: Order | undefined): { quote?: Quote; obstacle?: 
     if (id === undefined || payer === undefined) return undefined;
     return () =>
       payments.quote(id).then(
-        (quote) => ({ quote }),
+        (quote) => ({ id, quote }),
         (thrown: unknown) =>
           // A network that fails now may answer when paying, so only too little money is reported.
           errorCode(thrown) === 'insufficient-funds' ? { obstacle: tooLittle(thrown) } : {},
       );
   }, [payments, id, payer]);
-  return useAsync(read) ?? {};
+  const found = useAsync(read);
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  if (found || !order || canPay(order)) return found ?? {};
+  return last && 'quote' in last && last.id === order.id ? { quote: last.quote } : {};
 }
 
 export interface PlanOrder {
