@@ -12,7 +12,9 @@ interface Opened {
 const openPage = async (page: Page, url: string): Promise<Opened> => {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
+    // A warning is the driver's, but for LiteRT's of a GPU device, which it isn't to ask for.
+    if (message.type() === 'error' || message.text().includes('WebGPU'))
+      errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(url);

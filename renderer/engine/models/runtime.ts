@@ -1,4 +1,4 @@
-import { loadAndCompile, loadLiteRt, supportsFeature, Tensor } from '@litertjs/core';
+import { Environment, loadAndCompile, loadLiteRt, supportsFeature, Tensor } from '@litertjs/core';
 
 import type { EngineFetch } from '../../ports/engine.ts';
 import type { EngineFile, EngineFiles } from '../protocol.ts';
@@ -143,6 +143,8 @@ async function startRuntime(
   const [{ ModuleFactory }, module] = await Promise.all([loader, compiled]);
   scope.ModuleFactory = ModuleFactory;
   scope.importScripts = () => undefined;
+  // Otherwise it opens a GPU device, which no model here uses, and warns where there is none.
+  Environment.create = () => Promise.resolve(new Environment({ webGpuDevice: null }));
   // LiteRT has no way to hear of a failure here, and would wait for ever.
   await new Promise<void>((resolve, reject) => {
     scope.Module = {
