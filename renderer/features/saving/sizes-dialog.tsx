@@ -207,10 +207,8 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
           })}
         </Button>
       </div>
-      <p className={cx(t.small, t.quiet)} role="status">
-        {saved
-          ? i18n.t('Saved.')
-          : i18n.t('The crop holds for every size. The dashed line is what always shows.')}
+      <p className={cx(t.small, t.quiet)}>
+        {i18n.t('The crop holds for every size. What is inside the dashed line always shows.')}
       </p>
       <SavedNote saved={saved} />
       {problem !== undefined && <ErrorNote what={problem} />}
