@@ -62,7 +62,7 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
         {mendable > 0 && (
           <p>
             {i18n.t(
-              'Fix with the brush, once: {count, plural, one {this avatar is} other {all # avatars of this photo in the set are}} painted again in place, free. Names, likes and credits stay as they are.',
+              'Fix it with the brush, once, and {count, plural, one {this avatar is} other {all # avatars of this photo in the set are}} painted again, free. Names, likes and credits stay as they are.',
               { count: mendable },
             )}{' '}
             {!photo && i18n.t('The photo isn’t on this device any more: you add it again.')}
@@ -71,7 +71,7 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
         {left > 0 ? (
           <p>
             {i18n.t(
-              'The picture is deleted from this device for good, and its credit is yours to spend again. Up to {most, plural, one {# avatar} other {# avatars}} of a set can be given back.',
+              'If you give it back, the picture is deleted from this device for good, and its credit is yours to spend again. Up to {most, plural, one {# avatar} other {# avatars}} of a set can be given back.',
               { most: RETURNS_PER_SET },
             )}{' '}
             {left < RETURNS_PER_SET && (LEFT[left] ?? '')}
