@@ -54,8 +54,8 @@ export const Film = ({
 export interface Place {
   readonly at: number;
   readonly of: number;
+  readonly row: number;
   /** Set on the first frame of a row. */
-  readonly row?: number | undefined;
   readonly measure?: Ref<HTMLLIElement> | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 import {
@@ -51,6 +51,26 @@ describe('a sheet of thousands', () => {
     expect(await findings()).toEqual([]);
     await button('Show all 1,200').click();
     await expectPath('/dashboard?sort=name');
+  });
+
+  test('in a wider window its rows are measured anew, without a word in the console', async () => {
+    const warned = vi.spyOn(console, 'warn');
+    await page.viewport(390, 844);
+    await openSheet('/dashboard?style=modern');
+    // So few that a wider window has fewer rows.
+    await page.getByLabelText('Search your avatars').fill('artistic 119');
+    await expectCount(sheet().getByRole('listitem'), 3);
+    const tops = (): Set<number> =>
+      new Set(
+        sheet()
+          .getByRole('listitem')
+          .elements()
+          .map((item) => item.getBoundingClientRect().top),
+      );
+    await expect.poll(() => tops().size).toBe(2);
+    await page.viewport(1440, 900);
+    await expect.poll(() => tops().size).toBe(1);
+    expect(warned.mock.calls).toEqual([]);
   });
 
   test('an avatar goes on through the same query, and back to its frame', async () => {

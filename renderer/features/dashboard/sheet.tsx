@@ -155,7 +155,8 @@ export function Sheet<T>({
           return frame(entry, {
             at,
             of: entries.length,
-            ...(at % columns === 0 && { row: at / columns, measure: virtualizer.measureElement }),
+            row: Math.floor(at / columns),
+            ...(at % columns === 0 && { measure: virtualizer.measureElement }),
           });
         })}
       </Film>
