@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Options, SelectField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import {
   AccountForm,
@@ -252,15 +253,9 @@ export function AccountSection() {
         </Button>
       </div>
       <div className={styles.row}>
-        <Button variant="quiet" size="small" onClick={() => setDialog('password')}>
-          {i18n.t('Change password')}
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => setDialog('code')}>
-          {i18n.t('New recovery code')}
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => setDialog('erase')}>
-          {i18n.t('Delete account…')}
-        </Button>
+        <TextButton onClick={() => setDialog('password')}>{i18n.t('Change password')}</TextButton>
+        <TextButton onClick={() => setDialog('code')}>{i18n.t('New recovery code')}</TextButton>
+        <TextButton onClick={() => setDialog('erase')}>{i18n.t('Delete account…')}</TextButton>
       </div>
       <AccountDialogs open={dialog} onClose={() => setDialog(undefined)} />
     </section>
