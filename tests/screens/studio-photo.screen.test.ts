@@ -247,6 +247,10 @@ describe('several photos', () => {
     const app = await analyse(['amara.png', 'kenji.png']);
     await expectCount(page.getByRole('group', { name: 'Photos' }).getByRole('radio'), 2);
     await expect.element(photo('amara.png')).toBeChecked();
+    document.documentElement.dir = 'rtl';
+    const name = stage().getByText('amara.png').element();
+    expect(getComputedStyle(name).direction, '15-ada.png in Arabic starts with 15').toBe('ltr');
+    document.documentElement.dir = 'ltr';
     await radio('Style', 'Artistic').click();
     await rendered();
 

@@ -201,7 +201,7 @@ export function People() {
                 <li key={name}>
                   {first && <Portrait draft={first.draft} />}
                   <span>
-                    {name}
+                    <bdi>{name}</bdi>
                     {more.length > 0 && (
                       <span className={t.quiet}>
                         {' '}
@@ -254,7 +254,7 @@ export const Refusals = ({
       <ul>
         {refused.map(({ fileName, reason }) => (
           <li key={fileName}>
-            <b>{fileName}</b> {SENTENCES[isErrorCode(reason) ? reason : 'unexpected']}
+            <b dir="auto">{fileName}</b> {SENTENCES[isErrorCode(reason) ? reason : 'unexpected']}
           </li>
         ))}
       </ul>

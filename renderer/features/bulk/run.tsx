@@ -242,7 +242,9 @@ export function Run({ batch }: { readonly batch: Batch }) {
           <tbody>
             {results.map(({ person, items }) => (
               <tr key={person}>
-                <th scope="row">{person}</th>
+                <th scope="row">
+                  <bdi>{person}</bdi>
+                </th>
                 <td className={styles.made}>
                   {items
                     .filter(({ state }) => state === 'done')

@@ -70,7 +70,7 @@ export function Stage({
           {shown ? (
             <>
               <p className={cx(t.mono, t.small, styles.file)} title={shown.fileName}>
-                <b>{shown.fileName}</b>{' '}
+                <b dir="auto">{shown.fileName}</b>{' '}
                 <span className={t.quiet}>
                   <Trans
                     id="<span>{width} × {height}, </span>on this device only"
@@ -204,7 +204,7 @@ function RefusedPhotos({ refused }: { readonly refused: readonly Refused[] }) {
     >
       {refused.map(({ code, fileName }, index) => (
         <p key={index}>
-          {fileName !== undefined && <b>{fileName}: </b>}
+          {fileName !== undefined && <b dir="auto">{fileName}: </b>}
           {SENTENCES[code]}
         </p>
       ))}
