@@ -57,4 +57,12 @@ test('a library and its filters are no wider than a phone', async () => {
   await openApp('/dashboard', { rows: await avatars(12) });
   await expectVisible(main().getByLabelText('Search your avatars'));
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const search = main().getByLabelText('Search your avatars').element() as HTMLInputElement;
+  const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(search);
+  const pen = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!pen) throw new Error('no 2d context');
+  pen.font = `${fontSize} ${fontFamily}`;
+  expect(pen.measureText(search.placeholder).width).toBeLessThanOrEqual(
+    search.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
+  );
 });
