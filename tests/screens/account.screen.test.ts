@@ -195,7 +195,7 @@ describe('an email account', () => {
     await createAccount('1234567');
     const short = main().getByText('A new password needs at least 8 characters.');
     await expectVisible(short);
-    await expectVisible(main().getByText('Weak password'));
+    await expectVisible(main().getByText('Easy to guess'));
     expect(await findings()).toEqual([]);
     await password().fill('12345678');
     await expectCount(short, 0);

@@ -148,11 +148,11 @@ export function PasswordField({ hides = 'characters', ...props }: PasswordFieldP
 }
 
 const STRENGTH_LABELS: Readonly<Record<Strength, string>> = {
-  0: i18n.t('A few unrelated words make a good password.'),
-  1: i18n.t('Weak password'),
-  2: i18n.t('Fair password'),
-  3: i18n.t('Good password'),
-  4: i18n.t('Strong password'),
+  0: i18n.t('A few unrelated words are hard to guess.'),
+  1: i18n.t('Easy to guess'),
+  2: i18n.t('Fairly easy to guess'),
+  3: i18n.t('Hard to guess'),
+  4: i18n.t('Very hard to guess'),
 };
 
 /** Four bars and words. Advice only: the one rule is the length. */

@@ -21,6 +21,7 @@ import {
   type LibraryQuery,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
+import { useAccount } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { showFailureAtom } from '../../state/toasts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -78,6 +79,7 @@ function useLibraryQuery() {
 /** Says where the avatars are that were here a moment ago. */
 function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
   const connect = useSetAtom(openWalletDialogAtom);
+  const signedIn = useAccount().email !== undefined;
   if (elsewhere.kind === 'account')
     return (
       <Notice
@@ -92,6 +94,7 @@ function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
       </Notice>
     );
   const { address, avatars } = elsewhere;
+  const whose = { avatars, address: shortenAddress(address) };
   return (
     <Notice
       title={
@@ -102,15 +105,22 @@ function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
             })
       }
       actions={
-        <Button variant="chain-outline" size="small" onClick={() => connect()}>
-          {i18n.t('Connect Wallet')}
-        </Button>
+        !signedIn && (
+          <Button variant="chain-outline" size="small" onClick={() => connect()}>
+            {i18n.t('Connect Wallet')}
+          </Button>
+        )
       }
     >
-      {i18n.t(
-        '{avatars, plural, =0 {They belong} one {It belongs} other {They belong}} to the wallet {address}, on this device. Connect it to see them again.',
-        { avatars, address: shortenAddress(address) },
-      )}
+      {signedIn
+        ? i18n.t(
+            '{avatars, plural, =0 {They belong} one {It belongs} other {They belong}} to the wallet {address}, on this device. Sign out to see them again.',
+            whose,
+          )
+        : i18n.t(
+            '{avatars, plural, =0 {They belong} one {It belongs} other {They belong}} to the wallet {address}, on this device. Connect it to see them again.',
+            whose,
+          )}
     </Notice>
   );
 }

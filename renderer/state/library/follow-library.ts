@@ -64,11 +64,12 @@ export function followLibrary({ store, scope, memory, onEnter }: Deps): Followed
       }
       return shown;
     }
-    const elsewhere =
-      current.profileId === GUEST_PROFILE
-        ? seenSchema.safeParse(memory.read(SEEN)).data
-        : undefined;
-    return elsewhere ? { ...shown, elsewhere } : shown;
+    const { data: seen } = seenSchema.safeParse(memory.read(SEEN));
+    // Someone who pays with a wallet and then makes an account finds an empty library.
+    const asked =
+      current.profileId === GUEST_PROFILE ||
+      (isEmailProfile(current.profileId) && seen?.kind === 'wallet');
+    return seen && asked ? { ...shown, elsewhere: seen } : shown;
   };
 
   const leave = (): void => {

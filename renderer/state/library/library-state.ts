@@ -23,7 +23,7 @@ export interface LibraryState {
   readonly unlocked: ReadonlySet<Unlock>;
   /** There are no orders, avatars or batches, so the sample library is shown instead. */
   readonly untouched: boolean;
-  /** The guest's library is empty, but this device has another one that isn't open now. */
+  /** A guest's or an account's library is empty, but this device has another one that isn't open. */
   readonly elsewhere?: Elsewhere;
   /** The rows couldn't be read: what is shown may be incomplete. */
   readonly failed: boolean;

@@ -190,7 +190,7 @@ describe('library', () => {
     expect(library.snapshot().avatars.map(({ id }) => id)).toEqual([103, 105, 101, 102]);
   });
 
-  it('tells a guest, and nobody else, whose library was here', async () => {
+  it('tells a guest, or an empty account, whose library was here', async () => {
     const wallet: Scope = { profileId: 'wallet:abc', genesis: 'chain' };
     await store.write([{ table: 'avatars', put: avatar(101, 'b', wallet) }]);
     expect(library.snapshot().elsewhere).toBeUndefined();
@@ -206,9 +206,12 @@ describe('library', () => {
     expect(library.snapshot().elsewhere).toBeUndefined();
 
     const account: Scope = { profileId: 'email:vault', genesis: 'chain' };
-    await store.write([{ table: 'avatars', put: avatar(102, 'b', account) }]);
     scope.set(account);
     await settle();
+    expect(library.snapshot().elsewhere).toEqual({ kind: 'wallet', address: 'abc', avatars: 1 });
+    await store.write([{ table: 'avatars', put: avatar(102, 'b', account) }]);
+    await settle();
+    expect(library.snapshot().elsewhere).toBeUndefined();
     scope.set(guest);
     await settle();
     expect(library.snapshot().elsewhere).toEqual({ kind: 'account' });
