@@ -119,7 +119,6 @@ async function callsWhileWaiting(): Promise<number[]> {
     }
     minutes.push(local.asked.length);
   }
-  payments.close();
   local.remove();
   return minutes;
 }
@@ -157,7 +156,6 @@ async function restore(): Promise<{ seconds: number; calls: number; found: numbe
     signal: new AbortController().signal,
   });
   const seconds = (performance.now() - began) / 1_000;
-  payments.close();
   const calls = local.asked.length;
   local.remove();
   return { seconds, calls, found: found.length };

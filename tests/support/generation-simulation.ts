@@ -29,6 +29,8 @@ interface Run {
   readonly engine: FakeEngine;
   readonly drafts: Drafts;
   readonly dead: () => boolean;
+  /** It dies at its next step. */
+  readonly die: () => void;
 }
 
 /** A device with a paid order's twenty credits and the photo that it was paid for. */
@@ -93,7 +95,15 @@ export class GenerationSimulation {
       clock: new VirtualClock(1).clock,
       random,
     });
-    return { generation, engine, drafts, dead: () => steps > dieAt };
+    return {
+      generation,
+      engine,
+      drafts,
+      dead: () => steps > dieAt,
+      die: () => {
+        dieAt = 0;
+      },
+    };
   }
 
   async until(done: () => boolean): Promise<void> {

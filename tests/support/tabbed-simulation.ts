@@ -11,11 +11,6 @@ import { settle, VirtualClock } from './virtual-clock.ts';
 /** Awaited wherever a tab awaits. A tab that dies there never continues. */
 export type Step = () => Promise<void>;
 
-/** The service that a tab runs. */
-interface Service extends Resumable {
-  close(): void;
-}
-
 interface Tab<S> {
   readonly owner: symbol;
   readonly service: S;
@@ -36,7 +31,7 @@ export const STRANGER = 'email:stranger';
  * A device whose tabs can die at any await, releasing their locks, and be reopened. Its account can
  * be locked, opened and changed in all tabs together, and its storage can fail.
  */
-export abstract class TabbedSimulation<S extends Service> {
+export abstract class TabbedSimulation<S extends Resumable> {
   readonly time = new VirtualClock();
   readonly locks = new LockTable();
   readonly storage = emptyStorage();
@@ -92,7 +87,6 @@ export abstract class TabbedSimulation<S extends Service> {
     if (!tab || tab.dead) return;
     tab.dead = true;
     tab.leave();
-    tab.service.close();
     this.locks.drop(tab.owner);
   }
 
@@ -158,7 +152,7 @@ export type DeviceCommand =
   | { do: 'reopen'; tab: number }
   | { do: 'crash'; tab: number; after: number };
 
-export async function happenToDevice<S extends Service>(
+export async function happenToDevice<S extends Resumable>(
   simulation: TabbedSimulation<S>,
   now: DeviceCommand,
 ): Promise<void> {

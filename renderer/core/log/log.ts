@@ -26,9 +26,9 @@ export const noted =
 
 /** The same for work that a signal can abort: once aborted, it rejects with the signal's reason. */
 export const notedUnlessStopped =
-  (place: LogPlace, signal: { throwIfAborted(): void }) =>
+  (place: LogPlace, signal: { throwIfAborted(): void } | undefined) =>
   (thrown: unknown): undefined => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     note(place, thrown);
   };
 

@@ -67,8 +67,6 @@ export interface Generation extends Subscribable<RenderProgress> {
   cancel(batchId: string): Promise<void>;
   pause(batchId: string): Promise<void>;
   proceed(batchId: string): Promise<void>;
-  /** Ends all work of this page. Storage keeps what is needed to continue. */
-  close(): void;
 }
 
 export interface GenerationDeps extends Pick<Ports, 'store' | 'engine' | 'locks' | 'clock'> {

@@ -481,7 +481,7 @@ describe('a cut-out that is mended after paying', () => {
       first.generation.repaint(request).catch(() => undefined);
       for (let turn = 0; turn < 300 && !first.dead(); turn += 1) await settle();
       dead = first.dead();
-      first.generation.close();
+      first.die();
       const next = simulation.boot();
       await next.generation.resume(SCOPE.genesis);
       await simulation.untilAllEnded();

@@ -78,11 +78,6 @@ export function createGeneration(deps: GenerationDeps): Generation {
       await journal.record(batchId, proceed);
       runner.takeOver(batchId);
     },
-
-    close() {
-      unwatch?.();
-      runner.close();
-    },
   };
 
   async function startPaid(genesis: string): Promise<void> {

@@ -102,6 +102,4 @@ export interface Minter {
   resume(genesis: string): Promise<void>;
   /** Calls back at once and on every change. */
   watch(id: string, listener: (watch: MintWatch) => void): () => void;
-  /** Ends all work of this page. Storage keeps what is needed to continue. */
-  close(): void;
 }

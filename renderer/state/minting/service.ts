@@ -25,11 +25,7 @@ interface StartMint {
 }
 
 /** Returns the avatar's unfinished mint with the new details, or a new one with a new key. */
-async function startMint(
-  { request, scope, series }: StartMint,
-  deps: Deps,
-  signal: AbortSignal,
-): Promise<Mint> {
+async function startMint({ request, scope, series }: StartMint, deps: Deps): Promise<Mint> {
   const { store, journal, chain, media, locks, clock, random } = deps;
   const { avatarUid, avatarId, details } = request;
   return locks.exclusive(`mint-start:${scope.profileId}:${avatarUid}`, async () => {
@@ -37,7 +33,7 @@ async function startMint(
     const busy = known.find((mint) => !canMint(mint));
     if (busy) return busy;
     const unfinished = known.findLast((mint) => mint.chain === request.chain);
-    await checkSiblings({ ...scope, id: unfinished?.id ?? '', avatarUid }, deps, signal);
+    await checkSiblings({ ...scope, id: unfinished?.id ?? '', avatarUid }, deps);
     if (unfinished)
       return journal.record(unfinished.id, {
         type: 'edited',
@@ -83,8 +79,6 @@ export function createMinter({
   locks,
   allows,
 }: MinterDeps): Minter {
-  const ended = new AbortController();
-  const page = ended.signal;
   const board = createTaskBoard<MintProgress>();
   const journal = createMintJournal(store, clock);
   const watches = new Map<string, Promise<void>>();
@@ -96,7 +90,7 @@ export function createMinter({
    * One watch at a time covers everything left open on a chain. A mint that is left open while it
    * runs is covered by it or by the next watch.
    */
-  const watchOpen = (genesis: string, signal: AbortSignal = page): void => {
+  const watchOpen = (genesis: string, signal?: AbortSignal): void => {
     const watch = (): Promise<void> => watchLeftOpen(genesis, { ...siblingDeps, clock }, signal);
     const watched = (watches.get(genesis) ?? Promise.resolve())
       .then(watch)
@@ -114,7 +108,6 @@ export function createMinter({
     locks,
     clock,
     board,
-    page: ended,
   });
 
   return {
@@ -129,16 +122,16 @@ export function createMinter({
         now: clock.now(),
         random,
       });
-      return port.quote(mint, owner, page);
+      return port.quote(mint, owner);
     },
-    freeBytes: async () => (await media()).freeBytes(page),
+    freeBytes: async () => (await media()).freeBytes(),
     async start(requests, scope) {
       if (!requests.every(({ avatarUid }) => allows(avatarUid)))
         throw new LikenessError('mint-samples');
       const mints: Mint[] = [];
       for (const request of requests) {
         const series = mints[0]?.series;
-        mints.push(await startMint({ request, scope, series }, startDeps, page));
+        mints.push(await startMint({ request, scope, series }, startDeps));
       }
       return mints;
     },
@@ -160,6 +153,5 @@ export function createMinter({
         watchOpen(genesis, signal);
       }),
     watch: (id, listener) => runner.watch(id, (mint, progress) => listener({ mint, ...progress })),
-    close: () => runner.close(),
   };
 }

@@ -18,7 +18,7 @@ export interface SiblingDeps {
 async function scanLate(
   mint: Mint,
   { journal, chain }: SiblingDeps,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Mint> {
   const mintStatus = await (await chain(mint.chain)).mintStatus(mint, signal);
   if (mintStatus.kind === 'finalized') return journal.settle(mint.id, mintStatus.proof);
@@ -32,7 +32,7 @@ async function scanLate(
 export async function scanForLateMints(
   mints: readonly Mint[],
   deps: SiblingDeps,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (const mint of mints.filter((one) => canMint(one) && one.media?.published))
     await scanLate(mint, deps, signal).catch(notedUnlessStopped('mints.late', signal));
@@ -47,7 +47,7 @@ export async function scanForLateMints(
 export async function checkSiblings(
   mint: Pick<Mint, 'id' | 'avatarUid' | 'profileId' | 'genesis'>,
   deps: SiblingDeps,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const all = await deps.store.list('mints', mint);
   for (const found of all.filter(
@@ -75,7 +75,7 @@ export async function checkSiblings(
 export async function watchLeftOpen(
   genesis: string,
   deps: SiblingDeps & { readonly clock: Clock },
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const isLeftOpen = (mint: Mint): boolean => canMint(mint) && mint.outstanding !== undefined;
   for (;;) {

@@ -123,6 +123,4 @@ export interface Payments {
    * searched for on the chain.
    */
   watchOrder(orderId: string, listener: (watch: OrderWatch) => void): () => void;
-  /** Ends all work of this page. Storage keeps what is needed to continue. */
-  close(): void;
 }

@@ -143,7 +143,6 @@ describe('an empty device', () => {
     await restore();
     expect(credits().granted).toBe(granted);
     expect(granted).toBeGreaterThan(before);
-    payments.close();
   });
 
   it('takes back the unspent credits of a refunded order', async () => {
@@ -187,7 +186,6 @@ describe('a refund', () => {
     await payments.resume(local.genesis);
     await time.pass(60_000);
     expect(await store.list('ledger', scope)).toEqual(ledger);
-    payments.close();
   });
 
   it('gives nothing back if its row came from a backup and the chain confirms the order', async () => {
@@ -208,7 +206,6 @@ describe('a refund', () => {
     await time.pass(60_000);
     expect(refundOf(orders()[0] ?? order)).toMatchObject({ lamports: order.price });
     expect(credits()).toMatchObject({ granted: 1_000, spent: 400, available: 0 });
-    payments.close();
   });
 
   it('doesn’t count if somebody else sends it', async () => {
@@ -352,10 +349,9 @@ it('a search reads a limited number of a stranger’s transactions, and the next
       return Promise.resolve(undefined);
     },
   } as unknown as Chain;
-  const { payments, restore } = device(chain);
+  const { restore } = device(chain);
   expect(await restore()).toEqual({ found: [], known: 0, left: 120 });
   expect(reads).toBe(500);
   expect(await restore()).toEqual({ found: [], known: 0, left: 0 });
   expect(reads).toBe(620);
-  payments.close();
 });

@@ -157,12 +157,11 @@ export async function importReceipt(
   text: string,
   scope: Scope,
   { chain, journal, treasury }: RestoreDeps,
-  signal: AbortSignal,
 ): Promise<{ readonly order: Order; readonly isNew: boolean }> {
   const claimed = readReceipt(text, scope, treasury);
   const solana = await chain();
   const signature = claimed.state.kind === 'finalized' ? claimed.state.proof.signature : '';
-  const verdict = await solana.verify(claimed, signature, 'named', signal);
+  const verdict = await solana.verify(claimed, signature, 'named');
   if (verdict.kind === 'not-yet') throw new LikenessError('payment-not-found');
   if (verdict.kind === 'no-match') throw mismatchError(verdict, claimed.id);
   const order: Order = { ...claimed, state: { kind: 'finalized', proof: verdict.proof } };
@@ -170,7 +169,7 @@ export async function importReceipt(
   if (!isAsSold(order, treasury)) throw new LikenessError('receipt-changed', { order: order.id });
   const { adopted, existing } = await journal.adopt(order);
   if (!adopted && !existing) throw new LikenessError('payment-already-used', { order: order.id });
-  const refund = adopted && (await solana.findRefund(order, signal));
+  const refund = adopted && (await solana.findRefund(order));
   if (refund) await journal.refund(order.id, refund);
   return { order: await journal.read(order.id), isNew: adopted !== undefined };
 }

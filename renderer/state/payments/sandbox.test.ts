@@ -10,6 +10,7 @@ import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { PLANS } from '../../core/plans.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { createStore } from '../../storage/index.ts';
 import type { PayingWallets, Payments } from './contract.ts';
 import { createPayments } from './service.ts';
@@ -23,8 +24,18 @@ beforeAll(() => {
 });
 afterAll(() => local.remove());
 
-/** The service with the real runtime, the real chain port and the real database. */
-function open(): Payments {
+/**
+ * The service with the real runtime, the real chain port and the real database, in a page in which
+ * nothing goes on once it has died.
+ */
+function open(hasDied = () => false): Payments {
+  const clock: Clock = {
+    now: systemClock.now,
+    async wait(milliseconds, signal) {
+      await systemClock.wait(milliseconds, signal);
+      if (hasDied()) await new Promise(() => undefined);
+    },
+  };
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const { address } = payer;
   const wallets: PayingWallets = {
@@ -51,7 +62,7 @@ function open(): Payments {
       }),
     wallets,
     treasury: local.treasury,
-    clock: systemClock,
+    clock,
     random,
     locks: new LockTable().forTab(Symbol('tab')),
   });
@@ -70,17 +81,17 @@ it(
   async () => {
     const scope = { profileId: 'guest', genesis: local.genesis };
     const before = local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n;
-    const first = open();
+    let died = false;
+    const first = open(() => died);
     const order = await first.startOrder({ plan: PLANS.basic, scope });
     const { fee, total } = await first.quote(order.id);
     expect(total).toBe(order.price + fee);
     expect((await first.pay(order.id)).state.kind).toBe('submitted');
-    first.close();
+    died = true;
 
     const second = open();
     await second.resume(local.genesis);
     const { state } = await paid(second, order.id);
-    second.close();
     expect(state).toMatchObject({ proof: { lamports: order.price, fee, payer: payer.address } });
     expect((local.node.chain.account(local.treasury, Infinity)?.lamports ?? 0n) - before).toBe(
       order.price,

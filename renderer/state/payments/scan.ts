@@ -106,11 +106,7 @@ const findByAmount = async (
  * Checks once whether a paid order was paid again. A second transfer isn't counted, but it is
  * reported.
  */
-export async function scanForSecond(
-  order: Order,
-  deps: ScanDeps,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function scanForSecond(order: Order, deps: ScanDeps): Promise<void> {
   const { chain, journal, onFound } = deps;
   if (order.state.kind !== 'finalized') return;
   const { signature: first } = order.state.proof;
@@ -119,8 +115,8 @@ export async function scanForSecond(
   const isUsed = async (signature: string): Promise<boolean> =>
     signature === first || (await isOther(signature));
   const second =
-    (await solana.findByReference(order, isUsed, signal)) ??
-    (await findByAmount(order, isUsed, solana, deps, signal));
+    (await solana.findByReference(order, isUsed)) ??
+    (await findByAmount(order, isUsed, solana, deps));
   if (second)
     onFound(order.id, { kind: 'twice', signature: second.signature, lamports: second.lamports });
 }

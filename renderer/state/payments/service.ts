@@ -3,7 +3,7 @@ import { noted, notedUnlessStopped } from '../../core/log/log.ts';
 import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
-import type { Chain, PaymentCost } from '../../ports/chain.ts';
+import type { PaymentCost } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Locks } from '../../ports/locks.ts';
 import { BETWEEN_LATE_SCANS } from '../polling.ts';
@@ -68,31 +68,27 @@ async function scanForLateTransfers(
 /** How long a cost stays valid: after that, the balance or the network's fees may have changed. */
 const VALID_MS = 30_000;
 
-/** What the connected wallet would pay. A quote and the payment after it share one simulation. */
-interface PaymentCosts {
-  /** @throws LikenessError as `Chain.paymentCost`; a failure isn't kept */
-  of(order: Order, payer: string, signal: AbortSignal): Promise<PaymentCost>;
-}
-
-function createPaymentCosts(chain: () => Promise<Chain>, clock: Clock): PaymentCosts {
+/**
+ * What the connected wallet would pay. A quote and the payment after it share one simulation; a
+ * failure isn't kept.
+ */
+function createCostOf({ chain, clock }: Pick<PaymentDeps, 'chain' | 'clock'>): SignDeps['costOf'] {
   let last:
     | { readonly key: string; readonly at: number; readonly cost: Promise<PaymentCost> }
     | undefined;
 
-  return {
-    of(order, payer, signal) {
-      const key = `${order.id} ${payer}`;
-      const now = clock.now();
-      if (last?.key === key && now - last.at < VALID_MS) return last.cost;
-      const cost = chain().then((solana) => solana.paymentCost(order, payer, signal));
-      const asked = { key, at: now, cost };
-      last = asked;
-      cost.catch(() => {
-        // The caller gets the error.
-        if (last === asked) last = undefined;
-      });
-      return cost;
-    },
+  return (order, payer) => {
+    const key = `${order.id} ${payer}`;
+    const now = clock.now();
+    if (last?.key === key && now - last.at < VALID_MS) return last.cost;
+    const cost = chain().then((solana) => solana.paymentCost(order, payer));
+    const asked = { key, at: now, cost };
+    last = asked;
+    cost.catch(() => {
+      // The caller gets the error.
+      if (last === asked) last = undefined;
+    });
+    return cost;
   };
 }
 
@@ -131,15 +127,12 @@ export function createPayments({
   random,
   locks,
 }: PaymentDeps): Payments {
-  const ended = new AbortController();
-  const page = ended.signal;
   const board = createTaskBoard<PaymentProgress>();
   const journal = createOrderJournal(store, locks, clock);
-  const costs = createPaymentCosts(chain, clock);
-  const costOf = (order: Order, payer: string) => costs.of(order, payer, page);
+  const costOf = createCostOf({ chain, clock });
   const findings = createFindings(board.notify);
   const scanDeps = { chain, journal, clock, ...findings };
-  const scan = (order: Order, signal = page, inner = locks): Promise<Order> =>
+  const scan = (order: Order, signal?: AbortSignal, inner = locks): Promise<Order> =>
     scanForPayment(order, { ...scanDeps, journal: journal.within(inner) }, signal);
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
   const signDeps = { chain, wallets, journal, locks, clock, scan, costOf };
@@ -148,7 +141,7 @@ export function createPayments({
     ...signDeps,
     journal: journal.within(inner),
     locks: inner,
-    scan: (order) => scan(order, page, inner),
+    scan: (order) => scan(order, undefined, inner),
   });
   const taskDeps: OrderTaskDeps = {
     chain,
@@ -160,7 +153,7 @@ export function createPayments({
     // start repeats it.
     onUnpaid: (order) => void scan(order).catch(noted('orders.late')),
     isWatched: board.isWatched,
-    scanForSecond: (order) => scanForSecond(order, scanDeps, page),
+    scanForSecond: (order) => scanForSecond(order, scanDeps),
   };
   const scanning = scanActivity(taskDeps);
   const runner = createTaskRunner<'orders', PaymentProgress>(orderTask(taskDeps, scanning), {
@@ -168,7 +161,6 @@ export function createPayments({
     locks,
     clock,
     board,
-    page: ended,
   });
 
   /** An answer is taken once: after that, the order waits for none. */
@@ -184,7 +176,7 @@ export function createPayments({
 
   return {
     startOrder: (request) =>
-      startOrder(request, { store, chain, journal, locks, clock, random, treasury }, page),
+      startOrder(request, { store, chain, journal, locks, clock, random, treasury }),
     async quote(orderId) {
       const order = await journal.read(orderId);
       const { fee } = await costOf(order, connectedPayer(wallets));
@@ -223,11 +215,8 @@ export function createPayments({
     },
     withdrawManual: (orderId) => journal.record(orderId, { type: 'manual-withdrawn' }),
     restore: ({ locks: inner = locks, ...request }) =>
-      restorePurchases(
-        { ...request, signal: AbortSignal.any([request.signal, page]) },
-        { ...restoreDeps, journal: journal.within(inner) },
-      ),
-    importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps, page),
+      restorePurchases(request, { ...restoreDeps, journal: journal.within(inner) }),
+    importReceipt: (text, scope) => importReceipt(text, scope, restoreDeps),
     resume: (genesis) =>
       runner.resume(genesis, (orders, signal) => {
         for (const { id, state } of orders)
@@ -241,6 +230,5 @@ export function createPayments({
       runner.watch(id, (order, progress) => {
         listener({ order, ...progress, ...findings.of(order) });
       }),
-    close: () => runner.close(),
   };
 }

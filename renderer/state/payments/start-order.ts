@@ -21,7 +21,6 @@ const REUSE_MS = 24 * 60 * 60 * 1_000;
 export const startOrder = (
   { plan, scope, draftId, shown }: Parameters<Payments['startOrder']>[0],
   { store, chain, journal, locks, clock, random, treasury }: StartDeps,
-  signal: AbortSignal,
 ): Promise<Order> =>
   locks.exclusive(`start:${scope.profileId}`, async () => {
     const now = clock.now();
@@ -47,9 +46,9 @@ export const startOrder = (
     }
     const solana = await chain();
     const [genesis, slot, seen] = await Promise.all([
-      solana.genesis(signal),
-      solana.slot(signal),
-      solana.recentAmounts(treasury, signal),
+      solana.genesis(),
+      solana.slot(),
+      solana.recentAmounts(treasury),
     ]);
     if (genesis !== scope.genesis) throw new LikenessError('payment-other-chain');
     const order = createOrder({

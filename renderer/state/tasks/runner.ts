@@ -103,8 +103,6 @@ function createTakeOvers<Row>({ read, hold, locks }: Deps<Row>) {
 
 interface RunnerDeps<P extends TaskProgress> extends Pick<Ports, 'store' | 'locks' | 'clock'> {
   readonly board?: TaskBoard<P>;
-  /** `close` aborts it. */
-  readonly page?: AbortController;
 }
 
 /**
@@ -113,13 +111,7 @@ interface RunnerDeps<P extends TaskProgress> extends Pick<Ports, 'store' | 'lock
  */
 export function createTaskRunner<T extends TaskTable, P extends TaskProgress = TaskProgress>(
   kind: TaskKind<T>,
-  {
-    store,
-    locks,
-    clock,
-    board = createTaskBoard<P>(),
-    page: ended = new AbortController(),
-  }: RunnerDeps<P>,
+  { store, locks, clock, board = createTaskBoard<P>() }: RunnerDeps<P>,
 ): TaskRunner<Rows[T], P> {
   type Row = Rows[T];
   const place = `${kind.table}.run` as const;
@@ -184,7 +176,7 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       const alone = async (): Promise<void> => {
         const ran = await locks.ifFree(kind.follow.lock(await known(id)), async (locks) => {
           report(id, {});
-          await step(AbortSignal.any([ended.signal, stop]), locks).then(resolve, reject);
+          await step(stop, locks).then(resolve, reject);
           // Even a failed step may have left the row under way.
           const signals = [session.signal, stop];
           await hold(id, kind.follow, { recovers: false, signals, locks });
@@ -214,7 +206,6 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
     },
     async resume(genesis, after) {
       session.abort(letGo());
-      if (ended.signal.aborted) return;
       session = new AbortController();
       const { signal } = session;
       takeOvers.forget();
@@ -242,10 +233,5 @@ export function createTaskRunner<T extends TaskTable, P extends TaskProgress = T
       });
     },
     stop: (id) => stops.get(id)?.abort(letGo()),
-    close() {
-      unwatch();
-      ended.abort(letGo());
-      session.abort(letGo());
-    },
   };
 }

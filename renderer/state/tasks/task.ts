@@ -37,7 +37,7 @@ export interface Activity<Row> {
   /** Milliseconds between steps, by the run's age. */
   readonly interval: (age: number) => number;
   /**
-   * `signal` ends with the task, the account or the page. `drop` ends this run only. `locks` takes
+   * `signal` ends with the task or the account. `drop` ends this run only. `locks` takes
    * locks inside this activity's own.
    */
   readonly run: (
@@ -99,6 +99,4 @@ export interface TaskRunner<Row, P extends TaskProgress> {
   ): Promise<void>;
   /** Stops this page's work on the row. It can be taken up again. */
   stop(id: string): void;
-  /** Ends all work of this page. Storage keeps what is needed to continue. */
-  close(): void;
 }
