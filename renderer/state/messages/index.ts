@@ -23,10 +23,7 @@ const outboxAtom = atom((get): Outbox => {
     endpoint: config.supportEndpoint,
     appVersion: config.version,
     newId: () => crypto.randomUUID(),
-    onOnline: (listener) => {
-      addEventListener('online', listener);
-      return () => removeEventListener('online', listener);
-    },
+    onOnline: (listener) => addEventListener('online', listener),
   });
 });
 

@@ -23,13 +23,8 @@ function createSendLoop(
 ) {
   let nap: AbortController | undefined;
   let pokes = 0;
-  const sleep = async (milliseconds: number, stopped: AbortSignal): Promise<void> => {
-    nap = new AbortController();
-    // Poked, or stopped.
-    await clock.wait(milliseconds, AbortSignal.any([nap.signal, stopped])).catch(() => undefined);
-  };
-  const run = async (stopped: AbortSignal): Promise<void> => {
-    while (!stopped.aborted) {
+  const run = async (): Promise<void> => {
+    for (;;) {
       const seen = pokes;
       const waiting = ((await list.refresh().catch(noted('messages.list'))) ?? []).flatMap(
         ({ id, state: { ...at } }) => (at.kind === 'waiting' ? [{ id, nextAt: at.nextAt }] : []),
@@ -41,8 +36,10 @@ function createSendLoop(
         ...waiting.map(({ nextAt }) => nextAt).filter((at) => at > now),
         now + LONGEST_SLEEP,
       );
-      if (seen === pokes && waiting.every(({ nextAt }) => nextAt > now))
-        await sleep(next - now, stopped);
+      if (seen === pokes && waiting.every(({ nextAt }) => nextAt > now)) {
+        nap = new AbortController();
+        await clock.wait(next - now, nap.signal).catch(() => undefined); // Poked.
+      }
     }
   };
   /** Makes the loop check again: what it waits for may have changed. */
@@ -55,14 +52,13 @@ function createSendLoop(
 
 /** Messages to us. Each is stored before it is sent, until it is delivered or withdrawn. */
 export interface Outbox extends Subscribable<OutboxState> {
-  /** Continues with what earlier visits left. Runs until `stop`. */
+  /** Continues with what earlier visits left, for as long as the page lives. Call it once. */
   start(): void;
   /**
    * To be called when an account is opened, changed or locked: shows the messages that can be read
    * now, and sends those that are due.
    */
   resume(): Promise<void>;
-  stop(): void;
   /**
    * Stores the message, then tries once to deliver it. Resolves with its id after that try; the
    * result is in the state.
@@ -87,8 +83,8 @@ interface Deps {
   readonly endpoint: string | undefined;
   readonly appVersion: string;
   readonly newId: () => string;
-  /** Calls back when the network returns. Returns a function that stops it. */
-  readonly onOnline: (listener: () => void) => () => void;
+  /** Calls back when the network returns. */
+  readonly onOnline: (listener: () => void) => void;
 }
 
 /** The body that the endpoint gets. */
@@ -127,7 +123,6 @@ export function createOutbox({
   onOnline,
 }: Deps): Outbox {
   const list = createMessageList(store);
-  let running: AbortController | undefined;
 
   /**
    * Delivers the message in its stored state. Tabs take turns, and the second one finds it gone.
@@ -175,24 +170,11 @@ export function createOutbox({
     snapshot: list.snapshot,
     subscribe: list.subscribe,
     start() {
-      if (running) return;
-      running = new AbortController();
-      const { signal } = running;
-      const unwatch = store.watch(
-        ['messages'],
-        () => void list.refresh().catch(noted('messages.list')),
-      );
-      const offline = onOnline(() => void dueNow().catch(noted('messages.send')));
-      signal.addEventListener('abort', () => {
-        unwatch();
-        offline();
-      });
-      if (endpoint === undefined) void list.refresh().catch(noted('messages.list'));
-      else void loop.run(signal);
-    },
-    stop() {
-      running?.abort();
-      running = undefined;
+      const refresh = (): void => void list.refresh().catch(noted('messages.list'));
+      store.watch(['messages'], refresh);
+      onOnline(() => void dueNow().catch(noted('messages.send')));
+      if (endpoint === undefined) refresh();
+      else void loop.run();
     },
     async resume() {
       await list.refresh('new');
