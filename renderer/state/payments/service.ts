@@ -3,39 +3,30 @@ import { noted, notedUnlessStopped } from '../../core/log/log.ts';
 import { lamports } from '../../core/money.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { canPay, isPaid, mayBeRefunded } from '../../core/orders/selectors.ts';
-import type { PaymentCost } from '../../ports/chain.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Locks } from '../../ports/locks.ts';
 import { BETWEEN_LATE_SCANS } from '../polling.ts';
 import { createTaskBoard } from '../tasks/board.ts';
 import { createTaskRunner } from '../tasks/runner.ts';
 import type { PaymentDeps, Payments } from './contract.ts';
 import type { PaymentProgress } from './follow.ts';
-import { createOrderJournal, type OrderJournal } from './journal.ts';
+import { createOrderJournal } from './journal.ts';
 import { importReceipt, restorePurchases } from './restore.ts';
 import {
   claimNamed,
   scanForPayment,
-  scanForSecond,
   type FoundTransfer,
   type Refusals,
+  type ScanDeps,
 } from './scan.ts';
 import {
   acceptSigned,
   askAndSend,
   closeRequest,
   connectedPayer,
+  createCostOf,
   walletLock,
-  type SignDeps,
 } from './sign.ts';
 import { startOrder } from './start-order.ts';
-import { orderTask, scanActivity, type OrderTaskDeps } from './task.ts';
-
-interface LateScanDeps extends Pick<PaymentDeps, 'chain'> {
-  readonly journal: OrderJournal;
-  readonly clock: Clock;
-  readonly scan: (order: Order, signal: AbortSignal) => Promise<Order>;
-}
+import { orderTask, scanActivity } from './task.ts';
 
 /**
  * Scans orders that no work is done for, but that may have been paid or refunded while the app was
@@ -43,9 +34,10 @@ interface LateScanDeps extends Pick<PaymentDeps, 'chain'> {
  */
 async function scanForLateTransfers(
   orders: readonly Order[],
-  { chain, journal, clock, scan }: LateScanDeps,
+  deps: ScanDeps,
   signal: AbortSignal,
 ): Promise<void> {
+  const { chain, journal, clock } = deps;
   const scanForRefund = async (order: Order): Promise<void> => {
     const solana = await chain();
     const refund = await journal.searching(order, 'refundSeenUntil', (onSeen) =>
@@ -54,7 +46,7 @@ async function scanForLateTransfers(
     if (refund) await journal.refund(order.id, refund);
   };
   const scans = [
-    ...orders.filter(canPay).map((order) => () => scan(order, signal)),
+    ...orders.filter(canPay).map((order) => () => scanForPayment(order, deps, signal)),
     ...orders
       .filter((paid) => mayBeRefunded(paid, clock.now()))
       .map((order) => () => scanForRefund(order)),
@@ -63,33 +55,6 @@ async function scanForLateTransfers(
     await run().catch(notedUnlessStopped('orders.late', signal));
     await clock.wait(BETWEEN_LATE_SCANS, signal);
   }
-}
-
-/** How long a cost stays valid: after that, the balance or the network's fees may have changed. */
-const VALID_MS = 30_000;
-
-/**
- * What the connected wallet would pay. A quote and the payment after it share one simulation; a
- * failure isn't kept.
- */
-function createCostOf({ chain, clock }: Pick<PaymentDeps, 'chain' | 'clock'>): SignDeps['costOf'] {
-  let last:
-    | { readonly key: string; readonly at: number; readonly cost: Promise<PaymentCost> }
-    | undefined;
-
-  return (order, payer) => {
-    const key = `${order.id} ${payer}`;
-    const now = clock.now();
-    if (last?.key === key && now - last.at < VALID_MS) return last.cost;
-    const cost = chain().then((solana) => solana.paymentCost(order, payer));
-    const asked = { key, at: now, cost };
-    last = asked;
-    cost.catch(() => {
-      // The caller gets the error.
-      if (last === asked) last = undefined;
-    });
-    return cost;
-  };
 }
 
 /**
@@ -110,12 +75,12 @@ function createFindings(notify: (orderId: string) => void) {
     found.set(id, transfer);
     notify(id);
   };
-  const of = ({ id, state }: Order): { found?: FoundTransfer; refused?: LikenessError } => {
+  const findingsOf = ({ id, state }: Order): { found?: FoundTransfer; refused?: LikenessError } => {
     const transfer = found.get(id);
     const why = state.kind === 'manual' ? refusals.of(state.signature ?? '') : undefined;
     return { ...(transfer && { found: transfer }), ...(why && { refused: why }) };
   };
-  return { refusals, onFound, of };
+  return { refusals, onFound, findingsOf };
 }
 
 export function createPayments({
@@ -129,39 +94,23 @@ export function createPayments({
 }: PaymentDeps): Payments {
   const board = createTaskBoard<PaymentProgress>();
   const journal = createOrderJournal(store, locks, clock);
+  const { findingsOf, ...findings } = createFindings(board.notify);
   const costOf = createCostOf({ chain, clock });
-  const findings = createFindings(board.notify);
-  const scanDeps = { chain, journal, clock, ...findings };
-  const scan = (order: Order, signal?: AbortSignal, inner = locks): Promise<Order> =>
-    scanForPayment(order, { ...scanDeps, journal: journal.within(inner) }, signal);
+  const deps = { chain, wallets, journal, locks, clock, costOf, ...findings, ...board };
   const restoreDeps = { chain, store, journal, clock, treasury, dust: new Set<string>() };
-  const signDeps = { chain, wallets, journal, locks, clock, scan, costOf };
-  /** For work that holds the order's lock. */
-  const signDepsWithin = (inner: Locks): SignDeps => ({
-    ...signDeps,
-    journal: journal.within(inner),
-    locks: inner,
-    scan: (order) => scan(order, undefined, inner),
-  });
-  const taskDeps: OrderTaskDeps = {
-    chain,
-    journal,
-    clock,
-    scan,
-    report: board.report,
-    // The user may have sent a transfer manually in the meantime. If the scan fails now, the next
-    // start repeats it.
-    onUnpaid: (order) => void scan(order).catch(noted('orders.late')),
-    isWatched: board.isWatched,
-    scanForSecond: (order) => scanForSecond(order, scanDeps),
-  };
-  const scanning = scanActivity(taskDeps);
-  const runner = createTaskRunner<'orders', PaymentProgress>(orderTask(taskDeps, scanning), {
+  const scanning = scanActivity(deps);
+  const runner = createTaskRunner<'orders', PaymentProgress>(orderTask(deps, scanning), {
     store,
     locks,
     clock,
     board,
   });
+
+  /** `again`: the user asks for another signature after expiry. */
+  const ask = (orderId: string, again: boolean): Promise<Order> =>
+    runner.attempt(orderId, (_signal, inner) =>
+      askAndSend(orderId, again, { ...deps, journal: journal.within(inner), locks: inner }),
+    );
 
   /** An answer is taken once: after that, the order waits for none. */
   async function onceAsked(id: string, step: (order: Order) => Promise<Order>): Promise<Order> {
@@ -182,21 +131,14 @@ export function createPayments({
       const { fee } = await costOf(order, connectedPayer(wallets));
       return { price: order.price, fee, total: lamports(order.price + fee) };
     },
-    pay: (orderId) =>
-      runner.attempt(orderId, async (_signal, inner) => {
-        const { state } = await journal.read(orderId);
-        if (state.kind === 'expired')
-          throw new LikenessError('blockhash-expired', { order: orderId });
-        return askAndSend(orderId, signDepsWithin(inner));
-      }),
-    retryAfterExpiry: (orderId) =>
-      runner.attempt(orderId, (_signal, inner) => askAndSend(orderId, signDepsWithin(inner))),
+    pay: (orderId) => ask(orderId, false),
+    retryAfterExpiry: (orderId) => ask(orderId, true),
     acceptReturn: (orderId, signed) =>
-      onceAsked(orderId, (order) => acceptSigned(order, signed, signDeps)),
+      onceAsked(orderId, (order) => acceptSigned(order, signed, deps)),
     returnDeclined: (orderId) =>
       onceAsked(orderId, () => journal.record(orderId, { type: 'request-ended' })),
     async confirmClosed(orderId) {
-      const closed = await locks.ifFree(walletLock(orderId), () => closeRequest(orderId, signDeps));
+      const closed = await locks.ifFree(walletLock(orderId), () => closeRequest(orderId, deps));
       if (!closed) throw new LikenessError('wallet-busy', { order: orderId });
       return closed;
     },
@@ -205,7 +147,7 @@ export function createPayments({
       await showAmount(orderId);
       const named = signature?.trim();
       const order = named
-        ? await claimNamed(await journal.read(orderId), named, scanDeps)
+        ? await claimNamed(await journal.read(orderId), named, deps)
         : await journal.record(orderId, { type: 'manual-claimed' });
       if (isPaid(order)) return order;
       if (order.state.kind !== 'manual')
@@ -222,13 +164,11 @@ export function createPayments({
         for (const { id, state } of orders)
           if (state.kind === 'manual') runner.takeOver(id, scanning);
         // It ends with the session.
-        scanForLateTransfers(orders, { chain, journal, clock, scan }, signal).catch(
-          noted('orders.late'),
-        );
+        scanForLateTransfers(orders, deps, signal).catch(noted('orders.late'));
       }),
     watchOrder: (id, listener) =>
       runner.watch(id, (order, progress) => {
-        listener({ order, ...progress, ...findings.of(order) });
+        listener({ order, ...progress, ...findingsOf(order) });
       }),
   };
 }

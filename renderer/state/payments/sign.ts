@@ -8,16 +8,44 @@ import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { wasSoldAs } from '../../core/price-books.ts';
 import type { PaymentCost, PreparedPayment } from '../../ports/chain.ts';
-import type { Ports } from '../../ports/index.ts';
+import type { Locks } from '../../ports/locks.ts';
 import type { PayingWallets } from './contract.ts';
-import type { OrderJournal } from './journal.ts';
+import { scanForPayment, type ScanDeps } from './scan.ts';
 
-export interface SignDeps extends Pick<Ports, 'chain' | 'locks' | 'clock'> {
+export interface SignDeps extends ScanDeps {
+  readonly locks: Locks;
   readonly wallets: PayingWallets;
-  readonly journal: OrderJournal;
-  /** Searches for a payment that exists already. Returns the order, paid if there was one. */
-  readonly scan: (order: Order) => Promise<Order>;
   readonly costOf: (order: Order, payer: string) => Promise<PaymentCost>;
+}
+
+/** How long a cost stays valid: after that, the balance or the network's fees may have changed. */
+const VALID_MS = 30_000;
+
+/**
+ * What the connected wallet would pay. A quote and the payment after it share one simulation; a
+ * failure isn't kept.
+ */
+export function createCostOf({
+  chain,
+  clock,
+}: Pick<SignDeps, 'chain' | 'clock'>): SignDeps['costOf'] {
+  let last:
+    | { readonly key: string; readonly at: number; readonly cost: Promise<PaymentCost> }
+    | undefined;
+
+  return (order, payer) => {
+    const key = `${order.id} ${payer}`;
+    const now = clock.now();
+    if (last?.key === key && now - last.at < VALID_MS) return last.cost;
+    const cost = chain().then((solana) => solana.paymentCost(order, payer));
+    const asked = { key, at: now, cost };
+    last = asked;
+    cost.catch(() => {
+      // The caller gets the error.
+      if (last === asked) last = undefined;
+    });
+    return cost;
+  };
 }
 
 /** Whether an earlier attempt got as far as the network. */
@@ -36,12 +64,15 @@ export function connectedPayer(wallets: Pick<PayingWallets, 'snapshot'>): string
 
 /**
  * From the click on Pay to a signed transaction that is stored and sent. The caller holds the
- * order's lock, so a request that storage still shows as open belongs to no page any more.
- * @throws LikenessError of the wallet, of the chain, or 'order-pending'
+ * order's lock, so a request that storage still shows as open belongs to no page any more. After
+ * expiry it asks only `again`.
+ * @throws LikenessError of the wallet, of the chain, 'order-pending' or 'blockhash-expired'
  */
-export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
+export async function askAndSend(id: string, again: boolean, deps: SignDeps): Promise<Order> {
   const { journal, wallets } = deps;
   let order = await journal.read(id);
+  if (order.state.kind === 'expired' && !again)
+    throw new LikenessError('blockhash-expired', { order: id });
   if (isPaid(order) || isInFlight(order.state)) return order;
   order = await journal.record(id, { type: 'request-ended' });
   if (order.state.kind === 'manual' || order.state.kind === 'awaiting-signature')
@@ -49,7 +80,7 @@ export async function askAndSend(id: string, deps: SignDeps): Promise<Order> {
 
   const payer = connectedPayer(wallets);
   const chain = await deps.chain();
-  order = await deps.scan(order);
+  order = await scanForPayment(order, deps);
   if (isPaid(order)) return order;
   // A payment at a price that has ended wouldn't count.
   if (!wasSoldAs(order, deps.clock.now()))

@@ -1,20 +1,15 @@
 import { LikenessError } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isInFlight } from '../../core/orders/reduce-order.ts';
 import { canPay, isOpen, isPaid, orderSignature } from '../../core/orders/selectors.ts';
-import type { Locks } from '../../ports/locks.ts';
 import { scanEvery, statusEvery } from '../polling.ts';
 import type { Activity, TaskKind } from '../tasks/task.ts';
 import { followOrder, isUnderWay, type FollowDeps } from './follow.ts';
+import { scanForPayment, scanForSecond, type ScanDeps } from './scan.ts';
 
-export interface OrderTaskDeps extends FollowDeps {
-  /** Searches once for a transfer that pays the order. Returns the order, paid if there was one. */
-  readonly scan: (order: Order, signal: AbortSignal, locks: Locks) => Promise<Order>;
-  /** The work ended without a payment: nothing is under way any more. */
-  readonly onUnpaid: (order: Order) => void;
+export interface OrderTaskDeps extends FollowDeps, ScanDeps {
   readonly isWatched: (id: string) => boolean;
-  /** Checks once whether a paid order was paid again. */
-  readonly scanForSecond: (order: Order) => Promise<void>;
 }
 
 /** The window of a wallet that sends by itself is open: only a scan can find its payment. */
@@ -40,8 +35,10 @@ export const orderTask = (deps: OrderTaskDeps, scanning: Activity<Order>): TaskK
       order.state.kind === 'awaiting-signature' && !order.state.returnsByLink
         ? deps.journal.record(order.id, { type: 'request-ended' })
         : order,
+    // The user may have sent a transfer manually in the meantime. If the scan fails now, the next
+    // start repeats it.
     ended: (order) => {
-      if (canPay(order)) deps.onUnpaid(order);
+      if (canPay(order)) scanForPayment(order, deps).catch(noted('orders.late'));
     },
     interval: statusEvery,
     run: (id, { signal, locks }) => ({
@@ -53,7 +50,7 @@ export const orderTask = (deps: OrderTaskDeps, scanning: Activity<Order>): TaskK
   version: (order) =>
     `${order.profileId} ${String(order.updatedAt)} ${order.state.kind} ${orderSignature(order) ?? ''} ${String(order.amountShown)}`,
   whileWatched: scanning,
-  onSeen: deps.scanForSecond,
+  onSeen: (order) => scanForSecond(order, deps),
   unknown: (order) => new LikenessError('order-unknown', { order }),
   busy: (order) => new LikenessError('order-pending', { order }),
 });
@@ -66,7 +63,8 @@ export const scanActivity = (deps: OrderTaskDeps): Activity<Order> => ({
   interval: scanEvery,
   run: (id, { signal, locks }) => ({
     step: async (order) => {
-      if (!isPaid(await deps.scan(order, signal, locks))) deps.report(id, {});
+      const within = { ...deps, journal: deps.journal.within(locks) };
+      if (!isPaid(await scanForPayment(order, within, signal))) deps.report(id, {});
       return undefined;
     },
   }),
