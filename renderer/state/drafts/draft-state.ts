@@ -85,6 +85,9 @@ export interface Drafts extends Subscribable<DraftState> {
   dismissRefused(): void;
   /** Deletes a photo that the studio doesn’t show when its time is up. */
   expireInTime(draft: Draft): void;
-  /** Deletes the photo once no batch needs it: the batches call it when they end. */
+  /**
+   * Deletes the photo unless a batch needs it, or it is kept for more pictures within its 24 hours.
+   * The batches call it when they end.
+   */
   readonly release: (draftId: string) => Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { MOST_DRAFTS } from '../../core/constants.ts';
-import { choicesOf, type Choices } from '../../core/drafts.ts';
+import { DRAFT_LIFETIME_MS, MOST_DRAFTS } from '../../core/constants.ts';
+import { choicesOf, DRAFT_SCOPE, type Choices } from '../../core/drafts.ts';
 import { noted } from '../../core/log/log.ts';
 import { omit } from '../../core/omit.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -15,8 +15,6 @@ import { createExpiries } from './expiries.ts';
 import { NO_HISTORY } from './history.ts';
 import { createImportQueue } from './import-queue.ts';
 import { createPhotoLife } from './photo-life.ts';
-import { createRemoval } from './removal.ts';
-import { restore, restoreForAccount } from './restore.ts';
 import { createStage } from './stage.ts';
 
 /**
@@ -79,31 +77,83 @@ export function createDrafts(deps: Deps): Drafts {
   });
   const stage = createStage({ collection, waiting, memory, preset, save });
   const editing = createEditing(stage.current, stage.put, () => stage.chosenFor()?.id);
-  const { hide, expire, putAway, release } = createRemoval({ store, collection, stage, life });
+
+  /** Takes it off the screen; the next photo starts with its choices. */
+  const hide = (draftId: string): void => {
+    if (!collection.find(draftId)) return;
+    stage.keepForNext(stage.current().choices);
+    collection.hide(draftId);
+    stage.publish();
+  };
+  const expire = async (draftId: string): Promise<void> => {
+    if (collection.find(draftId)) stage.refuse([{ code: 'photo-expired' }]);
+    hide(draftId);
+    await life.remove(draftId);
+  };
+  const putAway = async (draftId: string): Promise<void> => {
+    hide(draftId);
+    const row = await store.get('drafts', draftId);
+    if (row) await life.putAway(row);
+  };
   const expiries = createExpiries({
     after,
     entries: collection.entries,
     left: life.left,
     expire: (draftId) => void expire(draftId),
   });
-  const parts = { ...deps, collection, waiting, stage, life, expiries };
   let started: Promise<void> = Promise.resolve();
-  const queue = createImportQueue({ ...parts, save, begin: () => started });
+  const queue = createImportQueue({ ...deps, collection, waiting, stage, life, save });
+
+  /** Shows the photos of earlier visits that are readable now, and deletes those that have expired. */
+  async function restore(): Promise<void> {
+    const { entries, aside, expired } = await life.sweep();
+    for (const entry of entries) collection.show(entry);
+    for (const draft of aside) expiries.set(draft);
+    const last = memory.read('draft');
+    collection.select(
+      ((typeof last === 'string' ? collection.find(last) : undefined) ?? entries.at(-1))?.draft.id,
+    );
+    if (expired) stage.refuse([{ code: 'photo-expired' }]);
+  }
+
+  /**
+   * An account was opened or locked: shows the photos that are readable now, and forgets what was
+   * read from a locked account.
+   */
+  async function restoreForAccount(): Promise<void> {
+    for (const { id } of waiting.snapshot()) queue.cancel(id);
+    const readable = [DRAFT_SCOPE.profileId, scope.snapshot().profileId];
+    const left = collection.entries
+      .snapshot()
+      .filter(({ draft }) => !readable.includes(draft.profileId));
+    for (const { draft } of left) analyses.drop(draft.id);
+    const last = collection.onStage();
+    collection.hideAll();
+    expiries.cancelAll();
+    if (left.length > 0) stage.keepForNext(stage.current().choices);
+    if (last) memory.write('draft', last.draft.id);
+    await restore();
+    stage.publish();
+    // A photo in a locked account expires on time, too.
+    if (left.length > 0)
+      after(
+        DRAFT_LIFETIME_MS,
+        () => void store.draftPhotos.sweep(now() - DRAFT_LIFETIME_MS).catch(noted('drafts.sweep')),
+      );
+  }
 
   const drafts: Drafts = {
     snapshot: stage.snapshot,
     subscribe: stage.subscribe,
 
     async start() {
-      started = restore(parts).catch(stage.fail).then(stage.ready);
+      started = restore().catch(stage.fail).then(stage.ready);
       await started;
       onOtherProfile(scope, () => {
-        started = started
-          .then(() => restoreForAccount({ ...parts, queue }))
-          .catch((failure: unknown) => {
-            stage.fail(failure);
-            stage.publish();
-          });
+        started = started.then(restoreForAccount).catch((failure: unknown) => {
+          stage.fail(failure);
+          stage.publish();
+        });
       });
       store.watch(['drafts'], () => {
         // Cleared, used up or expired in another tab, or by a batch that has ended.
@@ -126,7 +176,7 @@ export function createDrafts(deps: Deps): Drafts {
       );
       stage.refuse(added.length > room ? [{ code: 'photo-too-many' }] : []);
       if (stage.chosenFor()) stage.keepForNext(stage.choicesForNext());
-      await queue.add(added.slice(0, room));
+      await queue.add(added.slice(0, room), started);
     },
 
     cancelImport: (id) => queue.cancel(id),
@@ -192,7 +242,14 @@ export function createDrafts(deps: Deps): Drafts {
 
     expireInTime: expiries.set,
 
-    release,
+    async release(draftId) {
+      const row = await store.get('drafts', draftId);
+      if (row?.keep && !row.putAway && life.left(row) > 0) return;
+      if (row && !(await life.running(row))) {
+        hide(draftId);
+        await life.remove(draftId);
+      }
+    },
   };
   return drafts;
 }

@@ -10,8 +10,8 @@ import type { PhotoLife } from './photo-life.ts';
 import type { Stage } from './stage.ts';
 
 export interface ImportQueue {
-  /** Resolves when each of them was read or refused. */
-  add(photos: readonly PickedPhoto[]): Promise<void>;
+  /** Reads them after `begun`. Resolves when each of them was read or refused. */
+  add(photos: readonly PickedPhoto[], begun: Promise<void>): Promise<void>;
   cancel(id: string): void;
 }
 
@@ -22,8 +22,6 @@ interface Deps extends ImportDraftDeps {
   readonly life: Pick<PhotoLife, 'remove'>;
   /** Stores a changed draft. */
   readonly save: (draftId: string) => void;
-  /** No photo is read before this resolves. */
-  readonly begin: () => Promise<void>;
   readonly random: () => number;
 }
 
@@ -57,13 +55,13 @@ async function importNext(
 
 /** Reads photos one after the other, in the order they were added: each keeps the engine busy. */
 export function createImportQueue(deps: Deps): ImportQueue {
-  const { waiting, begin, random } = deps;
+  const { waiting, random } = deps;
   let turn: Promise<void> | undefined;
   const leave = (item: Queued): void =>
     waiting.update((before) => before.filter(({ id }) => id !== item.id));
 
   return {
-    async add(photos) {
+    async add(photos, begun) {
       const addition: Addition = { shown: false };
       const items = photos.map((picked): Queued => {
         const abort = new AbortController();
@@ -80,7 +78,7 @@ export function createImportQueue(deps: Deps): ImportQueue {
       });
       waiting.update((before) => [...before, ...items]);
       const reads = items.map((item) => {
-        turn = (turn ?? begin())
+        turn = (turn ?? begun)
           .then(() => (item.signal.aborted ? undefined : importNext(item, deps)))
           .finally(() => leave(item));
         return turn;
