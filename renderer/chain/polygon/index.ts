@@ -1,6 +1,7 @@
 import { numberToHex, type Address } from 'viem';
 
 import { LikenessError } from '../../core/errors.ts';
+import type { Mint } from '../../core/mints/mint.ts';
 import type { Network } from '../../core/network.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -126,18 +127,21 @@ export function createPolygonMinting({
   read,
 }: PolygonMintingOptions): Minting {
   const network = EVM_NETWORKS[name];
-  const ask = openNode({
+  const askUntil = openNode({
     addresses: rpc,
     requests,
     clock,
     chance: () => (random(1)[0] ?? 0) / 256,
   });
   const mintStatus = createMintStatus({
-    ask,
+    askUntil,
     clock,
     chainId: network.chainId,
     connected: () => wallets.snapshot().evm?.address,
   });
+
+  const prepare = (mint: Mint, owner: string, signal?: AbortSignal) =>
+    prepareMint(askUntil(signal), mint, owner as Address, { network, read });
 
   let seenOnChain: { readonly by: EthereumProvider; readonly at: number } | undefined;
 
@@ -161,12 +165,12 @@ export function createPolygonMinting({
   function flow(): MediaFirst {
     const { evm } = wallets.snapshot();
     if (!evm) throw new LikenessError('connect-first');
-    const owner = evm.address as Address;
+    const owner = evm.address;
     return {
       order: 'media-first',
       owner,
       async prepare(mint, signal) {
-        const { call, ...quote } = await prepareMint(ask, mint, owner, { network, read, signal });
+        const { call, ...quote } = await prepare(mint, owner, signal);
         await bringToChain(provider(), evm.transport === 'loopback');
         return { ...quote, transaction: encode(call) };
       },
@@ -201,11 +205,7 @@ export function createPolygonMinting({
     treasury: contract.toLowerCase(),
     flow,
     async quote(mint, owner, signal) {
-      const { price, rent, fee, total } = await prepareMint(ask, mint, owner as Address, {
-        network,
-        read,
-        signal,
-      });
+      const { price, rent, fee, total } = await prepare(mint, owner, signal);
       return { price, rent, fee, total };
     },
     mintStatus,

@@ -13,7 +13,7 @@ import type { Mint } from '../../core/mints/mint.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MintStatus } from '../../ports/minting.ts';
 import { AVATARS_ABI } from './abi.ts';
-import type { Ask } from './node.ts';
+import type { Ask, AskUntil } from './node.ts';
 import { findReceipt, mintedBy, proofOf } from './proof.ts';
 
 /** What is asked of the nodes to learn a mint's status. */
@@ -43,35 +43,32 @@ async function known<T>(asked: Promise<T>, notFound: string): Promise<T | undefi
   }
 }
 
-const createQueries = (ask: Ask, signal?: AbortSignal): Queries => ({
-  chainId: () => ask(getChainId, signal),
+const createQueries = (ask: Ask): Queries => ({
+  chainId: () => ask(getChainId),
   finalizedBlock: async () =>
-    (await ask((client) => getBlock(client, { blockTag: 'finalized' }), signal)).number,
+    (await ask((client) => getBlock(client, { blockTag: 'finalized' }))).number,
   receipt: (hash) =>
     known(
-      ask((client) => getTransactionReceipt(client, { hash }), signal),
+      ask((client) => getTransactionReceipt(client, { hash })),
       'TransactionReceiptNotFoundError',
     ),
   nonce: async (hash) =>
     (
       await known(
-        ask((client) => getTransaction(client, { hash }), signal),
+        ask((client) => getTransaction(client, { hash })),
         'TransactionNotFoundError',
       )
     )?.nonce,
-  count: (address, at) =>
-    ask((client) => getTransactionCount(client, { address, ...blockOf(at) }), signal),
+  count: (address, at) => ask((client) => getTransactionCount(client, { address, ...blockOf(at) })),
   token: (mint, minter, uri, at) =>
-    ask(
-      (client) =>
-        readContract(client, {
-          address: mint.treasury as Address,
-          abi: AVATARS_ABI,
-          functionName: 'tokenOf',
-          args: [minter, uri],
-          ...blockOf(at),
-        }),
-      signal,
+    ask((client) =>
+      readContract(client, {
+        address: mint.treasury as Address,
+        abi: AVATARS_ABI,
+        functionName: 'tokenOf',
+        args: [minter, uri],
+        ...blockOf(at),
+      }),
     ),
 });
 
@@ -87,7 +84,7 @@ const REQUEST_TIMEOUT = 60_000;
 const SENT_TIMEOUT = 10 * 60_000;
 
 export interface MintStatusDeps {
-  readonly ask: Ask;
+  readonly askUntil: AskUntil;
   readonly clock: Clock;
   readonly chainId: number;
   /** The connected wallet's address, for a mint that doesn't name its owner. */
@@ -105,7 +102,6 @@ interface Case {
 interface Access {
   readonly ask: Ask;
   readonly node: Queries;
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -114,7 +110,7 @@ interface Access {
  * minter, so giving up an attempt too early costs a fee at most, never a second NFT.
  */
 export function createMintStatus({
-  ask,
+  askUntil,
   clock,
   chainId,
   connected,
@@ -132,8 +128,9 @@ export function createMintStatus({
     const { state, media, outstanding } = mint;
     // A wallet is asked only after the files are public, so before that nothing can have landed.
     if (!media?.published || state.kind === 'finalized') return { kind: 'unknown' };
-    const node = createQueries(ask, signal);
-    const access = { ask, node, signal };
+    const ask = askUntil(signal);
+    const node = createQueries(ask);
+    const access = { ask, node };
     await checkChain(node);
     const hash = 'signature' in state ? (state.signature as Hex) : undefined;
     const receipt = hash === undefined ? undefined : await node.receipt(hash);
@@ -166,13 +163,13 @@ export function createMintStatus({
 async function byReceipt(
   mint: Mint,
   receipt: TransactionReceipt,
-  { ask, node, signal }: Access,
+  { ask, node }: Access,
 ): Promise<MintStatus | undefined> {
   const token = mintedBy(receipt, mint);
   if (!token) return undefined;
   if (receipt.blockNumber > (await node.finalizedBlock()))
     return { kind: 'confirmed', block: Number(receipt.blockNumber) };
-  return { kind: 'finalized', proof: await proofOf(ask, mint, receipt, token, signal) };
+  return { kind: 'finalized', proof: await proofOf(ask, mint, receipt, token) };
 }
 
 /** The status from the contract, whichever transaction it was. */
@@ -180,12 +177,12 @@ async function byContract(
   { mint, owner, uri }: Case,
   access: Access,
 ): Promise<MintStatus | undefined> {
-  const { ask, node, signal } = access;
+  const { ask, node } = access;
   const tokenId = await node.token(mint, owner, uri, 'finalized');
   if (tokenId === 0n)
     return (await node.token(mint, owner, uri, 'latest')) === 0n ? undefined : { kind: 'unknown' };
   const token = { tokenId, minter: owner };
-  const receipt = await findReceipt(ask, mint, token, await node.finalizedBlock(), signal);
+  const receipt = await findReceipt(ask, mint, token, await node.finalizedBlock());
   return receipt && byReceipt(mint, receipt, access);
 }
 

@@ -7,7 +7,10 @@ import { createRpc, type RpcOptions } from '../rpc.ts';
  * Runs viem's actions on the node. Rejects with our errors, a revert of the contract, or the
  * signal's reason.
  */
-export type Ask = <T>(call: (client: Client) => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Ask = <T>(call: (client: Client) => Promise<T>) => Promise<T>;
+
+/** Asks the node until the signal aborts. */
+export type AskUntil = (signal?: AbortSignal) => Ask;
 
 type Reply = {
   readonly result?: unknown;
@@ -18,30 +21,27 @@ type Reply = {
  * Polygon's nodes with failover, through the request port. viem's own retries are off: the layer
  * below retries.
  */
-export function openNode(options: RpcOptions): Ask {
+export function openNode(options: RpcOptions): AskUntil {
   const rpc = createRpc(options);
   const url = options.addresses[0] ?? '';
   let id = 0;
 
-  const request =
-    (signal?: AbortSignal) =>
-    async (call: { method: string; params?: unknown }): Promise<unknown> => {
+  return (signal) => {
+    const request = async (call: { method: string; params?: unknown }): Promise<unknown> => {
       const body = { jsonrpc: '2.0', id: (id += 1), params: [], ...call };
       const { result, error } = JSON.parse(await rpc.send(JSON.stringify(body), signal)) as Reply;
       if (error) throw new RpcRequestError({ body, error, url });
       return result;
     };
-  const clientFor = (signal?: AbortSignal): Client =>
-    createClient({ transport: custom({ request: request(signal) }, { retryCount: 0 }) });
-  const shared = clientFor();
-
-  return async (call, signal) => {
-    try {
-      return await call(signal ? clientFor(signal) : shared);
-    } catch (thrown) {
-      signal?.throwIfAborted();
-      throw toOwnError(thrown);
-    }
+    const client = createClient({ transport: custom({ request }, { retryCount: 0 }) });
+    return async (call) => {
+      try {
+        return await call(client);
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        throw toOwnError(thrown);
+      }
+    };
   };
 }
 

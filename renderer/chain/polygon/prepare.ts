@@ -43,7 +43,6 @@ export interface PrepareOptions {
   readonly network: EvmNetwork;
   /** The media gateway's public address. */
   readonly read: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -81,7 +80,7 @@ export async function prepareMint(
   ask: Ask,
   mint: Mint,
   owner: Address,
-  { network, read, signal }: PrepareOptions,
+  { network, read }: PrepareOptions,
 ): Promise<PreparedCall> {
   const address = mint.treasury as Address;
   const contract = { address, abi: AVATARS_ABI } as const;
@@ -94,28 +93,26 @@ export async function prepareMint(
       });
   };
   try {
-    const chainId = await ask(getChainId, signal);
+    const chainId = await ask(getChainId);
     if (chainId !== network.chainId) throw new LikenessError('network-wrong', { chainId });
     const [paused, asked, balance, fees] = await Promise.all([
-      ask((client) => readContract(client, { ...contract, functionName: 'paused' }), signal),
-      ask((client) => readContract(client, { ...contract, functionName: 'MINT_PRICE' }), signal),
-      ask((client) => getBalance(client, { address: owner }), signal),
-      ask((client) => estimateFeesPerGas(client), signal),
+      ask((client) => readContract(client, { ...contract, functionName: 'paused' })),
+      ask((client) => readContract(client, { ...contract, functionName: 'MINT_PRICE' })),
+      ask((client) => getBalance(client, { address: owner })),
+      ask((client) => estimateFeesPerGas(client)),
     ]);
     if (paused) throw new LikenessError('mint-paused');
     // The price that the user saw is paid, or nothing is.
     if (asked !== price) throw new LikenessError('mint-failed', { price: asked.toString() });
     afford(balance, price);
-    const gas = await ask(
-      (client) =>
-        estimateContractGas(client, {
-          ...contract,
-          functionName: 'mint',
-          args: [uri],
-          value: price,
-          account: owner,
-        }),
-      signal,
+    const gas = await ask((client) =>
+      estimateContractGas(client, {
+        ...contract,
+        functionName: 'mint',
+        args: [uri],
+        value: price,
+        account: owner,
+      }),
     );
     const limit = (gas * GAS_MARGIN_PERCENT) / 100n;
     const fee = limit * fees.maxFeePerGas;
@@ -133,7 +130,6 @@ export async function prepareMint(
     };
     return { price, rent: 0n, fee, total, call };
   } catch (thrown) {
-    signal?.throwIfAborted();
     throw toMintError(thrown);
   }
 }

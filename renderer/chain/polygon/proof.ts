@@ -56,19 +56,16 @@ export async function proofOf(
   mint: Mint,
   receipt: TransactionReceipt,
   token: MintedToken,
-  signal?: AbortSignal,
 ): Promise<MintProof> {
   const [uri, block] = await Promise.all([
-    ask(
-      (client) =>
-        readContract(client, {
-          ...contractOf(mint),
-          functionName: 'tokenURI',
-          args: [token.tokenId],
-        }),
-      signal,
+    ask((client) =>
+      readContract(client, {
+        ...contractOf(mint),
+        functionName: 'tokenURI',
+        args: [token.tokenId],
+      }),
     ),
-    ask((client) => getBlock(client, { blockNumber: receipt.blockNumber }), signal),
+    ask((client) => getBlock(client, { blockNumber: receipt.blockNumber })),
   ]);
   if (uri !== mint.media?.metadata.url || block.hash !== receipt.blockHash)
     throw new LikenessError('polygon-busy', { mint: mint.id });
@@ -85,13 +82,13 @@ export async function proofOf(
 }
 
 /** A block from `time` (Unix milliseconds) or before, where the search starts. */
-async function blockBefore(ask: Ask, time: number, signal?: AbortSignal): Promise<bigint> {
-  const latest = await ask((client) => getBlock(client), signal);
+async function blockBefore(ask: Ask, time: number): Promise<bigint> {
+  const latest = await ask((client) => getBlock(client));
   let back = BigInt(Math.max(1, Math.ceil((Number(latest.timestamp) * 1_000 - time) / BLOCK_MS)));
   for (;;) {
     if (back >= latest.number) return 0n;
     const blockNumber = latest.number - back;
-    const { timestamp } = await ask((client) => getBlock(client, { blockNumber }), signal);
+    const { timestamp } = await ask((client) => getBlock(client, { blockNumber }));
     if (Number(timestamp) * 1_000 <= time) return blockNumber;
     back *= 2n;
   }
@@ -106,29 +103,26 @@ export async function findReceipt(
   mint: Mint,
   token: MintedToken,
   until: bigint,
-  signal?: AbortSignal,
 ): Promise<TransactionReceipt | undefined> {
   const args = { minter: token.minter, tokenId: token.tokenId };
   for (
-    let fromBlock = await blockBefore(ask, mint.createdAt, signal);
+    let fromBlock = await blockBefore(ask, mint.createdAt);
     fromBlock <= until;
     fromBlock += SEARCH_BLOCKS
   ) {
     const end = fromBlock + SEARCH_BLOCKS - 1n;
     const toBlock = end < until ? end : until;
-    const [found] = await ask(
-      (client) =>
-        getContractEvents(client, {
-          ...contractOf(mint),
-          eventName: 'Minted',
-          args,
-          fromBlock,
-          toBlock,
-        }),
-      signal,
+    const [found] = await ask((client) =>
+      getContractEvents(client, {
+        ...contractOf(mint),
+        eventName: 'Minted',
+        args,
+        fromBlock,
+        toBlock,
+      }),
     );
     const hash: Hex | undefined = found?.transactionHash;
-    if (hash !== undefined) return ask((client) => getTransactionReceipt(client, { hash }), signal);
+    if (hash !== undefined) return ask((client) => getTransactionReceipt(client, { hash }));
   }
   return undefined;
 }
