@@ -29,9 +29,7 @@ export function useLicenceCheck() {
     setStatuses(undefined);
     try {
       const port = await chain();
-      const found = await checkLicence(port, licence, config.treasury, {
-        read: read.current,
-      });
+      const found = await checkLicence(port, licence, config.treasury, read.current);
       if (found === 'other-network') {
         setProblem(i18n.t('This licence is of another network, or of a sandbox that was reset.'));
         return undefined;

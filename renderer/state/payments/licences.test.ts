@@ -99,7 +99,7 @@ describe('a licence whose payment names no order on the chain', () => {
   const look = async (read: ReadBefore, ...payments: LicencePayment[]) => {
     stage.finalize();
     const licence = { network: local.genesis, payments };
-    return checkLicence(stage.chain, licence, local.treasury, { read });
+    return checkLicence(stage.chain, licence, local.treasury, read);
   };
   const word = (...payments: LicencePayment[]) => look(new Map(), ...payments);
   /** A stranger's transactions under the wallet's key. */

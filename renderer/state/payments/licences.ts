@@ -24,7 +24,6 @@ interface Check {
   readonly treasury: string;
   readonly genesis: string;
   readonly read: ReadBefore;
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -37,19 +36,19 @@ export async function checkLicence(
   chain: LicenceChain,
   licence: Pick<Licence, 'network' | 'payments'>,
   treasury: string,
-  { read = new Map(), signal }: { readonly read?: ReadBefore; readonly signal?: AbortSignal } = {},
+  read: ReadBefore = new Map(),
 ): Promise<readonly PaymentStatus[] | 'other-network'> {
-  const genesis = await chain.genesis(signal);
+  const genesis = await chain.genesis();
   if (licence.network !== genesis) return 'other-network';
-  const check: Check = { chain, treasury, genesis, read, signal };
+  const check: Check = { chain, treasury, genesis, read };
   const found: PaymentStatus[] = [];
   for (const payment of licence.payments) found.push(await statusOf(payment, check));
   return found;
 }
 
 async function statusOf(payment: LicencePayment, check: Check): Promise<PaymentStatus> {
-  const { chain, treasury, genesis, signal } = check;
-  const found = await chain.readPurchase(payment.transaction, payment.wallet, treasury, signal);
+  const { chain, treasury, genesis } = check;
+  const found = await chain.readPurchase(payment.transaction, payment.wallet, treasury);
   // A wallet's payment names its order on the chain. One sent by hand or by a QR code doesn't.
   if (found === undefined) return statusOfTransfer(payment, check);
   if (found.kind !== 'payment' || found.orderId !== payment.order) return 'unknown';
@@ -65,7 +64,7 @@ async function statusOf(payment: LicencePayment, check: Check): Promise<PaymentS
  */
 async function statusOfTransfer(payment: LicencePayment, check: Check): Promise<PaymentStatus> {
   const { order: id, plan: name, wallet, transaction, reference = wallet } = payment;
-  const { chain, treasury, genesis, signal } = check;
+  const { chain, treasury, genesis } = check;
   const plan = PLAN_IDS.find((one) => PLANS[one].name === name);
   if (!plan || !ORDER_ID.test(id)) return 'unknown';
   const createdAt = orderedAt(id);
@@ -86,7 +85,7 @@ async function statusOfTransfer(payment: LicencePayment, check: Check): Promise<
     updatedAt: createdAt,
     state: { kind: 'draft' },
   };
-  const verdict = await chain.verify(claimed, transaction, 'named', signal);
+  const verdict = await chain.verify(claimed, transaction, 'named');
   if (verdict.kind === 'not-yet') throw new LikenessError(verdict.doubt ?? 'network-busy');
   if (verdict.kind === 'no-match') return 'unknown';
   const { payer, lamports: paid, blockTime } = verdict.proof;
@@ -111,16 +110,13 @@ const MOST_READS = 60;
 async function statusOfRefund(
   { wallet }: LicencePayment,
   { slot }: PaymentProof,
-  { chain, treasury, read, signal }: Check,
+  { chain, treasury, read }: Check,
   isOurs: (refund: string, others: string[]) => boolean,
 ): Promise<PaymentStatus> {
-  const signatures = await chain.purchasesOf(wallet, signal);
+  const signatures = await chain.purchasesOf(wallet);
   const unread = signatures.filter((signature) => !read.has(`${wallet} ${signature}`));
   for (const signature of unread.slice(0, MOST_READS))
-    read.set(
-      `${wallet} ${signature}`,
-      await chain.readPurchase(signature, wallet, treasury, signal),
-    );
+    read.set(`${wallet} ${signature}`, await chain.readPurchase(signature, wallet, treasury));
   const records = signatures.map((signature) => read.get(`${wallet} ${signature}`));
   const others = records.flatMap((one) => (one?.kind === 'payment' ? [one.orderId] : []));
   const refunded = records.some(
