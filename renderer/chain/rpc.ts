@@ -13,8 +13,6 @@ export interface RpcOptions {
   readonly clock: Clock;
   /** Random number, 0 ≤ chance < 1, for jitter. */
   readonly chance: () => number;
-  /** Milliseconds before a request to an address times out. */
-  readonly timeout?: number;
   readonly rounds?: number;
 }
 
@@ -26,6 +24,7 @@ export interface Rpc {
   send(body: string, signal?: AbortSignal): Promise<string>;
 }
 
+/** Milliseconds before a request to an address times out. */
 const TIMEOUT = 10_000;
 const ROUNDS = 3;
 const BACKOFF = 400;
@@ -51,7 +50,6 @@ export function createRpc({
   requests,
   clock,
   chance,
-  timeout = TIMEOUT,
   rounds = ROUNDS,
 }: RpcOptions): Rpc {
   if (addresses.length === 0) throw new RangeError('no RPC address');
@@ -65,7 +63,7 @@ export function createRpc({
     signal: AbortSignal | undefined,
   ): Promise<Answer> {
     const timer = new AbortController();
-    const silence = clock.wait(timeout, timer.signal).then(
+    const silence = clock.wait(TIMEOUT, timer.signal).then(
       () => timer.abort(new DOMException('RPC silent', 'TimeoutError')),
       () => undefined, // The address answered in time.
     );

@@ -100,7 +100,6 @@ export interface Chain {
   genesis(signal?: AbortSignal): Promise<string>;
   /** Confirmed slot: the smaller of two RPCs' answers. */
   slot(signal?: AbortSignal): Promise<number>;
-  balance(address: string, signal?: AbortSignal): Promise<Lamports>;
   /**
    * Amounts that the address received in its latest transactions. A new manual amount avoids them.
    */

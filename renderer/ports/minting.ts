@@ -1,4 +1,4 @@
-import type { Mint, MintChain, MintProof } from '../core/mints/mint.ts';
+import type { Mint, MintProof } from '../core/mints/mint.ts';
 
 /** What a mint costs, in the chain's smallest unit. */
 export interface MintQuote {
@@ -49,10 +49,6 @@ export type MintStatus =
 
 /** A chain to mint on. Rejects with LikenessError network-* and mint-*. */
 export interface Minting {
-  readonly chain: MintChain;
-  /** Unit of the amounts: 'SOL' with 9 decimals, 'POL' with 18. */
-  readonly unit: string;
-  readonly decimals: number;
   /** Receives the price: the treasury, or the contract that forwards it. */
   readonly treasury: string;
   /**

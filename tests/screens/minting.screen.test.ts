@@ -32,9 +32,6 @@ const mintable = ({
 }: { quote?: ErrorCode; wallet?: ErrorCode; answered?: Promise<void> } = {}) => {
   const cost = { price: 100_000_000n, rent: 5_000_000n, fee: 10_000n, total: 105_010_000n };
   const port: Minting = {
-    chain: 'solana',
-    unit: 'SOL',
-    decimals: 9,
     treasury: 'treasury',
     flow: () => ({
       order: 'wallet-first',

@@ -199,9 +199,6 @@ export function createPolygonMinting({
   }
 
   return {
-    chain: 'polygon',
-    unit: network.coin.symbol,
-    decimals: network.coin.decimals,
     treasury: contract.toLowerCase(),
     flow,
     async quote(mint, owner, signal) {

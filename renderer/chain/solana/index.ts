@@ -5,7 +5,7 @@ import type { Network } from '../../core/network.ts';
 import { ORDER_ID } from '../../core/orders/create-order.ts';
 import type { Order, PaymentProof } from '../../core/orders/order.ts';
 import type { RandomBytes } from '../../core/time-id.ts';
-import type { Chain, LessTransfer, SignatureStatus } from '../../ports/chain.ts';
+import type { Chain, LessTransfer } from '../../ports/chain.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Requests } from '../../ports/requests.ts';
 import { createGenesis } from '../genesis.ts';
@@ -18,7 +18,7 @@ import { nothingSeen, search, type Found, type Reading, type Seen } from './find
 import { agreedHeight, smallestSlot } from './height.ts';
 import { paymentCost, preparePayment } from './payment.ts';
 import { agreedPurchase, listPurchases, searchRefund } from './purchases.ts';
-import { readFinalized } from './recorded.ts';
+import { broadcast, readFinalized, statusOf } from './recorded.ts';
 import { createVerdicts } from './verdicts.ts';
 import { gain } from './verify.ts';
 
@@ -99,22 +99,8 @@ export function createReader(
   return {
     genesis,
     slot: (signal) => smallestSlot(connections, clock, signal),
-    balance: (address, signal) =>
-      ask(
-        async (connection, { PublicKey }) =>
-          lamports(BigInt(await connection.getBalance(new PublicKey(address), 'confirmed'))),
-        signal,
-      ),
     recentAmounts: (address, signal) => recentAmounts(ask, address, signal),
-    async broadcast(signed, signal) {
-      // The transaction was simulated before it was signed. Simulating again on every node would
-      // only turn a node's lag into an error; the signature's status tells what happened.
-      await ask(
-        (connection) =>
-          connection.sendRawTransaction(signed, { skipPreflight: true, maxRetries: 0 }),
-        signal,
-      );
-    },
+    broadcast: (signed, signal) => broadcast(ask, signed, signal),
     status: (signature, signal) => statusOf(ask, signature, signal),
     height: (commitment = 'processed', signal) =>
       commitment === 'processed'
@@ -243,20 +229,4 @@ async function recentAmounts(
   );
   const gains = read.map((one) => (one && !one.failed ? gain(one, address) : 0n));
   return gains.filter((amount) => amount > 0n).map(lamports);
-}
-
-async function statusOf(
-  ask: Ask,
-  signature: string,
-  signal: AbortSignal | undefined,
-): Promise<SignatureStatus> {
-  const { value } = await ask(
-    (connection) =>
-      connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
-    signal,
-  );
-  const [status] = value;
-  if (!status) return { kind: 'unknown' };
-  const { confirmationStatus: commitment = 'processed', slot, err } = status;
-  return { kind: 'seen', commitment, slot, failed: err !== null };
 }

@@ -20,7 +20,6 @@ export interface ParsedTransaction {
   readonly version: 'legacy' | 0;
   readonly signers: readonly string[];
   readonly writable: ReadonlySet<string>;
-  readonly keys: readonly string[];
   readonly blockhash: string;
   readonly instructions: readonly ParsedInstruction[];
   /** Whether it uses address lookup tables, which can't be resolved without the chain. */
@@ -119,7 +118,6 @@ export function parseTransaction(wire: Uint8Array): ParsedTransaction {
     version: prefixed ? 0 : 'legacy',
     signers: keys.slice(0, required),
     writable: new Set(keys.filter((_, index) => isWritable(index))),
-    keys,
     blockhash,
     instructions: compiled.map(({ program, accounts, data }) => ({
       program: known(keys[program]),

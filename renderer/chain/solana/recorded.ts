@@ -5,9 +5,36 @@ import type {
 } from '@solana/web3.js';
 
 import { decodeBase58 } from '../../core/base58.ts';
+import type { SignatureStatus } from '../../ports/chain.ts';
 import type { Ask } from './connections.ts';
 import type { ParsedInstruction } from './message.ts';
 import type { RecordedTransaction } from './verify.ts';
+
+/** Resolves when a node has accepted the transaction. */
+export async function broadcast(ask: Ask, signed: Uint8Array, signal?: AbortSignal): Promise<void> {
+  // The transaction was simulated before it was signed. Simulating again on every node would only
+  // turn a node's lag into an error; the signature's status tells what happened.
+  await ask(
+    (connection) => connection.sendRawTransaction(signed, { skipPreflight: true, maxRetries: 0 }),
+    signal,
+  );
+}
+
+export async function statusOf(
+  ask: Ask,
+  signature: string,
+  signal?: AbortSignal,
+): Promise<SignatureStatus> {
+  const { value } = await ask(
+    (connection) =>
+      connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+    signal,
+  );
+  const [status] = value;
+  if (!status) return { kind: 'unknown' };
+  const { confirmationStatus: commitment = 'processed', slot, err } = status;
+  return { kind: 'seen', commitment, slot, failed: err !== null };
+}
 
 /** The finalized transaction; undefined while there is none. */
 export async function readFinalized(

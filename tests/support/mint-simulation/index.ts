@@ -29,9 +29,6 @@ function mintingPort(chain: MintChain, wallet: MintWallet, step: Step, order: Or
     return result;
   };
   return {
-    chain: 'solana',
-    unit: 'SOL',
-    decimals: 9,
     treasury: 'treasury',
     flow: () =>
       order === 'wallet-first'

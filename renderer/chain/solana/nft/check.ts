@@ -35,7 +35,7 @@ export function checkMint(
   asked: Uint8Array,
   mintKey: string,
   signed: Uint8Array,
-): Omit<CheckedMint, 'lastValidBlock'> & { blockhash: string; sameBlockhash: boolean } {
+): Omit<CheckedMint, 'lastValidBlock'> & { readonly sameBlockhash: boolean } {
   const ours = parseTransaction(asked);
   const theirs = parsed(signed);
   const [owner = ''] = ours.signers;
@@ -57,7 +57,6 @@ export function checkMint(
   return {
     signature: signatureText(signature),
     transaction: signed,
-    blockhash: theirs.blockhash,
     sameBlockhash: theirs.blockhash === ours.blockhash,
   };
 }

@@ -7,6 +7,7 @@ import { openConnections } from '../connections.ts';
 import { explorerUrl } from '../explorer.ts';
 import { agreedHeight } from '../height.ts';
 import type { ChainOptions } from '../index.ts';
+import { broadcast } from '../recorded.ts';
 import { checkMint, signAs } from './check.ts';
 import { prepareMint } from './prepare.ts';
 import { createStatusReader } from './status-reader.ts';
@@ -74,9 +75,6 @@ export async function createSolanaMinting({
     prepareMint(ask, mint, owner, { read, height: heightNow, signal });
 
   return {
-    chain: 'solana',
-    unit: 'SOL',
-    decimals: 9,
     treasury,
     flow: () => flowOf(wallets, prepare),
     async quote(mint, owner, signal) {
@@ -98,14 +96,7 @@ export async function createSolanaMinting({
       blocksLeft: async (lastValidBlock, commitment, signal) =>
         lastValidBlock - (await ask((connection) => connection.getBlockHeight(commitment), signal)),
       seal: (mint, transaction, sign) => signAs(mint.key, transaction, sign),
-      async broadcast(transaction, signal) {
-        // It was simulated before it was signed. The signature's status tells what happened.
-        await ask(
-          (connection) =>
-            connection.sendRawTransaction(transaction, { skipPreflight: true, maxRetries: 0 }),
-          signal,
-        );
-      },
+      broadcast: (transaction, signal) => broadcast(ask, transaction, signal),
     },
     mintStatus: createStatusReader(connections, clock),
     explorerUrl: (signature) => explorerUrl(signature, network, rpc[0] ?? ''),

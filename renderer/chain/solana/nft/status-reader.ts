@@ -4,6 +4,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { MintStatus } from '../../../ports/minting.ts';
 import type { Connections } from '../connections.ts';
 import { createProver } from '../expiry.ts';
+import { statusOf } from '../recorded.ts';
 import { findMint, judgeMint, readMint } from './mint-status.ts';
 
 /** Milliseconds between height checks for a transaction that hasn't been seen. */
@@ -60,21 +61,16 @@ export function createStatusReader(
     if (signature === undefined || mint.state.kind === 'expired' || mint.state.kind === 'failed') {
       return (await byAddress(mint, signal)) ?? unseen(mint, signal);
     }
-    const { value } = await ask(
-      (connection) =>
-        connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
-      signal,
-    );
-    const [status] = value;
-    if (!status) return unseen(mint, signal);
-    if (status.confirmationStatus === 'finalized') {
+    const status = await statusOf(ask, signature, signal);
+    if (status.kind === 'unknown') return unseen(mint, signal);
+    if (status.commitment === 'finalized') {
       const verdict = await judgeMint(ask, mint, signature, signal);
       if (verdict === 'failed') return { kind: 'failed' };
       return verdict
         ? { kind: 'finalized', proof: verdict }
         : { kind: 'confirmed', block: status.slot };
     }
-    return status.confirmationStatus === 'confirmed' && status.err === null
+    return status.commitment === 'confirmed' && !status.failed
       ? { kind: 'confirmed', block: status.slot }
       : { kind: 'unknown' };
   };

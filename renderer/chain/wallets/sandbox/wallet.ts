@@ -13,6 +13,7 @@ import type {
 
 import { lamports, type Lamports } from '../../../core/money.ts';
 import {
+  networkFee,
   parseTransaction,
   readComputeBudget,
   readMemo,
@@ -22,9 +23,7 @@ import type { KeyValue } from '../saved.ts';
 import { icon } from './icon.ts';
 import type { SandboxKey } from './key.ts';
 
-const LAMPORTS_PER_SIGNATURE = 5_000n;
-const MICRO = 1_000_000n;
-const DEFAULT_UNITS = 200_000n;
+const DEFAULT_UNITS = 200_000;
 
 /** What a transaction would do with the wallet's money, to show to the user. */
 interface TransactionSummary {
@@ -47,14 +46,14 @@ export function readTransaction(wire: Uint8Array, wallet: string): TransactionSu
   const transfers: { to: string; lamports: Lamports }[] = [];
   const memos: string[] = [];
   const otherPrograms = new Set<string>();
-  let units = 0n;
-  let limit: bigint | undefined;
+  let units = 0;
+  let limit: number | undefined;
   let price = 0n;
 
   for (const instruction of instructions) {
     const budget = readComputeBudget(instruction);
     if (budget) {
-      if (budget.limit !== undefined) limit = BigInt(budget.limit);
+      limit = budget.limit ?? limit;
       price = budget.price ?? price;
       continue;
     }
@@ -67,8 +66,7 @@ export function readTransaction(wire: Uint8Array, wallet: string): TransactionSu
       transfers.push({ to: transfer.to, lamports: lamports(transfer.lamports) });
   }
 
-  const priority = ((limit ?? units) * price + MICRO - 1n) / MICRO;
-  const fee = LAMPORTS_PER_SIGNATURE * BigInt(signers.length) + priority;
+  const fee = networkFee(signers.length, limit ?? units, price);
   return {
     transfers,
     total: lamports(transfers.reduce((sum, transfer) => sum + transfer.lamports, 0n)),
