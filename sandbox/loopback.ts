@@ -3,32 +3,36 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 export const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
 const LOOPBACK_ORIGIN = /^(https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?|app:\/\/likeness)$/;
 
-/** A server on whose connections an app asks again and again. What fails gets no answer. */
+/** A server on whose connections an app asks again and again. */
 export function keepsAlive(
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>,
 ): Server {
   const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy());
+    handle(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else reply(response, 500, { error: 'Internal error' });
+    });
   });
   // Node's default of 5 s sometimes closes a polling client's socket just before its next request.
   server.keepAliveTimeout = 120_000;
+  server.headersTimeout = 125_000;
   return server;
 }
 
-/** Answers with JSON, which nobody keeps. */
+/** Answers with JSON, which nobody keeps. Returns the response, to end a handler with. */
 export function reply(
   response: ServerResponse,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): void {
+): ServerResponse {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
-  response.end(JSON.stringify(body));
+  return response.end(JSON.stringify(body));
 }
 
 /**
@@ -61,6 +65,15 @@ export function admitted(
   });
   response.end();
   return false;
+}
+
+/** Undefined if the text isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The whole body; undefined once it exceeds `largest` bytes. */

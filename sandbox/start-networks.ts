@@ -18,7 +18,7 @@ export interface NetworkPorts {
 export const USUAL_PORTS: NetworkPorts = { rpc: 8899, polygon: 8545, gateway: 8900, mailbox: 8901 };
 export const ANY_PORTS: NetworkPorts = { rpc: 0, polygon: 0, gateway: 0, mailbox: 0 };
 
-export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'delays' | 'reset'> {
+export interface NetworksOptions extends Pick<SolanaOptions, 'slotMs' | 'reset'> {
   /** Folder for all data kept between starts. */
   readonly folder: string;
   readonly ports: NetworkPorts;

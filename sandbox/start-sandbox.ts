@@ -3,23 +3,20 @@ import { join } from 'node:path';
 import { calledAddresses, type SandboxConfig } from '../renderer/core/config.ts';
 import { buildWeb } from './build-web.ts';
 import { serveApp } from './serve-app.ts';
-import type { SolanaAdmin } from './solana/start-solana.ts';
+import type { Solana } from './solana/start-solana.ts';
 import { startNetworks, type Networks, type NetworksOptions } from './start-networks.ts';
 
 export interface SandboxOptions extends NetworksOptions {
   /** First port to try for the app; 0 for any. */
   readonly appPort: number;
-  /** An existing sandbox build of the app; built if omitted. */
-  readonly webRoot?: string;
   readonly onBuild?: () => void;
 }
 
-export interface Sandbox extends Pick<Networks, 'polygon' | 'gateway' | 'mailbox'> {
+export interface Sandbox
+  extends
+    Pick<Networks, 'polygon' | 'gateway' | 'mailbox'>,
+    Pick<Solana, 'rpcUrl' | 'treasury' | 'admin'> {
   readonly appUrl: string;
-  readonly rpcUrl: string;
-  readonly treasury: string;
-  readonly genesis: string;
-  readonly admin: SolanaAdmin;
   /** The app's runtime configuration; the desktop app gets it through LIKENESS_SANDBOX. */
   readonly config: SandboxConfig & { readonly appUrl: string };
   /** Settles when a part of it ends, through `stop` or otherwise. */
@@ -33,14 +30,13 @@ export interface Sandbox extends Pick<Networks, 'polygon' | 'gateway' | 'mailbox
  */
 export async function startSandbox({
   appPort,
-  webRoot,
   onBuild,
   ...options
 }: SandboxOptions): Promise<Sandbox> {
-  const root = webRoot ?? (await buildWeb('sandbox', onBuild));
+  const root = await buildWeb('sandbox', onBuild);
   const networks = await startNetworks(options);
   const { solana, polygon, gateway, mailbox, config } = networks;
-  const { rpcUrl, treasury, genesis, admin } = solana;
+  const { rpcUrl, treasury, admin } = solana;
   const ended = Promise.race([solana.ended, polygon.ended]);
   try {
     const app = await serveApp({
@@ -57,7 +53,6 @@ export async function startSandbox({
       appUrl: app.appUrl,
       rpcUrl,
       treasury,
-      genesis,
       admin,
       polygon,
       gateway,

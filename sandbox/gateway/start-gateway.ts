@@ -68,27 +68,19 @@ export async function startGateway({
   const state: { fault?: GatewayFault; uploads: number } = { uploads: 0 };
   let waiting: (() => void)[] = [];
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     state.uploads += 1;
     const wire = await readBody(request, LARGEST_BODY);
-    if (!wire) {
-      reply(response, 413, { error: 'The item is too large.' });
-      return;
-    }
-    if (state.fault === 'refuses' || wire.length > FREE_BYTES) {
-      reply(response, 402, { error: 'Insufficient balance' });
-      return;
-    }
+    if (!wire) return reply(response, 413, { error: 'The item is too large.' });
+    if (state.fault === 'refuses' || wire.length > FREE_BYTES)
+      return reply(response, 402, { error: 'Insufficient balance' });
     try {
       const { id } = readDataItem(wire);
       const path = join(folder, id);
-      if (existsSync(path)) {
-        reply(response, 202, { id });
-        return;
-      }
+      if (existsSync(path)) return reply(response, 202, { id });
       writeFileSync(`${path}.new`, wire);
       renameSync(`${path}.new`, path);
-      reply(response, 200, {
+      return reply(response, 200, {
         id,
         timestamp: Date.now(),
         winc: '0',
@@ -97,18 +89,16 @@ export async function startGateway({
         fastFinalityIndexes: [],
       });
     } catch (thrown) {
-      reply(response, 400, {
+      return reply(response, 400, {
         error: thrown instanceof Error ? thrown.message : 'Invalid Data Item!',
       });
     }
   }
 
-  function give(id: string, response: ServerResponse): void {
+  function give(id: string, response: ServerResponse): ServerResponse {
     const path = join(folder, id);
-    if (!ID.test(id) || state.fault === 'forgets' || !existsSync(path)) {
-      reply(response, 404, { error: 'Not found' });
-      return;
-    }
+    if (!ID.test(id) || state.fault === 'forgets' || !existsSync(path))
+      return reply(response, 404, { error: 'Not found' });
     const { tags, data } = readDataItem(readFileSync(path));
     const type = tags.find(({ name }) => name === 'Content-Type')?.value ?? '';
     const given = Buffer.from(data);
@@ -118,27 +108,24 @@ export async function startGateway({
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     });
-    response.end(given);
+    return response.end(given);
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     if (!admitted(request, response, ['GET', 'POST'], ['content-type'])) return;
     if (state.fault === 'slow') await new Promise<void>((go) => waiting.push(go));
-    if (state.fault === 'down') {
-      reply(response, 503, { error: 'Service unavailable' });
-      return;
-    }
+    if (state.fault === 'down') return reply(response, 503, { error: 'Service unavailable' });
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    if (request.method === 'POST' && path === '/v1/tx') await take(request, response);
-    else if (request.method !== 'GET') reply(response, 405, { error: 'Not served.' });
-    else if (path === '/v1/info')
-      reply(response, 200, {
+    if (request.method === 'POST' && path === '/v1/tx') return take(request, response);
+    if (request.method !== 'GET') return reply(response, 405, { error: 'Not served.' });
+    if (path === '/v1/info')
+      return reply(response, 200, {
         version: '0.2.0',
         addresses: {},
         gateway: '127.0.0.1',
         freeUploadLimitBytes: FREE_BYTES,
       });
-    else give(path.slice(path.lastIndexOf('/') + 1), response);
+    return give(path.slice(path.lastIndexOf('/') + 1), response);
   }
 
   const server = keepsAlive(handle);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 
 import { listen, stopServer } from '../listen.ts';
-import { admitted, keepsAlive, readBody, reply } from '../loopback.ts';
+import { admitted, keepsAlive, parseJson, readBody, reply } from '../loopback.ts';
 
 const LARGEST_BODY = 64 * 1024;
 const PATH = '/messages';
@@ -67,45 +67,26 @@ export async function startMailbox({
   const known = new Set(messages().map(({ id }) => id));
   const state: { fault?: MailboxFault } = {};
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     if (!admitted(request, response, ['POST'], ['content-type', 'idempotency-key'])) return;
-    if (request.method !== 'POST' || request.url !== PATH) {
-      reply(response, 404, { error: 'Not served.' });
-      return;
-    }
-    if (state.fault === 'down') {
-      reply(response, 503, { error: 'Service unavailable' });
-      return;
-    }
-    if (state.fault === 'busy') {
-      response.setHeader('Retry-After', '1');
-      reply(response, 429, { error: 'Too many requests' });
-      return;
-    }
-    if (state.fault === 'refuses') {
-      reply(response, 422, { error: 'Refused' });
-      return;
-    }
+    if (request.method !== 'POST' || request.url !== PATH)
+      return reply(response, 404, { error: 'Not served.' });
+    if (state.fault === 'down') return reply(response, 503, { error: 'Service unavailable' });
+    if (state.fault === 'busy')
+      return reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': '1' });
+    if (state.fault === 'refuses') return reply(response, 422, { error: 'Refused' });
     const body = await readBody(request, LARGEST_BODY);
-    if (!body) {
-      reply(response, 413, { error: 'The message is too large.' });
-      return;
-    }
-    const parsed = received.safeParse(parse(body.toString('utf8')));
-    if (!parsed.success || request.headers['idempotency-key'] !== parsed.data.id) {
-      reply(response, 400, { error: 'This is not a message.' });
-      return;
-    }
+    if (!body) return reply(response, 413, { error: 'The message is too large.' });
+    const parsed = received.safeParse(parseJson(body.toString('utf8')));
+    if (!parsed.success || request.headers['idempotency-key'] !== parsed.data.id)
+      return reply(response, 400, { error: 'This is not a message.' });
     const { id } = parsed.data;
     if (!known.has(id)) {
       appendFileSync(file, `${JSON.stringify(parsed.data)}\n`);
       known.add(id);
     }
-    if (state.fault === 'loses-answers') {
-      response.destroy();
-      return;
-    }
-    reply(response, 202, { id });
+    if (state.fault === 'loses-answers') return response.destroy();
+    return reply(response, 202, { id });
   }
 
   const server = keepsAlive(handle);
@@ -119,12 +100,4 @@ export async function startMailbox({
     },
     stop: () => stopServer(server),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

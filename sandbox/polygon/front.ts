@@ -59,34 +59,21 @@ export function createFront({ anvil, fault, fund, onTransaction }: FrontOptions)
     return answered;
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     if (!admitted(request, response, ['POST'], ['content-type'])) return;
-    if (request.method !== 'POST') {
-      reply(response, 405, { error: 'Not served.' });
-      return;
-    }
-    if (fault() === 'down') {
-      reply(response, 503, { error: 'Service unavailable' });
-      return;
-    }
-    if (fault() === 'limits') {
-      reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': '1' });
-      return;
-    }
+    if (request.method !== 'POST') return reply(response, 405, { error: 'Not served.' });
+    if (fault() === 'down') return reply(response, 503, { error: 'Service unavailable' });
+    if (fault() === 'limits')
+      return reply(response, 429, { error: 'Too many requests' }, { 'Retry-After': '1' });
     const text = await readBody(request, LARGEST_BODY);
-    if (!text) {
-      reply(response, 413, { error: 'The request is too large.' });
-      return;
-    }
+    if (!text) return reply(response, 413, { error: 'The request is too large.' });
     const asked = z.union([callSchema, z.array(callSchema)]).parse(JSON.parse(text.toString()));
     const answered = Array.isArray(asked)
       ? await Promise.all(asked.map(answer))
       : await answer(asked);
-    if (fault() === 'loses-answers' && [asked].flat().some(({ method }) => SENDS.test(method))) {
-      response.destroy();
-      return;
-    }
-    reply(response, 200, answered);
+    if (fault() === 'loses-answers' && [asked].flat().some(({ method }) => SENDS.test(method)))
+      return response.destroy();
+    return reply(response, 200, answered);
   }
 
   return keepsAlive(handle);

@@ -35,6 +35,8 @@ const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 // A read may lag at most this many slots behind the finalized slot.
 const UNDO_SLOTS = 512;
 
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
 /**
  * A chain: slots that advance on request, blockhashes that expire, and a history with three
  * commitments, all stored in a folder. The caller controls time.
@@ -42,21 +44,18 @@ const UNDO_SLOTS = 512;
 export class Chain {
   readonly identity: Identity;
   readonly #state: StateFolder;
-  readonly #now: () => number;
   readonly #hashes: Blockhashes;
   #runtime: Runtime;
   #ledger = new Ledger();
   #slot: number;
-  #delays: Delays;
+  #delays = DEFAULT_DELAYS;
   // Raising a delay never lowers a commitment that a client has already seen.
   #confirmed = 0;
   #finalized = 0;
 
-  constructor(state: StateFolder, options: { now: () => number; delays?: Delays }) {
+  constructor(state: StateFolder) {
     this.#state = state;
     this.identity = state.identity;
-    this.#now = options.now;
-    this.#delays = options.delays ?? DEFAULT_DELAYS;
     this.#hashes = new Blockhashes(state.identity.genesis);
     this.#runtime = this.#genesis();
     this.#slot = Math.max(state.slot, 1);
@@ -138,7 +137,7 @@ export class Chain {
     const entry = {
       kind: 'transaction',
       slot: this.#slot,
-      time: this.#seconds(),
+      time: seconds(),
       bytes: Buffer.from(transaction.bytes).toString('base64'),
     } as const;
     this.#state.append(entry);
@@ -191,15 +190,11 @@ export class Chain {
     this.#state.close();
   }
 
-  #seconds(): number {
-    return Math.floor(this.#now() / 1000);
-  }
-
   #enter(slot: number): void {
     this.#state.reach(slot);
     this.#slot = slot;
     this.#hashes.advance(slot);
-    this.#runtime.setClock(slot, this.#seconds());
+    this.#runtime.setClock(slot, seconds());
     this.#settle();
   }
 

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { z } from 'zod';
 
-import { admitted, readBody, reply } from '../loopback.ts';
+import { admitted, keepsAlive, parseJson, readBody, reply } from '../loopback.ts';
 import { faultSchema } from './faults.ts';
 import type { SandboxNode } from './node.ts';
 import { methodsOf, parseFailure } from './rpc/dispatch.ts';
@@ -68,41 +68,25 @@ function administer(node: SandboxNode, name: string, input: unknown): unknown {
 // A real node's limit on a request.
 const MAX_BODY_BYTES = 50 * 1024;
 
-function parse(text: string): { readonly body: unknown } | undefined {
-  try {
-    return { body: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
-}
-
-function answerRpc(node: SandboxNode, text: string, response: ServerResponse): void {
-  const parsed = parse(text);
-  if (!parsed) {
-    reply(response, 200, parseFailure());
-    return;
-  }
+function answerRpc(node: SandboxNode, text: string, response: ServerResponse): unknown {
+  const body = parseJson(text);
+  if (body === undefined) return reply(response, 200, parseFailure());
   const fault = node.faults.take(
     ['rate-limit', 'unavailable', 'time-out', 'lost-answer'],
-    methodsOf(parsed.body),
+    methodsOf(body),
   );
-  if (fault?.kind === 'rate-limit') {
-    reply(
+  if (fault?.kind === 'rate-limit')
+    return reply(
       response,
       429,
       { error: 'Too many requests' },
       { 'Retry-After': String(fault.retryAfterSeconds) },
     );
-    return;
-  }
-  if (fault?.kind === 'unavailable') {
-    reply(response, fault.status, { error: 'Service unavailable' });
-    return;
-  }
-  if (fault?.kind === 'time-out') return;
-  const answered = node.answer(parsed.body);
-  if (fault?.kind === 'lost-answer') response.destroy();
-  else reply(response, 200, answered);
+  if (fault?.kind === 'unavailable')
+    return reply(response, fault.status, { error: 'Service unavailable' });
+  if (fault?.kind === 'time-out') return undefined;
+  const answered = node.answer(body);
+  return fault?.kind === 'lost-answer' ? response.destroy() : reply(response, 200, answered);
 }
 
 function answerAdmin(
@@ -110,11 +94,13 @@ function answerAdmin(
   name: string,
   text: string,
   response: ServerResponse,
-): void {
+): ServerResponse {
   try {
-    reply(response, 200, administer(node, name, parse(text || '{}')?.body));
+    return reply(response, 200, administer(node, name, parseJson(text || '{}')));
   } catch (thrown) {
-    reply(response, 400, { error: thrown instanceof Error ? thrown.message : String(thrown) });
+    return reply(response, 400, {
+      error: thrown instanceof Error ? thrown.message : String(thrown),
+    });
   }
 }
 
@@ -122,39 +108,28 @@ async function handle(
   node: SandboxNode,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
+): Promise<unknown> {
   // Blocks pages of other sites that reach this through a host name pointing at 127.0.0.1.
   if (!admitted(request, response, ['POST'], ['content-type', 'solana-client'])) return;
   const path = request.url ?? '/';
-  if (request.method === 'GET' && path === '/health') {
-    reply(response, 200, 'ok');
-    return;
-  }
-  if (request.method !== 'POST') {
-    reply(response, 405, { error: 'Send a POST request with a JSON body.' }, { Allow: 'POST' });
-    return;
-  }
+  if (request.method === 'GET' && path === '/health') return reply(response, 200, 'ok');
+  if (request.method !== 'POST')
+    return reply(
+      response,
+      405,
+      { error: 'Send a POST request with a JSON body.' },
+      { Allow: 'POST' },
+    );
   const text = (await readBody(request, MAX_BODY_BYTES))?.toString('utf8');
-  if (text === undefined) {
-    reply(response, 413, { error: 'The request is too large.' }, { Connection: 'close' });
-    return;
-  }
+  if (text === undefined)
+    return reply(response, 413, { error: 'The request is too large.' }, { Connection: 'close' });
   if (path.startsWith('/sandbox/'))
-    answerAdmin(node, path.slice('/sandbox/'.length), text, response);
-  else if (path === '/') answerRpc(node, text, response);
-  else reply(response, 404, { error: 'Not found' });
+    return answerAdmin(node, path.slice('/sandbox/'.length), text, response);
+  return path === '/'
+    ? answerRpc(node, text, response)
+    : reply(response, 404, { error: 'Not found' });
 }
 
 /** JSON-RPC at `/` and the sandbox's own controls at `/sandbox/…`; loopback only. */
-export function createHttp(node: SandboxNode): Server {
-  const server = createServer((request, response) => {
-    handle(node, request, response).catch(() => {
-      if (response.headersSent) response.destroy();
-      else reply(response, 500, { error: 'Internal error' });
-    });
-  });
-  // Node's default of 5 s sometimes closes a polling client's socket just before its next request.
-  server.keepAliveTimeout = 120_000;
-  server.headersTimeout = 125_000;
-  return server;
-}
+export const createHttp = (node: SandboxNode): Server =>
+  keepsAlive((request, response) => handle(node, request, response));

@@ -1,4 +1,4 @@
-import { Chain, type Commitment, type Delays } from './chain.ts';
+import { Chain, type Commitment } from './chain.ts';
 import { Faults } from './faults.ts';
 import { answer, methodsOf, type RpcResponse } from './rpc/dispatch.ts';
 import type { StateFolder } from './state-folder.ts';
@@ -11,15 +11,9 @@ export class SandboxNode {
   #late: { readonly transaction: ParsedTransaction; readonly slot: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    state: StateFolder,
-    options: { slotMs: number; delays?: Delays; now?: () => number },
-  ) {
-    this.chain = new Chain(state, {
-      now: options.now ?? Date.now,
-      ...(options.delays ? { delays: options.delays } : {}),
-    });
-    this.setRhythm(options.slotMs);
+  constructor(state: StateFolder, slotMs: number) {
+    this.chain = new Chain(state);
+    this.setRhythm(slotMs);
   }
 
   /** Milliseconds per slot; 0 stops the clock, so that only `advance` moves it. */

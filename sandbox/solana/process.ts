@@ -10,15 +10,11 @@ const solanaOptions = z.object({
   folder: z.string(),
   port: z.number().int().nonnegative(),
   slotMs: z.number().int().nonnegative(),
-  delays: z.object({ confirmedAfter: z.number(), finalizedAfter: z.number() }).optional(),
 });
 
 async function run(message: unknown): Promise<void> {
-  const { folder, port, slotMs, delays } = solanaOptions.parse(message);
-  const node = new SandboxNode(new StateFolder(folder), {
-    slotMs,
-    ...(delays ? { delays } : {}),
-  });
+  const { folder, port, slotMs } = solanaOptions.parse(message);
+  const node = new SandboxNode(new StateFolder(folder), slotMs);
   const http = createHttp(node);
   const taken = await listen(http, port);
   const { genesis, treasury } = node.chain.identity;

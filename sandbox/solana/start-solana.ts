@@ -16,7 +16,6 @@ export interface SolanaOptions {
   readonly port: number;
   /** Milliseconds per slot; with 0, only `admin.advance` moves it. */
   readonly slotMs?: number;
-  readonly delays?: Delays;
   /** Deletes the folder's chain first. */
   readonly reset?: boolean;
 }
@@ -36,10 +35,8 @@ export interface SolanaAdmin {
 
 export interface Solana {
   readonly rpcUrl: string;
-  readonly port: number;
   readonly genesis: string;
   readonly treasury: string;
-  readonly pid: number;
   readonly admin: SolanaAdmin;
   /** Settles when the process ends, for any reason. */
   readonly ended: Promise<void>;
@@ -144,8 +141,8 @@ export async function startSolana(options: SolanaOptions): Promise<Solana> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(() => undefined);
-  const { folder, port, slotMs = DEFAULT_SLOT_MS, delays } = options;
-  child.send({ folder, port, slotMs, ...(delays ? { delays } : {}) });
+  const { folder, port, slotMs = DEFAULT_SLOT_MS } = options;
+  child.send({ folder, port, slotMs });
   const answer = await firstAnswer(child);
   if (answer.kind === 'failed') {
     await ended;
@@ -159,10 +156,8 @@ export async function startSolana(options: SolanaOptions): Promise<Solana> {
   };
   return {
     rpcUrl,
-    port: answer.port,
     genesis: answer.genesis,
     treasury: answer.treasury,
-    pid: child.pid ?? 0,
     admin: adminOf(rpcUrl),
     ended,
     stop: () => end('SIGTERM'),

@@ -122,12 +122,8 @@ export function errorJson(
     return { InstructionError: [error.index, { BorshIoError: inner.msg }] };
   }
   if ('index' in error) return { DuplicateInstruction: error.index };
-  const kind =
-    error.constructor.name === 'TransactionErrorInsufficientFundsForRent'
-      ? 'InsufficientFundsForRent'
-      : 'ProgramExecutionTemporarilyRestricted';
   const account = { account_index: error.accountIndex };
-  return kind === 'InsufficientFundsForRent'
+  return error.constructor.name === 'TransactionErrorInsufficientFundsForRent'
     ? { InsufficientFundsForRent: account }
     : { ProgramExecutionTemporarilyRestricted: account };
 }

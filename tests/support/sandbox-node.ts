@@ -20,7 +20,7 @@ export interface LocalNode {
 /** The sandbox's runtime inside the test's process. The test advances its slots. */
 export function localNode(): LocalNode {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-node-'));
-  const node = new SandboxNode(new StateFolder(folder), { slotMs: 0 });
+  const node = new SandboxNode(new StateFolder(folder), 0);
   const asked: string[] = [];
   return {
     node,
