@@ -1,10 +1,7 @@
 import { SHARE_PICTURE } from './content/pages.ts';
+import { escapeHtml } from './core/escape-html.ts';
 import { pathIn, plainPath } from './i18n/address.ts';
 import { DEFAULT_LOCALE, directionOf, LOCALES, type Locale } from './i18n/locales.ts';
-
-/** Escapes text for use between tags and inside double quotes. */
-const escape = (text: string): string =>
-  text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
 const STYLE = / style="([^"]*)"/g;
 const unescape = (text: string): string =>
@@ -67,7 +64,7 @@ const alternates = (path: string, appUrl: string): string[] =>
     ['x-default', DEFAULT_LOCALE] as const,
   ].map(
     ([tag, locale]) =>
-      `<link rel="alternate" hreflang="${tag}" href="${escape(new URL(pathIn(locale, plainPath(path)), appUrl).href)}" />`,
+      `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(new URL(pathIn(locale, plainPath(path)), appUrl).href)}" />`,
   );
 
 /**
@@ -82,7 +79,7 @@ export function fillPage(template: string, page: PageParts): string {
   const preloads = PRELOADS.exec(page.html)?.[0] ?? '';
   const text = page.html.slice(preloads.length);
   const property = (name: string, content: string | number): string =>
-    `<meta property="og:${name}" content="${escape(String(content))}" />`;
+    `<meta property="og:${name}" content="${escapeHtml(String(content))}" />`;
   const head = [
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
     ...(preloads.match(URGENT) ?? []),
@@ -96,7 +93,7 @@ export function fillPage(template: string, page: PageParts): string {
     ...(appUrl === ''
       ? []
       : [
-          `<link rel="canonical" href="${escape(new URL(path, appUrl).href)}" />`,
+          `<link rel="canonical" href="${escapeHtml(new URL(path, appUrl).href)}" />`,
           ...alternates(path, appUrl),
           property('url', new URL(path, appUrl).href),
           property('image', new URL(picture, appUrl).href),
@@ -107,10 +104,10 @@ export function fillPage(template: string, page: PageParts): string {
   ].join('\n');
   const filled: readonly (readonly [RegExp, string])[] = [
     [/<html lang="en"/, `<html lang="${locale}" dir="${directionOf(locale)}"`],
-    [/<title>[^<]*<\/title>/, `<title>${escape(title)}</title>`],
-    [/(?<=name="description"\s+content=")[^"]*/, escape(description)],
+    [/<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`],
+    [/(?<=name="description"\s+content=")[^"]*/, escapeHtml(description)],
     [/<\/head>/, `${head}\n</head>`],
-    [/<div id="root"><\/div>/, `<div id="root" data-page="${escape(path)}">${text}</div>`],
+    [/<div id="root"><\/div>/, `<div id="root" data-page="${escapeHtml(path)}">${text}</div>`],
   ];
   return filled.reduce((html, [place, by]) => {
     if (!place.test(html)) throw new Error(`index.html has no ${String(place)} to fill.`);
@@ -123,7 +120,7 @@ export const sitemap = (paths: readonly string[], appUrl: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `<url><loc>${escape(new URL(path, appUrl).href)}</loc></url>`),
+    ...paths.map((path) => `<url><loc>${escapeHtml(new URL(path, appUrl).href)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

@@ -7,6 +7,7 @@ import sirv from 'sirv';
 import { createEngineCalls } from '../engine-host/calls.ts';
 import { createRelay } from '../engine-host/relay.ts';
 import type { SandboxConfig } from '../renderer/core/config.ts';
+import { escapeHtml } from '../renderer/core/escape-html.ts';
 import { securityHeaders } from '../renderer/core/security-headers.ts';
 import { listen, stopServer } from './listen.ts';
 import { localEngines } from './local-engines.ts';
@@ -39,9 +40,6 @@ const BINARY = /\.(tflite|bin|data)$/;
 /** Text only: pictures and models are compressed already. */
 const compress = compression();
 
-const escapeAttribute = (text: string): string =>
-  text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
-
 /** Inserts the configuration as a meta element: an inline script would violate the policy. */
 export function injectConfig(
   page: string,
@@ -51,8 +49,7 @@ export function injectConfig(
     throw new Error('The page has no </head> to write the configuration before.');
   return page.replace(
     '</head>',
-    () =>
-      `<meta name="likeness-config" content="${escapeAttribute(JSON.stringify(config))}">\n</head>`,
+    () => `<meta name="likeness-config" content="${escapeHtml(JSON.stringify(config))}">\n</head>`,
   );
 }
 

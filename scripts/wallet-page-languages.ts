@@ -4,11 +4,9 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 import { PAGE_TEXTS } from '../electron/wallet-page/words.ts';
+import { escapeHtml } from '../renderer/core/escape-html.ts';
 import { directionOf, TRANSLATED_LOCALES, type Locale } from '../renderer/i18n/locales.ts';
 import { messagesIn, readMessages } from '../renderer/vite-messages.ts';
-
-const escaped = (text: string): string =>
-  text.replace(/[&"<>]/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
 /**
  * The page in another language, complete before its scripts run.
@@ -24,7 +22,7 @@ function translated(
     ...PAGE_TEXTS.map((text) => {
       const words = messages[text];
       if (typeof words !== 'string') throw new Error(`No words in ${locale} for: ${text}`);
-      return [text, escaped(words)];
+      return [text, escapeHtml(words)];
     }),
   ] as const;
   return texts.reduce((page, [from = '', to = '']) => {

@@ -60,7 +60,7 @@ describe('answers', () => {
     expect(page.match(/<\/head>/g)).toHaveLength(1);
     expect(page).not.toContain('<script');
     expect(page).toContain(
-      'content="{&quot;a&quot;:&quot;&lt;/head>&lt;script>alert(1)&lt;/script>\\&quot;&amp;$&amp;&quot;}"',
+      'content="{&#34;a&#34;:&#34;&#60;/head&#62;&#60;script&#62;alert(1)&#60;/script&#62;\\&#34;&#38;$&#38;&#34;}"',
     );
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
+import { escapeHtml } from '../../renderer/core/escape-html.ts';
 import { isAppUrl } from './origin.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -80,10 +81,8 @@ export function filePath(root: string, pathname: string): string | undefined {
 }
 
 function withMetas(page: string, metas: Readonly<Record<string, string>>): string {
-  const escape = (text: string): string =>
-    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   const elements = Object.entries(metas).map(
-    ([name, content]) => `<meta name="${escape(name)}" content="${escape(content)}" />`,
+    ([name, content]) => `<meta name="${escapeHtml(name)}" content="${escapeHtml(content)}" />`,
   );
   return page.replace('</head>', () => `${elements.join('')}</head>`);
 }

@@ -1,5 +1,6 @@
 import { i18n } from '../i18n/index.ts';
 import { directionOf, type Locale } from '../i18n/locales.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** What a run makes of each person. */
 export type MadeKind = 'picture' | 'animation' | 'banner';
@@ -99,15 +100,6 @@ function requestWords({ summary, engine, browser }: ReportPage): string {
       });
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
-
 /** How many of each a report lists. */
 export interface Totals {
   readonly people: number;
@@ -159,7 +151,7 @@ export function writeReportPage(report: ReportPage): string {
   const refused = totals.refusedPhotos + totals.refusedPictures;
   const isSingle =
     report.kind !== 'banner' && report.people.every((one) => one.pictures.length <= 1);
-  const title = escaped(titleOf(report.kind, totals.pictures, totals.people));
+  const title = escapeHtml(titleOf(report.kind, totals.pictures, totals.people));
   return `<!doctype html>
 <html lang="${i18n.locale}" dir="${directionOf(i18n.locale as Locale)}">
 <head>
@@ -172,11 +164,11 @@ export function writeReportPage(report: ReportPage): string {
 <body>
 <header>
 <h1>${title}</h1>
-<p>${escaped(report.finished ? i18n.t('Finished.') : report.goesOn)} ${escaped(refusedWords(report.kind, totals))}</p>
-<p class="quiet">${escaped(requestWords(report))}</p>
+<p>${escapeHtml(report.finished ? i18n.t('Finished.') : report.goesOn)} ${escapeHtml(refusedWords(report.kind, totals))}</p>
+<p class="quiet">${escapeHtml(requestWords(report))}</p>
 </header>
 <main>
-${refused === 0 ? '' : `<h2>${escaped(i18n.t('What was refused, and why'))}</h2>\n${report.people.map(refusalsOf).join('')}\n`}<h2>${escaped(i18n.t('People'))}</h2>
+${refused === 0 ? '' : `<h2>${escapeHtml(i18n.t('What was refused, and why'))}</h2>\n${report.people.map(refusalsOf).join('')}\n`}<h2>${escapeHtml(i18n.t('People'))}</h2>
 <ul class="people ${report.kind}${isSingle ? ' single' : ''}">${report.people.map(personOf).join('\n')}</ul>
 </main>
 </body>
@@ -199,7 +191,7 @@ function refusalsOf({
   return refusals
     .map(
       ([what = '', why = '']) =>
-        `<p class="refused"><strong>${escaped(given)}</strong> ${escaped(what)}<br>${escaped(why)}</p>`,
+        `<p class="refused"><strong>${escapeHtml(given)}</strong> ${escapeHtml(what)}<br>${escapeHtml(why)}</p>`,
     )
     .join('\n');
 }
@@ -207,12 +199,12 @@ function refusalsOf({
 function personOf({ person, given, pictures, notes = [] }: ReportedPerson): string {
   const figures = pictures.map(
     ({ name, file, thumbnail }) =>
-      `<li><figure><a href="${escaped(file)}"><img src="${escaped(thumbnail)}" alt="${escaped(`${given ?? person}, ${name}`)}" loading="lazy"></a><figcaption>${escaped(name)}</figcaption></figure></li>`,
+      `<li><figure><a href="${escapeHtml(file)}"><img src="${escapeHtml(thumbnail)}" alt="${escapeHtml(`${given ?? person}, ${name}`)}" loading="lazy"></a><figcaption>${escapeHtml(name)}</figcaption></figure></li>`,
   );
-  const folder = given === undefined ? '' : `<p class="quiet">${escaped(person)}/</p>`;
-  return `<li><h3>${escaped(given ?? person)}</h3>${folder}${
+  const folder = given === undefined ? '' : `<p class="quiet">${escapeHtml(person)}/</p>`;
+  return `<li><h3>${escapeHtml(given ?? person)}</h3>${folder}${
     figures.length === 0
-      ? `<p class="quiet">${escaped(i18n.t('Nothing was made.'))}</p>`
+      ? `<p class="quiet">${escapeHtml(i18n.t('Nothing was made.'))}</p>`
       : `<ul class="pictures">${figures.join('')}</ul>`
-  }${notes.map(({ photo, text }) => `<p class="quiet">${escaped(nameOf(photo))}: ${escaped(text)}</p>`).join('')}</li>`;
+  }${notes.map(({ photo, text }) => `<p class="quiet">${escapeHtml(nameOf(photo))}: ${escapeHtml(text)}</p>`).join('')}</li>`;
 }

@@ -152,7 +152,7 @@ describe('a run', () => {
     await writeReport(join(folder, 'out'), report);
     const page = readFileSync(join(folder, 'out', 'report.html'), 'utf8');
     expect(page).toContain(
-      `<h3>${'漢'.repeat(70)} &amp; &lt;co&gt;</h3><p class="quiet">${name}/</p>`,
+      `<h3>${'漢'.repeat(70)} &#38; &#60;co&#62;</h3><p class="quiet">${name}/</p>`,
     );
     expect(JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'))).toMatchObject({
       people: [{ person: name, given }],
