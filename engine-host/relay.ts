@@ -62,30 +62,18 @@ export function createRelay(
     name: string,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<void> {
-    const refuse = (status: number, error: string): void => {
-      response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
-      response.end(JSON.stringify({ error }));
-    };
+  ): Promise<unknown> {
+    const refuse = (status: number, error: string): ServerResponse =>
+      response
+        .writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' })
+        .end(JSON.stringify({ error }));
     response.setHeader('Cache-Control', 'no-store');
-    if (!isOwnPage(request)) {
-      refuse(403, 'Only pages of this server are answered.');
-      return;
-    }
-    if (!isCall(name)) {
-      refuse(404, 'There is no such call.');
-      return;
-    }
+    if (!isOwnPage(request)) return refuse(403, 'Only pages of this server are answered.');
+    if (!isCall(name)) return refuse(404, 'There is no such call.');
     const text = await bodyOf(request);
-    if (text === undefined) {
-      refuse(413, 'That is more than a call has.');
-      return;
-    }
+    if (text === undefined) return refuse(413, 'That is more than a call has.');
     const input = inputOf(name, text);
-    if (input === undefined) {
-      refuse(400, 'That is no input of this call.');
-      return;
-    }
+    if (input === undefined) return refuse(400, 'That is no input of this call.');
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     const write = (line: object): void => void response.write(`${toText(line)}\n`);
     const id = typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined;
@@ -96,7 +84,7 @@ export function createRelay(
       write({ event }),
     );
     write({ output });
-    response.end();
+    return response.end();
   }
 
   return (request, response) => {
