@@ -93,10 +93,7 @@ export function engineHandlers(
       maySendPhotos: async ({ host }, to) => (await ask(sending(host, to))) === true,
     }),
   );
-  const report = (event: EngineEvent): void => {
-    const open = window();
-    if (open) emit(open, 'engine', event);
-  };
+  const report = (event: EngineEvent): void => emit(window(), 'engine', event);
   const handle =
     <C extends EngineCall>(name: C) =>
     (input: EngineInput<C>) =>

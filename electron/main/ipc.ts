@@ -27,10 +27,11 @@ export function serveIpc(window: () => BrowserWindow | undefined, handlers: Hand
   );
 }
 
+/** Tells the page of `window`, if there is one. */
 export function emit<E extends EventName>(
-  window: BrowserWindow,
+  window: BrowserWindow | undefined,
   event: E,
   payload: Payload<E>,
 ): void {
-  window.webContents.send(EMIT, event, EVENT_PAYLOADS[event].parse(payload));
+  window?.webContents.send(EMIT, event, EVENT_PAYLOADS[event].parse(payload));
 }

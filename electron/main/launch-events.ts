@@ -31,10 +31,7 @@ export function createLaunchEvents(
   const put = (more: Partial<Waiting>): void => {
     waiting = { ...waiting, ...more };
   };
-  const notify = (): void => {
-    const shown = window();
-    if (shown) emit(shown, 'arrived', null);
-  };
+  const notify = (): void => emit(window(), 'arrived', null);
   return {
     asked({ path, files }) {
       const photos = [...waiting.photos, ...pendingPhotos.put(files)];

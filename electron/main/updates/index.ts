@@ -55,10 +55,7 @@ async function open({ window, settings, feed }: UpdateDeps): Promise<UpdateServi
       updater,
       automatic: () => settings.get().automaticUpdates ?? true,
       remember: (automaticUpdates) => settings.change({ automaticUpdates }),
-      notify: (state) => {
-        const shown = window();
-        if (shown) emit(shown, 'updates', state);
-      },
+      notify: (state) => emit(window(), 'updates', state),
       report: (failure) => report('main.updates', failure),
       after(milliseconds, then) {
         const timer = setTimeout(then, milliseconds).unref();

@@ -31,10 +31,7 @@ export function walletHandlers(
     network,
     files: () => (files ??= readPage(join(import.meta.dirname, '../wallet-page'))),
     open: (url) => shell.openExternal(url),
-    onWaiting: (waiting) => {
-      const shown = window();
-      if (shown) emit(shown, 'wallet', waiting ?? null);
-    },
+    onWaiting: (waiting) => emit(window(), 'wallet', waiting ?? null),
   });
   app.on('will-quit', () => bridge.close());
 

@@ -109,39 +109,31 @@ export class PageServer {
     throw new Error('no port to listen on');
   }
 
-  async #serve(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #serve(
+    origin: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<unknown> {
     const { method = '', url = '', headers } = request;
     const refused = refusal(origin, request);
-    if (refused !== undefined) {
-      refuse(response, refused);
-      return;
-    }
+    if (refused !== undefined) return refuse(response, refused);
     if (method !== 'POST') {
-      this.#file(url, method, response);
-      return;
+      const file = this.#parts.files().get(url);
+      return file
+        ? send(response, file.type, file.content, method === 'HEAD')
+        : refuse(response, 404);
     }
     const gone = new AbortController();
     response.on('close', () => gone.abort());
     const body = await read(request);
-    if (!body) {
-      refuse(response, 400);
-      return;
-    }
+    if (!body) return refuse(response, 400);
     const key = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
     const answer = await this.#parts
       .api(url, body.json, key, gone.signal)
       .catch(noted('main.wallet-page'));
-    if (answer === undefined) {
-      refuse(response, 403);
-      return;
-    }
-    send(response, 'application/json', Buffer.from(JSON.stringify(answer)));
-  }
-
-  #file(url: string, method: string, response: ServerResponse): void {
-    const file = this.#parts.files().get(url);
-    if (!file) refuse(response, 404);
-    else send(response, file.type, file.content, method === 'HEAD');
+    return answer === undefined
+      ? refuse(response, 403)
+      : send(response, 'application/json', Buffer.from(JSON.stringify(answer)));
   }
 }
 
@@ -181,17 +173,22 @@ async function read(request: IncomingMessage): Promise<{ readonly json: unknown 
   }
 }
 
-function send(response: ServerResponse, type: string, content: Buffer, headOnly = false): void {
+function send(
+  response: ServerResponse,
+  type: string,
+  content: Buffer,
+  headOnly = false,
+): ServerResponse {
   response.writeHead(200, {
     ...PAGE_HEADERS,
     'Content-Type': type,
     'Content-Length': content.length,
   });
-  response.end(headOnly ? undefined : content);
+  return response.end(headOnly ? undefined : content);
 }
 
 /** Sends only the refusal and closes the connection. */
-function refuse(response: ServerResponse, status: number): void {
+function refuse(response: ServerResponse, status: number): ServerResponse {
   response.writeHead(status, { ...PAGE_HEADERS, 'Content-Length': 0, Connection: 'close' });
-  response.end();
+  return response.end();
 }
