@@ -289,7 +289,7 @@ describe('a cut-out that is mended after paying', () => {
     await button('This cut-out is wrong').click();
     const asked = dialog('Mend Realistic 1, or give it back?');
     await expectVisible(
-      asked.getByText(/all 2 avatars of this photo in the set are painted again in place/),
+      asked.getByText(/all 2 avatars of this photo in the set are painted again/),
     );
     expect(await findings(['light'])).toEqual([]);
     await asked.getByRole('link', { name: 'Fix with the brush' }).click();
