@@ -22,7 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Developing } from '../../ui/developing.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
-import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -187,6 +187,13 @@ const STAYS_STILL: ReadonlySet<string> = new Set([
   'mint-loop-too-large',
 ]);
 
+/** The user's own choices, so they aren't shown as errors. */
+const DECLINED: ReadonlySet<string> = new Set([
+  'wallet-rejected',
+  'mint-rejected-public',
+  'polygon-chain-declined',
+]);
+
 /** How things stand while nothing has failed and nothing is under way. */
 function restWords({ media }: Mint): string {
   if (!media) return i18n.t('Nothing is under way, nothing was charged and nothing was published.');
@@ -238,11 +245,9 @@ function Halt({
     );
   }
   return (
-    <ErrorNote
-      what={SENTENCES[reason]}
-      safe={mint.media?.published ? i18n.t('What was published is used again.') : undefined}
-      actions={again}
-    />
+    <Notice tone={DECLINED.has(reason) ? 'plain' : 'bad'} title={SENTENCES[reason]} actions={again}>
+      {mint.media?.published && i18n.t('What was published is used again.')}
+    </Notice>
   );
 }
 

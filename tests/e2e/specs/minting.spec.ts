@@ -183,6 +183,7 @@ test('declined, nothing is published and nothing charged; the address keeps the 
   await expect(
     page.getByText('You cancelled in your wallet. You have not been charged.'),
   ).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   expect(sandbox.gateway.counts.uploads).toBe(uploads);
   await page.reload();
   await expect(page.getByText('Not minted yet')).toBeVisible();
