@@ -1,17 +1,13 @@
 import { boxMean } from '../raster/blur.ts';
 import { distanceFrom } from '../raster/distance.ts';
-import { label, marked } from '../raster/label.ts';
+import { labelWhere } from '../raster/label.ts';
 import { smoothstep } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 
 /** 1 in the connected piece of alpha above `least` that holds most of `core`. */
 export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
   const { width, height } = alpha;
-  const { labels, sizes } = label(
-    marked(alpha.data, (value) => value > least),
-    width,
-    height,
-  );
+  const { labels, sizes } = labelWhere(alpha, (value) => value > least);
   const held = new Float64Array(sizes.length);
   for (let i = 0; i < labels.length; i += 1)
     if (labels[i] !== 0) held[labels[i]] = held[labels[i]] + core.data[i];
@@ -30,11 +26,7 @@ export function enclosed(
   most: number,
 ): { labels: Int32Array; sizes: number[]; names: number[] } {
   const { width, height } = alpha;
-  const { labels, sizes } = label(
-    marked(alpha.data, (value) => value <= most),
-    width,
-    height,
-  );
+  const { labels, sizes } = labelWhere(alpha, (value) => value <= most);
   const open = new Set<number>();
   for (let x = 0; x < width; x += 1) open.add(labels[x]).add(labels[(height - 1) * width + x]);
   for (let y = 0; y < height; y += 1)

@@ -1,4 +1,4 @@
-import type { Square } from './planes.ts';
+import type { Plane, Square } from './planes.ts';
 
 /** Texels still to visit; kept, as fresh memory costs as much as the visits. */
 let stack = new Int32Array(0);
@@ -50,13 +50,13 @@ export function marked(data: Float32Array, is: (value: number) => boolean): Uint
   return marks;
 }
 
+/** Labels the 4-connected areas of a plane where `is` holds. */
+export const labelWhere = ({ width, height, data }: Plane, is: (value: number) => boolean) =>
+  label(marked(data, is), width, height);
+
 /** Labels the 4-connected parts of a mask, where it is above 0.5. */
 export const partsOf = (mask: Square, n: number) =>
-  label(
-    marked(mask, (value) => value > 0.5),
-    n,
-    n,
-  );
+  labelWhere({ width: n, height: n, data: mask }, (value) => value > 0.5);
 
 /** Removes parts of fewer than `island` texels and closes holes of fewer than `hole`: 0 or 1. */
 export const cleaned = (mask: Square, n: number, island: number, hole: number): Square => {
