@@ -4,6 +4,7 @@ import { canvasOf } from '../photo/picture.ts';
 import type { Drawable } from '../photo/sampling.ts';
 import type { Colours } from '../raster/guided-filter.ts';
 import { plane, planesOf, type Plane } from '../raster/planes.ts';
+import { scaled } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
 
 /** How far an avatar's frame can reach around the face, at the least zoom, in face widths. */
@@ -92,12 +93,8 @@ export function faceMask(
   size = 1,
 ): Plane {
   const { width, height } = area;
-  const points = FACE_OVAL.map((index) => pointIn(area, face, index));
-  const [mx, my] = [0, 1].map(
-    (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length,
-  ) as [number, number];
-  const outline = points.map(([x, y]) => [mx + (x - mx) * size, my + (y - my) * size] as const);
+  const outline = FACE_OVAL.map((index) => pointIn(area, face, index));
   const mask = plane(width, height);
-  fillPolygon(mask.data, width, outline);
+  fillPolygon(mask.data, width, scaled(outline, size));
   return mask;
 }

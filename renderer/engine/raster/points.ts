@@ -11,3 +11,9 @@ export const centreOf = (points: readonly Point[]): Point => [
   points.reduce((sum, [x]) => sum + x, 0) / points.length,
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
+
+/** `ring` as seen from its middle, `by` times as large. */
+export const scaled = (ring: readonly Point[], by: number): Point[] => {
+  const centre = centreOf(ring);
+  return ring.map((point) => mix(centre, point, by));
+};

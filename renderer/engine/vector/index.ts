@@ -4,12 +4,12 @@ import { LikenessError } from '../../core/errors.ts';
 import { labelsFrame } from '../faces/parser.ts';
 import type { AnalysedFace } from '../photo/analysis.ts';
 import { apply } from '../photo/frame.ts';
-import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
+import { LABELS, likeliest, type FaceLabels, type Label } from '../photo/labels.ts';
 import { gaussian } from '../raster/blur.ts';
 import { areasOf, label, withoutSpecks, type Areas } from '../raster/label.ts';
 import { clamp } from '../raster/numbers.ts';
 import type { Point, Square } from '../raster/planes.ts';
-import { centreOf, mix } from '../raster/points.ts';
+import { scaled } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
 import { pointsOf } from '../styles/shared/canvas.ts';
 import { BROWS, EYES, LIPS } from '../styles/shared/mesh.ts';
@@ -70,28 +70,16 @@ const OWN = 0.55;
 const partsAt = (n: number, face: AnalysedFace, labels: FaceLabels): Uint8Array => {
   const parts = new Uint8Array(n * n);
   const frame = labelsFrame(face);
+  const best = likeliest(labels);
   for (let i = 0; i < n * n; i += 1) {
     const [u, v] = apply(frame, (i % n) + 0.5, Math.floor(i / n) + 0.5).map((t) =>
       clamp(Math.floor(t), 0, labels.n - 1),
     );
-    let [most, best]: [number, Label] = [0, 'background'];
-    for (const one of LABELS) {
-      const likely = labels.planes[one][v * labels.n + u];
-      if (likely > most) [most, best] = [likely, one];
-    }
-    parts[i] = PARTS.indexOf(PART_OF[best]);
+    parts[i] = PARTS.indexOf(PART_OF[LABELS[best[v * labels.n + u]]]);
   }
   const plane = new Float32Array(parts);
-  const ring = (ids: readonly number[], grown: number, part: Part): void => {
-    const points = pointsOf(face, ids);
-    const centre = centreOf(points);
-    fillPolygon(
-      plane,
-      n,
-      points.map((point) => mix(centre, point, grown)),
-      PARTS.indexOf(part),
-    );
-  };
+  const ring = (ids: readonly number[], grown: number, part: Part): void =>
+    fillPolygon(plane, n, scaled(pointsOf(face, ids), grown), PARTS.indexOf(part));
   for (const eye of EYES) ring(eye, 1.45, 'eyes');
   for (const brow of BROWS) ring(brow, 1.3, 'brows');
   ring(LIPS, 1.1, 'lips');

@@ -4,7 +4,7 @@ import { labelFace, labelsFrame } from '../faces/parser.ts';
 import type { Models } from '../models/runtime.ts';
 import type { AnalysedFace, Analysis } from '../photo/analysis.ts';
 import { apply, faceOf, invert, type Frame } from '../photo/frame.ts';
-import { LABELS, type FaceLabels, type Label } from '../photo/labels.ts';
+import { LABELS, likeliest, type FaceLabels, type Label } from '../photo/labels.ts';
 import type { Drawable } from '../photo/sampling.ts';
 import { framedLandmarks } from '../styles/shared/facemap.ts';
 
@@ -24,15 +24,7 @@ const LEAST_PART = 0.015;
 /** Least mean intersection over union of the parts that is accepted. */
 const LEAST_ALIKE = 0.3;
 
-export interface Likeness {
-  /**
-   * 1 - mean landmark drift / distance between the eyes, at least 0. Less if hair, skin and beard
-   * agree less than the landmarks do; both have the same limit.
-   */
-  readonly value: number;
-  readonly presence: number;
-  readonly accepted: boolean;
-}
+export type Likeness = Awaited<ReturnType<typeof measureLikeness>>;
 
 /** Mean distance in x and y between two 468-point meshes, in eye distances of the first. */
 export function drift(expected: Float32Array, found: Float32Array): number {
@@ -54,15 +46,6 @@ function placed(face: AnalysedFace, frame: Frame): AnalysedFace {
     roll: face.roll + turn,
   };
 }
-
-/** The likeliest label at each texel, as an index of `LABELS`. */
-const likeliest = ({ planes }: FaceLabels): Uint8Array => {
-  const all = LABELS.map((label) => planes[label]);
-  const best = new Uint8Array(all[0].length);
-  for (let k = 1; k < all.length; k += 1)
-    for (let i = 0; i < best.length; i += 1) if (all[k][i] > all[best[i]][i]) best[i] = k;
-  return best;
-};
 
 /**
  * How alike two pictures of a face are in hair, skin and beard: mean intersection over union of
@@ -129,13 +112,17 @@ export async function measureLikeness(
   strength: number,
   frame: Frame,
   result: Drawable,
-): Promise<Likeness> {
+) {
   const face = placed(faceOf(analysis, recipe), frame);
   const found = await fitMesh(models.faceLandmarks, result, regionOfLandmarks(face.landmarks));
   const off =
     (1 - (await alikeIn(models, analysis, recipe, strength, face, result))) / (1 - LEAST_ALIKE);
   const distance = Math.max(drift(face.landmarks, found.landmarks), MOST_DRIFT * off);
   return {
+    /**
+     * 1 - mean landmark drift / distance between the eyes, at least 0. Less if hair, skin and beard
+     * agree less than the landmarks do; both have the same limit.
+     */
     value: Math.max(0, 1 - distance),
     presence: found.presence,
     accepted: found.presence >= LEAST_PRESENCE && distance <= MOST_DRIFT,

@@ -36,12 +36,6 @@ const smoothed = (ring: readonly number[]): number[] => {
   return out;
 };
 
-/** `ring` as seen from its middle, `by` times as large. */
-export const scaled = (ring: readonly Point[], by: number): Point[] => {
-  const [x, y] = centreOf(ring);
-  return ring.map(([px, py]): Point => [x + (px - x) * by, y + (py - y) * by]);
-};
-
 /**
  * Finds glasses, if any are worn, where the network sees their lenses. `canvas` is a close-up of
  * the eyes. Of each pair, the one on the picture's left comes first.

@@ -2,12 +2,11 @@ import { blurredWithin, gaussian, product } from '../../../raster/blur.ts';
 import { distanceTo } from '../../../raster/distance.ts';
 import { clamp, quantile } from '../../../raster/numbers.ts';
 import type { Point, Square } from '../../../raster/planes.ts';
-import { distance } from '../../../raster/points.ts';
+import { distance, scaled } from '../../../raster/points.ts';
 import { filled, grown, planeOf, pointOf, pointsOf } from '../canvas.ts';
 import { lazy } from '../lazy.ts';
 import { CHIN, CROWN, EARS, FEATURES, OVAL } from '../mesh.ts';
 import { fromClose, type Portrait } from '../portrait.ts';
-import { scaled } from '../spectacles.ts';
 import { EVEN, outlined, tidied, toward, up, type Body } from './body.ts';
 import { skinShape, SMALLEST_SHAPE, standard, valuesIn } from './fields.ts';
 
