@@ -7,19 +7,13 @@ import type { Setting } from './style.ts';
 /** The lighter and the deeper colour of a printed background. */
 export type Pair = readonly [light: Lab, deep: Lab];
 
-type Parts = Readonly<Record<'light' | 'chroma' | 'hue', number>>;
-const pair = (...parts: readonly [Parts, Parts]): Pair => {
-  const [light, deep] = parts.map((of) => lch(of.light, of.chroma, of.hue));
-  return [light, deep];
-};
-
-const PAIRS = [
-  pair({ light: 0.89, chroma: 0.15, hue: 98 }, { light: 0.79, chroma: 0.16, hue: 72 }),
-  pair({ light: 0.74, chroma: 0.13, hue: 232 }, { light: 0.61, chroma: 0.15, hue: 250 }),
-  pair({ light: 0.72, chroma: 0.18, hue: 25 }, { light: 0.6, chroma: 0.2, hue: 27 }),
-  pair({ light: 0.82, chroma: 0.14, hue: 155 }, { light: 0.68, chroma: 0.14, hue: 165 }),
-  pair({ light: 0.74, chroma: 0.15, hue: 335 }, { light: 0.62, chroma: 0.18, hue: 345 }),
-  pair({ light: 0.66, chroma: 0.15, hue: 295 }, { light: 0.53, chroma: 0.18, hue: 292 }),
+const PAIRS: readonly Pair[] = [
+  [lch(0.89, 0.15, 98), lch(0.79, 0.16, 72)],
+  [lch(0.74, 0.13, 232), lch(0.61, 0.15, 250)],
+  [lch(0.72, 0.18, 25), lch(0.6, 0.2, 27)],
+  [lch(0.82, 0.14, 155), lch(0.68, 0.14, 165)],
+  [lch(0.74, 0.15, 335), lch(0.62, 0.18, 345)],
+  [lch(0.66, 0.15, 295), lch(0.53, 0.18, 292)],
 ];
 
 /** Picks one of the four pairs whose hues are farthest from that of the clothes. */
