@@ -232,7 +232,10 @@ export async function prepareStyle(stage: StyleStage, lead?: Body) {
     };
     const openings = [eyes[0].opening, eyes[1].opening] as const;
     return {
-      /** What the motion depends on. */
+      /**
+       * What the motion depends on. For each eye: its widest opening, in eye widths, and how much of
+       * its ring is skin, 0..1.
+       */
       measures: { body, openings, skin: stills.skin },
       /**
        * Draws the portrait at a moment, as straight RGBA.

@@ -1,5 +1,6 @@
 import type { MotionNote } from '../../core/motion.ts';
-import { leastDeterminant, type Body } from './field.ts';
+import { leastDeterminant } from './field.ts';
+import type { StyleLayers } from './layers.ts';
 import { momentAt, type MotionAsked, type MotionLimits } from './time.ts';
 
 /** Below this opening, in eye widths, an eye counts as shut. */
@@ -9,16 +10,9 @@ const SKIN = 0.15;
 /** The least determinant that a field may have, well above 0, where the picture would fold. */
 export const LEAST_DETERMINANT = 0.45;
 
-export interface FaceMeasures {
-  readonly body: Body;
-  /** For each eye: its widest opening, in eye widths, and how much of its ring is skin, 0..1. */
-  readonly openings: readonly [number, number];
-  readonly skin: readonly [number, number];
-}
-
 /** Works out how much of each motion suits a face, and notes why the rest is left out. */
 export function limitsOf(
-  { body, openings, skin }: FaceMeasures,
+  { body, openings, skin }: StyleLayers['measures'],
   asked: MotionAsked,
 ): { readonly limits: MotionLimits; readonly notes: readonly MotionNote[] } {
   const notes: MotionNote[] = [];

@@ -1,6 +1,6 @@
 import { TONE } from '../gl/glsl.ts';
 import { gaussian } from '../raster/blur.ts';
-import { quantile, smoothstep } from '../raster/numbers.ts';
+import { clamp, quantile, smoothstep } from '../raster/numbers.ts';
 import type { Point, Square } from '../raster/planes.ts';
 import { centreOf } from '../raster/points.ts';
 import { fillPolygon } from '../raster/polygons.ts';
@@ -29,8 +29,7 @@ export const matteOf = (pixels: Uint8ClampedArray, size: number): Square => {
 
 /** A field that moves the head like a sprite, by the nose's way; below the chin by the chest's. */
 export const asSprite = (field: Field, landmarks: Float32Array, size: number): Field => {
-  const cellOf = (v: number): number =>
-    Math.max(0, Math.min(GRID - 1, Math.floor((v * GRID) / size)));
+  const cellOf = (v: number): number => clamp(Math.floor((v * GRID) / size), 0, GRID - 1);
   const column = cellOf(landmarks[3]);
   const nose = cellOf(landmarks[4]) * GRID + column;
   const chin = cellOf(pointOf({ landmarks }, CHIN)[1]);

@@ -1,5 +1,6 @@
 import { labOf, rgbOf, type Lab } from '../../../core/colour.ts';
 import { GROUND_EDGE, readGround } from '../../../core/ground-picture.ts';
+import { clamp } from '../../raster/numbers.ts';
 import type { Subject } from '../../styles/shared/subject.ts';
 import { contrasting } from '../shared/contrast.ts';
 
@@ -29,8 +30,7 @@ export const gradedPicture = (
     a * CHROMA,
     b * CHROMA,
   ];
-  const cell = (part: number): number =>
-    Math.min(GROUND_EDGE - 1, Math.max(0, Math.floor(part * GROUND_EDGE)));
+  const cell = (part: number): number => clamp(Math.floor(part * GROUND_EDGE), 0, GROUND_EDGE - 1);
   const gain = contrasting(
     subject,
     (attempt) => GAINS[attempt] ?? 1,

@@ -1,8 +1,8 @@
-/** Random draws for one purpose; the same seed and purpose give the same draws on every machine. */
-export interface Rng {
-  /** In [0, 1). */
-  (): number;
-}
+/**
+ * Random draws in [0, 1) for one purpose; the same seed and purpose give the same draws on every
+ * machine.
+ */
+export type Rng = () => number;
 
 /** FNV-1a hash of the purpose, so that purposes don't share a sequence. */
 const hash = (text: string): number => {
