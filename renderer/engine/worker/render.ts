@@ -98,7 +98,15 @@ export const createRenderer = (sessions: GpuSessions = createGpuSessions()) => (
     sessions.work((session) => animateOnce(session, analysis, recipe, settings)),
   /** The photo, framed as `recipe` frames the avatar and continued, blurred, beyond its border. */
   framedPhoto: (analysis: Analysis, recipe: Recipe, size: number, checkpoint: Checkpoint) =>
-    sessions.work((session) => framePhoto(session, analysis, recipe, size, checkpoint)),
+    sessions.work((session) =>
+      session.gpu.scope((gpu) => {
+        const { photo, width, height } = analysis;
+        const source = gpu.upload(photo, width, height, true, true);
+        gpu.wrap(source, gpu.gl.MIRRORED_REPEAT);
+        const back = backMatrix(frameOf(analysis, recipe, size), size, width, height);
+        return gpu.read(gpu.drawn(EXTEND, size, { source, back }), checkpoint);
+      }),
+    ),
   /** Frees everything kept for an analysis. */
   forget: (analysisId: string): void => sessions.forget(analysisId),
   /** Frees everything; the renderer can be used again. */
@@ -233,22 +241,3 @@ const animateOnce = async (
   if (from + count >= all) stopMoving(session);
   return { frames, notes: living.notes };
 };
-
-const framePhoto = (
-  session: GpuSession,
-  analysis: Analysis,
-  recipe: Recipe,
-  size: number,
-  checkpoint: Checkpoint,
-): Promise<Uint8ClampedArray<ArrayBuffer>> =>
-  session.gpu.scope(async (gpu) => {
-    const frame = frameOf(analysis, recipe, size);
-    const source = gpu.upload(analysis.photo, analysis.width, analysis.height, true, true);
-    const out = gpu.target(size, size, 'rgba8');
-    gpu.wrap(source, gpu.gl.MIRRORED_REPEAT);
-    gpu.pass(EXTEND, out, {
-      source,
-      back: backMatrix(frame, size, analysis.width, analysis.height),
-    });
-    return gpu.read(out, checkpoint);
-  });
