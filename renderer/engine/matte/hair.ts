@@ -38,20 +38,7 @@ const LIKE = 0.14;
 export type Smooth = readonly [Float32Array, Float32Array, Float32Array];
 export type Tone = readonly [red: number, green: number, blue: number];
 
-export interface Hair {
-  /** Where hair, or what covers it, may be, 0..1. */
-  readonly zone: Plane;
-  /** 1 in hair. */
-  readonly body: Plane;
-  /** The picture's colours, smoothed. */
-  readonly smooth: Smooth;
-  /** How likely skin is, 0..1. */
-  readonly skin: Plane;
-  /** How likely skin, clothes, spectacles or jewellery are, 0..1. */
-  readonly other: Plane;
-  /** The hair's colours from dark to light; none on a bald head. */
-  readonly tones: readonly Tone[];
-}
+export type Hair = Readonly<ReturnType<typeof hairOf>>;
 
 /** Place of each pixel along the face's axis: 0 at its middle, 0.5 at the chin. */
 function alongFace(face: Pick<AnalysedFace, 'landmarks'>, area: Area): Plane {
@@ -161,7 +148,7 @@ export function hairOf(
   { hair, skin, background }: Parts,
   face: Pick<AnalysedFace, 'landmarks'>,
   area: Area,
-): Hair {
+) {
   const { width, height } = area;
   const [body, other, inside] = [plane(width, height), plane(width, height), plane(width, height)];
   for (let i = 0; i < inside.data.length; i += 1) inside.data[i] = mask.data[i] > 0.6 ? 1 : 0;
@@ -188,8 +175,20 @@ export function hairOf(
     body.data[i] = 1;
     if (within[i] > 0 && within[i] < RIM * area.face) rim.push(i);
   }
-  const tones = rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim);
-  return { zone, body, smooth: smoothed(colours), skin, other, tones };
+  return {
+    /** Where hair, or what covers it, may be, 0..1. */
+    zone,
+    /** 1 in hair. */
+    body,
+    /** The picture's colours, smoothed. */
+    smooth: smoothed(colours),
+    /** How likely skin is, 0..1. */
+    skin,
+    /** How likely skin, clothes, spectacles or jewellery are, 0..1. */
+    other,
+    /** The hair's colours from dark to light; none on a bald head. */
+    tones: rim.length < LEAST * area.face ** 2 ? [] : tonesOf(colours, rim),
+  };
 }
 
 /** How far background that the networks took for hair may reach in from the outline, in faces. */

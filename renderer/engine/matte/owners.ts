@@ -11,11 +11,7 @@ const GROUND = 40;
 const DEAREST = 255;
 
 /** Each pixel's owner: the number, from 1 on, of the person whose seeds reach it most cheaply. */
-export type Owners = {
-  readonly width: number;
-  readonly height: number;
-  readonly owner: Uint8Array;
-};
+export type Owners = Readonly<ReturnType<typeof ownersOf>>;
 
 /**
  * Separates people who are close together: each pixel goes to the person whose seeds reach it at
@@ -29,12 +25,7 @@ export type Owners = {
  * @param seeds 0, or the number of a person who is surely there (from 1 on); width * height
  * @param reach scale of each person, by number: a larger person's pixels lie farther from the face
  */
-export function ownersOf(
-  guide: Colours,
-  mask: Plane,
-  seeds: Uint8Array,
-  reach: readonly number[],
-): Owners {
+export function ownersOf(guide: Colours, mask: Plane, seeds: Uint8Array, reach: readonly number[]) {
   const { width, height } = mask;
   const count = width * height;
   const [r, g, b] = [guide[0].data, guide[1].data, guide[2].data];

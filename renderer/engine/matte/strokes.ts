@@ -3,15 +3,7 @@ import { clamp } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
 import type { Area, Size } from './area.ts';
 
-/** Brush strokes as planes over an area. */
-export interface Mending {
-  /** How far the brush decides alpha, 0..1. */
-  readonly weight: Plane;
-  /** The alpha that the brush wants, times `weight`. */
-  readonly value: Plane;
-  /** Where the brush asks for a soft edge, 0..1. */
-  readonly soft: Plane;
-}
+export type Mending = Readonly<NonNullable<ReturnType<typeof mendingOf>>>;
 
 /** Writes how much of each pixel a stroke covers into `cover`; returns those pixels' bounds. */
 function draw(
@@ -53,11 +45,7 @@ function draw(
 }
 
 /** Draws strokes over an area, later ones over earlier ones; undefined if there are none. */
-export function mendingOf(
-  strokes: readonly Stroke[],
-  area: Area,
-  picture: Size,
-): Mending | undefined {
+export function mendingOf(strokes: readonly Stroke[], area: Area, picture: Size) {
   if (strokes.length === 0) return undefined;
   const { width, height } = area;
   const [weight, value, soft] = [plane(width, height), plane(width, height), plane(width, height)];
@@ -78,7 +66,14 @@ export function mendingOf(
         cover.data[at] = 0;
       }
   }
-  return { weight, value, soft };
+  return {
+    /** How far the brush decides alpha, 0..1. */
+    weight,
+    /** The alpha that the brush wants, times `weight`. */
+    value,
+    /** Where the brush asks for a soft edge, 0..1. */
+    soft,
+  };
 }
 
 /** Applies the brush to a mask or an alpha, in place. */

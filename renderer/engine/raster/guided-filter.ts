@@ -5,12 +5,7 @@ import { plane, type Plane, type Square } from './planes.ts';
 export type Colours = readonly [Plane, Plane, Plane];
 
 /** alpha = red * r + green * g + blue * b + offset, each coefficient a plane. */
-export interface LocalLinear {
-  readonly red: Plane;
-  readonly green: Plane;
-  readonly blue: Plane;
-  readonly offset: Plane;
-}
+export type LocalLinear = Readonly<ReturnType<typeof guidedFilter>>;
 
 /**
  * Guided filter with a colour guide: expresses the mask as a linear function of the guide's colour
@@ -21,12 +16,7 @@ export interface LocalLinear {
  * coefficients are returned instead of the result, so that they can be applied to a larger guide:
  * K. He, J. Sun, "Fast Guided Filter", 2015.
  */
-export function guidedFilter(
-  guide: Colours,
-  mask: Plane,
-  radius: number,
-  epsilon: number,
-): LocalLinear {
+export function guidedFilter(guide: Colours, mask: Plane, radius: number, epsilon: number) {
   const { width, height } = mask;
   const count = width * height;
   const mean = (source: Plane): Plane => boxMean(source, radius);
