@@ -5,22 +5,7 @@ const CLOSE_AT = 0.8;
 /** Number of samples of a lid from corner to corner. */
 export const LID_SAMPLES = 129;
 
-/** An eye's lids in the eye's frame, in eye widths: u from -0.5 (outer corner) to 0.5, v down. */
-export interface Eye {
-  /** Midpoint between the corners, in pixels. */
-  readonly centre: readonly [number, number];
-  /** Unit vectors along the eye and down the face. */
-  readonly u: readonly [number, number];
-  readonly v: readonly [number, number];
-  /** Distance between the corners, in pixels. */
-  readonly width: number;
-  /** v of the upper lid, of the lower lid, and of both when shut; LID_SAMPLES values along u. */
-  readonly upper: Float32Array;
-  readonly lower: Float32Array;
-  readonly shut: Float32Array;
-  /** The widest opening, in eye widths. */
-  readonly opening: number;
-}
+export type Eye = Readonly<ReturnType<typeof eyeOf>>;
 
 type Knot = readonly [x: number, y: number];
 
@@ -72,7 +57,8 @@ export const eyesOf = (landmarks: Float32Array): readonly [Eye, Eye] => [
   eyeOf(landmarks, 1),
 ];
 
-function eyeOf(landmarks: Float32Array, which: 0 | 1): Eye {
+/** An eye's lids in the eye's frame, in eye widths: u from -0.5 (outer corner) to 0.5, v down. */
+function eyeOf(landmarks: Float32Array, which: 0 | 1) {
   const at = (i: number): [number, number] => [landmarks[3 * i], landmarks[3 * i + 1]];
   const [[ox, oy], [ix, iy]] = [at(UPPER[which][0]), at(UPPER[which][8])];
   const width = Math.max(1, Math.hypot(ix - ox, iy - oy));
@@ -100,7 +86,21 @@ function eyeOf(landmarks: Float32Array, which: 0 | 1): Eye {
   const lower = other.map((y, i) => Math.max(y, one[i]));
   const shut = upper.map((y, i) => y + CLOSE_AT * (lower[i] - y));
   const opening = upper.reduce((most, y, i) => Math.max(most, lower[i] - y), 0);
-  return { centre, u, v, width, upper, lower, shut, opening };
+  return {
+    /** Midpoint between the corners, in pixels. */
+    centre,
+    /** Unit vectors along the eye and down the face. */
+    u,
+    v,
+    /** Distance between the corners, in pixels. */
+    width,
+    /** v of the upper lid, of the lower lid, and of both when shut; LID_SAMPLES values along u. */
+    upper,
+    lower,
+    shut,
+    /** The widest opening, in eye widths. */
+    opening,
+  };
 }
 
 /** A lid's v at u; constant beyond the corners. */

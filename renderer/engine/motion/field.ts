@@ -39,15 +39,7 @@ export interface Field {
   readonly y: Square;
 }
 
-/** The moving parts of a picture, with their depth. In pixels of a square picture of `size`. */
-export interface Body extends Measures {
-  readonly size: number;
-  /** GRID * GRID depths relative to the pivot, in pixels; positive is behind it. */
-  readonly depth: Square;
-  at(pose: Pose): Field;
-  /** Moves points at rest by a field. @param points x, y, z in turn; z is kept */
-  under(points: Float32Array, field: Field): Float32Array;
-}
+export type Body = Readonly<ReturnType<typeof bodyOf>>;
 
 /** Moves a plane at rest by a field: each cell gets the value that has moved there. */
 export const seenUnder = (plane: Square, { x, y }: Field, size: number): Square => {
@@ -59,21 +51,10 @@ export const seenUnder = (plane: Square, { x, y }: Field, size: number): Square 
   return seen;
 };
 
-/** Measures of the face that its motion is based on, in pixels. */
-interface Measures {
-  /** From ear to ear, but at least 0.78 of the distance from forehead to chin. */
-  readonly faceWidth: number;
-  readonly eyeDistance: number;
-  /** Midpoint between the eyes. */
-  readonly middle: Point;
-  readonly chin: Point;
-  /** How far the head is turned, -1..1: the position of the nose between the cheeks. */
-  readonly turned: number;
-  /** Distance between the inner lips, in eye distances. */
-  readonly lipsApart: number;
-}
+type Measures = Readonly<ReturnType<typeof measuresOf>>;
 
-const measuresOf = (landmarks: Float32Array): Measures => {
+/** Measures of the face that its motion is based on, in pixels. */
+const measuresOf = (landmarks: Float32Array) => {
   const all = (indices: readonly number[]): Point[] => pointsOf({ landmarks }, indices);
   const [right, left] = EYE_CORNERS.map((corners) => centreOf(all(corners)));
   const [crown, chin, upper, lower] = all([CROWN, CHIN, ...INNER_LIPS]);
@@ -81,11 +62,15 @@ const measuresOf = (landmarks: Float32Array): Measures => {
   const [before, after] = [nose - start, end - nose];
   const eyeDistance = distance(left, right);
   return {
+    /** From ear to ear, but at least 0.78 of the distance from forehead to chin. */
     faceWidth: Math.max(faceWidthOf({ landmarks }), 0.78 * distance(crown, chin)),
     eyeDistance,
+    /** Midpoint between the eyes. */
     middle: centreOf([right, left]),
     chin,
+    /** How far the head is turned, -1..1: the position of the nose between the cheeks. */
     turned: (before - after) / (before + after),
+    /** Distance between the inner lips, in eye distances. */
     lipsApart: distance(upper, lower) / eyeDistance,
   };
 };
@@ -96,19 +81,20 @@ const ROUNDS = 4;
 const FOUND = 0.004;
 
 /**
- * Works out a person's depth and how they move. Depth comes from the mesh inside the face and
- * continues harmonically to the silhouette; the pivot is behind the ears, so that the silhouette
- * hardly moves.
+ * Works out a person's depth and how they move, in pixels of a square picture of `size`. Depth comes
+ * from the mesh inside the face and continues harmonically to the silhouette; the pivot is behind
+ * the ears, so that the silhouette hardly moves.
  * @param landmarks 468 points x, y, z in pixels of the picture
  * @param matte GRID * GRID values, 0..1
  */
-export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Body {
+export function bodyOf(landmarks: Float32Array, matte: Square, size: number) {
   const k = GRID / size;
   const measures = measuresOf(landmarks);
   const depth = depthOf(landmarks, matte, k, measures.faceWidth);
   const smile = smileOf(landmarks, measures, k);
   const at = (pose: Pose): Field =>
     backward(displacementOf(pose, measures, depth, smile, size), size);
+  /** Moves points at rest by a field; of x, y, z in turn, z is kept. */
   const under = (points: Float32Array, { x, y }: Field): Float32Array => {
     const moved = new Float32Array(points);
     for (let i = 0; i + 2 < points.length; i += 3) {
@@ -124,7 +110,14 @@ export function bodyOf(landmarks: Float32Array, matte: Square, size: number): Bo
     }
     return moved;
   };
-  return { ...measures, size, depth, at, under };
+  return {
+    ...measures,
+    size,
+    /** GRID * GRID depths relative to the pivot, in pixels; positive is behind it. */
+    depth,
+    at,
+    under,
+  };
 }
 
 /** Displacement of each cell at rest in a pose. */
