@@ -7,36 +7,11 @@ import { compose, faceOf, invert, scaleOf, type Frame } from '../../photo/frame.
 import { makeFaceProfile, type FaceProfile } from './face-profile.ts';
 import { framedLandmarks, MAP_SIZE } from './facemap.ts';
 import { softPasses } from './soft.ts';
-import type { Subject } from './subject.ts';
 
-/**
- * Everything that styles share about a photo in one frame; made once, used by many recipes.
- * `person`, `soft` and `shape` are painted when first read, as some styles need none of them.
- */
-export interface Scene {
-  readonly size: number;
-  /** Output pixels per pixel of a 1024 px picture; the scale of lengths in shaders. */
-  readonly unit: number;
-  readonly frame: Frame;
-  /** 468 framed landmarks in output pixels: x, y, z in turn. */
-  readonly landmarks: Float32Array;
-  readonly faceProfile: FaceProfile;
-  readonly subject: Subject;
-  /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
-  readonly person: Target;
-  /** An eighth of the size: guided filter's a and b (around a half), narrow and wide matte. */
-  readonly soft: Target;
-  /** An eighth of the size: normal x and y (signed), rim, how far the face's normals are known. */
-  readonly shape: Target;
-  /** Face oval, eyes, lips, brows. */
-  readonly features: Target;
-  readonly noise: Target;
-  /** Frees its targets; nothing of it may be read afterwards. */
-  release(): void;
-}
+export type Scene = Readonly<ReturnType<typeof makeScene>>;
 
-/** The parts that are painted when first read. */
-type Painted = Pick<Scene, 'person' | 'soft' | 'shape'>;
+/** The parts of a scene that are painted when first read. */
+type Painted = ReturnType<typeof softPasses> & { readonly person: Target };
 
 /** Premultiplies, so that filtering across the matte's edge doesn't pick up colours outside it. */
 export const PREMULTIPLY: Program = {
@@ -164,6 +139,10 @@ export const uploadPerson = (parent: Gpu, { width, height, person }: Analysis) =
   return { gpu, ...targets, faceProfiles: new Map<AnalysedFace, FaceProfile>() };
 };
 
+/**
+ * Everything that styles share about a photo in one frame; made once, used by many recipes.
+ * `person`, `soft` and `shape` are painted when first read, as some styles need none of them.
+ */
 export const makeScene = (
   analysis: Analysis,
   known: Person,
@@ -171,7 +150,7 @@ export const makeScene = (
   frame: Frame,
   size: number,
   noise: Target,
-): Scene => {
+) => {
   const { full, coarse, faceProfiles } = known;
   const own = known.gpu.fork();
   const face = faceOf(analysis, recipe);
@@ -213,22 +192,29 @@ export const makeScene = (
   };
   return {
     size,
+    /** Output pixels per pixel of a 1024 px picture; the scale of lengths in shaders. */
     unit: size / 1024,
     frame,
+    /** 468 framed landmarks in output pixels: x, y, z in turn. */
     landmarks: framedLandmarks(face, frame),
     faceProfile,
     subject: faceProfile.subject,
+    /** Colour (straight, gamma-encoded, extended beyond the edge) and matte. */
     get person() {
       return painted().person;
     },
+    /** An eighth of the size: guided filter's a and b (around a half), narrow and wide matte. */
     get soft() {
       return painted().soft;
     },
+    /** An eighth of the size: normal x and y (signed), rim, how far the face's normals are known. */
     get shape() {
       return painted().shape;
     },
+    /** Face oval, eyes, lips, brows. */
     features,
     noise,
+    /** Frees its targets; nothing of it may be read afterwards. */
     release() {
       released = true;
       own.free();

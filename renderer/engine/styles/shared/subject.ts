@@ -17,35 +17,7 @@ import { kMeans } from './palette.ts';
 import type { Person } from './person.ts';
 import type { Thumb } from './thumb.ts';
 
-/** What styles need to know about a person's colours; Lab values are after white balance. */
-export interface Subject {
-  /** Factor on linear light that corrects a badly exposed photo; 1 for most. */
-  readonly exposure: number;
-  /** Factors on linear light that correct a colour cast seen on the skin; near 1. */
-  readonly balance: Rgb;
-  readonly skin: Lab;
-  /** The skin as photographed, gamma-encoded. */
-  readonly skinRaw: Rgb;
-  readonly hair: Lab;
-  /** The clothes' one to three main colours, the most frequent first. */
-  readonly clothing: readonly Lab[];
-  /** The person's darkest and lightest tones (OKLab lightness): the percentiles of 2 and 98 %. */
-  readonly tones: readonly [dark: number, light: number];
-  /** The side that the face is lit from: -1 for the picture's left to 1 for its right. */
-  readonly lit: number;
-  /**
-   * Points of the person's outline in the face profile's frame (0..1), with their colours, and
-   * whether they are above the chin: on hair, a hat or ears.
-   */
-  readonly outline: ReturnType<typeof outlineOf>;
-  /**
-   * The photo's light on the face, relative to its mean: coefficients for 1 and the normal's x, y
-   * and z. First order only: broad light from a side, but not every shadow.
-   */
-  readonly light: readonly [number, number, number, number];
-  /** Some of the face's normals, x, y, z in turn, for averaging a new light over the face. */
-  readonly facing: Float32Array;
-}
+export type Subject = Readonly<ReturnType<typeof subjectOf>>;
 
 /** Range of hues (degrees, OKLab) of skin of any colour under neutral light. */
 const SKIN_HUES: readonly [number, number] = [34, 74];
@@ -59,7 +31,7 @@ const COLOURLESS = 0.02;
 const MAIN = 0.12;
 
 /**
- * Measures a person's colours.
+ * Measures what styles need to know about a person's colours; Lab values are after white balance.
  * @param person how likely each texel of the thumb shows skin, hair and clothes
  * @param chin where the face ends, as a fraction of the frame's height
  */
@@ -68,7 +40,7 @@ export const subjectOf = (
   maps: FaceMaps,
   person: Pick<Person, 'skin' | 'hair' | 'clothes'>,
   chin: number,
-): Subject => {
+) => {
   const { n, rgba } = thumb;
   const seen = Array.from({ length: n * n }, (_, i) => i).filter((i) => rgba[4 * i + 3] >= 0.9);
   const linearAt = (i: number): Rgb => labFrom((c) => linearOf(rgba[4 * i + c]));
@@ -107,21 +79,36 @@ export const subjectOf = (
   const every = Math.max(1, Math.ceil(lights.length / NORMALS));
   const some = lights.filter((_, i) => i % every === 0);
   return {
+    /** Factor on linear light that corrects a badly exposed photo; 1 for most. */
     exposure,
+    /** Factors on linear light that correct a colour cast seen on the skin; near 1. */
     balance,
     skin: lift(skin),
+    /** The skin as photographed, gamma-encoded. */
     skinRaw: labFrom((c) => gammaOf(skinRaw[c])),
     hair: lift(hair.length > FEW ? medianLab(hair) : skin),
+    /** The clothes' one to three main colours, the most frequent first. */
     clothing:
       clothes.length > FEW
         ? kMeans(clothes, 3)
             .filter(({ share }) => share > MAIN)
             .map(({ lab }) => lift(lab))
         : [lift(skin)],
-    tones: [at(0.02) * gain, at(0.98) * gain],
+    /** The person's darkest and lightest tones (OKLab lightness): the percentiles of 2 and 98 %. */
+    tones: [at(0.02) * gain, at(0.98) * gain] as const,
+    /** The side that the face is lit from: -1 for the picture's left to 1 for its right. */
     lit: clamp(2 * light[1], -1, 1),
+    /**
+     * Points of the person's outline in the face profile's frame (0..1), with their colours, and
+     * whether they are above the chin: on hair, a hat or ears.
+     */
     outline: outlineOf(thumb, chin, (i) => lift(labAt(i))),
+    /**
+     * The photo's light on the face, relative to its mean: coefficients for 1 and the normal's x, y
+     * and z. First order only: broad light from a side, but not every shadow.
+     */
     light,
+    /** Some of the face's normals, x, y, z in turn, for averaging a new light over the face. */
     facing: new Float32Array(some.flatMap((row) => row.slice(1, 4))),
   };
 };
