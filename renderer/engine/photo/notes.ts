@@ -27,17 +27,8 @@ function turnOf(face: AnalysedFace): number {
   return Math.abs(along - 0.5) * 2;
 }
 
-export interface FaceLight {
-  /** 95th percentile of brightness, 0..1: highlights show how a face is lit, whatever its skin. */
-  readonly highlight: number;
-  /** Share of pixels at the white end. */
-  readonly clipped: number;
-  /** Energy of fine detail relative to all detail: low when the picture is out of focus. */
-  readonly sharpness: number;
-}
-
 /** Measures brightness and sharpness of a face drawn upright: 128 x 128 RGB values in 0..1. */
-export function measureLight(rgb: Float32Array): FaceLight {
+export function measureLight(rgb: Float32Array) {
   const luma = new Float32Array(SAMPLE * SAMPLE);
   for (let i = 0; i < luma.length; i += 1) {
     luma[i] = 0.2126 * rgb[i * 3] + 0.7152 * rgb[i * 3 + 1] + 0.0722 * rgb[i * 3 + 2];
@@ -59,8 +50,11 @@ export function measureLight(rgb: Float32Array): FaceLight {
     }
   }
   return {
+    /** 95th percentile of brightness, 0..1: highlights show how a face is lit, whatever its skin. */
     highlight: quantile(inner, 0.95),
+    /** Share of pixels at the white end. */
     clipped: inner.filter((value) => value > 0.975).length / inner.length,
+    /** Energy of fine detail relative to all detail: low when the picture is out of focus. */
     sharpness: fine / (all || 1),
   };
 }

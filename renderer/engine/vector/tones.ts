@@ -1,11 +1,6 @@
 import { labOf, type Lab } from '../../core/colour.ts';
 
-/** A picture as areas of one colour each. */
-export interface Tones {
-  readonly colours: readonly Lab[];
-  /** Each pixel's colour; -1 where the picture is transparent. */
-  readonly of: Int8Array;
-}
+export type Tones = Readonly<ReturnType<typeof tonesOf>>;
 
 /** Colours a picture is reduced to, at most, and how far apart these are at least, in OKLab. */
 const MOST = 48;
@@ -127,8 +122,8 @@ const paletteOf = (labs: Float32Array, pure: readonly number[]): Lab[] => {
   return colours;
 };
 
-/** The areas of a picture of n * n pixels, straight RGBA. */
-export const tonesOf = (pixels: Uint8ClampedArray, n: number): Tones => {
+/** The areas of one colour each of a picture of n * n pixels, straight RGBA. */
+export const tonesOf = (pixels: Uint8ClampedArray, n: number) => {
   const raw = new Float32Array(3 * n * n);
   const known = new Map<number, Lab>();
   for (let i = 0; i < n * n; i += 1) {
@@ -173,5 +168,9 @@ export const tonesOf = (pixels: Uint8ClampedArray, n: number): Tones => {
     });
     if (open.length === before) break;
   }
-  return { colours, of };
+  return {
+    colours,
+    /** Each pixel's colour; -1 where the picture is transparent. */
+    of,
+  };
 };
