@@ -20,12 +20,6 @@ export const FACE_OVAL = [
   176, 149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
 ] as const;
 
-/** 468 points x, y, z in picture pixels, and how sure the model is that this is a face, 0..1. */
-export interface Mesh {
-  readonly landmarks: Float32Array<ArrayBuffer>;
-  readonly presence: number;
-}
-
 /** The square around a detection, turned to level the eyes. */
 export function regionOfDetection(face: Detection): Region {
   const [right, left] = face.points;
@@ -74,9 +68,10 @@ export function eyeDistance(landmarks: Float32Array): number {
 
 /**
  * Fits the face mesh (Kartynnik et al. 2019) to the face in `region`.
+ * @returns 468 points x, y, z in picture pixels, and how sure the model is that this is a face, 0..1
  * @throws Error if the model's outputs have unexpected sizes
  */
-export async function fitMesh(model: Model, picture: Drawable, region: Region): Promise<Mesh> {
+export async function fitMesh(model: Model, picture: Drawable, region: Region) {
   const outputs = await model.run(sampleRegion(picture, region, INPUT, [0, 1]));
   const points = outputs.find((output) => output.length === POINTS * 3);
   const presence = outputs.find((output) => output.length === 1);
@@ -97,7 +92,7 @@ export async function meshOfDetection(
   model: Model,
   picture: Drawable,
   face: Detection,
-): Promise<Mesh> {
+): ReturnType<typeof fitMesh> {
   const first = await fitMesh(model, picture, regionOfDetection(face));
   const second = await fitMesh(model, picture, regionOfLandmarks(first.landmarks));
   return second.presence >= first.presence * 0.98 ? second : first;

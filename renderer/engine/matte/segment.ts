@@ -87,12 +87,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** The part of the picture that u2netp sees, in faces. */
 const AROUND = { wide: 3.6, down: 0.25 } as const;
 
-/** The subject of the picture over an area, and how much of the area the network saw. */
-export interface Salience {
-  readonly mask: Plane;
-  /** 1 where the network looked, fading to 0 towards the rest. */
-  readonly seen: Plane;
-}
+export type Salience = Readonly<ReturnType<typeof salienceIn>>;
 
 /**
  * Runs u2netp on a view around the head; its mask of the picture's subject is 0..1. It is finer
@@ -125,12 +120,16 @@ export async function segmentSalience(
   };
 }
 
-/** Reads the salience network's mask over the area. */
-export function salienceIn({ view, mask: found }: PersonMask, area: Area, picture: Size): Salience {
+/** Reads the salience network's mask over the area, and how much of that the network saw. */
+export function salienceIn({ view, mask: found }: PersonMask, area: Area, picture: Size) {
   const [mask, seen] = [plane(area.width, area.height), plane(area.width, area.height)];
   readView(found, view, area, picture, (i, value, weight) => {
     mask.data[i] = value;
     seen.data[i] = weight;
   });
-  return { mask, seen };
+  return {
+    mask,
+    /** 1 where the network looked, fading to 0 towards the rest. */
+    seen,
+  };
 }
