@@ -21,10 +21,7 @@ export function pieceWith(core: Plane, alpha: Plane, least: number): Plane {
 }
 
 /** Areas with alpha of at most `most`: labels, sizes, and the labels of those off the border. */
-export function enclosed(
-  alpha: Plane,
-  most: number,
-): { labels: Int32Array; sizes: number[]; names: number[] } {
+export function enclosed(alpha: Plane, most: number) {
   const { width, height } = alpha;
   const { labels, sizes } = labelWhere(alpha, (value) => value <= most);
   const open = new Set<number>();

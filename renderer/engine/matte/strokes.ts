@@ -6,12 +6,7 @@ import type { Area, Size } from './area.ts';
 export type Mending = Readonly<NonNullable<ReturnType<typeof mendingOf>>>;
 
 /** Writes how much of each pixel a stroke covers into `cover`; returns those pixels' bounds. */
-function draw(
-  { points, size }: Stroke,
-  area: Area,
-  picture: Size,
-  cover: Plane,
-): { left: number; top: number; right: number; bottom: number } {
+function draw({ points, size }: Stroke, area: Area, picture: Size, cover: Plane) {
   const { width, height, scale } = area;
   const radius = Math.max(0.5, (size / 2) * Math.max(picture.width, picture.height) * scale);
   const place = (k: number): readonly [number, number] => [

@@ -4,10 +4,7 @@ import { LikenessError } from '../../core/errors.ts';
 const WORKING_EDGE = 2048;
 
 /** A 2D canvas set up for frequent reading back. */
-export function canvasOf(
-  width: number,
-  height: number,
-): { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D } {
+export function canvasOf(width: number, height: number) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no 2D canvas');

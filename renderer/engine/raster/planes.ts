@@ -47,10 +47,7 @@ export const sampled = (plane: Square, n: number, x: number, y: number): number 
  * Bilinear weights along one axis for reading `from` samples at `to` places: for each place, the
  * lower index and the fraction towards the next.
  */
-export function bilinear(
-  from: number,
-  to: number,
-): { readonly index: Int32Array; readonly fraction: Float32Array } {
+export function bilinear(from: number, to: number) {
   const index = new Int32Array(to);
   const fraction = new Float32Array(to);
   for (let i = 0; i < to; i += 1) {

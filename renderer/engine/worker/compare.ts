@@ -77,10 +77,7 @@ function relit(picture: OffscreenCanvas): OffscreenCanvas {
 }
 
 /** The photo's own embedding, and how far from it a poorer copy of the same face is. */
-async function described(
-  model: Model,
-  photo: Photo,
-): Promise<{ readonly own: Float32Array; readonly baseline: number }> {
+async function described(model: Model, photo: Photo) {
   const { landmarks } = photo.faces[0];
   const own = await embed(model, photo.picture.canvas, landmarks);
   const copy = await embed(

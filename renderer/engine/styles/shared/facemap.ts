@@ -24,11 +24,7 @@ export const framedLandmarks = (face: AnalysedFace, frame: Frame): Float32Array<
 };
 
 /** Landmarks as x and y in turn, scaled and then shifted, and the triangles between them. */
-export const triangulated = (
-  landmarks: Float32Array,
-  scale: number,
-  shift = 0,
-): { readonly xy: Float64Array; readonly triangles: Uint32Array } => {
+export const triangulated = (landmarks: Float32Array, scale: number, shift = 0) => {
   const xy = Float64Array.from(
     { length: (landmarks.length / 3) * 2 },
     (_, i) => landmarks[3 * (i >> 1) + (i & 1)] * scale + shift,

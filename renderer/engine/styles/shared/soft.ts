@@ -68,11 +68,7 @@ void main() {
  * widely, in 8 bits, as every style fetches it for every pixel. `shape` holds the surface's
  * normals.
  */
-export const softPasses = (
-  gpu: Gpu,
-  person: Target,
-  normals: Target,
-): { soft: Target; shape: Target } => {
+export const softPasses = (gpu: Gpu, person: Target, normals: Target) => {
   const n = Math.max(64, person.width >> 3);
   // One step is a texel of a 256 px grid, whatever the size of this one.
   const step = 1 / 256;
