@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import type { Batch } from '../../core/batches.ts';
 import { confirmationProgress } from '../../core/constants.ts';
@@ -7,10 +7,13 @@ import { sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS } from '../../core/plans.ts';
+import { sampleImage } from '../../core/sample-files.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useAccount } from '../../state/ports.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Film, Frame } from '../../ui/film.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
@@ -19,14 +22,13 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { Unbroken } from '../../ui/unbroken.tsx';
+import { SignIn } from '../account/index.ts';
 import { Findings, NameTransfer, Summary, TimeLeft } from '../payment/index.ts';
 import { SaveReceipt } from '../purchases/index.ts';
 import { orderProgress, type OrderProgress, type Phase, type StepState } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
 import { Reveal } from './reveal.tsx';
-import { SampleSteps } from './sample-steps.tsx';
 import { stepWords } from './step-words.ts';
-import { UnknownOrder } from './unknown-order.tsx';
 import {
   useFollowedOrder,
   useMinutesRemaining,
@@ -236,5 +238,63 @@ export function PaymentConfirmationScreen() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Without an order: says why, and shows the four steps as a strip in which a sample develops. */
+const SampleSteps = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.sampleSteps}>
+    {children}
+    <Film label={i18n.t('From a payment to your pictures')} whole>
+      {stepWords().map(({ title, words }, index) => (
+        <Frame
+          key={title}
+          number={index + 1}
+          edge={i18n.t('SAMPLE')}
+          picture={
+            <img
+              className={styles.plate}
+              data-step={index + 1}
+              {...sampleImage('leila', 'artistic', '(max-width: 560px) 46vw, 300px')}
+              alt=""
+            />
+          }
+        >
+          <h2 className={t.caption}>{title}</h2>
+          <p className={styles.words}>
+            <Unbroken text={words} />
+          </p>
+        </Frame>
+      ))}
+    </Film>
+  </div>
+);
+
+/**
+ * Shown for an order that can't be read. It may belong to a locked account, but nobody can tell,
+ * since such an account hides even the names of its rows. So the account can be opened here, which
+ * then shows the order.
+ */
+function UnknownOrder() {
+  const { status } = useAccount();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const closed = status !== 'open';
+  return (
+    <>
+      <ErrorNote
+        what={SENTENCES['order-unknown']}
+        actions={
+          closed && !asked ? (
+            <Button onClick={() => setAsked(true)}>{i18n.t('Sign In')}</Button>
+          ) : undefined
+        }
+      />
+      {closed && asked && (
+        <div className={styles.open}>
+          <SignIn onForgotten={() => void navigate('/login')} />
+        </div>
+      )}
+    </>
   );
 }
