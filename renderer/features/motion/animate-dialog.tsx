@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { readsLeftwards } from '../../ui/direction.ts';
 import { CheckField } from '../../ui/field.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -262,7 +263,7 @@ function MotionChoice({
   const { motion, strength } = loop;
   return (
     <>
-      <div className={styles.row}>
+      <div className={layout.stack2}>
         <Segmented
           label={i18n.t('Length and camera')}
           options={[
@@ -275,7 +276,7 @@ function MotionChoice({
           }
         />
       </div>
-      <div className={styles.row}>
+      <div className={layout.stack2}>
         <Segmented
           label={i18n.t('Motion')}
           options={MOTIONS.map((one) => ({ id: one, label: MOTION_LABELS[one], disabled: busy }))}
@@ -404,7 +405,7 @@ function SaveAnimation({
       />
       {!isPro && <p className={t.note}>{comesWith(['1080 px'], 'premium-animations')}</p>}
       {offers && (
-        <div className={styles.row}>
+        <div className={layout.stack2}>
           <Segmented
             label={i18n.t('Format')}
             options={offers.map((one) => ({

@@ -29,7 +29,7 @@ interface SuccessStepProps {
 /** What was minted, to keep. Shown only after the chain has confirmed it. */
 const SuccessStep = ({ mints, pictureOf, onAnother }: SuccessStepProps) => (
   <div className={styles.success}>
-    <div className={styles['success-head']}>
+    <div className={layout.stack5}>
       <h2 className={t.title}>
         {mints.length > 1
           ? i18n.t('{count, plural, one {# avatar is an NFT} other {# avatars are NFTs}} now', {
