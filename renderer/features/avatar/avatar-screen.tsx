@@ -1,14 +1,5 @@
 import { atom, useAtom, useSetAtom } from 'jotai';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
@@ -35,6 +26,7 @@ import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
@@ -60,15 +52,9 @@ import { usePaintedPerson } from './use-painted-person.ts';
 const pickingAtom = atom(false);
 
 /** Loaded only when asked for. */
-const LicencePage = lazy(async () => ({
-  default: (await import('../licence/index.ts')).LicencePage,
-}));
-const BannerMaker = lazy(async () => ({
-  default: (await import('../banners/index.ts')).BannerMaker,
-}));
-const IntroMaker = lazy(async () => ({
-  default: (await import('../intro/index.ts')).IntroMaker,
-}));
+const LicencePage = lazily(async () => (await import('../licence/index.ts')).LicencePage);
+const BannerMaker = lazily(async () => (await import('../banners/index.ts')).BannerMaker);
+const IntroMaker = lazily(async () => (await import('../intro/index.ts')).IntroMaker);
 const OTHERS_MAX = 5;
 
 /** /avatar/{id}: one picture with all its actions. `?make=banner` or `intro` opens that maker. */
@@ -84,12 +70,7 @@ export function AvatarScreen() {
   const make = params.get('make');
   if (make === 'banner') return <MakerPage found={found} Maker={BannerMaker} />;
   if (make === 'intro') return <MakerPage found={found} Maker={IntroMaker} />;
-  if (make === 'licence' && found.kind === 'own')
-    return (
-      <Suspense>
-        <LicencePage avatar={found.avatar} />
-      </Suspense>
-    );
+  if (make === 'licence' && found.kind === 'own') return <LicencePage avatar={found.avatar} />;
   return found.kind === 'own' ? (
     <Viewer
       key={params.toString()}
@@ -114,7 +95,7 @@ function MakerPage({
   Maker,
 }: {
   readonly found: Found;
-  readonly Maker: typeof BannerMaker | typeof IntroMaker;
+  readonly Maker: typeof BannerMaker;
 }) {
   const library = useLibrary();
   const { avatars } = useLibraryState();
@@ -136,20 +117,18 @@ function MakerPage({
   const [picture, ...others] = pictures;
   const person = usePaintedPerson(found);
   return (
-    <Suspense>
-      <Maker
-        back={`/avatar/${String(id)}`}
-        uid={found.kind === 'own' ? found.avatar.uid : sampleUid(id)}
-        name={name}
-        picture={async () => picture?.()}
-        person={person}
-        others={async () =>
-          (await Promise.all(others.slice(0, OTHERS_MAX).map((read) => read()))).filter(
-            (blob) => blob !== undefined,
-          )
-        }
-      />
-    </Suspense>
+    <Maker
+      back={`/avatar/${String(id)}`}
+      uid={found.kind === 'own' ? found.avatar.uid : sampleUid(id)}
+      name={name}
+      picture={async () => picture?.()}
+      person={person}
+      others={async () =>
+        (await Promise.all(others.slice(0, OTHERS_MAX).map((read) => read()))).filter(
+          (blob) => blob !== undefined,
+        )
+      }
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
@@ -22,6 +22,7 @@ import { useIdleSelfTest } from '../../state/self-test/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RenewIcon } from '../../ui/icons.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
@@ -97,17 +98,11 @@ function Actions({ draft, credits, locked, onGenerate }: ActionsProps) {
   );
 }
 
-const FirstSet = lazy(async () => ({ default: (await import('./first-set.tsx')).FirstSet }));
-const GenerateDialog = lazy(async () => ({
-  default: (await import('./generate-dialog.tsx')).GenerateDialog,
-}));
-const LooksPanel = lazy(async () => ({
-  default: (await import('../looks/index.ts')).LooksPanel,
-}));
-const Mend = lazy(async () => ({ default: (await import('./mend.tsx')).Mend }));
-const SharedPhotos = lazy(async () => ({
-  default: (await import('./shared-photos.tsx')).SharedPhotos,
-}));
+const FirstSet = lazily(async () => (await import('./first-set.tsx')).FirstSet);
+const GenerateDialog = lazily(async () => (await import('./generate-dialog.tsx')).GenerateDialog);
+const LooksPanel = lazily(async () => (await import('../looks/index.ts')).LooksPanel);
+const Mend = lazily(async () => (await import('./mend.tsx')).Mend);
+const SharedPhotos = lazily(async () => (await import('./shared-photos.tsx')).SharedPhotos);
 
 /** /customize: a photo, a style and a background, with the preview of the avatar. */
 export function CustomizeScreen() {
@@ -143,7 +138,7 @@ export function CustomizeScreen() {
 
   return (
     <div className={styles.studio}>
-      <Suspense>{shared.length > 0 && <SharedPhotos />}</Suspense>
+      {shared.length > 0 && <SharedPhotos />}
       <Stage
         key={mended?.uid}
         draft={draft}
@@ -173,9 +168,7 @@ export function CustomizeScreen() {
             />
           )}
           {made === 'looks' ? (
-            <Suspense>
-              <LooksPanel draft={draft} />
-            </Suspense>
+            <LooksPanel draft={draft} />
           ) : (
             <>
               <div className={styles.choices}>
@@ -204,9 +197,7 @@ export function CustomizeScreen() {
                 {id !== undefined && <Presets draft={draft} />}
                 {/* With credits the dialog asks; a payment starts its batch by itself. */}
                 {id !== undefined && credits.available === 0 && view.analysis && (
-                  <Suspense>
-                    <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
-                  </Suspense>
+                  <FirstSet draft={draft} chips={chips} ready={view.done === 1} />
                 )}
                 {id !== undefined && credits.available === 0 && view.analysis?.maxSize === 2048 && (
                   <div className={styles.sizes}>
@@ -230,9 +221,7 @@ export function CustomizeScreen() {
         {made === 'styles' && (
           <div className={styles.foot}>
             {mended ? (
-              <Suspense>
-                <Mend avatar={mended} draft={draft} />
-              </Suspense>
+              <Mend avatar={mended} draft={draft} />
             ) : (
               <Actions
                 draft={draft}
@@ -244,20 +233,18 @@ export function CustomizeScreen() {
           </div>
         )}
       </aside>
-      <Suspense>
-        {id !== undefined && generating !== undefined && (
-          <GenerateDialog
-            open={generating}
-            onClose={() => setGenerating(false)}
-            key={id}
-            draft={draft}
-            analysis={view.analysis}
-            chips={chips}
-            credits={credits.available}
-            unlocked={unlocked}
-          />
-        )}
-      </Suspense>
+      {id !== undefined && generating !== undefined && (
+        <GenerateDialog
+          open={generating}
+          onClose={() => setGenerating(false)}
+          key={id}
+          draft={draft}
+          analysis={view.analysis}
+          chips={chips}
+          credits={credits.available}
+          unlocked={unlocked}
+        />
+      )}
     </div>
   );
 }

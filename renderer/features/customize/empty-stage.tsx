@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 
 import { i18n } from '../../i18n/index.ts';
 import { pickedFiles } from '../../state/add-photos.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PictureUpIcon } from '../../ui/icons.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './empty-stage.module.css';
@@ -33,7 +34,7 @@ const SAMPLE_PEOPLE = Object.entries(people).map(([path, picture]) => {
   return { name: file.slice(0, -'.webp'.length), picture, small };
 });
 
-const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }));
+const Camera = lazily(async () => (await import('./camera.tsx')).Camera);
 
 /**
  * The stage without a photo: choose, drop or paste one, or try it with a drawn person. While it
@@ -98,14 +99,12 @@ export function EmptyStage({ waiting }: { readonly waiting: boolean }) {
         </p>
       </div>
       <Dialog open={filming} onClose={() => setFilming(false)} title={i18n.t('Take a photo')}>
-        <Suspense>
-          <Camera
-            onPhoto={(file) => {
-              setFilming(false);
-              void drafts.add([{ name: 'camera.jpg', file }]);
-            }}
-          />
-        </Suspense>
+        <Camera
+          onPhoto={(file) => {
+            setFilming(false);
+            void drafts.add([{ name: 'camera.jpg', file }]);
+          }}
+        />
       </Dialog>
       {SAMPLE_PEOPLE.length > 0 && (
         <div className={styles.people}>

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import type { Avatar } from '../../core/avatars.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 
-const AnimateDialog = lazy(async () => ({
-  default: (await import('./animate-dialog.tsx')).AnimateDialog,
-}));
+const AnimateDialog = lazily(async () => (await import('./animate-dialog.tsx')).AnimateDialog);
 
 /** Opens the living avatar; its code loads on the first click. */
 export function Animate({
@@ -24,9 +23,7 @@ export function Animate({
         {i18n.t('Animate')}
       </Button>
       {open !== undefined && (
-        <Suspense>
-          <AnimateDialog avatar={avatar} photo={photo} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AnimateDialog avatar={avatar} photo={photo} open={open} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 
 import { SENTENCES } from '../../core/errors.ts';
 import { note } from '../../core/log/log.ts';
 import { i18n } from '../../i18n/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import t from '../../ui/type.module.css';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import styles from './error-page.module.css';
 
 /** `app/start.tsx` loads it after the first page, so it is there before anything fails. */
-const ProblemReport = lazy(async () => ({
-  default: (await import('../problem/index.ts')).ProblemReport,
-}));
+const ProblemReport = lazily(async () => (await import('../problem/index.ts')).ProblemReport);
 
 /** Replaces a screen that threw. Its links deliberately reload the app. */
 export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
@@ -36,9 +35,7 @@ export function ErrorPage({ thrown: value }: { readonly thrown: unknown }) {
       </div>
       <details className={styles.report}>
         <summary>{i18n.t('What to send us')}</summary>
-        <Suspense>
-          <ProblemReport thrown={thrown} />
-        </Suspense>
+        <ProblemReport thrown={thrown} />
       </details>
     </main>
   );
