@@ -1,13 +1,21 @@
+import { useSetAtom } from 'jotai';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
 import { CLAIMS, isSample } from '../../content/claims.ts';
-import { sampleFile, sampleImage } from '../../core/sample-files.ts';
+import { formatPercent } from '../../core/format.ts';
+import { sampleFile, sampleImage, samplePicture } from '../../core/sample-files.ts';
 import type { SamplePerson } from '../../core/sample-people.ts';
 import { STYLE_LABELS, type StandardStyleId } from '../../core/styles.ts';
 import { i18n } from '../../i18n/index.ts';
+import { addPhotosAtom, pickedFiles } from '../../state/add-photos.ts';
 import { useLedger } from '../../state/ports.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { Film, Frame } from '../../ui/film.tsx';
+import { UploadIcon } from '../../ui/icons.tsx';
 import { LateImage } from '../../ui/late-image.tsx';
 import layout from '../../ui/layout.module.css';
 import film from '../../ui/on-film.module.css';
@@ -16,10 +24,11 @@ import { SampleMark } from '../../ui/sample-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { DropPhoto } from './drop-photo.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import drop from './drop-photo.module.css';
 import { HeroPicture } from './hero-picture.tsx';
 import styles from './home.module.css';
-import { Mechanisms } from './mechanisms.tsx';
+import mechanisms from './mechanisms.module.css';
 
 const STYLE_TILES = [
   { style: 'professional', person: 'mara' },
@@ -204,3 +213,110 @@ export const HomeScreen = () => (
     <Closing />
   </>
 );
+
+const STEPS = [
+  { label: i18n.t('photo'), src: sampleFile('480/rafael-photo') },
+  { label: i18n.t('matte'), src: sampleFile('480/rafael-matte') },
+  { label: i18n.t('paint'), src: samplePicture('rafael', 'artistic', 480) },
+];
+
+/** Shares of the time that a print develops, in per cent. */
+const STAGES = [14, 41, 73, 100];
+
+/** Three facts about the product, each shown at work. */
+function Mechanisms() {
+  const { photoBytes: sent } = useLedger().totals;
+  return (
+    <section className={t.section}>
+      <h2 className={t.title}>{i18n.t('A studio that fits in a window')}</h2>
+      <div className={mechanisms.three}>
+        <article>
+          <div className={cx(mechanisms.figure, mechanisms.steps)}>
+            {STEPS.map(({ label, src }) => (
+              <div key={label} className={mechanisms.step}>
+                <LateImage src={src} alt="" />
+                <span className={mechanisms.tag}>{label}</span>
+              </div>
+            ))}
+          </div>
+          <h3 className={t.heading}>{i18n.t('AI-Powered Creation')}</h3>
+          <p>{i18n.t('It finds your face, cuts you out and repaints the rest.')}</p>
+        </article>
+        <article>
+          <div className={cx(mechanisms.figure, mechanisms.ledger)}>
+            <Trans
+              id="Photo bytes sent <b>{sent}</b>"
+              values={{ sent }}
+              components={{ b: <b className={t.display} /> }}
+            />
+          </div>
+          <h3 className={t.heading}>{i18n.t('Privacy Guaranteed')}</h3>
+          <p>{i18n.t('Photos stay here unless you connect an engine.')}</p>
+        </article>
+        <article>
+          <div className={cx(mechanisms.figure, mechanisms.stages)}>
+            {STAGES.map((stage) => (
+              <div key={stage} className={mechanisms.stage} data-stage={stage}>
+                <LateImage {...sampleImage('mara', 'artistic', '320px')} alt="" />
+                <span className={mechanisms.tag}>{formatPercent(stage / 100)}</span>
+              </div>
+            ))}
+          </div>
+          <h3 className={t.heading}>{i18n.t('Lightning Fast')}</h3>
+          <p>{i18n.t('No queue and no upload.')}</p>
+        </article>
+      </div>
+    </section>
+  );
+}
+
+/** Takes dropped or picked photos and opens Customize, which also says what is wrong with one. */
+function DropPhoto({ children }: { readonly children: ReactNode }) {
+  const add = useSetAtom(addPhotosAtom);
+  const navigate = useNavigate();
+  const [over, setOver] = useState(false);
+
+  const take = (files: FileList | null): void => {
+    const picked = pickedFiles(files);
+    if (picked.length === 0) return;
+    void add(picked);
+    void navigate('/customize');
+  };
+
+  return (
+    <div
+      className={cx(drop.place, over && drop.over)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      {children}
+      <label className={drop.drop}>
+        <UploadIcon size={20} strokeWidth={1.7} aria-hidden="true" />
+        <span data-mouse>
+          {over ? i18n.t('Let go: it stays on this device') : i18n.t('Drop your photo here')}
+        </span>
+        <span data-touch>{i18n.t('Choose your photo')}</span>
+        <VisuallyHidden>{i18n.t('PNG, JPG up to 10MB')}</VisuallyHidden>
+        <input
+          className={cover.cover}
+          type="file"
+          accept="image/*"
+          multiple
+          onChange={(event) => take(event.target.files)}
+        />
+      </label>
+    </div>
+  );
+}
