@@ -2,10 +2,10 @@ import { formatNumber, formatPercent } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useEngineFetch } from '../../state/engine-fetch.ts';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import styles from './engine-fetching.module.css';
 
 const megabytes = (bytes: number): string =>
   formatNumber(bytes / 1e6, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -30,7 +30,7 @@ export function EngineFetching({ className }: { readonly className?: string | un
         </span>
       </VisuallyHidden>
       {fetching && (
-        <div className={cx(styles.fetching, className)}>
+        <div className={cx(layout.stack2, className)}>
           <p className={cx(t.mono, t.small)}>
             {i18n.t('Fetching the engine, this once: {received} of {total} MB', {
               received: megabytes(fetching.received),
