@@ -30,13 +30,11 @@ export function usePastedPhoto(): void {
       event.preventDefault();
       void drafts.add(photos);
     };
-    window.addEventListener('paste', paste);
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('paste', paste);
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop);
-    };
+    const left = new AbortController();
+    const { signal } = left;
+    addEventListener('paste', paste, { signal });
+    addEventListener('dragover', over, { signal });
+    addEventListener('drop', drop, { signal });
+    return () => left.abort();
   }, [drafts]);
 }
