@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
+import { CLAIMS } from '../../content/claims.ts';
 import type { Batch } from '../../core/batches.ts';
 import { confirmationProgress } from '../../core/constants.ts';
 import { sentence, SENTENCES } from '../../core/errors.ts';
@@ -28,7 +29,6 @@ import { SaveReceipt } from '../purchases/index.ts';
 import { orderProgress, type OrderProgress, type Phase, type StepState } from './order-progress.ts';
 import styles from './payment-confirmation.module.css';
 import { Reveal } from './reveal.tsx';
-import { stepWords } from './step-words.ts';
 import {
   useFollowedOrder,
   useMinutesRemaining,
@@ -42,6 +42,34 @@ const BADGES: Record<StepState, ReactNode> = {
   done: <Badge tone="good">{i18n.t('Done')}</Badge>,
   failed: <Badge tone="bad">{i18n.t('Stopped')}</Badge>,
 };
+
+/** The words of the four steps from a payment to pictures, with the batch's pictures once known. */
+const stepWords = (pictures?: { readonly made: number; readonly all: number }) => [
+  {
+    title: i18n.t('Verify payment'),
+    words: i18n.t('We read the transfer from the chain. That typically takes {time}.', {
+      time: CLAIMS.verificationTime,
+    }),
+  },
+  {
+    title: i18n.t('AI processing'),
+    words: pictures
+      ? i18n.t('Your photo becomes avatars on this device: {made} of {all}.', { ...pictures })
+      : i18n.t('Your photo becomes avatars, on this device.'),
+  },
+  {
+    title: i18n.t('Quality check & rendering'),
+    words: i18n.t(
+      'Every picture is compared with your photo. If one differs too much, it is drawn again.',
+    ),
+  },
+  {
+    title: i18n.t('Delivery to dashboard'),
+    words: pictures
+      ? i18n.t('{made} of {all} are in your dashboard.', { ...pictures })
+      : i18n.t('Finished pictures go to your dashboard at once.'),
+  },
+];
 
 interface StepsProps {
   readonly orderProgress: OrderProgress;
