@@ -56,17 +56,11 @@ function Folder({ folders }: { readonly folders: DownloadFolders }) {
   const [folder, setFolder] = useState<DownloadFolder>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    let stale = false;
-    const check = (): void => {
-      folders.now().then((now) => !stale && setFolder(now), noted('downloads.folder'));
-    };
+    const check = (): void => void folders.now().then(setFolder, noted('downloads.folder'));
     check();
     // A disk may be connected while the user is in another window.
     addEventListener('focus', check);
-    return () => {
-      stale = true;
-      removeEventListener('focus', check);
-    };
+    return () => removeEventListener('focus', check);
   }, [folders]);
 
   const change = (asked: Promise<DownloadFolder>): void => {
