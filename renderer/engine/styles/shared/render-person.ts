@@ -115,8 +115,10 @@ void main() {
       solid
         ? `
     if (e.a > 0.004) lit = mix(lit, lit * 0.55 + texture(ambient, uv).rgb * 0.6, e.a);
-    // Mixed gamma-encoded, as the matte was solved: mixed in linear light, dark hair frays on white.
-    if (c.a < 1.0) lit = toLinear(mix(toGamma(ground), toGamma(lit), c.a));`
+    // Mixed gamma-encoded (by 2, which is near enough and fast), as the matte was solved: mixed in
+    // linear light, dark hair frays on white.
+    lit = mix(sqrt(ground), sqrt(lit), c.a);
+    lit *= lit;`
         : ''
     }
   }
