@@ -25,7 +25,7 @@ const SKIN_HUES: readonly [number, number] = [34, 74];
 const SURE = 0.7;
 /** Least texels of the thumb from which a colour is taken. */
 const FEW = 25;
-/** Chroma (OKLab) of nearly all of a person in a black-and-white photo at most: grey is no cast. */
+/** Nearly all of a person in a black-and-white photo has at most this chroma: grey is no cast. */
 const COLOURLESS = 0.02;
 /** Least share of the clothes that a colour has. */
 const MAIN = 0.12;

@@ -23,9 +23,9 @@ const matteOf = (portrait: Portrait): Square => {
   return outlined(portrait, fine, { sigma: 0.016 });
 };
 
-/** The part of a dark beard's texels that are darker than its colour, and how many more of a grey one's. */
+/** How many of a dark beard's texels are darker than its colour, and how many more of a grey one's. */
 const BEARD = { dark: 0.5, grey: 0.3 } as const;
-/** How much darker than skin a beard's lit parts are that isn't grey at all, in OKLab. */
+/** A beard whose lit parts are darker than skin by this (OKLab lightness) isn't grey at all. */
 const DARKER = 0.08;
 
 /**
