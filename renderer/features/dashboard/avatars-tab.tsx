@@ -105,7 +105,7 @@ function ElsewhereNotice({ elsewhere }: { readonly elsewhere: Elsewhere }) {
             })
       }
       actions={
-        !signedIn && (
+        signedIn ? undefined : (
           <Button variant="chain-outline" size="small" onClick={() => connect()}>
             {i18n.t('Connect Wallet')}
           </Button>

@@ -246,7 +246,7 @@ function Halt({
   }
   return (
     <Notice tone={DECLINED.has(reason) ? 'plain' : 'bad'} title={SENTENCES[reason]} actions={again}>
-      {mint.media?.published && i18n.t('What was published is used again.')}
+      {mint.media?.published ? i18n.t('What was published is used again.') : undefined}
     </Notice>
   );
 }
