@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import {
   DRAWN_EDGE,
@@ -243,19 +243,17 @@ function Downloads({
           <Button wide onClick={() => setSizing(true)}>
             {i18n.t('Ready-made sizes')}
           </Button>
-          <Suspense>
-            {sizing !== undefined && (
-              <SizesDialog
-                open={sizing}
-                onClose={() => setSizing(false)}
-                name={name}
-                picture={picture}
-                pixels={isFlat(style) ? DRAWN_EDGE : pixels}
-                flat={isFlat(style)}
-                file={file}
-              />
-            )}
-          </Suspense>
+          {sizing !== undefined && (
+            <SizesDialog
+              open={sizing}
+              onClose={() => setSizing(false)}
+              name={name}
+              picture={picture}
+              pixels={isFlat(style) ? DRAWN_EDGE : pixels}
+              flat={isFlat(style)}
+              file={file}
+            />
+          )}
         </>
       )}
       {!minted && (

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
 
 export { FormatChoice, SavedNote } from './saved-note.tsx';
 export { Quality } from './quality.tsx';
@@ -7,6 +7,4 @@ export { SaveAll } from './save-all.tsx';
 export { oneFile, useDragOut } from './use-drag-out.ts';
 
 /** Loaded with its first opening. */
-export const SizesDialog = lazy(async () => ({
-  default: (await import('./sizes-dialog.tsx')).SizesDialog,
-}));
+export const SizesDialog = lazily(async () => (await import('./sizes-dialog.tsx')).SizesDialog);
