@@ -58,12 +58,8 @@ export function Locked() {
   );
 }
 
-interface RecoverProps {
-  readonly onBack: () => void;
-}
-
 /** 'Forgot password?': opens the account with the recovery code and sets a new password. */
-export function Recover({ onBack }: RecoverProps) {
+export function Recover({ onBack }: { readonly onBack: () => void }) {
   const { accounts } = usePorts();
   const { email } = useAccount();
   const setNewCode = useSetAtom(newCodeAtom);
