@@ -47,8 +47,8 @@ const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
             {label}
           </Anchor>
         ))}
-        <button type="button" className={styles.commands} onClick={onCommands}>
-          {i18n.t('Commands')} <kbd data-keys>Ctrl/⌘ K</kbd>
+        <button type="button" className={styles.commands} data-keys onClick={onCommands}>
+          {i18n.t('Commands')} <kbd>Ctrl/⌘ K</kbd>
         </button>
       </nav>
     </div>
