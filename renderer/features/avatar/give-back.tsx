@@ -8,7 +8,9 @@ import { useRepaintable } from '../../state/generation/index.ts';
 import { useLibrary, useLibraryState } from '../../state/library/index.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { useMinted } from '../parts/certificate.tsx';
 import styles from './avatar-view.module.css';
@@ -85,7 +87,7 @@ export function GiveBack({ avatar }: { readonly avatar: Avatar }) {
           </p>
         )}
         {giving.problem !== undefined && <ErrorNote what={giving.problem} />}
-        <div className={styles.choice}>
+        <div className={cx(layout.halves, styles.choice)}>
           <Button onClick={close}>{i18n.t('Keep it')}</Button>
           {left > 0 && (
             <Button

@@ -13,6 +13,7 @@ import { useObjectUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
@@ -128,7 +129,7 @@ export function Remake({ avatar }: { readonly avatar: Avatar }) {
           {made && changed && (
             <>
               <Both made={made} />
-              <div className={styles.choice}>
+              <div className={layout.halves}>
                 <Button onClick={close}>{i18n.t('Keep the old one')}</Button>
                 <Button variant="accent" busy={busy} onClick={() => void keep(made)}>
                   {i18n.t('Use the new one')}
@@ -155,7 +156,7 @@ function Both({ made: { before, after } }: { readonly made: Remade }) {
   const anew = useObjectUrl(after.pictures.full);
   const edge = String(after.facts.size);
   return (
-    <div className={styles.both}>
+    <div className={cx(layout.halves, styles.both)}>
       <figure>
         <img src={old} alt={i18n.t('The picture as it is kept')} />
         <figcaption>{i18n.t('As it is')}</figcaption>

@@ -98,7 +98,7 @@ export function BatchPanel({ batch }: { readonly batch: Batch }) {
                 { rest },
               )}
         </p>
-        <div className={styles.choice}>
+        <div className={layout.halves}>
           <Button onClick={() => setAsking(false)}>{i18n.t('Keep going')}</Button>
           <Button
             variant="accent"
