@@ -20,7 +20,6 @@ import { useSnapshot } from '../../state/use-snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Field, Form } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -60,7 +59,7 @@ export function BrandSection() {
   const { brand: kit } = useSnapshot(settings);
   const open = unlocked.has('white-label');
   return (
-    <section className={layout.stack4} aria-labelledby="brand-kit">
+    <section aria-labelledby="brand-kit">
       <h2 id="brand-kit" className={t.heading}>
         {i18n.t('Your brand')}
       </h2>
