@@ -211,9 +211,12 @@ def save(picture, path):
 def main():
     data, out, resources, labels, *names = sys.argv[1:]
     resources = Path(resources)
+    for made in (resources / "small", Path(labels)):
+        made.mkdir(parents=True, exist_ok=True)
     denoise = Denoiser(Path(data) / "rt_hdr_alb_nrm.tza")
     listed = resources / "people.json"
-    entries = {entry["id"]: entry for entry in json.loads(listed.read_text())}
+    known = json.loads(listed.read_text()) if listed.exists() else []
+    entries = {entry["id"]: entry for entry in known}
     for name in names:
         folder = Path(out) / name
         parts = shares(folder)
