@@ -25,10 +25,11 @@ let clock: number;
 let timers: { at: number; run: () => void }[];
 let seed = 0;
 
-/** A visit that has read what is stored. */
+/** A visit that has read what is stored; `early` acts before. */
 async function open(
   engine = fakeEngine(),
   scope: Subscribable<Scope> = createState(DRAFT_SCOPE),
+  early?: (drafts: Drafts) => void,
 ): Promise<{ drafts: Drafts; engine: ReturnType<typeof fakeEngine> }> {
   const store = memoryStore(storage);
   const open = () => Promise.resolve(engine);
@@ -47,7 +48,9 @@ async function open(
       return () => void (timers = timers.filter((other) => other !== timer));
     },
   });
-  await drafts.start();
+  const started = drafts.start();
+  early?.(drafts);
+  await started;
   return { drafts, engine };
 }
 const named = (...names: string[]) => names.map((name) => ({ name, file: new Blob([name]) }));
@@ -85,6 +88,22 @@ describe('drafts', () => {
     expect(again.snapshot().choices).toMatchObject({
       style: 'modern',
       options: { solidColor: '#aabbcc' },
+    });
+  });
+
+  it('gives the photo of the last visit what was chosen before it appeared', async () => {
+    const { drafts } = await open();
+    await drafts.pick();
+    drafts.choose({ style: 'modern', background: 'gradient' });
+    await settle();
+    const { drafts: again } = await open(fakeEngine(), createState(DRAFT_SCOPE), (shown) => {
+      expect(shown.snapshot().phase).toBe('starting');
+      shown.choose({ style: 'creative' });
+    });
+    expect(again.snapshot()).toMatchObject({
+      phase: 'ready',
+      choices: { style: 'creative', background: 'gradient' },
+      undoes: 'style',
     });
   });
 

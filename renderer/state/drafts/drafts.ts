@@ -102,6 +102,8 @@ export function createDrafts(deps: Deps): Drafts {
     expire: (draftId) => void expire(draftId),
   });
   let started: Promise<void> = Promise.resolve();
+  /** What was chosen before the stored photos were read: it is meant for the one that appears. */
+  let early: Partial<Pick<Choices, 'style' | 'background'>> = {};
   const queue = createImportQueue({ ...deps, collection, waiting, stage, life, save });
 
   /** Shows the photos of earlier visits that are readable now, and deletes those that have expired. */
@@ -147,7 +149,12 @@ export function createDrafts(deps: Deps): Drafts {
     subscribe: stage.subscribe,
 
     async start() {
-      started = restore().catch(stage.fail).then(stage.ready);
+      started = restore()
+        .catch(stage.fail)
+        .then(() => {
+          stage.ready();
+          editing.choose(early);
+        });
       await started;
       onOtherProfile(scope, () => {
         started = started.then(restoreForAccount).catch((failure: unknown) => {
@@ -212,7 +219,12 @@ export function createDrafts(deps: Deps): Drafts {
       for (const { draft } of collection.entries.snapshot()) await putAway(draft.id);
     },
 
-    choose: (change, gesture) => editing.choose(change, gesture),
+    choose(change, gesture) {
+      const { style, background } = change;
+      if (stage.snapshot().phase === 'starting')
+        early = { ...early, ...(style && { style }), ...(background && { background }) };
+      editing.choose(change, gesture);
+    },
 
     judge(draftId, faults) {
       const draft = collection.find(draftId)?.draft;
