@@ -136,7 +136,16 @@ describe('an avatar', () => {
   });
 
   test('of a flat style is also saved as SVG, and as large as wanted', async () => {
-    const app = await openApp('/avatar/5');
+    const drawn: string[] = [];
+    const app = await openApp(
+      '/avatar/5',
+      withEngine((engine) => ({
+        convert: (picture, options) => {
+          drawn.push(options.format);
+          return engine.convert(picture, options);
+        },
+      })),
+    );
     const { device } = app;
     const svg = main().getByRole('radio', { name: 'SVG' });
     await svg.click();
@@ -146,14 +155,19 @@ describe('an avatar', () => {
     expect(device.saved[0]?.content.type).toBe('image/svg+xml');
     await button('Ready-made sizes').click();
     const sizes = dialog('Ready-made sizes');
+    // What the picture itself is large enough for is cut from it, as it is shown.
+    await sizes.getByRole('button', { name: 'Save for LinkedIn' }).click();
+    await expectSaved(device, ['Badge_avatar_hd.svg', 'Badge_linkedin_800x800.png']);
+    expect(drawn).toEqual(['svg']);
     await sizes.getByRole('combobox', { name: 'Where it goes' }).selectOptions('Poster');
     await expectVisible(sizes.getByText('4096 × 4096 pixels at 150 dots per inch.'));
     await sizes.getByRole('button', { name: 'Save for Poster' }).click();
     await expect
       .poll(() => device.saved.map(({ name }) => name))
       .toContain('Badge_poster_4096x4096.png');
-    const bitmap = await createImageBitmap(device.saved[1]?.content ?? new Blob());
+    const bitmap = await createImageBitmap(device.saved[2]?.content ?? new Blob());
     expect([bitmap.width, bitmap.height]).toEqual([4096, 4096]);
+    expect(drawn).toEqual(['svg', 'svg']);
     await app.reopen('/avatar/1');
     await expect.element(main().getByRole('radio', { name: 'PNG' })).toBeChecked();
     await expectCount(svg, 0);

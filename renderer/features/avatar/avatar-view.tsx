@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 
 import {
-  DRAWN_EDGE,
   formatFor,
   hdName,
   isFlat,
@@ -249,7 +248,7 @@ function Downloads({
               onClose={() => setSizing(false)}
               name={name}
               picture={picture}
-              pixels={isFlat(style) ? DRAWN_EDGE : pixels}
+              pixels={pixels}
               flat={isFlat(style)}
               file={file}
             />

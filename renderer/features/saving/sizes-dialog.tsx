@@ -1,6 +1,6 @@
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 
-import { downloadName } from '../../core/avatars.ts';
+import { downloadName, DRAWN_EDGE } from '../../core/avatars.ts';
 import { LikenessError } from '../../core/errors.ts';
 import type { FileName } from '../../core/file-name.ts';
 import { formatPercent } from '../../core/format.ts';
@@ -70,16 +70,6 @@ async function cutPicture(
   }
 }
 
-/** Cuts the picture for each use, one after the other. */
-async function* cutForAll(
-  picture: Blob,
-  name: string,
-  uses: readonly PictureUse[],
-  crop: UseCrop,
-): AsyncGenerator<NamedFile> {
-  for (const use of uses) yield await cutPicture(picture, name, use, crop);
-}
-
 export interface SizesDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -87,7 +77,7 @@ export interface SizesDialogProps {
   /** Address of the picture, and its edge length in pixels. */
   readonly picture: string;
   readonly pixels: number;
-  /** Its sizes are cut from a drawing, whose edges are sharp at each. */
+  /** What is larger than the picture is cut from a drawing of it, whose edges are sharp. */
   readonly flat: boolean;
   readonly file: () => Promise<Blob | undefined>;
 }
@@ -119,13 +109,20 @@ export function SizesDialog({ open, onClose, ...rest }: SizesDialogProps) {
   );
 }
 
-function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'open' | 'onClose'>) {
+function Sizes({
+  name,
+  picture,
+  pixels: own,
+  flat,
+  file,
+}: Omit<SizesDialogProps, 'open' | 'onClose'>) {
   const { downloads, engine } = usePorts();
   const [crop, setCrop] = useState<UseCrop>(WHOLE);
   const [wanted, setWanted] = useState('linkedin');
   const [what, setWhat] = useState<'one' | 'all'>('one');
   const [saved, setSaved] = useState<Saved>();
   const { busy, problem, run } = useAction('download-failed');
+  const pixels = flat ? DRAWN_EDGE : own;
   const uses = usesFor(crop, pixels);
   const use = uses.find(({ id }) => id === wanted) ?? uses[0];
   if (!use) return null;
@@ -134,13 +131,19 @@ function Sizes({ name, picture, pixels, flat, file }: Omit<SizesDialogProps, 'op
     setWhat(which);
     const stored = await file();
     if (!stored) throw new LikenessError('download-failed');
-    const blob = flat
-      ? await (await engine()).convert(stored, { size: pixels, format: 'svg' })
-      : stored;
+    let drawing: Blob | undefined;
+    const cut = async (one: PictureUse): Promise<NamedFile> => {
+      if (!flat || fits(one, crop, own)) return cutPicture(stored, name, one, crop);
+      drawing ??= await (await engine()).convert(stored, { size: pixels, format: 'svg' });
+      return cutPicture(drawing, name, one, crop);
+    };
+    async function* files(): AsyncGenerator<NamedFile> {
+      for (const one of uses) yield await cut(one);
+    }
     if (which === 'one') {
-      const { name: as, content } = await cutPicture(blob, name, use, crop);
+      const { name: as, content } = await cut(use);
       setSaved(await downloads.save(as, content));
-    } else setSaved(await downloads.saveAll(`${name} sizes`, cutForAll(blob, name, uses, crop)));
+    } else setSaved(await downloads.saveAll(`${name} sizes`, files()));
   };
 
   return (
