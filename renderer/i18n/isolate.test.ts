@@ -30,9 +30,12 @@ describe('values in a sentence that is written from the right', () => {
 });
 
 it('isolates each amount and size of a message, and nothing else', () => {
-  expect(isolateMeasures('{amount} SOL, {width} × {height}, 2048 × 2048, 10 MB, 3 SOLs, {a}')).toBe(
-    ['{amount} SOL', '{width} × {height}', '2048 × 2048', '10 MB'].map(isolate).join(', ') +
-      ', 3 SOLs, {a}',
+  expect(
+    isolateMeasures('{amount} SOL, {width} × {height}, 2048 × 2048, 10 MB, {size} px, 3 SOLs, {a}'),
+  ).toBe(
+    ['{amount} SOL', '{width} × {height}', '2048 × 2048', '10 MB', '{size} px']
+      .map(isolate)
+      .join(', ') + ', 3 SOLs, {a}',
   );
   expect(withoutIsolates(isolate('1.2 SOL'))).toBe('1.2 SOL');
 });

@@ -22,9 +22,9 @@ export const isolateValues = (values: Record<string, unknown>): Record<string, u
     ]),
   );
 
-/** '10 MB', '{amount} SOL', '{width} × {height}': a number with what belongs to it. */
+/** '10 MB', '480 px', '{amount} SOL', '{width} × {height}': a number with what belongs to it. */
 const MEASURE =
-  /(?:\{\w+\}|\d+(?:[.,]\d+)*)[ \u00a0](?:(?:SOL|POL|MB|KB|GB)\b|×[ \u00a0](?:\{\w+\}|\d+(?:[.,]\d+)*))/g;
+  /(?:\{\w+\}|\d+(?:[.,]\d+)*)[ \u00a0](?:(?:SOL|POL|MB|KB|GB|px)\b|×[ \u00a0](?:\{\w+\}|\d+(?:[.,]\d+)*))/g;
 
 /** Isolates the amounts and sizes that stand in a message. */
 export const isolateMeasures = (message: string): string =>

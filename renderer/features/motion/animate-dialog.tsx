@@ -397,13 +397,17 @@ function SaveAnimation({
         label={i18n.t('Size')}
         options={MOTION_SIZES.map((one) => ({
           id: one,
-          label: `${String(one)} px`,
+          label: i18n.t('{size} px', { size: one }),
           disabled: busy || (one === 1080 && !isPro),
         }))}
         value={size}
         onChange={(one) => onChange({ ...living, size: one })}
       />
-      {!isPro && <p className={t.note}>{comesWith(['1080 px'], 'premium-animations')}</p>}
+      {!isPro && (
+        <p className={t.note}>
+          {comesWith([i18n.t('{size} px', { size: 1080 })], 'premium-animations')}
+        </p>
+      )}
       {offers && (
         <div className={layout.stack2}>
           <Segmented
