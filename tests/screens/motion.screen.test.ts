@@ -63,6 +63,29 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
   expect(device.saved[0]?.content.type).toBe('video/mp4');
   await expect.element(dialog()).toHaveTextContent('You already have this one');
   expect(await findings()).toEqual([]);
+  // What was chosen is still chosen when it is opened again.
+  await userEvent.keyboard('{Escape}');
+  await button('Animate').click();
+  await expect.element(dialog().getByRole('radio', { name: 'Lively' })).toBeChecked();
+  await expect.element(dialog().getByRole('radio', { name: '480 px' })).toBeChecked();
+});
+
+test('a preview that is complete is not made again after a save', async () => {
+  let chunks = 0;
+  const { device } = await openAnimate('creator', (device) =>
+    movingPorts(device, [], () => {
+      chunks += 1;
+      return Promise.resolve();
+    }),
+  );
+  await expect.element(dialog().getByRole('button', { name: 'Play' })).toBeEnabled();
+  const preview = chunks;
+  await dialog().getByRole('button', { name: 'Save as MP4' }).click();
+  await expectSaved(device, ['Realistic_1_living.mp4']);
+  await expect.element(dialog()).toHaveTextContent('You already have this one');
+  // Takes longer than a new preview would wait.
+  expect(await findings()).toEqual([]);
+  expect(chunks).toBe(2 * preview);
 });
 
 test('a premium animation is chosen by anyone, shown marked, and saved with Pro alone', async () => {

@@ -139,6 +139,8 @@ export interface AnimateDialogProps {
 
 /** Animates the avatar: previews the loop and saves it as a moving picture. */
 export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogProps) {
+  // Kept while it is closed.
+  const [chosen, setChosen] = useState<Living>();
   return (
     <Dialog
       open={open}
@@ -160,7 +162,13 @@ export function AnimateDialog({ avatar, photo, open, onClose }: AnimateDialogPro
           />
         </p>
       ) : (
-        <AnimateForm avatar={avatar} photo={photo} open={open} />
+        <AnimateForm
+          avatar={avatar}
+          photo={photo}
+          open={open}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
       )}
     </Dialog>
   );
@@ -177,16 +185,20 @@ function AnimateForm({
   avatar,
   photo,
   open,
+  chosen,
+  onChoose,
 }: {
   readonly avatar: Avatar;
   readonly photo: string;
   readonly open: boolean;
+  readonly chosen: Living | undefined;
+  readonly onChoose: (living: Living) => void;
 }) {
   const animator = useAnimator();
   const { unlocked } = useLibraryState();
   const [cutShort] = useState(() => animator.unfinished(avatar.uid));
   // At first, the choices of a save that a crash interrupted.
-  const [living, setLiving] = useState(cutShort?.living ?? NEW);
+  const living = chosen ?? cutShort?.living ?? NEW;
   const [kept, setKept] = useState<Kept>();
   const saving = useLongSaving();
   const isPro = unlocked.has('premium-animations');
@@ -223,12 +235,12 @@ function AnimateForm({
         )}
       </div>
       <div className={styles.form}>
-        <MotionChoice own={avatar.recipe.style} living={living} onChange={setLiving} busy={busy} />
+        <MotionChoice own={avatar.recipe.style} living={living} onChange={onChoose} busy={busy} />
         {mayKeep ? (
           <SaveAnimation
             avatar={avatar}
             living={living}
-            onChange={setLiving}
+            onChange={onChoose}
             open={open}
             isPro={isPro}
             first={cutShort?.format ?? 'mp4'}

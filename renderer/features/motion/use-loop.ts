@@ -25,8 +25,9 @@ export function useLoop({ avatar, photo, living }: Animation, wanted: boolean): 
   const { motion, strength, premium } = living;
   const key = JSON.stringify([avatar.uid, photo, motion, strength, premium]);
   const [loop, setLoop] = useState<{ key: string; loop: Loop }>({ key, loop: NOTHING });
+  const complete = loop.key === key && loop.loop.ready;
   useEffect(() => {
-    if (!wanted) return undefined;
+    if (!wanted || complete) return undefined;
     const control = new AbortController();
     const { signal } = control;
     const make = async (): Promise<void> => {
@@ -60,6 +61,6 @@ export function useLoop({ avatar, photo, living }: Animation, wanted: boolean): 
       clearTimeout(timer);
       control.abort();
     };
-  }, [animator, avatar, photo, motion, strength, premium, key, wanted]);
+  }, [animator, avatar, photo, motion, strength, premium, key, wanted, complete]);
   return loop.key === key ? loop.loop : NOTHING;
 }
