@@ -143,7 +143,9 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
               onChange={({ target }) => setZones(target.checked)}
             />
             <p>
-              {plan.width} × {plan.height}
+              <bdi>
+                {plan.width} × {plan.height}
+              </bdi>
             </p>
             <p role="status">{cutting ? i18n.t('Cutting the person out…') : ''}</p>
             <div className={styles.steps}>
