@@ -70,6 +70,12 @@ describe('a banner', () => {
     await expectVisible(main().getByText('The banner maker comes with Pro.'));
   });
 
+  test('is not made of the sample that stands in for an avatar that isn’t here', async () => {
+    await openApp('/avatar/999?make=banner');
+    await expectVisible(main().getByText('This avatar is private'));
+    await expectCount(page.getByRole('heading', { name: 'Banner', level: 1 }), 0);
+  });
+
   test('is a marked preview without Pro: Creator has it not, and nothing can be saved', async () => {
     const { device } = await openMaker('creator');
     await expect.element(picture()).toHaveAccessibleName('Banner, a preview');

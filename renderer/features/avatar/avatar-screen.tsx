@@ -67,7 +67,8 @@ export function AvatarScreen() {
   // A sample's number is known at once. An own avatar waits for all the others, its neighbours
   // among them.
   if (!found || (!loaded && (found.kind === 'own' || found.elsewhere))) return null;
-  const make = params.get('make');
+  // Nothing is made of the sample that stands in for an avatar of somebody else, or a deleted one.
+  const make = found.kind === 'sample' && found.elsewhere ? null : params.get('make');
   if (make === 'banner') return <MakerPage found={found} Maker={BannerMaker} />;
   if (make === 'intro') return <MakerPage found={found} Maker={IntroMaker} />;
   if (make === 'licence' && found.kind === 'own') return <LicencePage avatar={found.avatar} />;
