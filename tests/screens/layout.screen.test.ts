@@ -62,6 +62,11 @@ describe('the layout that all screens share', () => {
     const search = commands.getByRole('combobox', { name: 'What would you like to do?' });
     await expect.element(search).toHaveFocus();
     expect(await findings()).toEqual([]);
+    // The list scrolls to its last command; the field above and the count below stay.
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(commands.getByRole('option').last()).toBeInViewport({ ratio: 1 });
+    await expect.element(search).toBeInViewport({ ratio: 1 });
+    await expect.element(commands.getByText(/^\d+ commands$/)).toBeInViewport({ ratio: 1 });
     await search.fill('no such thing');
     await expectVisible(commands.getByText('Nothing found. Try another word.'));
     await search.fill('pri go');
