@@ -142,6 +142,11 @@ describe('a banner', () => {
     await userEvent.keyboard('{Control>}a{/Control}900');
     await userEvent.tab();
     await expect.element(main().getByRole('spinbutton', { name: 'Height' })).toHaveFocus();
+    const heights = main()
+      .getByRole('spinbutton')
+      .elements()
+      .map((field) => field.getBoundingClientRect().height);
+    expect(heights[0], 'the hint below one field stretches the other').toBe(heights[1]);
     await userEvent.keyboard('{Control>}a{/Control}9000');
     await userEvent.tab();
     await expectVisible(main().getByText('900 × 600', { exact: true }));
