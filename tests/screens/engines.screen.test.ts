@@ -66,6 +66,11 @@ describe('engines in the settings', () => {
     expect(section().getByRole('textbox').elements()).toEqual([]);
   });
 
+  test('are what an address leads to, though their part loads after the page', async () => {
+    await openApp(`${SETTINGS}#engines`);
+    await expect.element(section().getByRole('heading')).toBeInViewport();
+  });
+
   test('one is added by its address, and its failures have sentences', async () => {
     const { saved, ports } = stand([], () => Promise.resolve(ready));
     await openApp(SETTINGS, { ports });

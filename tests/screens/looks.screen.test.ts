@@ -198,7 +198,7 @@ describe('looks', () => {
     const host = new FakeEngines();
     await open([], { engines: () => Promise.resolve(host.of('edits', false)) });
     await expectVisible(main().getByText('No engine is set up yet.'));
-    await expectLinkTo('/dashboard?tab=settings');
+    await expectLinkTo('/dashboard?tab=settings#engines');
   });
 });
 

@@ -54,7 +54,9 @@ describe('settings', () => {
   test('every line of the index leads to a section', async () => {
     await openApp('/dashboard?tab=settings');
     const index = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
-    await expectCount(index, 7);
+    await expectCount(index, 9);
+    for (const name of ['Your brand', 'Engines'])
+      await expectVisible(page.getByRole('heading', { name }));
     for (const line of index.elements()) {
       const target = document.querySelectorAll(`main ${line.getAttribute('href') ?? ''}`);
       expect([...target].map(({ textContent }) => textContent)).toEqual([line.textContent]);

@@ -1,4 +1,4 @@
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 import { ENGINE_FAILURES } from '../../content/looks.ts';
 import { OWN_GRAPHS, placesOf, readGraph, withPlace } from '../../core/engines/graph.ts';
@@ -49,10 +49,14 @@ function words(thrown: unknown): string {
 export function EnginesSection() {
   const { engines: port } = usePorts();
   const found = useAsync(port, 'looks.run');
-  const title = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The address may have led here before this section was there.
+  useLayoutEffect(() => {
+    if (location.hash === '#engines') title.current?.scrollIntoView();
+  }, []);
   return (
-    <section aria-labelledby={title}>
-      <h2 id={title} className={t.heading}>
+    <section aria-labelledby="engines">
+      <h2 id="engines" ref={title} className={t.heading}>
         {i18n.t('Engines')}
       </h2>
       <p className={cx(t.quiet, t.measure)}>

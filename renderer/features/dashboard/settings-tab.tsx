@@ -217,6 +217,8 @@ const INDEX = [
   ['wallet', i18n.t('Connected wallet')],
   ['preferences', i18n.t('Your settings')],
   ['saving', i18n.t('Saving avatars')],
+  ['brand-kit', i18n.t('Your brand')],
+  ['engines', i18n.t('Engines')],
   ['account', i18n.t('Email account')],
   ['privacy', i18n.t('Privacy')],
   ['backup', i18n.t('Backup')],

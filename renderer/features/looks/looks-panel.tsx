@@ -29,7 +29,7 @@ import styles from './looks.module.css';
 import { looksComeWith, Run } from './runs.tsx';
 import { Tile } from './tile.tsx';
 
-const SETTINGS = '/dashboard?tab=settings';
+const SETTINGS = '/dashboard?tab=settings#engines';
 
 const words = (thrown: unknown): string =>
   thrown instanceof EngineFailed ? ENGINE_FAILURES[thrown.failure.code] : sentence(thrown);
