@@ -18,7 +18,7 @@ import {
 } from '../support/screens/index.ts';
 import { plainPicture } from '../support/screens/picture-engine.ts';
 import { paid } from '../support/screens/rows.ts';
-import { analyse, radio } from '../support/screens/studio.ts';
+import { analyse, photo, radio } from '../support/screens/studio.ts';
 import { GENESIS } from '../support/scripted-chain.ts';
 
 const runs = () => page.getByRole('list', { name: 'Your looks' });
@@ -31,8 +31,10 @@ async function open(
     plan = 'pro',
     change,
     engines,
+    photos = ['ada.png'],
   }: {
-    readonly plan?: 'basic' | 'pro';
+    readonly photos?: readonly string[];
+    readonly plan?: 'none' | 'basic' | 'pro';
     readonly change?: (host: FakeEngines) => void;
     readonly engines?: Ports['engines'];
   } = {},
@@ -40,8 +42,8 @@ async function open(
   const host = new FakeEngines();
   host.answers.push(...answers);
   change?.(host);
-  const app = await analyse(['ada.png'], {
-    rows: paid(plan).rows,
+  const app = await analyse(photos, {
+    rows: plan === 'none' ? [] : paid(plan).rows,
     ports: () => ({ engines: engines ?? (() => Promise.resolve(host.of('edits'))) }),
   });
   await radio('How the picture is made', 'Looks').click({ force: true });
@@ -164,6 +166,37 @@ describe('looks', () => {
     await expectCount(button('Try this look'), 0);
     expect(host.asked).toHaveLength(1);
     expect(await findings()).toEqual([]);
+  });
+
+  test('that were tried are made once they are bought', async () => {
+    const { app } = await open([], { plan: 'none' });
+    await button('Try this look').click();
+    await expectVisible(runs().getByRole('link', { name: 'See the plans' }));
+    await app.ports.store.write(paid('pro').rows);
+    await runs().getByRole('button', { name: 'Make this look' }).click();
+    await expectVisible(runs().getByText('It is in your library.'));
+    await expectCount(runs().getByRole('listitem'), 1);
+  });
+
+  test('are made again of their own photo, whichever is on the stage', async () => {
+    const { app } = await open([engineFailure('moderation', 'No uniforms')], {
+      photos: ['ada.png', 'mary.png'],
+    });
+    const show = async (name: string): Promise<void> => {
+      await photo(name).click({ force: true });
+      await expect.element(photo(name)).toBeChecked();
+    };
+    await show('mary.png');
+    await ask();
+    await expectVisible(runs().getByText('No uniforms'));
+    const looks = () => app.ports.store.listAll('looks', GENESIS);
+    const [before] = await looks();
+    await show('ada.png');
+    await runs().getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(async () => (await looks()).length).toBe(2);
+    expect((await looks()).map(({ draftId }) => draftId)).toEqual(
+      Array.from({ length: 2 }, () => before?.draftId),
+    );
   });
 
   test('go to the engine that was chosen last', async () => {

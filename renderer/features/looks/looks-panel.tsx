@@ -79,6 +79,7 @@ interface AskProps {
 
 /** What the photo waits for: the look that was asked for, once the user allowed it to be sent. */
 interface Question {
+  readonly draftId: string;
   readonly look: Look;
   readonly title: string;
   readonly probed: Probed;
@@ -110,17 +111,13 @@ function Ask({ draft, engines, runs }: AskProps) {
   const tried = id !== undefined && isTrial && hasTried(runs, id);
   const ready = id !== undefined && look && isOffered && (chosen !== 'own' || own.trim() !== '');
 
-  const start = async ({
-    look: asked,
-    title,
-    instead,
-  }: Omit<Question, 'probed'>): Promise<void> => {
-    if (id === undefined || !scope) return;
-    await looks.start({ draftId: id, look: asked, title, engine }, scope);
+  const start = async ({ instead, ...asked }: Omit<Question, 'probed'>): Promise<void> => {
+    if (!scope) return;
+    await looks.start({ ...asked, engine }, scope);
     if (instead !== undefined) await looks.dismiss(instead);
   };
   /** Asks the engine what it lacks, and the user if no photo was ever allowed to go there. */
-  const ask = async (asked: Look, title: string, instead?: string): Promise<void> => {
+  const ask = async (asked: Omit<Question, 'probed'>): Promise<void> => {
     const host = await port?.();
     if (!host) return;
     setMissing([]);
@@ -130,8 +127,8 @@ function Ask({ draft, engines, runs }: AskProps) {
       return;
     }
     const now = (await host.list()).find((one) => one.name === engine.name);
-    if (now?.photosAllowed === probed.class) return start({ look: asked, title, instead });
-    setQuestion({ look: asked, title, probed, instead });
+    if (now?.photosAllowed === probed.class) return start(asked);
+    setQuestion({ ...asked, probed });
   };
   const answer = (yes: boolean): void => {
     if (!yes || !question) {
@@ -141,7 +138,8 @@ function Ask({ draft, engines, runs }: AskProps) {
     run(async () => {
       try {
         await (await port?.())?.allowPhotos(engine.name, question.probed.class);
-        await start(question);
+        const { probed: _, ...asked } = question;
+        await start(asked);
       } finally {
         setQuestion(undefined);
       }
@@ -150,7 +148,9 @@ function Ask({ draft, engines, runs }: AskProps) {
   const repeat = async (before: LookRun): Promise<void> => {
     const { instruction, description, ...rest } = before.look;
     const title = LOOK_TITLES[rest.id] ?? before.name;
-    await ask({ ...rest, title, text: { instruction, description } }, title, before.id);
+    const again = { ...rest, title, text: { instruction, description } };
+    // Of the same photo, whichever is on the stage now.
+    await ask({ draftId: before.draftId, look: again, title, instead: before.id });
   };
   const shown = runs.filter(
     (one) => !isPutAway(one) || (one.state.kind === 'kept' && one.draftId === id),
@@ -229,7 +229,11 @@ function Ask({ draft, engines, runs }: AskProps) {
           wide
           busy={busy}
           disabled={!ready || (!isTrial && credits.available < 1)}
-          onClick={() => look && run(() => ask(look, LOOK_TITLES[chosen] ?? ''))}
+          onClick={() => {
+            if (id === undefined || !look) return;
+            const title = LOOK_TITLES[chosen] ?? '';
+            run(() => ask({ draftId: id, look, title, instead: undefined }));
+          }}
         >
           {isTrial ? i18n.t('Try this look') : i18n.t('Make this look')}
         </Button>

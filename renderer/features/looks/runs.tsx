@@ -6,6 +6,7 @@ import type { LookRun } from '../../core/look-runs.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { watermark } from '../../drawing/lettering.ts';
 import { i18n } from '../../i18n/index.ts';
+import { useLibraryState } from '../../state/library/index.ts';
 import { useLookProgress, useLooks } from '../../state/looks/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -77,6 +78,7 @@ export interface RunProps {
 export function Run({ run, photo, onRepeat }: RunProps) {
   const looks = useLooks();
   const { busy, problem, run: act } = useAction();
+  const { unlocked } = useLibraryState();
   const said = useLookProgress().get(run.id);
   const { id, name, state, engine } = run;
   const item = useRef<HTMLLIElement>(null);
@@ -132,6 +134,16 @@ export function Run({ run, photo, onRepeat }: RunProps) {
           ),
         };
       case 'tried':
+        if (unlocked.has('looks'))
+          return {
+            words: i18n.t('This is a preview.'),
+            actions: (
+              <>
+                {button(i18n.t('Make this look'), () => onRepeat(run))}
+                {dismiss(i18n.t('Discard'))}
+              </>
+            ),
+          };
         return {
           words: (
             <>
