@@ -5,7 +5,13 @@ import { OWN_GRAPHS } from '../../renderer/core/engines/graph.ts';
 import type { EngineSetup, KnownEngine } from '../../renderer/core/engines/setup.ts';
 import type { Engines, Probed } from '../../renderer/ports/engines.ts';
 import { engineFailure, FakeEngines } from '../support/fake-engines.ts';
-import { expectTexts, expectVisible, findings, openApp } from '../support/screens/index.ts';
+import {
+  expectCount,
+  expectTexts,
+  expectVisible,
+  findings,
+  openApp,
+} from '../support/screens/index.ts';
 
 const ready: Probed = { version: 'ComfyUI 0.3.50', missing: [], sendsOn: [], class: 'machine' };
 /** Engines without a network: they keep what they are given. */
@@ -82,12 +88,19 @@ describe('engines in the settings', () => {
     await address.fill('http://nowhere:1');
     await add.click();
     await expect.element(section().getByRole('alert')).toHaveTextContent(/doesn’t answer/);
-    await address.fill('http://127.0.0.1:8188/');
-    await section().getByLabelText('Key (optional)').fill('secret');
+    // What was said of the address before says nothing of this one.
+    await address.fill('my engine');
     await add.click();
+    await expectVisible(section().getByText(/^Enter a whole address/));
+    await expectCount(section().getByText(/doesn’t answer/), 0);
+    await address.fill('http://127.0.0.1:8188/');
+    const key = section().getByLabelText('Key (optional)');
+    await key.fill('secret');
+    await userEvent.keyboard('{Enter}');
     await expectVisible(card('comfyui').getByText('Ready to use'));
     expect(saved).toEqual([{ name: 'comfyui', kind: 'comfy', address: 'http://127.0.0.1:8188' }]);
-    await expect.element(section().getByLabelText('Key (optional)')).toHaveValue('');
+    await expect.element(key).toHaveValue('');
+    await expect.element(key).toHaveFocus();
     await address.fill('http://127.0.0.1:8189');
     await add.click();
     await expectVisible(card('comfyui-2'));

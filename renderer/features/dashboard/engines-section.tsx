@@ -114,10 +114,11 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
   const [address, setAddress] = useState('');
   const [key, setKey] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { busy, problem, run } = useAction(words);
+  const { busy, problem, run, dismiss } = useAction(words);
   const add = (): void => {
     const read = engineAddress.safeParse(address.trim());
     setWrong(!read.success);
+    dismiss();
     if (!read.success || busy) return;
     run(async () => {
       const found = await port.find(read.data, key, new AbortController().signal);
@@ -152,7 +153,7 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
             : undefined
         }
         value={address}
-        disabled={busy}
+        readOnly={busy}
         onChange={({ target }) => setAddress(target.value)}
       />
       <Field
@@ -161,7 +162,7 @@ function AddEngine({ port, names, onAdded }: AddEngineProps) {
         autoComplete="off"
         hint={i18n.t('For AUTOMATIC1111: name:password. It is never shown again.')}
         value={key}
-        disabled={busy}
+        readOnly={busy}
         onChange={({ target }) => setKey(target.value)}
       />
       <Button type="submit" size="small" busy={busy} disabled={address.trim() === ''}>
@@ -317,7 +318,7 @@ function Model({ engine, busy, onSave }: ChangeProps) {
         spellCheck={false}
         hint={i18n.t('If the server has several, like gpt-image-1.5.')}
         value={model}
-        disabled={busy}
+        readOnly={busy}
         onChange={({ target }) => setModel(target.value)}
       />
       {isChanged && (
