@@ -1,10 +1,14 @@
+import { i18n } from '../../i18n/index.ts';
+
 const KEY_NAMES: Readonly<Record<string, string>> = {
-  Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl',
+  Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : i18n.t('Ctrl'),
+  Shift: i18n.t('Shift'),
+  Delete: i18n.t('Del'),
   Escape: 'Esc',
   ArrowLeft: '←',
   ArrowRight: '→',
 };
 
-/** Keys as they are printed on a keyboard: 'Mod+K' is Ctrl K, or ⌘ K. */
+/** Keys as they are printed on a keyboard of the page's language: 'Mod+K' is Ctrl K, or ⌘ K. */
 export const Keys = ({ keys }: { readonly keys: string }) =>
   keys.split('+').map((key) => <kbd key={key}>{KEY_NAMES[key] ?? key}</kbd>);

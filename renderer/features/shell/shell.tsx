@@ -48,7 +48,7 @@ const Footer = ({ onCommands }: { readonly onCommands: () => void }) => (
           </Anchor>
         ))}
         <button type="button" className={styles.commands} data-keys onClick={onCommands}>
-          {i18n.t('Commands')} <kbd>Ctrl/⌘ K</kbd>
+          {i18n.t('Commands')} <kbd>{i18n.t('Ctrl')}/⌘ K</kbd>
         </button>
       </nav>
     </div>
