@@ -260,6 +260,7 @@ Log: empty`);
     const page = (path: string) => problemReport({ ...place, path }, []).split('\n')[1];
     expect(page('/')).toBe('Page: /');
     expect(page('/avatar/17')).toBe('Page: /avatar/…');
+    expect(page('/de/avatar/17'), 'in any language').toBe('Page: /avatar/…');
     expect(page(`/certificate/${SECRETS.address}`)).toBe('Page: /certificate/…');
     expect(page(`/${SECRETS.address}`)).toBe('Page: /…');
   });

@@ -1,3 +1,4 @@
+import { plainPath } from '../../i18n/address.ts';
 import { LikenessError } from '../errors.ts';
 import { logCode } from './codes.ts';
 import { entryLine, type LogEntry } from './entry.ts';
@@ -108,7 +109,7 @@ export function problemReport(
 ): string {
   const head = [
     `Likeness ${place.version} (${place.network})`,
-    `Page: ${routeOf(place.path)}`,
+    `Page: ${routeOf(plainPath(place.path))}`,
     `Time: ${new Date(place.at).toISOString()}`,
     `Browser: ${place.agent.slice(0, 250)}`,
     ...(thrown ? thrownLines(thrown.value) : []),
