@@ -83,7 +83,15 @@ describe('the layout that all screens share', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     // The shown screen's own actions are among them, with their keys.
     await search.fill('shortcuts');
-    await expectTexts(commands.getByRole('option'), ['Keyboard shortcuts?']);
+    const option = commands.getByRole('option');
+    await expectTexts(option, ['Keyboard shortcuts?']);
+    // Its key stands at the far end, in a language that is written from the right as well.
+    document.documentElement.dir = 'rtl';
+    const [row, key] = [option.element(), option.element().querySelector('kbd')].map((one) =>
+      one?.getBoundingClientRect(),
+    );
+    document.documentElement.dir = 'ltr';
+    expect((key?.left ?? 99) - (row?.left ?? 0)).toBeLessThan(20);
     await userEvent.keyboard('{Enter}');
     await expect
       .element(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))

@@ -171,7 +171,7 @@ export function Commands({
             onPointerMove={() => setAt(index)}
             onClick={() => run(command)}
           >
-            {command.label}
+            <span>{command.label}</span>
             {command.keys !== undefined && <Keys keys={command.keys} />}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { i18n } from '../../i18n/index.ts';
+import styles from './help.module.css';
 
 const KEY_NAMES: Readonly<Record<string, string>> = {
   Mod: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : i18n.t('Ctrl'),
@@ -10,5 +11,10 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Keys as they are printed on a keyboard of the page's language: 'Mod+K' is Ctrl K, or ⌘ K. */
-export const Keys = ({ keys }: { readonly keys: string }) =>
-  keys.split('+').map((key) => <kbd key={key}>{KEY_NAMES[key] ?? key}</kbd>);
+export const Keys = ({ keys }: { readonly keys: string }) => (
+  <span className={styles.combination}>
+    {keys.split('+').map((key) => (
+      <kbd key={key}>{KEY_NAMES[key] ?? key}</kbd>
+    ))}
+  </span>
+);
