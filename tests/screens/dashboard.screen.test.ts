@@ -52,6 +52,18 @@ describe('a library in which something can’t be read', () => {
   });
 });
 
+test('a heart stands beside the name, so that all captions stay of one height', async () => {
+  await openApp('/dashboard', { rows: await avatars(2) });
+  await main().getByRole('button', { name: 'Like Realistic 1' }).click();
+  await expectVisible(main().getByRole('button', { name: 'Liked Realistic 1' }));
+  const heights = main()
+    .getByRole('heading', { name: /^Realistic/ })
+    .elements()
+    .map((name) => name.getBoundingClientRect().height);
+  expect(heights).toHaveLength(2);
+  expect(heights[0]).toBe(heights[1]);
+});
+
 test('a library and its filters are no wider than a phone', async () => {
   await page.viewport(390, 844);
   await openApp('/dashboard', { rows: await avatars(12) });
