@@ -234,6 +234,7 @@ describe('an avatar', () => {
   test('of one’s own is renamed, deleted, and brought back', async () => {
     await openApp('/avatar/101', { rows: await avatars(2) });
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Realistic 1');
+    await expectVisible(main().getByText('Realistic style, transparent background'));
     expect(await findings()).toEqual([]);
     await openDialog('Rename', 'Rename');
     await button('Rename').click();

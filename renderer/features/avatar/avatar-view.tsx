@@ -146,10 +146,12 @@ export function AvatarView(props: AvatarViewProps) {
             <p className={t.quiet}>
               {generated
                 ? i18n.t('Generated with {engine}', { engine: generated.engine })
-                : i18n.t('{style} style, {background} background', {
-                    style: STYLE_LABELS[style],
-                    background: BACKGROUND_LABELS[background],
-                  })}
+                : background === 'none'
+                  ? i18n.t('{style} style, transparent background', { style: STYLE_LABELS[style] })
+                  : i18n.t('{style} style, {background} background', {
+                      style: STYLE_LABELS[style],
+                      background: BACKGROUND_LABELS[background],
+                    })}
             </p>
           </div>
           <Downloads {...props} minted={minted.length > 0} />
