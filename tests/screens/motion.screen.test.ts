@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
+import { ANIMATIONS_OF_CREATOR } from '../../renderer/core/animations.ts';
+import { ledgerRow } from '../../renderer/core/credits.ts';
 import { createGate } from '../../renderer/core/gate.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import {
@@ -86,6 +88,26 @@ test('a preview that is complete is not made again after a save', async () => {
   // Takes longer than a new preview would wait.
   expect(await findings()).toEqual([]);
   expect(chunks).toBe(2 * preview);
+});
+
+test('where none is left of the plan, it says so and leads to the plans', async () => {
+  const used = Array.from({ length: ANIMATIONS_OF_CREATOR }, (_, k) => `animation:${String(k)}`);
+  const { order, rows } = paid('creator');
+  await openApp('/avatar/101', {
+    rows: [
+      ...(await animatable()),
+      ...rows,
+      ...used.map((id) => ({
+        table: 'ledger' as const,
+        put: ledgerRow(order, 'animate', id, id, 1),
+      })),
+    ],
+    ports,
+  });
+  await button('Animate').click();
+  await expect.element(dialog()).toHaveTextContent('No living avatars are left in your plan.');
+  await expect.element(dialog().getByRole('button', { name: 'Save as MP4' })).toBeDisabled();
+  await expectLink('See the plans', '/pricing', dialog());
 });
 
 test('a premium animation is chosen by anyone, shown marked, and saved with Pro alone', async () => {

@@ -450,7 +450,12 @@ function SaveAnimation({
           {i18n.t('Save as {format}', { format: FORMAT_LABELS[format] })}
         </Button>
       )}
-      {right && <p className={t.note}>{counted(right, by)}</p>}
+      {right && (
+        <p className={t.note}>
+          {counted(right, by)}{' '}
+          {by === undefined && <TextLink to="/pricing">{i18n.t('See the plans')}</TextLink>}
+        </p>
+      )}
       {kept && (
         <p className={t.note}>
           {i18n.t('{width} pixels, {codec}, {frames, plural, one {# frame} other {# frames}}.', {
