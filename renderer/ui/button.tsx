@@ -31,6 +31,8 @@ export interface ButtonProps
    * should say what is being done.
    */
   readonly busy?: boolean;
+  /** Like `disabled`, but it keeps the focus: for Undo, whose last step ends it. */
+  readonly spent?: boolean;
 }
 
 export function Button({
@@ -38,6 +40,7 @@ export function Button({
   size,
   wide,
   busy = false,
+  spent = false,
   className,
   onClick,
   type = 'button',
@@ -49,9 +52,9 @@ export function Button({
       type={type}
       className={appearance({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || spent || undefined}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        if (busy) event.preventDefault();
+        if (busy || spent) event.preventDefault();
         else onClick?.(event);
       }}
     />

@@ -169,6 +169,12 @@ describe('a banner', () => {
     await expect.poll(size).toBe(height);
     await button('Undo').click();
     await expect.poll(place).toBe(left);
+    // The last step leaves the focus where it is.
+    await button('Undo').click();
+    await expect.element(field('Name')).toHaveValue('');
+    await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Undo')).toHaveFocus();
+    await button('Redo').click();
     await button('Redo').click();
     await expect.poll(place).not.toBe(left);
     (handle('Name').element() as HTMLElement).focus();

@@ -149,15 +149,15 @@ function Editor({ material, avatarName, cutting }: EditorProps) {
             </p>
             <p role="status">{cutting ? i18n.t('Cutting the person out…') : ''}</p>
             <div className={styles.steps}>
-              <Button size="small" disabled={!undo} onClick={undo}>
+              <Button size="small" spent={!undo} onClick={undo}>
                 {i18n.t('Undo')}
               </Button>
-              <Button size="small" disabled={!redo} onClick={redo}>
+              <Button size="small" spent={!redo} onClick={redo}>
                 {i18n.t('Redo')}
               </Button>
               <Button
                 size="small"
-                disabled={Object.keys(design.moves).length === 0}
+                spent={Object.keys(design.moves).length === 0}
                 onClick={() => change({ ...design, moves: {} }, 'home')}
               >
                 {i18n.t('Put all back')}
