@@ -156,3 +156,15 @@ describe('a video intro', () => {
     await expect.element(main().getByText('tone.wav')).not.toBeInTheDocument();
   });
 });
+test('what has the focus is never under the buttons that stay in view', async () => {
+  await page.viewport(1280, 844);
+  await openMaker('pro');
+  await expectVisible(button('Save as MP4'));
+  for (const field of [radio('Own colour'), radio('Geist'), button('Add a sound')]) {
+    scrollTo(0, 0);
+    field.element().focus();
+    const { x, y, width, height } = field.element().getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    expect(field.element().contains(hit)).toBe(true);
+  }
+});
