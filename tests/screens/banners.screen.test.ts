@@ -149,7 +149,11 @@ describe('a banner', () => {
     expect(heights[0], 'the hint below one field stretches the other').toBe(heights[1]);
     await userEvent.keyboard('{Control>}a{/Control}9000');
     await userEvent.tab();
-    await expectVisible(main().getByText('900 × 600', { exact: true }));
+    const size = main().getByText('900 × 600', { exact: true });
+    await expectVisible(size);
+    document.documentElement.dir = 'rtl';
+    expect(getComputedStyle(size.element()).direction).toBe('ltr');
+    document.documentElement.dir = 'ltr';
   });
 
   test('is arranged by the keyboard alone, and each step can be taken back', async () => {

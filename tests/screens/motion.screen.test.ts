@@ -56,6 +56,12 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
   await dialog().getByRole('button', { name: 'Pause' }).click();
   await expect.element(dialog()).toHaveTextContent('Paused');
+  // What is chosen is only held; what isn't can't be chosen now.
+  const lines = ['480 px', '720 px'].map((name) => {
+    const words = dialog().getByRole('radio', { name }).element().nextElementSibling;
+    return words && getComputedStyle(words).textDecorationLine;
+  });
+  expect(lines).toEqual(['none', 'line-through']);
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   frames.go();
   await expect.element(dialog()).toHaveTextContent('260 living avatars are left');
