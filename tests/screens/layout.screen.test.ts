@@ -55,6 +55,17 @@ describe('the layout that all screens share', () => {
     await expectVisible(banner().getByRole('button', { name: 'Connect Wallet' }));
   });
 
+  test('a control that is pressed with the focus and disappears leaves it in its place', async () => {
+    await openApp('/payment?plan=basic');
+    const sent = button("I've Sent the Payment Manually");
+    await expect.element(sent).toBeEnabled();
+    sent.element().focus();
+    await sent.click();
+    await expectCount(sent, 0);
+    const method = page.getByRole('region', { name: 'Send it yourself' });
+    await expect.poll(() => method.element().contains(document.activeElement)).toBe(true);
+  });
+
   test('commands are found by a word and run by the keyboard, from anywhere', async () => {
     await openApp('/terms');
     await userEvent.keyboard('{Control>}k{/Control}');

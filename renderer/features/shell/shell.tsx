@@ -116,9 +116,10 @@ function useKeptFocus(): void {
       if (target instanceof Element && target !== document.body)
         last = { element: target, around: ancestorsOf(target), path: location.pathname };
     };
-    // A press outside all controls gives the focus up on purpose.
-    const pressed = (): void => {
-      last = undefined;
+    // A press outside all controls gives the focus up on purpose. One on the focused control doesn't,
+    // and no `focusin` follows it.
+    const pressed = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Node && last?.element.contains(target))) last = undefined;
     };
     const check = (): void => {
       if (!last || document.activeElement !== document.body || !isGone(last.element)) return;
