@@ -216,6 +216,8 @@ describe('the payment page', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     await sent.click();
     await expectVisible(main().getByText(/verifying on blockchain/));
+    const [method] = page.getByRole('region', { name: 'Send it yourself' }).elements();
+    expect(method?.textContent).toMatch(/^1/); // The other ways are gone.
     await expectCount(main().getByRole('link', { name: 'Back to Pricing' }), 0);
     expect(await findings(['light'])).toEqual([]);
     await main().getByRole('link', { name: 'Continue to Confirmation' }).click();

@@ -255,7 +255,7 @@ export function PaymentScreen() {
           {payable && isBeingTested && <FitnessNotice fitness={fitness} onAgain={again} />}
           {elsewhere && mayBegin && isTested && byPhone && <PhoneMethod order={order} />}
           {((elsewhere && mayBegin && isTested) || claimed) && (
-            <ManualMethod number={byPhone ? 3 : 2} watch={watch} />
+            <ManualMethod number={claimed ? 1 : byPhone ? 3 : 2} watch={watch} />
           )}
         </div>
         <aside className={styles.aside}>
