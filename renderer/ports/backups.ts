@@ -13,8 +13,10 @@ export interface CheckedBackup {
    * How many of those purchases already count in another library on this device. They stay there.
    */
   readonly elsewhere: number;
-  /** Orders that the app never sold in this form. They aren't counted in `purchases`. */
+  /** Orders that the app never sold in this form. They stay out. */
   readonly refused: number;
+  /** What `bring` would add besides avatars. */
+  readonly adds: { readonly purchases: number; readonly others: boolean };
   /**
    * Adds the backup to the profile: all of it, or nothing if the import fails or is cancelled.
    * Purchases, and the credits they give, wait until they are verified on chain.

@@ -173,6 +173,24 @@ describe('purchases', () => {
   });
 });
 
+test('a backup whose purchase is here already has nothing new, and restores nothing', async () => {
+  const app = await openApp('/dashboard?tab=settings', { rows: paid('basic').rows });
+  const parts: BlobPart[] = [];
+  await app.ports.backups.save('guest', 'violet anchor drizzle', {
+    write: (bytes) => Promise.resolve(void parts.push(bytes)),
+    close: () => Promise.resolve({}),
+    abort: () => Promise.resolve(),
+  });
+  await button('Restore from a backup…').click();
+  const restore = dialog('Restore from a backup');
+  await userEvent.upload(restore.getByLabelText('Backup file'), new File(parts, 'mine.likeness'));
+  await restore.getByLabelText('Passphrase', { exact: true }).fill('violet anchor drizzle');
+  await userEvent.keyboard('{Enter}');
+  await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
+  await expectCount(page.getByRole('dialog'), 0);
+  await expectCount(page.getByText(/^Restored/), 0);
+});
+
 test('a folder for pictures gets every picture, is lost, and is found again', async () => {
   // The origin's own file system has the same handles as the user's disk.
   const root = await navigator.storage.getDirectory();

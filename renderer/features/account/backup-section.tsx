@@ -81,15 +81,23 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   });
   const bring = async (backup: CheckedBackup): Promise<void> => {
     const brought = await work.run((options) => backup.bring(options));
+    const { avatars, purchases } = brought;
     showToast(
-      brought.purchases > 0
-        ? i18n.t(
-            'Restored {avatars, plural, one {# avatar} other {# avatars}}. {purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; the credits come with that.',
-            { avatars: brought.avatars, purchases: brought.purchases },
-          )
-        : i18n.t('Restored {avatars, plural, one {# avatar} other {# avatars}}.', {
-            avatars: brought.avatars,
-          }),
+      avatars === 0
+        ? purchases > 0
+          ? i18n.t(
+              '{purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; the credits come with that.',
+              { purchases },
+            )
+          : i18n.t('The backup is restored.')
+        : purchases > 0
+          ? i18n.t(
+              'Restored {avatars, plural, one {# avatar} other {# avatars}}. {purchases, plural, one {# purchase is} other {# purchases are}} being checked on the blockchain; the credits come with that.',
+              { avatars, purchases },
+            )
+          : i18n.t('Restored {avatars, plural, one {# avatar} other {# avatars}}.', {
+              avatars,
+            }),
       'good',
     );
     const { genesis } = await scope.confirmed();
@@ -106,7 +114,7 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
     );
   if (checked) {
     const fresh = checked.avatars - checked.here;
-    const nothing = fresh === 0 && checked.purchases === checked.elsewhere;
+    const { purchases, others } = checked.adds;
     return (
       <div className={styles.form}>
         <dl className={styles.facts}>
@@ -145,15 +153,19 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
         <Button
           variant="accent"
           wide
-          onClick={() => (nothing ? onDone() : bringing.run(() => bring(checked)))}
+          onClick={() =>
+            fresh + purchases > 0 || others ? bringing.run(() => bring(checked)) : onDone()
+          }
         >
-          {nothing
-            ? i18n.t('Nothing New to Restore')
-            : fresh > 0
-              ? i18n.t('Restore {avatars, plural, one {# Avatar} other {# Avatars}}', {
-                  avatars: fresh,
-                })
-              : i18n.t('Restore Purchases')}
+          {fresh > 0
+            ? i18n.t('Restore {avatars, plural, one {# Avatar} other {# Avatars}}', {
+                avatars: fresh,
+              })
+            : purchases > 0
+              ? i18n.t('Restore Purchases')
+              : others
+                ? i18n.t('Restore the Rest')
+                : i18n.t('Nothing New to Restore')}
         </Button>
       </div>
     );

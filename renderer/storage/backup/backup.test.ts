@@ -42,6 +42,7 @@ describe('a backup', () => {
     const file = await saved(here, 'wallet:x');
     const checked = await there.backups.check(file, PASSPHRASE, 'email:vault');
     expect(checked).toMatchObject({ avatars: 3, here: 0, purchases: 1, elsewhere: 0 });
+    expect(checked.adds).toEqual({ purchases: 1, others: true });
     expect(await there.store.list('avatars', scope('email:vault'))).toEqual([]);
     expect(await checked.bring()).toEqual({ avatars: 3, purchases: 1 });
 
@@ -74,7 +75,8 @@ describe('a backup', () => {
 
     const before = await everything(there);
     const again = await there.backups.check(file, PASSPHRASE, 'email:vault');
-    expect(again).toMatchObject({ avatars: 3, here: 3 });
+    expect(again).toMatchObject({ avatars: 3, here: 3, purchases: 1 });
+    expect(again.adds).toEqual({ purchases: 0, others: false });
     expect(await again.bring()).toEqual({ avatars: 0, purchases: 0 });
     expect(await everything(there)).toBe(before);
   });

@@ -73,6 +73,10 @@ export async function checkBackup(
     purchases: contents.orders.filter(isPaid).length,
     elsewhere: plan.elsewhere,
     refused: plan.refused,
+    adds: {
+      purchases: plan.orders.length,
+      others: plan.ledger.length + plan.mints.length > 0 || plan.settings !== undefined,
+    },
     bring: (bringing = {}) => bring(deps, reader, file.size, contents, profileId, bringing),
   };
 }
