@@ -28,7 +28,7 @@ type Channels =
 
 export interface DownloadHandlers {
   readonly handlers: Pick<Handlers, Channels>;
-  /** Removes the files that a page was writing when it was left. */
+  /** Removes the files that a page was writing when it was left, and forgets its open folder. */
   leave(): void;
   /** The folder that a crashed page was filling, if it holds a file. Reported only once. */
   interrupted(): OpenFolder | undefined;
@@ -147,6 +147,7 @@ export function openDownloads(
   return {
     handlers,
     leave() {
+      open = undefined;
       for (const id of writing.keys())
         void abort(id).catch((thrown: unknown) => report('main.save', thrown));
     },

@@ -121,11 +121,15 @@ async function start(): Promise<void> {
       () => launchEvents.crash('page', downloads.interrupted()),
     );
     askWhenHung(window);
-    window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (!isMainFrame || isSameDocument) return;
+    const leave = (): void => {
       downloads.leave();
       engines.leave();
+    };
+    window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) leave();
     });
+    // On macOS the app lives on without its window.
+    window.on('closed', leave);
     window.webContents.on('did-navigate', (_event, address) => {
       switchLanguage(address, root).then(
         (changed) => changed && showMenu(),

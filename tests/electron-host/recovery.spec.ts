@@ -55,6 +55,24 @@ test('a page that dies while saving several reports which files exist', async ({
   await desktop.crash();
   await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
   await expect(notice()).toHaveCount(0);
+
+  // Nor is one that its page was filling when the user reloaded it.
+  await fill(desktop.page);
+  await desktop.reload();
+  await desktop.crash();
+  await expect(desktop.page.getByRole('alert').filter({ hasText: PAGE_SENTENCE })).toBeVisible();
+  await expect(notice()).toHaveCount(0);
+});
+
+test('a window that closes in the middle of a save leaves no unfinished file', async ({
+  desktop,
+  page,
+}) => {
+  const folder = desktop.host.app.getPath('downloads');
+  await invoke(page, 'files.begin', { name: 'a.png' });
+  expect(await readdir(folder)).toHaveLength(1);
+  desktop.host.window.close();
+  await expect.poll(() => readdir(folder)).toEqual([]);
 });
 
 test('a page that keeps dying is reloaded three times, then the user decides @long', async ({
