@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   errorCode,
   ERRORS,
+  holdUpOf,
   isAbort,
   isErrorCode,
   LikenessError,
@@ -50,6 +51,13 @@ describe('the error catalogue (specification, section 8)', () => {
       expect(money.test(text), code).toBe(safe !== undefined);
     }
     expect(new Set(Object.values(SENTENCES)).size).toBe(Object.keys(SENTENCES).length);
+  });
+
+  it('says of work that goes on only what holds it up: it may have been charged', () => {
+    expect(holdUpOf('network-unreachable')).toBe('The Solana network can’t be reached.');
+    expect(holdUpOf('network-busy')).toBe('The Solana network is busy. Nothing was lost.');
+    for (const code of Object.keys(ERRORS).filter(isErrorCode))
+      expect(holdUpOf(code)).not.toMatch(/not been charged|Nothing was sent/);
   });
 
   it('has a sentence for anything thrown', () => {

@@ -142,7 +142,7 @@ export const ERRORS = {
   'network-busy': {
     what: i18n.t('The Solana network is busy.'),
     safe: 'nothing-lost',
-    next: i18n.t('We keep trying.'),
+    next: i18n.t('Try again later.'),
   },
   'network-alone': {
     what: i18n.t('Confirming your payment takes about a minute longer than usual.'),
@@ -399,7 +399,7 @@ export const ERRORS = {
   'polygon-busy': {
     what: i18n.t('The Polygon network is busy.'),
     safe: 'nothing-lost',
-    next: i18n.t('We keep trying.'),
+    next: i18n.t('Try again later.'),
   },
   'polygon-chain-declined': {
     what: i18n.t('You declined to change the wallet’s network.'),
@@ -414,7 +414,7 @@ export const ERRORS = {
   'media-unreachable': {
     what: i18n.t('The gateway that stores the picture doesn’t answer.'),
     safe: 'not-charged',
-    next: i18n.t('We keep trying.'),
+    next: i18n.t('Try again later.'),
   },
   'media-refused': {
     what: i18n.t('The gateway refused the picture.'),
@@ -622,6 +622,15 @@ export const SENTENCES = Object.fromEntries(
 ) as Readonly<Record<keyof typeof ERRORS, string>>;
 
 export type ErrorCode = keyof typeof SENTENCES;
+
+/**
+ * What holds up work that goes on by itself. It has been sent perhaps, so it doesn't say that
+ * nothing was charged, nor what to do.
+ */
+export const holdUpOf = (code: ErrorCode): string => {
+  const { what, safe }: ErrorWords = ERRORS[code];
+  return sentenceOf({ what, ...((safe === 'nothing-lost' || safe === 'not-twice') && { safe }) });
+};
 
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(SENTENCES, value);

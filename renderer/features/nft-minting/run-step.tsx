@@ -1,4 +1,4 @@
-import { SENTENCES } from '../../core/errors.ts';
+import { holdUpOf, SENTENCES } from '../../core/errors.ts';
 import { formatPercent } from '../../core/format.ts';
 import type { Mint } from '../../core/mints/mint.ts';
 import {
@@ -302,7 +302,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
           </Notice>
         )}
         {running && watch?.trouble !== undefined && (
-          <Notice tone="careful" title={SENTENCES[watch.trouble]}>
+          <Notice tone="careful" title={holdUpOf(watch.trouble)}>
             {i18n.t('We keep trying.')}
           </Notice>
         )}

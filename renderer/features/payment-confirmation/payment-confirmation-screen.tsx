@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { CLAIMS } from '../../content/claims.ts';
 import type { Batch } from '../../core/batches.ts';
 import { confirmationProgress } from '../../core/constants.ts';
-import { sentence, SENTENCES } from '../../core/errors.ts';
+import { holdUpOf, sentence, SENTENCES } from '../../core/errors.ts';
 import type { Order } from '../../core/orders/order.ts';
 import { isPaid } from '../../core/orders/selectors.ts';
 import { paymentPath, PLANS } from '../../core/plans.ts';
@@ -243,7 +243,7 @@ export function PaymentConfirmationScreen() {
               </Notice>
             )}
             {trouble !== undefined && now.phase === 'verifying' && (
-              <Notice tone="careful" title={SENTENCES[trouble]}>
+              <Notice tone="careful" title={holdUpOf(trouble)}>
                 {i18n.t('We keep asking.')}
               </Notice>
             )}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS } from '../../content/claims.ts';
-import { sentence, SENTENCES } from '../../core/errors.ts';
+import { holdUpOf, sentence } from '../../core/errors.ts';
 import { formatSol } from '../../core/format.ts';
 import { solText } from '../../core/money.ts';
 import { networkLabel } from '../../core/network.ts';
@@ -92,7 +92,7 @@ function Outcome({
                   'That typically takes {time}. You can leave this page: it goes on by itself, and you are never charged twice.',
                   { time: CLAIMS.verificationTime },
                 )
-              : `${SENTENCES[trouble]} ${i18n.t('We keep asking.')}`
+              : `${holdUpOf(trouble)} ${i18n.t('We keep asking.')}`
           }
         />
       </Notice>

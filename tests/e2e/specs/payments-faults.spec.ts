@@ -5,8 +5,9 @@ import { balanceOf, BRISK } from '../support/chain.ts';
 import { expect, test } from '../support/visit.ts';
 
 const BASIC = 1_200_000_000;
-const BUSY = 'The Solana network is busy. Nothing was lost. We keep trying.';
-const AWAY = 'The Solana network can’t be reached.';
+const BUSY = 'The Solana network is busy. Nothing was lost.';
+/** Without a word on what was charged: the payment is on its way. */
+const AWAY = 'The Solana network can’t be reached. We keep asking.';
 
 interface Case {
   readonly name: string;
