@@ -332,7 +332,7 @@ describe('a guest who makes an account', () => {
     await expectVisible(
       dialog.getByText(
         new RegExp(
-          `^You made 2 avatars and 1,000 credits here as a guest. It can move into the library of ${EMAIL}`,
+          `^You have 2 avatars and 1,000 credits here as a guest. All of it can move into the library of ${EMAIL}`,
         ),
       ),
     );

@@ -54,7 +54,7 @@ function GuestMigrationOffered() {
           { whose },
         )
       : i18n.t(
-          'You made {things} here as a guest. It can move into the library of {whose}, with its purchases.',
+          'You have {things} here as a guest. All of it can move into the library of {whose}, with its purchases.',
           { things, whose },
         );
   /** Closing the dialog cancels a running move; it stays open with what is left. */
