@@ -252,6 +252,15 @@ describe('an avatar', () => {
   });
 });
 
+test('an avatar that another tab deletes says so, instead of showing a sample as somebody’s', async () => {
+  const app = await openApp('/avatar/101', { rows: await avatars(2) });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent('Realistic 1');
+  await app.ports.store.write([{ table: 'avatars', remove: 'own-0' }]);
+  await expect.element(heading).toHaveTextContent('Realistic 1 was deleted');
+  await expectLink('Back to Dashboard', '/dashboard');
+});
+
 test('an avatar whose cut-out is wrong is given back for its credit, after a question', async () => {
   const made = await avatars(2);
   const scope = { profileId: 'guest', genesis: paid('basic').order.genesis };

@@ -22,10 +22,12 @@ import {
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
+import { useScope } from '../../state/scope.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
 import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
@@ -64,9 +66,23 @@ export function AvatarScreen() {
   // Deferred, since pages change in a transition: a deleted avatar stays until its neighbour is shown.
   const { loaded, avatars } = useDeferredValue(useLibraryState());
   const found = findAvatar(id, avatars, SAMPLES);
+  const profileId = useScope()?.profileId;
+  const [seen, setSeen] = useState<Avatar>();
+  if (found?.kind === 'own' && found.avatar !== seen) setSeen(found.avatar);
   // A sample's number is known at once. An own avatar waits for all the others, its neighbours
   // among them.
   if (!found || (!loaded && (found.kind === 'own' || found.elsewhere))) return null;
+  // Deleted in another tab, and not locked.
+  if (found.kind === 'sample' && seen?.id === Number(id) && seen.profileId === profileId) {
+    return (
+      <div className={cx(t.page, layout.stack5)}>
+        <h1 className={t.title}>{i18n.t('{name} was deleted', { name: seen.name })}</h1>
+        <p>
+          <TextLink to="/dashboard">{i18n.t('Back to Dashboard')}</TextLink>
+        </p>
+      </div>
+    );
+  }
   // Nothing is made of the sample that stands in for an avatar of somebody else, or a deleted one.
   const make = found.kind === 'sample' && found.elsewhere ? null : params.get('make');
   if (make === 'banner') return <MakerPage found={found} Maker={BannerMaker} />;
