@@ -121,7 +121,7 @@ class Body:
     def weights(person):
         """The person's own morphs, and bones drawn at random from the person's seed."""
         random = np.random.default_rng(person["seed"] * 13)
-        weights = {"Generic_Assymetry": float(random.uniform(-0.3, 0.3)), **person["morphs"]}
+        weights = {"Generic_Assymetry": float(random.uniform(-0.12, 0.12)), **person["morphs"]}
         for bone in BONES:
             drawn = float(np.clip(random.normal(0, BONE_SPREAD), -MOST_BONE, MOST_BONE))
             weights[bone] = weights.get(bone, 0) + drawn * person.get("bones", 1)

@@ -26,27 +26,27 @@ def both(morph, weight):
 
 # The mouth, the cheeks and the lids smile; the inner brows sink, since raised ones look worried.
 SMILE = {
-    "Smile_Lips_Closed": 1.0,
+    "Smile_Lips_Closed": 0.6,
     "Lower_Eyelid_Squint": 0.3,
     **both("Cheeks_Raised", 0.6),
     **both("Eyebrows_InnerBrow_Lower", 0.35),
 }
 WOMAN = {
     **SMILE,
-    "Smile_Lips_Closed": 1.2,
+    "Smile_Lips_Closed": 0.8,
     "Gender_Female": 1.2,
-    "Mouth_Lips_Height": 0.5,
+    "Mouth_Lips_Height": 0.2,
     "Jaw_Width": -0.6,
     "Face_FrontalBone_BrowRidge": -0.7,
     "Neck_Girth": -0.3,
 }
-MAN = {**SMILE, "Gender_Male": 1}
+MAN = {**SMILE, "Gender_Male": 1, "Mouth_Lips_Height": -0.3}
 SHORT = {"style": "Combover_zoro_d", "count": 60000, "points": 12, "clump": 0.5, "frizz": 0.001,
          "loose": 0.0012, "radius": 0.00006}  # fmt: skip
 LONG = {"style": "Eve", "count": 55000, "parted": True}
-FINE_BROWS = {"kept": 0.7, "radius": 0.000035}
-BROWS = {"kept": 0.8, "radius": 0.00004}
-THICK_BROWS = {"kept": 0.95, "radius": 0.00005}
+FINE_BROWS = {"kept": 0.55, "radius": 0.00003}
+BROWS = {"kept": 0.6, "radius": 0.000035}
+THICK_BROWS = {"kept": 0.7, "radius": 0.00004}
 SHORT_LASHES = {"length": 0.7, "count": 60}
 
 CAST = {
@@ -90,8 +90,8 @@ CAST = {
         "morphs": {**WOMAN, "Race_African": 1, "Mouth_Lips_Height": 0.7},
         "pose": {"torso": 14, "head": 3, "tilt": 4},
         "skin": {"texture": "young_lightskinned_female_diffuse3",
-                 "blend": ("young_darkskinned_male_diffuse", 0.45), "tone": (118, 72, 50),
-                 "sharp": 0.6, "scalp": (0.85, (0.012, 0.009, 0.008)), "lip": 0.5,
+                 "blend": ("young_darkskinned_male_diffuse", 0.2), "tone": (118, 72, 50),
+                 "sharp": 0.4, "scalp": (0.85, (0.012, 0.009, 0.008)), "lip": 0.5,
                  "lip_tint": (0.75, 0.42, 0.42), "lip_gloss": 0.03, "blood_tint": (1, 0.72, 0.62),
                  "specular": 0.5, "rough": 0.36, "radius": (0.003, 0.0012, 0.0007)},
         "eye": DARK,
@@ -232,10 +232,11 @@ CAST = {
     "ruth": {
         "seed": 16,
         "exposure": 1.1,
-        "morphs": {**WOMAN, "Race_White": 1, "Age_Old": 1.25, "Face_Puffy": 0.3},
+        "bones": 0.6,
+        "morphs": {**WOMAN, "Race_White": 1, "Age_Old": 0.9, "Face_Puffy": 0.3, "Jaw_Width": -1},
         "pose": {"torso": -18, "head": -6, "tilt": 3},
         "skin": {"texture": "middleage_lightskinned_female_diffuse2", "tone": (226, 178, 156),
-                 "sharp": 0.9, "relief": 9, "bump": 1.0, "scalp": (0.5, (0.45, 0.42, 0.40))},
+                 "sharp": 0.7, "relief": 6, "bump": 1.0, "scalp": (0.5, (0.45, 0.42, 0.40))},
         "eye": BLUE,
         "spectacles": {"kind": "half-rim", "color": (0.10, 0.02, 0.03)},
         "hair": {"style": "Bob", "count": 46000, "points": 22, "color": (0.30, 0.29, 0.28), "varied": 0.6,
@@ -250,10 +251,10 @@ CAST = {
     "walter": {
         "seed": 17,
         "exposure": 1.1,
-        "morphs": {**MAN, "Race_White": 1, "Age_Old": 1.5, "Nose_Potrusion": 0.4, "Ears_Lobe": 0.6},
+        "morphs": {**MAN, "Race_White": 1, "Age_Old": 1.15, "Nose_Potrusion": 0.4, "Ears_Lobe": 0.6},
         "pose": {"torso": 18, "head": 5, "tilt": 2},
         "skin": {"texture": "middleage_lightskinned_male_diffuse2", "tone": (220, 164, 140),
-                 "sharp": 1.0, "relief": 10, "bump": 1.1, "scalp": (0.12, (0.45, 0.42, 0.40))},
+                 "sharp": 0.8, "relief": 7, "bump": 1.0, "scalp": (0.12, (0.45, 0.42, 0.40))},
         "eye": HAZEL,
         "spectacles": {"kind": "round", "color": (0.5, 0.48, 0.45)},
         "hair": {**SHORT, "count": 7000, "color": (0.36, 0.35, 0.34), "varied": 0.6, "length": 0.8,

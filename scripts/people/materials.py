@@ -98,7 +98,7 @@ def skin(look, picture):
     colour = n.mix(mottle, flat, (0.55, 0.25, 0.2), "MULTIPLY")
     for attribute, share, tint in (
         ("blood", look.get("blood", 0.35), look.get("blood_tint", (1.0, 0.66, 0.6))),
-        ("lip", look.get("lip", 0.3), look.get("lip_tint", (0.8, 0.45, 0.45))),
+        ("lip", look.get("lip", 0.22), look.get("lip_tint", (0.8, 0.45, 0.45))),
         ("under", look.get("under", 0.2), (0.75, 0.6, 0.7)),
     ):
         colour = n.mix(n.scaled(n.attribute(attribute), share), colour, tint, "MULTIPLY")
