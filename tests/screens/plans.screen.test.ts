@@ -106,6 +106,20 @@ describe('an owner', () => {
     expect(await findings()).toEqual([]);
   });
 
+  test('presses the link that was there before the library', async () => {
+    const links = new Set<Element>();
+    const watch = new MutationObserver(() => {
+      for (const link of document.querySelectorAll('main a[href^="/payment?plan=creator"]'))
+        links.add(link);
+    });
+    watch.observe(document, { childList: true, subtree: true });
+    await openApp('/pricing', { rows: paid('creator').rows });
+    await expectVisible(card('Creator').getByRole('link', { name: 'Buy Creator again' }));
+    watch.disconnect();
+    // Replaced between press and release, a link isn't clicked.
+    expect(links.size).toBe(1);
+  });
+
   test('on a phone pays without scrolling, below the plan’s name and price', async () => {
     await page.viewport(390, 844);
     await openApp('/payment?plan=creator');

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { CLAIMS, isSample } from '../../content/claims.ts';
@@ -25,6 +25,7 @@ import { useSolPrice, type PriceNow } from '../../state/sol-price.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useIsRunning } from '../../ui/is-running.ts';
+import { lazily } from '../../ui/lazily.tsx';
 import { More } from '../../ui/more.tsx';
 import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,26 +34,16 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { IfOwnedProps } from './if-owned.tsx';
+import type { Owned } from './owned-plans.tsx';
 import styles from './pricing.module.css';
 
 /** Loaded apart: a visitor reads the plans before the library is there, or without it. */
-const LoadedIfOwned = lazy(async () => ({
-  default: await import('./if-owned.tsx').then(
-    (loaded) => loaded.IfOwned,
-    () =>
-      ({ otherwise }: IfOwnedProps) =>
-        otherwise,
+const OwnedPlans = lazily(() =>
+  import('./owned-plans.tsx').then(
+    (loaded) => loaded.OwnedPlans,
+    () => () => null,
   ),
-}));
-function IfOwned(props: IfOwnedProps) {
-  const isRunning = useIsRunning();
-  return (
-    <Suspense fallback={props.otherwise}>
-      {isRunning ? <LoadedIfOwned {...props} /> : props.otherwise}
-    </Suspense>
-  );
-}
+);
 
 /** Frames across and down: larger plans put more on the same sheet. */
 const GRIDS: Readonly<Record<PlanId, readonly [number, number]>> = {
@@ -98,9 +89,12 @@ function ContactSheet({ plan }: { readonly plan: PlanId }) {
 const PlanColumn = ({
   plan,
   worth,
+  credits,
 }: {
   readonly plan: Plan;
   readonly worth: PriceNow | undefined;
+  /** Left to somebody who has bought the plan. */
+  readonly credits: number | undefined;
 }) => (
   <article className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
     <ContactSheet plan={plan.id} />
@@ -108,17 +102,14 @@ const PlanColumn = ({
       <h2 id={`plan-${plan.id}`} className={t.heading}>
         {plan.name}
       </h2>
-      <IfOwned
-        plan={plan.id}
-        otherwise={plan.popular && <span className={styles.popular}>{i18n.t('Most popular')}</span>}
-      >
-        {(credits) => (
-          <span className={styles.popular}>
-            {i18n.t('Your plan')} ·{' '}
-            {i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits })}
-          </span>
-        )}
-      </IfOwned>
+      {credits !== undefined ? (
+        <span className={styles.popular}>
+          {i18n.t('Your plan')} ·{' '}
+          {i18n.t('{credits, plural, one {# credit} other {# credits}} left', { credits })}
+        </span>
+      ) : (
+        plan.popular && <span className={styles.popular}>{i18n.t('Most popular')}</span>
+      )}
     </div>
     <p className={t.quiet}>{PLAN_WORDS[plan.id].description}</p>
     <p className={styles.price}>
@@ -143,20 +134,16 @@ const PlanColumn = ({
         {i18n.t('Save {percent}', { percent: formatPercent(discountPercent(plan) / 100) })}
       </span>
     </p>
-    <IfOwned
-      plan={plan.id}
-      otherwise={
-        <ButtonLink to={paymentPath(plan)} variant={plan.popular ? 'accent' : 'outline'} wide>
-          {PLAN_WORDS[plan.id].cta}
-        </ButtonLink>
-      }
+    {/* One link for all: replaced while it is pressed, it would lose the click. */}
+    <ButtonLink
+      to={paymentPath(plan)}
+      variant={plan.popular && credits === undefined ? 'accent' : 'outline'}
+      wide
     >
-      {() => (
-        <ButtonLink to={paymentPath(plan)} wide>
-          {i18n.t('Buy {plan} again', { plan: plan.name })}
-        </ButtonLink>
-      )}
-    </IfOwned>
+      {credits === undefined
+        ? PLAN_WORDS[plan.id].cta
+        : i18n.t('Buy {plan} again', { plan: plan.name })}
+    </ButtonLink>
     <p className={styles.count}>
       {i18n.t('{count, plural, one {# AI avatar} other {# AI avatars}}', { count: plan.avatars })}
     </p>
@@ -218,8 +205,11 @@ function Wanted() {
 export function PricingScreen() {
   const { config } = usePorts();
   const worth = useSolPrice();
+  const isRunning = useIsRunning();
+  const [owned, setOwned] = useState<Owned>();
   return (
     <>
+      {isRunning && <OwnedPlans onChange={setOwned} />}
       <div className={cx(t.page, styles.head)}>
         <div>
           <h1 className={t.title}>{i18n.t('Pay once, keep them all')}</h1>
@@ -242,7 +232,12 @@ export function PricingScreen() {
         <Wanted />
         <div className={styles.plans}>
           {PLAN_IDS.map((id) => (
-            <PlanColumn key={id} plan={PLANS[id]} worth={worth} />
+            <PlanColumn
+              key={id}
+              plan={PLANS[id]}
+              worth={worth}
+              credits={owned?.plans.has(id) ? owned.credits : undefined}
+            />
           ))}
         </div>
       </div>
