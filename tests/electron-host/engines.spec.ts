@@ -188,7 +188,8 @@ onSandbox(
 
       await seedPlan(page, 'pro');
       await openLooks();
-      await page.getByRole('button', { name: 'Make this look' }).click();
+      const tried = page.getByRole('list', { name: 'Your looks' });
+      await tried.getByRole('button', { name: 'Make this look' }).click();
       await page.getByRole('link', { name: 'It is in your library.' }).click({
         timeout: minutes(1),
       });

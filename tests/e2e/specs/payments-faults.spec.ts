@@ -116,7 +116,9 @@ test.describe('a fault of the network', () => {
     await pay.click();
     await expect(
       page
-        .getByText(`${AWAY} You have not been charged. Check your connection and try again.`)
+        .getByText(
+          'The Solana network can’t be reached. You have not been charged. Check your connection and try again.',
+        )
         .first(),
     ).toBeVisible();
     await sandbox.admin.heal();
