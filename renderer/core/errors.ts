@@ -624,8 +624,8 @@ export const SENTENCES = Object.fromEntries(
 export type ErrorCode = keyof typeof SENTENCES;
 
 /**
- * What holds up work that goes on by itself. It has been sent perhaps, so it doesn't say that
- * nothing was charged, nor what to do.
+ * What holds up work that goes on by itself. A payment may have been sent already, so this says
+ * neither that nothing was charged nor what to do.
  */
 export const holdUpOf = (code: ErrorCode): string => {
   const { what, safe }: ErrorWords = ERRORS[code];

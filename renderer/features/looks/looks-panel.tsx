@@ -77,14 +77,18 @@ interface AskProps {
   readonly runs: readonly LookRun[];
 }
 
-/** What the photo waits for: the look that was asked for, once the user allowed it to be sent. */
-interface Question {
+/** A look that was asked for, and of which photo. */
+interface Asked {
   readonly draftId: string;
   readonly look: Look;
   readonly title: string;
-  readonly probed: Probed;
   /** The run that this one takes the place of. */
   readonly instead: string | undefined;
+}
+
+/** What a look waits for: that the user allows its photo to be sent to this engine. */
+interface Question extends Asked {
+  readonly probed: Probed;
 }
 
 function Ask({ draft, engines, runs }: AskProps) {
@@ -111,13 +115,13 @@ function Ask({ draft, engines, runs }: AskProps) {
   const tried = id !== undefined && isTrial && hasTried(runs, id);
   const ready = id !== undefined && look && isOffered && (chosen !== 'own' || own.trim() !== '');
 
-  const start = async ({ instead, ...asked }: Omit<Question, 'probed'>): Promise<void> => {
+  const start = async ({ instead, ...asked }: Asked): Promise<void> => {
     if (!scope) return;
     await looks.start({ ...asked, engine }, scope);
     if (instead !== undefined) await looks.dismiss(instead);
   };
   /** Asks the engine what it lacks, and the user if no photo was ever allowed to go there. */
-  const ask = async (asked: Omit<Question, 'probed'>): Promise<void> => {
+  const ask = async (asked: Asked): Promise<void> => {
     const host = await port?.();
     if (!host) return;
     setMissing([]);

@@ -5,7 +5,7 @@ import { useLibraryState } from '../../state/library/index.ts';
 
 export interface Owned {
   readonly plans: ReadonlySet<PlanId>;
-  /** Left of all plans together. */
+  /** Credits left, of all plans together. */
   readonly credits: number;
 }
 

@@ -93,7 +93,7 @@ const PlanColumn = ({
 }: {
   readonly plan: Plan;
   readonly worth: PriceNow | undefined;
-  /** Left to somebody who has bought the plan. */
+  /** Credits left to somebody who has bought the plan; undefined for all others. */
   readonly credits: number | undefined;
 }) => (
   <article className={styles.plan} aria-labelledby={`plan-${plan.id}`}>
@@ -134,7 +134,7 @@ const PlanColumn = ({
         {i18n.t('Save {percent}', { percent: formatPercent(discountPercent(plan) / 100) })}
       </span>
     </p>
-    {/* One link for all: replaced while it is pressed, it would lose the click. */}
+    {/* The same link for owners and others: one that is replaced while it is pressed isn't clicked. */}
     <ButtonLink
       to={paymentPath(plan)}
       variant={plan.popular && credits === undefined ? 'accent' : 'outline'}
