@@ -22,13 +22,13 @@ test.describe('section 2: every route opens', () => {
   }) => {
     problems.forgive(/ERR_FAILED|Failed to fetch/);
     const refused = new Set<string | undefined>();
-    await page.route(/\/assets\/(first-pictures|if-owned)-.*\.js$/, async (route) => {
-      refused.add(/first-pictures|if-owned/.exec(route.request().url())?.[0]);
+    await page.route(/\/assets\/(first-pictures|owned-plans)-.*\.js$/, async (route) => {
+      refused.add(/first-pictures|owned-plans/.exec(route.request().url())?.[0]);
       await route.abort();
     });
     for (const [path, part, title] of [
       ['/payment?plan=basic', 'first-pictures', 'Secure Payment'],
-      ['/pricing', 'if-owned', 'Pay once, keep them all'],
+      ['/pricing', 'owned-plans', 'Pay once, keep them all'],
     ] as const) {
       await page.goto(path);
       await expect.poll(() => refused.has(part)).toBe(true);
