@@ -27,6 +27,9 @@ export const uprightRegion = (
   };
 };
 
+/** The square of the picture that the parser sees. */
+export const labelsRegion = (face: AnalysedFace): Region => uprightRegion(face, EDGE, PLACING);
+
 /** Adds a share of each label's probability to the planes; `logits` are EDGE * EDGE * 9, perhaps mirrored. */
 const add = (
   planes: readonly Square[],
@@ -57,7 +60,7 @@ export async function labelFace(
   face: AnalysedFace,
   views: readonly ('plain' | 'mirrored')[] = ['plain', 'mirrored'],
 ): Promise<FaceLabels> {
-  const region = uprightRegion(face, EDGE, PLACING);
+  const region = labelsRegion(face);
   const planes = LABELS.map((): Square => new Float32Array(EDGE * EDGE));
   for (const view of views) {
     const mirrored = view === 'mirrored';

@@ -19,6 +19,7 @@ import { partsIn } from './hair.ts';
 import { matte } from './matting.ts';
 import { shareIn, type Owners } from './owners.ts';
 import {
+  labelledPerson,
   mergedMask,
   salienceIn,
   segmentPerson,
@@ -63,8 +64,8 @@ function trustIn(selfie: Plane, { mask, seen }: Salience, face: number): Plane {
 }
 
 /**
- * Combines the two networks' masks: the salience network's, which is finer, where both roughly
- * agree; the selfie network's elsewhere, and wherever that is sure.
+ * Combines two masks: the salience network's, which is finer, where both roughly agree; the one of
+ * the selfie network and the parser elsewhere, and wherever that is sure.
  *
  * @param face width of the face in the planes' pixels
  * @returns the mask, 0..1
@@ -140,12 +141,12 @@ interface Own {
 export function maskOf(
   picture: Pick<WorkingPicture, 'width' | 'height'>,
   face: AnalysedFace,
-  { selfie, salience }: Segmentation,
+  { selfie, labels, salience }: Segmentation,
   own: Own | undefined,
   area: Area,
 ): Plane {
   const fused = fuse(
-    mergedMask(selfie, area, picture),
+    mergedMask(selfie, area, picture, labelledPerson(labels, face)),
     salience ? salienceIn(salience, area, picture) : undefined,
     area.face,
   );

@@ -1,4 +1,7 @@
+import { labelsRegion } from '../faces/parser.ts';
 import type { Model } from '../models/runtime.ts';
+import type { AnalysedFace } from '../photo/analysis.ts';
+import type { FaceLabels } from '../photo/labels.ts';
 import { sampleView, type Drawable, type View } from '../photo/sampling.ts';
 import { sigmoid } from '../raster/numbers.ts';
 import { plane, type Plane } from '../raster/planes.ts';
@@ -14,6 +17,11 @@ const NEAR = [
 ] as const;
 /** Weight of the view of the whole picture, relative to a near view. */
 const WHOLE = 0.5;
+/**
+ * Weight of the parser's logits. Of 0, 0.4, 0.6, 0.8 and 1.6, the least that leaves under 0.35 % of
+ * the drawn people missing (without it, 0.8 %); more lets pieces of flags in.
+ */
+const LABELLED = 0.8;
 /** The network's certainty is capped at this, so that no view overrules the others. */
 const SUREST = 0.99;
 
@@ -64,8 +72,30 @@ export async function segmentPerson(
   return masks;
 }
 
-/** Merges the views into a mask of the person over the area, 0..1, by averaging their logits. */
-export function mergedMask(masks: PersonMasks, area: Area, picture: Size): Plane {
+/**
+ * What the parser says of the person, as logits. Where it sees a hat it has no say, as it takes the
+ * stars and stripes of flags for hats.
+ */
+export function labelledPerson({ n, planes }: FaceLabels, face: AnalysedFace): PersonMask {
+  const { edge, ...placed } = labelsRegion(face);
+  const data = planes.background.map((ground, i) => logit(1 - ground) * (1 - planes.headwear[i]));
+  return {
+    view: { ...placed, width: edge, height: edge },
+    mask: { width: n, height: n, data },
+  };
+}
+
+/**
+ * Merges the views into a mask of the person over the area, 0..1, by averaging their logits. What
+ * the parser says is added to that: it finds shoulders that long hair parts from the face, and
+ * where it can't decide, nothing changes.
+ */
+export function mergedMask(
+  masks: PersonMasks,
+  area: Area,
+  picture: Size,
+  labelled?: PersonMask,
+): Plane {
   const sum = plane(area.width, area.height);
   const weights = plane(area.width, area.height);
   for (const { view, mask, weight } of masks)
@@ -73,10 +103,13 @@ export function mergedMask(masks: PersonMasks, area: Area, picture: Size): Plane
       sum.data[i] = sum.data[i] + value * share * weight;
       weights.data[i] = weights.data[i] + share * weight;
     });
-  for (let i = 0; i < sum.data.length; i += 1) {
-    const mean = sum.data[i] / Math.max(1e-6, weights.data[i]);
-    sum.data[i] = sigmoid(mean);
-  }
+  for (let i = 0; i < sum.data.length; i += 1)
+    sum.data[i] = sum.data[i] / Math.max(1e-6, weights.data[i]);
+  if (labelled)
+    readView(labelled.mask, labelled.view, area, picture, (i, value, share) => {
+      sum.data[i] = sum.data[i] + value * share * LABELLED;
+    });
+  for (let i = 0; i < sum.data.length; i += 1) sum.data[i] = sigmoid(sum.data[i]);
   return sum;
 }
 
