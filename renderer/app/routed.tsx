@@ -62,15 +62,29 @@ class ErrorBoundary extends Component<
   }
 }
 
-/** Scrolls once the screen above it has been laid out. */
+/**
+ * Scrolls once the screen above it has been laid out. The address's target may be in a part that
+ * loads later: it is waited for until the user acts or goes elsewhere.
+ */
 function Scrolling({ shown: { location, scrollTo: top } }: { readonly shown: Shown }) {
   useLayoutEffect(() => {
-    const target =
-      location.hash !== '' && !top
-        ? document.getElementById(decodeURIComponent(location.hash.slice(1)))
-        : null;
-    if (target) target.scrollIntoView();
-    else if (top !== undefined) scrollTo(0, top);
+    const id = top ? '' : decodeURIComponent(location.hash.slice(1));
+    const reach = (): boolean => {
+      const target = document.getElementById(id);
+      target?.scrollIntoView();
+      return target !== null;
+    };
+    if (reach()) return undefined;
+    if (top !== undefined) scrollTo(0, top);
+    if (id === '') return undefined;
+    const late = new MutationObserver(() => {
+      if (reach()) stop();
+    });
+    const stop = (): void => late.disconnect();
+    late.observe(document, { childList: true, subtree: true });
+    for (const act of ['wheel', 'pointerdown', 'keydown'])
+      addEventListener(act, stop, { once: true });
+    return stop;
   }, [location, top]);
   return null;
 }

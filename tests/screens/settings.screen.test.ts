@@ -68,6 +68,23 @@ describe('settings', () => {
       .toHaveAttribute('aria-selected', 'true');
   });
 
+  test('a section that loads late is scrolled to, unless the user acts before', async () => {
+    const app = await openApp('/dashboard?tab=settings#brand-kit');
+    const late = page.getByRole('heading', { name: 'Your brand' });
+    await expect.element(late).toBeInViewport();
+    await expect.poll(() => scrollY).toBeGreaterThan(0);
+
+    await app.reopen('/dashboard?tab=settings#later');
+    await expectVisible(late);
+    await userEvent.keyboard('{Shift}');
+    const section = document.createElement('h2');
+    section.id = 'later';
+    section.style.marginBlockStart = '3000px';
+    document.querySelector('main')?.append(section);
+    await expect.poll(() => document.querySelector('#later')).toBe(section);
+    expect(scrollY).toBe(0);
+  });
+
   test('storage that is full keeps what was typed and says so', async () => {
     await openApp('/dashboard?tab=settings', {
       ports: ({ store }) => ({

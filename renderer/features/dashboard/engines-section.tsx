@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { ENGINE_FAILURES } from '../../content/looks.ts';
 import { OWN_GRAPHS, placesOf, readGraph, withPlace } from '../../core/engines/graph.ts';
@@ -49,14 +49,9 @@ function words(thrown: unknown): string {
 export function EnginesSection() {
   const { engines: port } = usePorts();
   const found = useAsync(port, 'looks.run');
-  const title = useRef<HTMLHeadingElement>(null);
-  // The address may have led here before this section was there.
-  useLayoutEffect(() => {
-    if (location.hash === '#engines') title.current?.scrollIntoView();
-  }, []);
   return (
     <section aria-labelledby="engines">
-      <h2 id="engines" ref={title} className={t.heading}>
+      <h2 id="engines" className={t.heading}>
         {i18n.t('Engines')}
       </h2>
       <p className={cx(t.quiet, t.measure)}>
