@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import { LikenessError } from '../../renderer/core/errors.ts';
 import { once } from '../../renderer/core/once.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../renderer/core/validation.ts';
 import { systemClock } from '../../renderer/platform/clock.ts';
 import { pictureFolder } from '../../renderer/storage/index.ts';
 import {
@@ -83,6 +84,33 @@ describe('settings', () => {
     document.querySelector('main')?.append(section);
     await expect.poll(() => document.querySelector('#later')).toBe(section);
     expect(scrollY).toBe(0);
+  });
+
+  test('what is typed stays when another tab saves, and the rest follows', async () => {
+    const { device } = await openApp('/dashboard?tab=settings');
+    const { store } = device.ports();
+    const saved = (settings: Partial<Settings>): Promise<void> =>
+      store.update('settings', 'guest', (row) => [
+        {
+          table: 'settings',
+          put: {
+            ...{ ...DEFAULT_SETTINGS, ...row, ...settings },
+            ...{ id: 'guest', profileId: 'guest', genesis: 'any' },
+          },
+        },
+      ]);
+    const email = page.getByLabelText('Email (optional)');
+    const style = page.getByLabelText('Default style for new photos');
+    await email.fill('ada@example.com');
+    await saved({ email: 'else@example.com', style: 'modern' });
+    await expect.element(style).toHaveValue('modern');
+    await expect.element(email).toHaveValue('ada@example.com');
+
+    await button('Save Settings').click();
+    await expectVisible(page.getByText('Settings saved.'));
+    await saved({ email: 'new@example.com' });
+    await expect.element(email).toHaveValue('new@example.com');
+    await expect.element(style).toHaveValue('modern');
   });
 
   test('storage that is full keeps what was typed and says so', async () => {

@@ -13,6 +13,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { Updates } from '../../ports/updates.ts';
 import { useNotices } from '../../state/attention/index.ts';
 import { useAccount, usePorts, useWallet } from '../../state/ports.ts';
+import { currentProfile } from '../../state/scope.ts';
 import { settingsAtom } from '../../state/settings.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useSnapshot } from '../../state/use-snapshot.ts';
@@ -39,9 +40,11 @@ function SettingsForm() {
   const { settings } = useSnapshot(service);
   const showToast = useSetAtom(showToastAtom);
   const showFailure = useSetAtom(showFailureAtom);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(settingsSchema, { jitless: true }),
     values: settings,
+    // What is typed here stays when another tab saves.
+    resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
   return (
@@ -51,9 +54,11 @@ function SettingsForm() {
       aria-label={i18n.t('Settings')}
       onSubmit={(event) =>
         void handleSubmit((changed) => {
-          service
-            .save({ settings: changed })
-            .then(() => showToast(i18n.t('Settings saved.'), 'good'), showFailure);
+          service.save({ settings: changed }).then(() => {
+            // From now on these too follow other tabs.
+            reset(changed, { keepDirtyValues: false, keepValues: true });
+            showToast(i18n.t('Settings saved.'), 'good');
+          }, showFailure);
         })(event)
       }
     >
@@ -230,7 +235,7 @@ const INDEX = [
  * where.
  */
 export function SettingsTab() {
-  const { wallets, config } = usePorts();
+  const { wallets, accounts, config } = usePorts();
   const { status, address, solana, evm } = useWallet();
   const byEmail = useAccount().status === 'open';
   const wallet = status === 'connected' ? address : (solana ?? evm)?.address;
@@ -289,7 +294,7 @@ export function SettingsTab() {
           </h2>
           <ThemeSwitch named />
           <LanguageChoice named />
-          <SettingsForm />
+          <SettingsForm key={currentProfile(wallets, accounts)} />
           <NoticesField />
         </section>
         <Saving />
