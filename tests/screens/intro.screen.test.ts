@@ -133,7 +133,7 @@ describe('a video intro', () => {
     const still = await createImageBitmap(device.saved[0]?.content ?? new Blob());
     expect([still.width, still.height]).toEqual([1920, 1080]);
     await button('Save as MP4').click();
-    await button('Pause').click();
+    await button('Pause saving').click();
     await expectVisible(main().getByText(/^Paused, /));
     await button('Cancel').click();
     await expectVisible(button('Save as MP4'));

@@ -54,7 +54,7 @@ test('with Creator it is saved as an MP4, counted once, and paused and cancelled
     .toBeInViewport({ ratio: 1 });
   frames.hold();
   await dialog().getByRole('button', { name: 'Save as MP4' }).click();
-  await dialog().getByRole('button', { name: 'Pause' }).click();
+  await dialog().getByRole('button', { name: 'Pause saving' }).click();
   await expect.element(dialog()).toHaveTextContent('Paused');
   // What is chosen is only held; what isn't can't be chosen now.
   const lines = ['480 px', '720 px'].map((name) => {

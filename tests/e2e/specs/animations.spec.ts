@@ -22,7 +22,7 @@ test('a living avatar whose saving a dead page cut short is offered again, saved
   await expect(dialog.getByText('cut short')).toHaveCount(0);
   const save = dialog.getByRole('button', { name: 'Save as WebM' });
   await save.click();
-  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await dialog.getByRole('button', { name: 'Pause saving' }).click();
   await expect(dialog.getByText(/^Paused/)).toBeVisible();
 
   await page.reload();

@@ -14,7 +14,7 @@ test('an intro whose saving a dead page cut short is offered again, with its wor
   await expect(save).not.toHaveAttribute('aria-busy', { timeout: 60_000 });
   await expect(page.getByText('cut short')).toHaveCount(0);
   await save.click();
-  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Pause saving' }).click();
   await expect(page.getByText(/^Paused, /)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Saving this was cut short\. Your words and colours/)).toBeVisible();
