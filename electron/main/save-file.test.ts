@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { FILE_EXTENSIONS, REPORT_PAGE } from '../../renderer/core/file-name.ts';
 import { codeOf } from '../../tests/support/code-of.ts';
@@ -147,6 +148,23 @@ describe('saveFile', () => {
     await given.abort();
     expect(await readdir(folder)).toHaveLength(2);
     expect(await codeOf(beginFile(join(folder, 'gone'), 'c'))).toBe('download-failed');
+  });
+
+  it('without hard links takes a free name, and leaves nothing under it if that fails', async () => {
+    const refused = Object.assign(new Error('refused'), { code: 'EPERM' });
+    const link = vi.spyOn(fs, 'link').mockRejectedValue(refused);
+    const rename = vi.spyOn(fs, 'rename').mockRejectedValueOnce(refused);
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      link.mockRestore();
+      rename.mockRestore();
+      syncBuiltinESMExports();
+    });
+    expect(await codeOf(saveFile(folder, 'a.png', bytes))).toBe('download-failed');
+    expect(await readdir(folder)).toEqual([]);
+    await saveFile(folder, 'a.png', bytes);
+    await saveFile(folder, 'a.png', bytes);
+    expect((await readdir(folder)).sort()).toEqual(['a (2).png', 'a.png']);
   });
 
   it('names a folder that is gone', async () => {

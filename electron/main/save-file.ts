@@ -171,7 +171,10 @@ async function takeName(hidden: string, path: string): Promise<void> {
     // On a file system without hard links, such as a memory card's, reserve the name first: the
     // rename then replaces only our own empty file.
     await (await open(path, 'wx')).close();
-    await rename(hidden, path);
+    await rename(hidden, path).catch(async (failure: unknown) => {
+      await rm(path, { force: true });
+      throw failure;
+    });
     return;
   }
   await rm(hidden, { force: true });
