@@ -68,7 +68,10 @@ export const EmailField = (field: FieldProps) => (
   <Field type="email" autoComplete="email" inputMode="email" spellCheck={false} {...field} />
 );
 
-/** A form that is sent by this code, never by the browser. */
+/**
+ * A form that is sent by this code, never by the browser. If that finds an error, the first field
+ * that has one gets the focus.
+ */
 export const Form = ({
   onSubmit,
   ...form
@@ -78,6 +81,9 @@ export const Form = ({
     onSubmit={(event) => {
       event.preventDefault();
       onSubmit();
+      const { currentTarget: sent } = event;
+      // React shows the errors in a microtask that it queued before this one.
+      queueMicrotask(() => sent.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     }}
   />
 );

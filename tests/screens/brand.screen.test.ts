@@ -65,8 +65,11 @@ describe('a brand kit', () => {
     await form().getByRole('button', { name: 'Save brand' }).click();
     await expectVisible(form().getByText('Give your brand a name.'));
     await expectVisible(form().getByText(/^A link begins with https/));
+    await expect.element(form().getByRole('textbox', { name: 'Brand name' })).toHaveFocus();
     await form().getByRole('textbox', { name: 'Brand name' }).fill('North Window');
     await expectVisible(form().getByText('NORTHWINDO'));
+    await form().getByRole('button', { name: 'Save brand' }).click();
+    await expect.element(form().getByRole('textbox', { name: 'Link (optional)' })).toHaveFocus();
     await form().getByRole('textbox', { name: 'Link (optional)' }).fill(KIT.link);
     await userEvent.upload(
       form().getByLabelText('Logo file'),
