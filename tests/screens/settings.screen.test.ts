@@ -229,7 +229,12 @@ test('a backup whose purchase is here already has nothing new, and restores noth
   await button('Restore from a backup…').click();
   const restore = dialog('Restore from a backup');
   await userEvent.upload(restore.getByLabelText('Backup file'), new File(parts, 'mine.likeness'));
-  await restore.getByLabelText('Passphrase', { exact: true }).fill('violet anchor drizzle');
+  const passphrase = restore.getByLabelText('Passphrase', { exact: true });
+  await passphrase.fill('violet anchor');
+  await userEvent.keyboard('{Enter}');
+  await expectVisible(restore.getByRole('alert'));
+  await expect.element(passphrase).toHaveFocus();
+  await passphrase.fill('violet anchor drizzle');
   await userEvent.keyboard('{Enter}');
   await restore.getByRole('button', { name: 'Nothing New to Restore' }).click();
   await expectCount(page.getByRole('dialog'), 0);

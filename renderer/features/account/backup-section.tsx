@@ -67,11 +67,13 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
   const kept = useKeptBackups();
   const [file, setFile] = useState<Pick<KeptBackup, 'name' | 'file'>>();
   const chosen = kept.find(({ name }) => name === file?.name);
+  const [tried, setTried] = useState(false);
   const [checked, setChecked] = useState<CheckedBackup>();
   const payments = usePayments();
   const bringing = useAction(unlessAborted);
   const state = useAccountForm(schema, { password: '' }, async ({ password }) => {
     if (!file) return;
+    setTried(true);
     const { profileId } = await scope.confirmed();
     await work
       .run(async (options) => backups.check(await file.file(), password, profileId, options))
@@ -210,6 +212,8 @@ function RestoreBackup({ onDone }: { readonly onDone: () => void }) {
           <PasswordField
             label={i18n.t('Passphrase')}
             autoComplete="off"
+            // The form was away during the check, and the focus with it.
+            autoFocus={tried}
             {...state.field('password')}
           />
           <FormFoot state={state} label={i18n.t('Check the Backup')} working={i18n.t('Opening…')} />
