@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
 import { LikenessError, type ErrorCode } from '../../renderer/core/errors.ts';
+import { createGate } from '../../renderer/core/gate.ts';
 import { once } from '../../renderer/core/once.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Minting } from '../../renderer/ports/minting.ts';
@@ -211,8 +212,11 @@ describe('the minting page', () => {
 });
 
 /** A device that can mint animated. */
-const moving = () => ({
-  ports: (device: Ports): Partial<Ports> => ({ ...mintable().ports(), ...movingPorts(device) }),
+const moving = (turn?: () => Promise<void>) => ({
+  ports: (device: Ports): Partial<Ports> => ({
+    ...mintable().ports(),
+    ...movingPorts(device, [], turn),
+  }),
 });
 
 const kind = () => page.getByRole('group', { name: 'Still or animated' });
@@ -241,9 +245,15 @@ describe('an animated NFT', () => {
   });
 
   test('with Creator shows size, price and count before the wallet, and makes the loop first', async () => {
+    const frames = createGate();
+    let chunks = Number.POSITIVE_INFINITY;
     await openApp('/nft-minting?avatar=101', {
       rows: [...(await animatable()), ...paid('creator').rows],
-      ...moving(),
+      ...moving(() => {
+        chunks -= 1;
+        if (chunks === 0) frames.hold();
+        return frames.turn();
+      }),
     });
     await connectAndBring();
     await animated();
@@ -257,7 +267,13 @@ describe('an animated NFT', () => {
     await expect.poll(receiptText).toContain('0.10501');
     const consent = await askConsent();
     await expect.element(consent).toHaveTextContent('It costs nothing more.');
+    chunks = 10;
     await publish(consent);
+    await expect
+      .element(main().getByRole('progressbar', { name: 'Minting Realistic 1' }))
+      .toHaveAttribute('aria-valuenow', expect.stringMatching(/^[1-9]/));
+    chunks = Number.POSITIVE_INFINITY;
+    frames.go();
     await expectCancelled();
     await expectTexts(main().getByRole('list', { name: 'Progress' }).getByRole('listitem'), [
       /Bring it to life done.*small enough for the gateway to store free/s,

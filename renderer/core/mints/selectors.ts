@@ -54,17 +54,21 @@ const WORDS: Record<MintState['kind'], string> = {
 export const mintStatusWord = (mint: Mint): string =>
   isUnanswered(mint) ? i18n.t('Unanswered, may still go through') : WORDS[mint.state.kind];
 
-/** Steps for a progress bar, 0 to 1. */
-export function mintProgress({ state, media }: Mint): number {
+/**
+ * Steps for a progress bar, 0 to 1.
+ * @param making how much of an animated NFT's loop is made, 0 to 1
+ */
+export function mintProgress({ state, media }: Mint, making = 0): number {
+  const made = media ? 0.15 : 0.15 * making;
   const done: Record<MintState['kind'], number> = {
-    draft: media?.published ? 0.35 : 0,
+    draft: media?.published ? 0.35 : made,
     'awaiting-signature': media?.published ? 0.5 : 0.15,
     signed: media?.published ? 0.6 : 0.35,
     submitted: 0.75,
     confirmed: 0.9,
     finalized: 1,
-    failed: 0,
-    expired: 0,
+    failed: 0.15 * making,
+    expired: 0.15 * making,
   };
   return done[state.kind];
 }

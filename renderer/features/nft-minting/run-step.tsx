@@ -170,12 +170,18 @@ export interface RunStepProps {
   readonly pictureOf: (mint: Mint) => Pictured;
 }
 
-const MintedPicture = ({ mint, picture }: { readonly mint: Mint; readonly picture: Pictured }) => (
+interface MintedPictureProps {
+  readonly mint: Mint;
+  readonly progress: MintProgress;
+  readonly picture: Pictured;
+}
+
+const MintedPicture = ({ mint, progress, picture }: MintedPictureProps) => (
   <div className={styles.stage}>
     <Developing
       label={i18n.t('Minting {name}', { name: mint.details.name })}
       src={useMintPictureUrl(picture, 'full')}
-      done={mintProgress(mint)}
+      done={mintProgress(mint, progress.making)}
     />
   </div>
 );
@@ -274,7 +280,7 @@ export function RunStep({ mints, pictureOf }: RunStepProps) {
 
   return (
     <div className={styles.run}>
-      <MintedPicture mint={mint} picture={pictureOf(mint)} />
+      <MintedPicture mint={mint} progress={watch ?? {}} picture={pictureOf(mint)} />
       <div className={styles.mintProgress}>
         <div>
           <h2 className={t.heading}>
