@@ -111,7 +111,16 @@ describe('the layout that all screens share', () => {
     await search.fill('connect');
     await userEvent.keyboard('{Enter}');
     await expectVisible(page.getByRole('dialog', { name: 'Connect Wallet' }));
-    await userEvent.keyboard('{Escape}');
+    // The settings' sections are found by their words, and scrolled to.
+    await userEvent.keyboard('{Escape}{Control>}k{/Control}');
+    await search.fill('report');
+    await expectTexts(option, ['Settings: Report a problem']);
+    await search.fill('brand');
+    await expectTexts(option, ['Settings: Your brand']);
+    await search.fill('engine');
+    await userEvent.keyboard('{Enter}');
+    await expectPath('/dashboard?tab=settings');
+    await expect.element(page.getByRole('heading', { name: 'Engines' })).toBeInViewport();
   });
 
   test('the palette opens before the browser reports that the shortcuts are closed', async () => {

@@ -26,6 +26,7 @@ import { NetworkMark } from '../../ui/network-mark.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import t from '../../ui/type.module.css';
 import { AccountSection, BackupSection } from '../account/index.ts';
+import { SETTINGS_INDEX } from '../parts/settings-index.ts';
 import { ProblemReport } from '../problem/index.ts';
 import { Purchases } from '../purchases/index.ts';
 import { LanguageChoice, openWalletDialogAtom, ThemeSwitch } from '../shell/index.ts';
@@ -217,19 +218,6 @@ const FolderSection = lazily(async () => (await import('./folder-section.tsx')).
 
 const EnginesSection = lazily(async () => (await import('./engines-section.tsx')).EnginesSection);
 
-/** The sections that are always there, by their headings' ids. */
-const INDEX = [
-  ['wallet', i18n.t('Connected wallet')],
-  ['preferences', i18n.t('Your settings')],
-  ['saving', i18n.t('Saving avatars')],
-  ['brand-kit', i18n.t('Your brand')],
-  ['engines', i18n.t('Engines')],
-  ['account', i18n.t('Email account')],
-  ['privacy', i18n.t('Privacy')],
-  ['backup', i18n.t('Backup')],
-  ['purchases', i18n.t('Purchases')],
-] as const;
-
 /**
  * The settings: the connected wallet or account, the email address for answers, and what is stored
  * where.
@@ -244,7 +232,7 @@ export function SettingsTab() {
   return (
     <div className={styles.settings}>
       <nav className={styles.index} aria-label={i18n.t('Settings')}>
-        {INDEX.map(([id, label]) => (
+        {SETTINGS_INDEX.map(([id, label]) => (
           <a key={id} href={`#${id}`}>
             {label}
           </a>

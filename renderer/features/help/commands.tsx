@@ -17,6 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ACTIONS, offeredActions } from '../parts/actions.ts';
+import { SETTINGS_INDEX } from '../parts/settings-index.ts';
 import styles from './help.module.css';
 import { Keys } from './keys.tsx';
 
@@ -86,6 +87,16 @@ function useCommands(onConnect: () => void): readonly Command[] {
     { id: 'light', label: i18n.t('Light theme (Paper)'), run: () => setTheme('light') },
     { id: 'dark', label: i18n.t('Dark theme (Darkroom)'), run: () => setTheme('dark') },
     { id: 'system', label: i18n.t('Theme of the system'), run: () => setTheme('system') },
+    ...[...SETTINGS_INDEX, ['problem', i18n.t('Report a problem')] as const].map(
+      ([section, label]) => {
+        const id = `/dashboard?tab=settings#${section}`;
+        return {
+          id,
+          label: i18n.t('{name}: {status}', { name: i18n.t('Settings'), status: label }),
+          run: () => void navigate(id),
+        };
+      },
+    ),
     ...LOCALES.filter((one) => one !== locale).map((one) => ({
       id: `language-${one}`,
       // Found by its own name and by the name that this page's language has for it.
