@@ -7,6 +7,7 @@ import { once } from '../../renderer/core/once.ts';
 import type { Ports } from '../../renderer/ports/index.ts';
 import type { Minting } from '../../renderer/ports/minting.ts';
 import type { Write } from '../../renderer/ports/store.ts';
+import { exampleMint, exampleProof } from '../support/example-mint.ts';
 import { MintGateway } from '../support/mint-simulation/gateway.ts';
 import {
   button,
@@ -23,7 +24,7 @@ import {
 import { movingPorts } from '../support/screens/picture-engine.ts';
 import { animatable, avatars, paid } from '../support/screens/rows.ts';
 import { steady } from '../support/screens/steady.ts';
-import { PAYER } from '../support/scripted-chain.ts';
+import { GENESIS, PAYER } from '../support/scripted-chain.ts';
 
 /** A device that can mint on Solana up to the wallet, which then fails with `wallet`. */
 const mintable = ({
@@ -113,6 +114,22 @@ describe('the minting page', () => {
     await button('Mint NFT').click();
     await consent.getByRole('button', { name: 'Not now' }).click();
     await expectCount(page.getByRole('dialog'), 0);
+  });
+
+  test('says of the avatar that it was asked for that it is minted, and leads there', async () => {
+    const mint = exampleMint(
+      { genesis: GENESIS, avatarUid: 'own-0' },
+      { kind: 'finalized', proof: { ...exampleProof, owner: PAYER } },
+    );
+    await openApp('/nft-minting?avatar=101', {
+      ...mintable(),
+      rows: [...(await avatars(2)), { table: 'mints', put: mint }],
+    });
+    await expectVisible(main().getByText('Artistic 1: Minted'));
+    await expect.element(main().getByRole('radio', { name: /^Realistic 2/ })).toBeChecked();
+    expect(await findings(['light'])).toEqual([]);
+    await main().getByRole('link', { name: 'Look at it' }).click();
+    await expectVisible(main().getByRole('heading', { name: 'Artistic 1 is now an NFT' }));
   });
 
   test('keeps the button in its place while the costs are asked for', async () => {

@@ -6,7 +6,12 @@ import { BLOCKCHAINS, POLYGON_NAMES_US, type BlockchainId } from '../../content/
 import type { Avatar } from '../../core/avatars.ts';
 import { MOST_IN_SERIES } from '../../core/constants.ts';
 import type { Mint, MintChain, MintMotion } from '../../core/mints/mint.ts';
-import { isUnanswered, mintStatusWord } from '../../core/mints/selectors.ts';
+import {
+  isMinted,
+  isUnanswered,
+  mintStatusWord,
+  takenAvatars,
+} from '../../core/mints/selectors.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useBrand, useLibraryState } from '../../state/library/index.ts';
 import { mintChainAtom, useMinter, useSeries } from '../../state/minting/index.ts';
@@ -151,23 +156,28 @@ export interface SelectStepProps {
   readonly onStarted: (id: string) => void;
 }
 
-/** What earlier visits left: an unfinished mint, or a series of another wallet. */
-const EarlierMints = ({ open, elsewhere }: Pick<SelectStepProps, 'open' | 'elsewhere'>) => (
+interface EarlierMintsProps extends Pick<SelectStepProps, 'elsewhere'> {
+  readonly earlier: ReadonlySet<Mint>;
+}
+
+/** What earlier visits left: an unfinished mint, a finished one, or a series of another wallet. */
+const EarlierMints = ({ earlier, elsewhere }: EarlierMintsProps) => (
   <>
-    {open && (
+    {[...earlier].map((mint) => (
       <Notice
-        tone="careful"
+        key={mint.id}
+        tone={isMinted(mint) ? 'good' : 'careful'}
         title={i18n.t('{name}: {status}', {
-          name: open.details.name,
-          status: mintStatusWord(open),
+          name: mint.details.name,
+          status: mintStatusWord(mint),
         })}
         actions={
-          <TextLink to={`/nft-minting?series=${open.series}`}>{i18n.t('Look at it')}</TextLink>
+          <TextLink to={`/nft-minting?series=${mint.series}`}>{i18n.t('Look at it')}</TextLink>
         }
       >
-        {i18n.t('A mint from earlier isn’t finished.')}
+        {isMinted(mint) ? undefined : i18n.t('A mint from earlier isn’t finished.')}
       </Notice>
-    )}
+    ))}
     {elsewhere && (
       <Notice tone="careful" title={i18n.t('This mint was begun with another wallet')}>
         {i18n.t(
@@ -232,6 +242,8 @@ export function SelectStep({
   const animated = useAnimated(chosen, living);
   const requests = mintRequestsOf(chosen, chain, draft, brand, living);
   const left = openElsewhere(mints, chosen, chain);
+  const taken = takenAvatars(mints).get(all.find(({ id }) => id === asked)?.uid ?? '');
+  const earlier = new Set([taken, open].filter((mint) => mint !== undefined));
 
   const choose = (id: number): void => {
     if (!ticked) onChoose(id);
@@ -249,7 +261,7 @@ export function SelectStep({
   return (
     <div className={styles.columns}>
       <div className={styles.choices}>
-        <EarlierMints open={open} elsewhere={elsewhere} />
+        <EarlierMints earlier={earlier} elsewhere={elsewhere} />
         <Choice
           id="avatar"
           title={ticked ? i18n.t('Choose avatars') : i18n.t('Choose an avatar')}
