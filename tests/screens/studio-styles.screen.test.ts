@@ -21,6 +21,7 @@ import {
   redo,
   refusing,
   rendered,
+  stage,
   undo,
 } from '../support/screens/studio.ts';
 
@@ -82,6 +83,9 @@ test('on a phone the styles stand whole above the dock, without scrolling', asyn
   await expect
     .poll(() => radio('Style', 'Realistic').element().getBoundingClientRect().bottom)
     .toBeLessThan(dock.getBoundingClientRect().top);
+  // The photo's caption is whole as well.
+  const caption = stage().getByText('on this device only').element().closest('p');
+  expect(caption?.scrollWidth).toBe(caption?.clientWidth);
 });
 
 describe('a premium style', () => {
