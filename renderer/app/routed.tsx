@@ -80,10 +80,14 @@ function Scrolling({ shown: { location, scrollTo: top } }: { readonly shown: Sho
     const late = new MutationObserver(() => {
       if (reach()) stop();
     });
-    const stop = (): void => late.disconnect();
+    const over = new AbortController();
+    const stop = (): void => {
+      late.disconnect();
+      over.abort();
+    };
     late.observe(document, { childList: true, subtree: true });
     for (const act of ['wheel', 'pointerdown', 'keydown'])
-      addEventListener(act, stop, { once: true });
+      addEventListener(act, stop, { signal: over.signal });
     return stop;
   }, [location, top]);
   return null;
