@@ -1,11 +1,13 @@
-import { atom, useAtom, useSetAtom } from 'jotai';
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
-import type { Avatar } from '../../core/avatars.ts';
-import { sentence } from '../../core/errors.ts';
-import { formatDate, formatNumber } from '../../core/format.ts';
+import { paintedRecipe, type Avatar } from '../../core/avatars.ts';
+import { photoOfAvatar } from '../../core/batches.ts';
+import { errorCode, sentence } from '../../core/errors.ts';
+import { formatNumber } from '../../core/format.ts';
 import { i18n } from '../../i18n/index.ts';
+import { analysesAtom } from '../../state/drafts/index.ts';
 import {
   avatarPath,
   dashboardPath,
@@ -16,16 +18,16 @@ import {
   undoableAtom,
   useLibrary,
   useLibraryState,
-  usePictureUrl,
   type LibraryQuery,
   type Sample,
 } from '../../state/library/index.ts';
 import { sampleUid } from '../../state/minting/index.ts';
+import { usePorts } from '../../state/ports.ts';
 import { useSampleStore, useSampleStoreState } from '../../state/sample-store.ts';
 import { useScope } from '../../state/scope.ts';
 import { showFailureAtom, showToastAtom } from '../../state/toasts.ts';
 import { useAsync } from '../../state/use-async.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
@@ -33,19 +35,13 @@ import { TextButton, TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Animate } from '../motion/index.ts';
 import { useActions } from '../parts/actions.ts';
 import { useMintedUids } from '../parts/certificate.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import styles from './avatar-screen.module.css';
 import { AvatarView } from './avatar-view.tsx';
-import { BeforeAfter } from './before-after.tsx';
-import { GiveBack } from './give-back.tsx';
-import { MoreLikeThis } from './more-like-this.tsx';
-import { OwnTools } from './own-tools.tsx';
-import { Remake, useKeptPhoto } from './remake.tsx';
+import { OwnAvatar } from './own-avatar.tsx';
 import { findAvatar, type Found } from './shown.ts';
-import { usePaintedPerson } from './use-painted-person.ts';
 
 /**
  * Whether letter keys work too, so that nobody who uses speech input deletes a picture with a word.
@@ -275,73 +271,6 @@ function Viewer({
   );
 }
 
-function OwnAvatar({
-  avatar,
-  onLike,
-  onDelete,
-}: {
-  readonly avatar: Avatar;
-  readonly onLike: (liked: boolean) => void;
-  readonly onDelete: () => void;
-}) {
-  const library = useLibrary();
-  const picture = usePictureUrl(avatar.uid, 'full');
-  const photo = useKeptPhoto(avatar);
-  return (
-    <AvatarView
-      {...avatar}
-      picture={picture}
-      style={avatar.recipe.style}
-      background={avatar.recipe.background}
-      pixels={avatar.size}
-      likes={avatar.liked ? 1 : 0}
-      shares={avatar.shares ?? 0}
-      onLike={onLike}
-      onShared={() => void library.shared(avatar.uid)}
-      onDownload={(format) => library.download(avatar, format)}
-      file={async () => (await library.picture(avatar.uid))?.full}
-      make={
-        <>
-          {photo !== 'unknown' && !avatar.generated && (
-            <Animate avatar={avatar} photo={photo?.id} />
-          )}
-          {photo !== 'unknown' && photo && <BeforeAfter avatar={avatar} photo={photo} />}
-        </>
-      }
-      tools={
-        <OwnTools avatar={avatar} onDelete={onDelete}>
-          <Remake avatar={avatar} />
-          {!avatar.generated && <GiveBack avatar={avatar} />}
-          <ButtonLink to={`/avatar/${String(avatar.id)}?make=licence`} size="small">
-            {i18n.t('Licence')}
-          </ButtonLink>
-        </OwnTools>
-      }
-      more={
-        <>
-          {avatar.mendedAt !== undefined && (
-            <p className={t.quiet}>
-              {i18n.t(
-                'Its cut-out was mended on {date}. Animations, banners, intros and NFT drafts from before show the older picture; saving an animation again is free.',
-                { date: formatDate(avatar.mendedAt) },
-              )}
-            </p>
-          )}
-          {avatar.generated ? (
-            <p className={t.quiet}>
-              {i18n.t(
-                'It can’t be animated: an engine made it as one picture, without the layers that Likeness moves.',
-              )}
-            </p>
-          ) : (
-            <MoreLikeThis avatar={avatar} />
-          )}
-        </>
-      }
-    />
-  );
-}
-
 function SampleAvatar({ sample, elsewhere }: { sample: Sample; elsewhere: boolean }) {
   const sampleStore = useSampleStore();
   const { liked, downloads, shares } = useSampleStoreState();
@@ -372,4 +301,36 @@ function SampleAvatar({ sample, elsewhere }: { sample: Sample; elsewhere: boolea
       file={() => shippedPicture(sample.picture, 'png')}
     />
   );
+}
+
+/** Large enough for any banner. */
+const EDGE = 1024;
+
+/**
+ * Returns a function that paints an own avatar's person again, without a ground. Its result is
+ * undefined if the photo is gone, or if another engine made the avatar, as the picture would
+ * differ.
+ */
+function usePaintedPerson(found: Found): (signal: AbortSignal) => Promise<Blob | undefined> {
+  const { batches } = useLibraryState();
+  const analyses = useAtomValue(analysesAtom);
+  const ports = usePorts();
+  return async (signal) => {
+    if (found.kind !== 'own') return undefined;
+    const { recipe, softened } = found.avatar;
+    const photo = photoOfAvatar(found.avatar, batches);
+    const engine = await ports.engine();
+    if (photo === undefined || recipe.engine !== engine.version) return undefined;
+    try {
+      const { picture } = await engine.render(
+        await analyses.of(photo),
+        { ...paintedRecipe(recipe, softened), background: 'none' },
+        { size: EDGE, format: 'png', signal },
+      );
+      return picture;
+    } catch (failure) {
+      if (errorCode(failure) === 'photo-expired') return undefined;
+      throw failure;
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 import {
   formatFor,
@@ -8,6 +8,8 @@ import {
   type Generated,
   type PictureFormat,
 } from '../../core/avatars.ts';
+import { COPY_CONFIRMATION_MS } from '../../core/constants.ts';
+import { isAbort } from '../../core/errors.ts';
 import { formatDate, formatNumber, formatPercent } from '../../core/format.ts';
 import { likenessWords } from '../../core/likeness.ts';
 import {
@@ -19,14 +21,16 @@ import {
 import { fileSize } from '../../core/units.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Saved } from '../../ports/downloads.ts';
+import { usePorts } from '../../state/ports.ts';
 import { pictureFormatAtom } from '../../state/settings.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { HeartIcon } from '../../ui/icons.tsx';
+import { HeartIcon, ShareIcon } from '../../ui/icons.tsx';
 import layout from '../../ui/layout.module.css';
 import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import { Certificate, useMinted } from '../parts/certificate.tsx';
 import {
@@ -38,7 +42,6 @@ import {
   useDragOut,
 } from '../saving/index.ts';
 import styles from './avatar-view.module.css';
-import { Share } from './share.tsx';
 import { RATING, tagsOf, USAGE_RIGHTS } from './shown.ts';
 
 interface FactsProps {
@@ -356,3 +359,102 @@ const LikenessFigure = ({
     </p>
   </section>
 );
+
+interface ShareProps {
+  readonly id: number;
+  readonly name: string;
+  readonly sample: boolean;
+  readonly file: () => Promise<Blob | undefined>;
+  /** Called when the picture or its link has been shared. */
+  readonly onShared: () => void;
+}
+
+type Outcome = 'copied' | 'by-hand' | 'picture' | 'refused';
+
+/** Some browsers can't copy pictures, and none can on an insecure page. */
+const copiesPictures = (): boolean =>
+  typeof ClipboardItem !== 'undefined' &&
+  'write' in ((navigator as Partial<Navigator>).clipboard ?? {});
+
+/**
+ * Shares the picture itself where the system takes files. Otherwise an own picture is copied, since
+ * others would see a sample at its link; of a sample, the link is shared or copied.
+ */
+function Share({ id, name, sample, file, onShared }: ShareProps) {
+  const { config } = usePorts();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const url = new URL(`/avatar/${String(id)}`, config.appUrl || location.origin).href;
+
+  useEffect(() => {
+    if (outcome !== 'copied' && outcome !== 'picture') return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), COPY_CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copyPicture = async (): Promise<void> => {
+    try {
+      // Passes a promise: Safari accepts a picture only directly after the press.
+      const png = file().then((blob) => blob ?? Promise.reject(new Error('the picture is gone')));
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+      setOutcome('picture');
+      onShared();
+    } catch {
+      setOutcome('refused'); // The screen says so, and what to do instead.
+    }
+  };
+
+  const share = async (): Promise<void> => {
+    const { share: open } = navigator as { share?: Navigator['share'] };
+    if (open) {
+      try {
+        const blob = await file();
+        const files = blob ? [new File([blob], hdName(name, 'png'), { type: blob.type })] : [];
+        const takes = navigator.canShare({ files });
+        if (takes || sample) {
+          await navigator.share(takes ? { title: name, files } : { title: name, url });
+          onShared();
+          return;
+        }
+      } catch (failure) {
+        if (isAbort(failure)) return;
+      }
+    }
+    if (!sample) {
+      await copyPicture();
+      return;
+    }
+    await navigator.clipboard.writeText(url).then(
+      () => {
+        setOutcome('copied');
+        onShared();
+      },
+      () => setOutcome('by-hand'), // The clipboard refused.
+    );
+  };
+
+  return (
+    <>
+      <Button size="small" onClick={() => void share()}>
+        <ShareIcon size={18} strokeWidth={1.7} aria-hidden="true" />
+        {i18n.t('Share')}
+      </Button>
+      {copiesPictures() && (
+        <Button size="small" onClick={() => void copyPicture()}>
+          {i18n.t('Copy picture')}
+        </Button>
+      )}
+      <p role="status" className={styles.outcome}>
+        {outcome === 'copied' && i18n.t('Link copied to clipboard!')}
+        {outcome === 'picture' && i18n.t('Picture copied. Paste it where you like.')}
+        {outcome === 'refused' && i18n.t('The picture could not be copied. Download it instead.')}
+        {outcome === 'by-hand' && (
+          <Trans
+            id="Copy this link: <code>{url}</code>"
+            values={{ url }}
+            components={{ code: <code /> }}
+          />
+        )}
+      </p>
+    </>
+  );
+}

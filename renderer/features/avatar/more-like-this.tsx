@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
+import type { Draft } from '../../core/drafts.ts';
 import { BACKGROUND_IDS, STYLE_IDS } from '../../core/styles.ts';
 import { lockedStyles } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
@@ -20,7 +21,12 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
-import { useKeptPhoto } from './remake.tsx';
+
+export interface PhotoProps {
+  readonly avatar: Avatar;
+  /** The photo that it was made from, while it is kept; 'unknown' until drafts are loaded. */
+  readonly photo: Draft | 'unknown' | undefined;
+}
 
 type Other = 'take' | 'style' | 'background';
 const COUNTS = [1, 4, 12] as const;
@@ -29,12 +35,11 @@ const COUNTS = [1, 4, 12] as const;
  * Makes more from the same photo and recipe while the photo is kept; else says why it can't and
  * links to where it can.
  */
-export function MoreLikeThis({ avatar }: { readonly avatar: Avatar }) {
+export function MoreLikeThis({ avatar, photo }: PhotoProps) {
   const generation = useGeneration();
   const navigate = useNavigate();
   const scope = useScope();
   const { credits, unlocked } = useLibraryState();
-  const photo = useKeptPhoto(avatar);
   const [open, setOpen] = useState(false);
   const [other, setOther] = useState<Other>('take');
   const [wanted, setWanted] = useState(4);

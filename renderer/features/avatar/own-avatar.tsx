@@ -1,0 +1,422 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import type { Avatar, AvatarSize } from '../../core/avatars.ts';
+import { photoOfAvatar } from '../../core/batches.ts';
+import { RETURNS_PER_SET } from '../../core/credits.ts';
+import type { Draft } from '../../core/drafts.ts';
+import { isAbort, sentence } from '../../core/errors.ts';
+import { formatDate } from '../../core/format.ts';
+import { i18n } from '../../i18n/index.ts';
+import { analysesAtom, useDraft } from '../../state/drafts/index.ts';
+import { exchange, remake, useRepaintable, type Remade } from '../../state/generation/index.ts';
+import {
+  NAME_MAX_LENGTH,
+  undoableAtom,
+  useLibrary,
+  useLibraryState,
+  usePictureUrl,
+} from '../../state/library/index.ts';
+import { useObjectUrl } from '../../state/object-url.ts';
+import { usePorts } from '../../state/ports.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useAsync } from '../../state/use-async.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Form } from '../../ui/field.tsx';
+import { DeleteIcon, PencilIcon } from '../../ui/icons.tsx';
+import layout from '../../ui/layout.module.css';
+import { lazily } from '../../ui/lazily.tsx';
+import { ErrorNote } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import t from '../../ui/type.module.css';
+import { Animate } from '../motion/index.ts';
+import { useMinted } from '../parts/certificate.tsx';
+import styles from './avatar-view.module.css';
+import { AvatarView } from './avatar-view.tsx';
+import { MoreLikeThis, type PhotoProps } from './more-like-this.tsx';
+/** The photo that an avatar was made from, while it is kept. */
+function useKeptPhoto(avatar: Avatar): PhotoProps['photo'] {
+  const { batches } = useLibraryState();
+  const { phase, entries } = useDraft();
+  if (phase === 'starting') return 'unknown';
+  const photo = photoOfAvatar(avatar, batches);
+  return entries.find(({ draft }) => draft.id === photo)?.draft;
+}
+
+/** An own avatar and what can be done with it. */
+export function OwnAvatar({
+  avatar,
+  onLike,
+  onDelete,
+}: {
+  readonly avatar: Avatar;
+  readonly onLike: (liked: boolean) => void;
+  readonly onDelete: () => void;
+}) {
+  const library = useLibrary();
+  const picture = usePictureUrl(avatar.uid, 'full');
+  const photo = useKeptPhoto(avatar);
+  return (
+    <AvatarView
+      {...avatar}
+      picture={picture}
+      style={avatar.recipe.style}
+      background={avatar.recipe.background}
+      pixels={avatar.size}
+      likes={avatar.liked ? 1 : 0}
+      shares={avatar.shares ?? 0}
+      onLike={onLike}
+      onShared={() => void library.shared(avatar.uid)}
+      onDownload={(format) => library.download(avatar, format)}
+      file={async () => (await library.picture(avatar.uid))?.full}
+      make={
+        <>
+          {photo !== 'unknown' && !avatar.generated && (
+            <Animate avatar={avatar} photo={photo?.id} />
+          )}
+          {photo !== 'unknown' && photo && <BeforeAfter avatar={avatar} photo={photo} />}
+        </>
+      }
+      tools={
+        <OwnTools avatar={avatar} onDelete={onDelete}>
+          <Remake avatar={avatar} photo={photo} />
+          {!avatar.generated && <GiveBack avatar={avatar} photo={photo} />}
+          <ButtonLink to={`/avatar/${String(avatar.id)}?make=licence`} size="small">
+            {i18n.t('Licence')}
+          </ButtonLink>
+        </OwnTools>
+      }
+      more={
+        <>
+          {avatar.mendedAt !== undefined && (
+            <p className={t.quiet}>
+              {i18n.t(
+                'Its cut-out was mended on {date}. Animations, banners, intros and NFT drafts from before show the older picture; saving an animation again is free.',
+                { date: formatDate(avatar.mendedAt) },
+              )}
+            </p>
+          )}
+          {avatar.generated ? (
+            <p className={t.quiet}>
+              {i18n.t(
+                'It can’t be animated: an engine made it as one picture, without the layers that Likeness moves.',
+              )}
+            </p>
+          ) : (
+            <MoreLikeThis avatar={avatar} photo={photo} />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const LARGEST: AvatarSize = 2048;
+
+/**
+ * Renders an avatar's picture again from its photo, larger or with today's engine. If the engine
+ * has changed since, the user chooses between both pictures.
+ */
+function Remake({ avatar, photo }: PhotoProps) {
+  const { store, engine } = usePorts();
+  const analyses = useAtomValue(analysesAtom);
+  const setUndoable = useSetAtom(undoableAtom);
+  const minted = useMinted(avatar.uid);
+  const [size, setSize] = useState<AvatarSize>();
+  const [done, setDone] = useState(0);
+  const [made, setMade] = useState<Remade>();
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const work = useRef<AbortController>(undefined);
+  const possible = photo !== undefined && photo !== 'unknown' && minted.length === 0;
+
+  const version = useAsync(possible ? engine : undefined, 'avatar.picture')?.version;
+  useEffect(() => () => work.current?.abort(), []);
+
+  if (!possible || version === undefined) return null;
+  const changed = avatar.recipe.engine < version;
+  const enlarges = avatar.size < LARGEST && photo.maxSize === LARGEST;
+  if (!changed && !enlarges) return null;
+
+  const close = (): void => {
+    work.current?.abort();
+    setSize(undefined);
+    setMade(undefined);
+    setFailed(undefined);
+    setBusy(false);
+  };
+  const keep = async (chosen: Remade): Promise<void> => {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const undo = await exchange(store, avatar, chosen);
+      setUndoable({ words: i18n.t('{name} has its new picture', { name: avatar.name }), undo });
+      close();
+    } catch (failure) {
+      setFailed(sentence(failure));
+      setBusy(false);
+    }
+  };
+  const start = async (edge: AvatarSize): Promise<void> => {
+    const controller = new AbortController();
+    work.current = controller;
+    setSize(edge);
+    setDone(0);
+    try {
+      const found = await remake({ store, engine, analyses }, avatar, photo.id, edge, {
+        signal: controller.signal,
+        onProgress: (progress) => setDone(progress.done),
+      });
+      if (controller.signal.aborted) return;
+      setMade(found);
+      // The same engine gives the same picture: there is no choice to offer.
+      if (!changed) await keep(found);
+    } catch (failure) {
+      if (!isAbort(failure) && !controller.signal.aborted) setFailed(sentence(failure));
+    }
+  };
+
+  return (
+    <>
+      {enlarges && (
+        <Button size="small" onClick={() => void start(LARGEST)}>
+          {i18n.t('Make it larger')}
+        </Button>
+      )}
+      {changed && (
+        <Button size="small" onClick={() => void start(avatar.size)}>
+          {i18n.t('Make it anew')}
+        </Button>
+      )}
+      <Dialog
+        open={size !== undefined}
+        onClose={close}
+        title={
+          made && changed
+            ? i18n.t('Which picture do you keep?')
+            : i18n.t('Making {name} again', { name: avatar.name })
+        }
+      >
+        <div className={layout.stack4}>
+          {changed && (
+            <p>
+              {i18n.t(
+                'Likeness draws differently today than when {name} was made, so the new picture isn’t quite the same. It costs no credit, and nothing changes until you choose.',
+                { name: avatar.name },
+              )}
+            </p>
+          )}
+          {made && changed && (
+            <>
+              <Both made={made} />
+              <div className={layout.halves}>
+                <Button onClick={close}>{i18n.t('Keep the old one')}</Button>
+                <Button variant="accent" busy={busy} onClick={() => void keep(made)}>
+                  {i18n.t('Use the new one')}
+                </Button>
+              </div>
+            </>
+          )}
+          {failed !== undefined && <ErrorNote what={failed} />}
+          {!made && failed === undefined && (
+            <>
+              <Progress label={i18n.t('Making {name} again', { name: avatar.name })} done={done} />
+              <Button onClick={close}>{i18n.t('Stop')}</Button>
+            </>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** The old picture beside the new one, to choose from. */
+function Both({ made: { before, after } }: { readonly made: Remade }) {
+  const old = useObjectUrl(before.full);
+  const anew = useObjectUrl(after.pictures.full);
+  const edge = String(after.facts.size);
+  return (
+    <div className={cx(layout.halves, styles.both)}>
+      <figure>
+        <img src={old} alt={i18n.t('The picture as it is kept')} />
+        <figcaption>{i18n.t('As it is')}</figcaption>
+      </figure>
+      <figure>
+        <img src={anew} alt={i18n.t('The picture as it is made today')} />
+        <figcaption>{i18n.t('Today, {edge} × {edge}', { edge })}</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+/** Rename and delete. Delete doesn't ask first, because it can be undone. */
+function OwnTools({
+  avatar,
+  onDelete,
+  children,
+}: {
+  readonly avatar: Avatar;
+  readonly onDelete: () => void;
+  /** Buttons between Rename and Delete. */
+  readonly children: ReactNode;
+}) {
+  const library = useLibrary();
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState(avatar.name);
+  const { problem, run, dismiss } = useAction();
+  const close = (): void => {
+    setNaming(false);
+    dismiss();
+  };
+
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => {
+          setName(avatar.name);
+          setNaming(true);
+        }}
+      >
+        <PencilIcon size={18} strokeWidth={1.7} aria-hidden="true" />
+        {i18n.t('Rename')}
+      </Button>
+      {children}
+      <Button size="small" onClick={onDelete}>
+        <DeleteIcon size={18} strokeWidth={1.7} aria-hidden="true" />
+        {i18n.t('Delete')}
+      </Button>
+      <Dialog open={naming} onClose={close} title={i18n.t('Rename')}>
+        <Form
+          className={layout.stack5}
+          onSubmit={() => run(() => library.rename(avatar.uid, name).then(close))}
+        >
+          <Field
+            label={i18n.t('Name')}
+            value={name}
+            required
+            autoComplete="off"
+            maxLength={NAME_MAX_LENGTH}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {problem !== undefined && <ErrorNote what={problem} />}
+          <Button type="submit" variant="accent" wide disabled={name.trim() === ''}>
+            {i18n.t('Save')}
+          </Button>
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+const LEFT = [
+  '',
+  i18n.t('It is the last of this set that can be.'),
+  i18n.t('Two of this set can be.'),
+];
+
+/**
+ * 'This cut-out is wrong': leads to the brush, which mends the whole set for nothing, or deletes the
+ * avatar and returns its credit, a few times per set.
+ */
+function GiveBack({ avatar, photo }: PhotoProps) {
+  const library = useLibrary();
+  const { returnsLeft } = useLibraryState();
+  const minted = useMinted(avatar.uid);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const giving = useAction();
+  const left = returnsLeft(avatar.batchId);
+  const mendable = useRepaintable(avatar).length;
+  if (minted.length > 0) return null;
+  const close = (): void => {
+    setOpen(false);
+    giving.dismiss();
+  };
+  const giveBack = async (): Promise<void> => {
+    await library.giveBack(avatar.uid);
+    await navigate('/dashboard');
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {i18n.t('This cut-out is wrong')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={
+          mendable > 0
+            ? i18n.t('Mend {name}, or give it back?', { name: avatar.name })
+            : left > 0
+              ? i18n.t('Give {name} back?', { name: avatar.name })
+              : i18n.t('No more of this set can be given back')
+        }
+      >
+        {mendable > 0 && (
+          <p>
+            {i18n.t(
+              'Fix it with the brush, once, and {count, plural, one {this avatar is} other {all # avatars of this photo in the set are}} painted again, free. Names, likes and credits stay as they are.',
+              { count: mendable },
+            )}{' '}
+            {!photo && i18n.t('The photo isn’t on this device any more: you add it again.')}
+          </p>
+        )}
+        {left > 0 ? (
+          <p>
+            {i18n.t(
+              'If you give it back, the picture is deleted from this device for good, and its credit is yours to spend again. Up to {most, plural, one {# avatar} other {# avatars}} of a set can be given back.',
+              { most: RETURNS_PER_SET },
+            )}{' '}
+            {left < RETURNS_PER_SET && (LEFT[left] ?? '')}
+          </p>
+        ) : (
+          <p>
+            {i18n.t(
+              '{most, plural, one {# avatar} other {# avatars}} of this set were given back already, which is the most. This one stays as it is.',
+              { most: RETURNS_PER_SET },
+            )}
+          </p>
+        )}
+        {giving.problem !== undefined && <ErrorNote what={giving.problem} />}
+        <div className={cx(layout.halves, styles.choice)}>
+          <Button onClick={close}>{i18n.t('Keep it')}</Button>
+          {left > 0 && (
+            <Button
+              {...(mendable === 0 && { variant: 'accent' })}
+              busy={giving.busy}
+              onClick={() => giving.run(giveBack)}
+            >
+              {i18n.t('Delete and get the credit back')}
+            </Button>
+          )}
+          {mendable > 0 && (
+            <ButtonLink variant="accent" to={`/customize?mend=${avatar.uid}`}>
+              {i18n.t('Fix with the brush')}
+            </ButtonLink>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+const Card = lazily(async () => (await import('./before-after-card.tsx')).Card);
+
+/** Offers a before-and-after card to share or save, as long as the photo is kept. */
+function BeforeAfter({ avatar, photo }: { readonly avatar: Avatar; readonly photo: Draft }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {i18n.t('Before and after')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={i18n.t('Before and after')} wide>
+        <Card avatar={avatar} photo={photo} />
+      </Dialog>
+    </>
+  );
+}
