@@ -143,10 +143,6 @@ const FAULTS: Readonly<
     tests: ['tests/screens/studio-photo.screen.test.ts'],
     faults: [["event.key !== 'Delete' && event.key !== 'Backspace'", 'true']],
   },
-  'renderer/features/account/keep-code.tsx': {
-    tests: ['tests/screens/account.screen.test.ts'],
-    faults: [['typed.trim().toUpperCase() !== last', 'false']],
-  },
   'renderer/features/nft-minting/mint-summary.tsx': {
     tests: ['tests/screens/minting.screen.test.ts'],
     faults: [
@@ -162,13 +158,9 @@ const FAULTS: Readonly<
     tests: ['tests/screens/settings.screen.test.ts'],
     faults: [[', showFailure);', ", () => showToast('Settings saved.', 'good'));"]],
   },
-  'renderer/features/purchases/refund-request.tsx': {
+  'renderer/features/purchases/purchase.tsx': {
     tests: ['tests/screens/settings.screen.test.ts'],
     faults: [['!mailbox || !valid || !confirmed', '!mailbox || !valid']],
-  },
-  'renderer/features/avatar/share.tsx': {
-    tests: ['tests/screens/avatar.screen.test.ts'],
-    faults: [["() => setOutcome('by-hand'),", "() => setOutcome('copied'),"]],
   },
   'renderer/ui/modal.tsx': {
     tests: ['tests/screens/wallets.screen.test.ts'],
@@ -176,11 +168,17 @@ const FAULTS: Readonly<
   },
   'renderer/features/account/account-fields.tsx': {
     tests: ['tests/screens/account.screen.test.ts'],
-    faults: [['disabled={wait > 0}', '']],
+    faults: [
+      ['typed.trim().toUpperCase() !== last', 'false'],
+      ['disabled={wait > 0}', ''],
+    ],
   },
   'renderer/features/avatar/avatar-view.tsx': {
     tests: ['tests/screens/avatar.screen.test.ts'],
-    faults: [['props.onLike(!liked)', 'props.onLike(true)']],
+    faults: [
+      ["() => setOutcome('by-hand'),", "() => setOutcome('copied'),"],
+      ['props.onLike(!liked)', 'props.onLike(true)'],
+    ],
   },
   'renderer/features/bulk/recipes.tsx': {
     tests: ['tests/screens/bulk.screen.test.ts'],

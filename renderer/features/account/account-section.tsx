@@ -18,6 +18,7 @@ import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import {
   AccountForm,
+  KeepCode,
   NewPassword,
   OwnPassword,
   PasswordField,
@@ -25,7 +26,6 @@ import {
   weakPassword,
 } from './account-fields.tsx';
 import styles from './account.module.css';
-import { KeepCode } from './keep-code.tsx';
 
 type AccountDialog = 'password' | 'code' | 'erase';
 

@@ -35,8 +35,8 @@ import {
   PasswordField,
   useAccountForm,
 } from './account-fields.tsx';
+import { useLongWork, WorkBar } from './account-notices.tsx';
 import styles from './account.module.css';
-import { useLongWork, WorkBar } from './long-work.tsx';
 
 const schema = z.object({ password: z.string().min(1, i18n.t('Enter the backup’s passphrase.')) });
 
