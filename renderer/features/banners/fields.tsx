@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 
 import {
   BANNER_LAYOUT_IDS,
@@ -28,11 +28,13 @@ import { contextOf } from '../../drawing/canvas.ts';
 import type { Material } from '../../drawing/material.ts';
 import { loadFaces, measureOn } from '../../drawing/type-faces.ts';
 import { i18n } from '../../i18n/index.ts';
+import cover from '../../ui/cover.module.css';
+import { cx } from '../../ui/cx.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import layout from '../../ui/layout.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './banners.module.css';
-import { DrawnChoice } from './drawn-choice.tsx';
+import maker from './maker.module.css';
 
 /** In CSS pixels; the canvas has twice as many. */
 const WIDTH = 168;
@@ -254,5 +256,85 @@ function EdgeField({
         setTyped(undefined);
       }}
     />
+  );
+}
+
+interface DrawnChoiceProps<T extends string> {
+  readonly label: string;
+  readonly ids: readonly T[];
+  readonly labels: Readonly<Record<T, string>>;
+  readonly chosen: T;
+  readonly onChoose: (id: T) => void;
+  /** Of each sample's canvas, in its own pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly className: string | undefined;
+  /** Draws one sample. A new function draws all of them again, so memoise it. */
+  readonly draw: (id: T, canvas: HTMLCanvasElement) => void;
+  /** What drawing has to wait for. */
+  readonly prepare?: () => Promise<void>;
+  /** Milliseconds before each sample, so that drawing never blocks anything else. */
+  readonly pause: number;
+}
+
+const SETTLED_MS = 400;
+
+/** A choice of samples that are drawn here: a radio group of canvases. */
+export function DrawnChoice<T extends string>({
+  label,
+  ids,
+  labels,
+  chosen,
+  onChoose,
+  width,
+  height,
+  className,
+  draw,
+  prepare,
+  pause,
+}: DrawnChoiceProps<T>) {
+  const name = useId();
+  const canvases = useRef(new Map<T, HTMLCanvasElement>());
+  useEffect(() => {
+    let gone = false;
+    const drawAll = async (): Promise<void> => {
+      await prepare?.();
+      for (const [id, canvas] of canvases.current) {
+        await new Promise((next) => setTimeout(next, pause));
+        if (gone) return;
+        draw(id, canvas);
+      }
+    };
+    const timer = setTimeout(() => void drawAll(), SETTLED_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [draw, prepare, pause]);
+  return (
+    <fieldset className={maker.choices} aria-label={label}>
+      {ids.map((id) => (
+        <label key={id} className={maker.choice}>
+          <input
+            className={cover.cover}
+            type="radio"
+            name={name}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          />
+          <canvas
+            ref={(canvas) => {
+              if (canvas) canvases.current.set(id, canvas);
+              else canvases.current.delete(id);
+            }}
+            className={cx(maker.sample, className)}
+            width={width}
+            height={height}
+            aria-hidden="true"
+          />
+          <span>{labels[id]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
