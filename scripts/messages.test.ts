@@ -21,7 +21,7 @@ describe.for(TRANSLATED_LOCALES)('the catalogue of %s', (locale) => {
       .map((entry) => [...entry.matchAll(/^#\. (.+)$/gm)].map(([, context]) => context));
     expect(contexts).toEqual([...source.values()]);
     expect(contexts.flat()).toContain(
-      'renderer/features/bulk/run.tsx: Button, at most 7 characters',
+      'renderer/features/bulk/bulk-screen.tsx: Button, at most 7 characters',
     );
   });
 

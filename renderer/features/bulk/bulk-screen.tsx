@@ -1,17 +1,38 @@
+import { useAtomValue } from 'jotai';
+
 import { BULK_WORDS } from '../../content/bulk.ts';
-import { isOpen } from '../../core/batches.ts';
+import { isFlat } from '../../core/avatars.ts';
+import { isOpen, photoOf, type Batch } from '../../core/batches.ts';
+import { groupPeople, personNames } from '../../core/bulk.ts';
+import { isErrorCode, SENTENCES, type ErrorCode } from '../../core/errors.ts';
+import { REPORT_PAGE } from '../../core/file-name.ts';
+import { formatNumber } from '../../core/format.ts';
+import { totalsOf, writeReportPage } from '../../core/run-report.ts';
 import { comesWith } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { NamedFile } from '../../ports/downloads.ts';
 import { useBulkState } from '../../state/bulk/index.ts';
-import { useLibraryState } from '../../state/library/index.ts';
+import { batchProgress, useGeneration, useRenderProgress } from '../../state/generation/index.ts';
+import {
+  useLibrary,
+  useLibraryState,
+  usePictureUrl,
+  type AvatarFile,
+} from '../../state/library/index.ts';
+import { pictureFormatAtom } from '../../state/settings.ts';
+import { useAction } from '../../state/use-action.ts';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { lazily } from '../../ui/lazily.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ErrorNote, Notice } from '../../ui/notice.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
+import { EngineFetching } from '../parts/engine-fetching.tsx';
+import { FormatChoice, SaveAll } from '../saving/index.ts';
 import styles from './bulk-screen.module.css';
-import { People } from './people.tsx';
-import { Run } from './run.tsx';
+import { People, Refusals } from './people.tsx';
 
 const Recipes = lazily(async () => (await import('./recipes.tsx')).Recipes);
 
@@ -39,5 +60,248 @@ export function BulkScreen() {
       {people.length > 0 && <Recipes mayRun={mayRun} busy={shown !== undefined && isOpen(shown)} />}
       <p className={t.quiet}>{BULK_WORDS.kept}</p>
     </div>
+  );
+}
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly reason: string;
+}
+
+const refusal = (reason: string | undefined): Refusal => {
+  const code = isErrorCode(reason) ? reason : 'unexpected';
+  return { code, reason: SENTENCES[code] };
+};
+
+/** A person of a run, and what became of their photos and pictures. */
+interface PersonResult {
+  readonly person: string;
+  readonly items: Batch['items'];
+  readonly refusedPhotos: readonly (Refusal & { readonly photo: string })[];
+}
+
+/** Everyone's results, in the batch's order. People without a usable photo come last. */
+function resultsOf(batch: Batch): readonly PersonResult[] {
+  const { people = [], refused = [] } = batch.bulk ?? {};
+  const names = personNames(refused.map(({ fileName }) => fileName));
+  const refusals = refused.map(({ fileName, reason }, at) => ({
+    person: names[at] ?? '',
+    photo: fileName,
+    ...refusal(reason),
+  }));
+  const known = groupPeople(people).map(({ name, draftIds }) => ({
+    person: name,
+    items: batch.items.filter((item) => draftIds.includes(photoOf(batch, item))),
+  }));
+  const others = [...new Set(names)].filter((name) => !known.some(({ person }) => person === name));
+  return [...known, ...others.map((person) => ({ person, items: [] }))].map((result) => ({
+    ...result,
+    refusedPhotos: refusals
+      .filter(({ person }) => person === result.person)
+      .map(({ photo, code, reason }) => ({ photo, code, reason })),
+  }));
+}
+
+const GOES_ON: Readonly<Record<Batch['state'], string>> = {
+  running: i18n.t('Saved before the run was done.'),
+  paused: i18n.t('Saved while the run was paused.'),
+  cancelled: i18n.t('The rest was cancelled.'),
+  done: '',
+};
+
+/** The run's report.json and report.html, which has a thumbnail of every saved picture in it. */
+async function reportFiles(
+  batch: Batch,
+  files: readonly AvatarFile[],
+  thumbnailOf: (uid: string) => Promise<Blob | undefined>,
+): Promise<readonly NamedFile[]> {
+  const saved = new Map(files.map((file) => [file.avatar.uid, file]));
+  const people = resultsOf(batch).map(({ person, items, refusedPhotos }) => ({
+    person,
+    pictures: items.flatMap(({ uid, recipe }) => {
+      const file = saved.get(uid);
+      if (!file) return [];
+      const { name, size } = file.avatar;
+      return [{ uid, name, file: file.fileName, size, recipe }];
+    }),
+    refusedPhotos,
+    refusedPictures: items
+      .filter(({ state }) => state === 'failed')
+      .map(({ name, reason }) => ({ name, ...refusal(reason) })),
+  }));
+  const some = (of: (item: Batch['items'][number]) => string): string =>
+    [...new Set(batch.items.map(of))].join(', ');
+  const report = {
+    kind: 'picture',
+    finished: batch.state === 'done',
+    summary: `${some(({ recipe }) => recipe.style)} on ${some(({ recipe }) => recipe.background)}, ${String(batch.size)} px, png`,
+    engine: batch.items[0]?.recipe.engine ?? 0,
+  } as const;
+  const shown = await Promise.all(
+    people.map(async (one) => ({
+      ...one,
+      pictures: await Promise.all(
+        one.pictures.map(async ({ uid, name, file }) => {
+          const thumbnail = await thumbnailOf(uid);
+          return {
+            name,
+            file: encodeURIComponent(file),
+            thumbnail: thumbnail ? await dataUrl(thumbnail) : encodeURIComponent(file),
+          };
+        }),
+      ),
+    })),
+  );
+  const page = writeReportPage({ ...report, goesOn: GOES_ON[batch.state], people: shown });
+  const json = JSON.stringify({ totals: totalsOf({ people }), ...report, people }, null, 2);
+  return [
+    { name: REPORT_PAGE, content: new Blob([page], { type: 'text/html' }) },
+    { name: 'report.json', content: new Blob([`${json}\n`], { type: 'application/json' }) },
+  ];
+}
+
+const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    // `readAsDataURL` gives text.
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.readAsDataURL(blob);
+  });
+
+const WORDS = {
+  running: i18n.t('Under way'),
+  paused: i18n.t('Paused'),
+  done: i18n.t('Done'),
+  cancelled: i18n.t('Cancelled'),
+};
+
+/** Why pictures failed, each reason once. */
+const reasonsOf = (items: Batch['items']): readonly string[] => [
+  ...new Set(items.flatMap(({ reason }) => (reason === undefined ? [] : [reason]))),
+];
+
+const timeLeft = (seconds: number): string =>
+  seconds < 90
+    ? i18n.t('{seconds} s left', { seconds })
+    : i18n.t('{minutes} min left', { minutes: Math.ceil(seconds / 60) });
+
+const progressWords = (
+  batch: Batch,
+  { made, failed, total, secondsLeft }: ReturnType<typeof batchProgress>,
+): string => {
+  const counts = {
+    state: WORDS[batch.state],
+    made: formatNumber(made),
+    total: formatNumber(total),
+    failed: formatNumber(failed),
+  };
+  const soFar =
+    failed > 0
+      ? i18n.t('{state}: {made} of {total} made, {failed} failed', counts)
+      : i18n.t('{state}: {made} of {total} made', counts);
+  return batch.state === 'running' && secondsLeft !== undefined
+    ? i18n.t('{progress}, {timeLeft}', { progress: soFar, timeLeft: timeLeft(secondsLeft) })
+    : soFar;
+};
+
+/** How many of a person's pictures their row shows. */
+const FACES_SHOWN = 6;
+
+function Face({ uid }: { readonly uid: string }) {
+  const url = usePictureUrl(uid, 'thumb');
+  return url === undefined ? null : <img src={url} alt="" width={48} height={48} />;
+}
+
+/** A run: its progress, pause and cancel, everyone's results, and saving all pictures together. */
+function Run({ batch }: { readonly batch: Batch }) {
+  const generation = useGeneration();
+  const rendered = useRenderProgress();
+  const library = useLibrary();
+  const format = useAtomValue(pictureFormatAtom);
+  const { avatars } = useLibraryState();
+  const { problem, run } = useAction();
+  const progress = batchProgress(batch, rendered);
+  const mine = avatars.filter(({ batchId }) => batchId === batch.id);
+  const results = resultsOf(batch).filter(({ items }) => items.length > 0);
+  return (
+    <section aria-labelledby="run" className={styles.part}>
+      <h2 id="run" className={t.heading}>
+        {isOpen(batch) ? i18n.t('The run') : i18n.t('The last run')}
+      </h2>
+      <Progress label={i18n.t('Run')} done={progress.done} />
+      <p role="status">{progressWords(batch, progress)}</p>
+      {batch.state === 'running' && <EngineFetching />}
+      {batch.pausedFor !== undefined && (
+        <Notice
+          tone="careful"
+          title={SENTENCES[isErrorCode(batch.pausedFor) ? batch.pausedFor : 'unexpected']}
+        />
+      )}
+      {problem !== undefined && <ErrorNote what={problem} />}
+      <div className={layout.wrap3}>
+        {batch.state === 'running' && (
+          <Button onClick={() => run(() => generation.pause(batch.id))}>{i18n.t('Pause')}</Button>
+        )}
+        {batch.state === 'paused' && (
+          <Button onClick={() => run(() => generation.proceed(batch.id))}>{i18n.t('Go on')}</Button>
+        )}
+        {isOpen(batch) && (
+          <Button onClick={() => run(() => generation.cancel(batch.id))}>
+            {i18n.t('Cancel the rest')}
+          </Button>
+        )}
+        {mine.length > 0 && (
+          <SaveAll
+            avatars={mine}
+            format={format}
+            {...(!isOpen(batch) && { variant: 'accent' })}
+            after={(files) =>
+              reportFiles(batch, files, async (uid) => (await library.picture(uid))?.thumb)
+            }
+          />
+        )}
+        {mine.length > 0 && <FormatChoice flat={mine.some(({ recipe }) => isFlat(recipe.style))} />}
+        {mine.length > 0 && <TextLink to="/dashboard">{i18n.t('Look at them')}</TextLink>}
+      </div>
+      <div className={styles.table} tabIndex={0} role="region" aria-label={i18n.t('Report')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{i18n.t('Person')}</th>
+              <th scope="col">{i18n.t('Made')}</th>
+              <th scope="col">{i18n.t('What went wrong')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map(({ person, items }) => (
+              <tr key={person}>
+                <th scope="row">
+                  <bdi>{person}</bdi>
+                </th>
+                <td className={styles.made}>
+                  {items
+                    .filter(({ state }) => state === 'done')
+                    .slice(0, FACES_SHOWN)
+                    .map(({ uid }) => (
+                      <Face key={uid} uid={uid} />
+                    ))}
+                  {i18n.t('{made} of {total}', {
+                    made: items.filter(({ state }) => state === 'done').length,
+                    total: items.length,
+                  })}
+                </td>
+                <td>
+                  {reasonsOf(items)
+                    .map((reason) => SENTENCES[isErrorCode(reason) ? reason : 'unexpected'])
+                    .join(' ')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Refusals refused={batch.bulk?.refused ?? []} />
+    </section>
   );
 }
