@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { BACKGROUND_CHIPS, STYLE_CHIPS } from '../../content/chip-samples.ts';
@@ -9,7 +9,7 @@ import { BACKGROUND_IDS, BACKGROUND_LABELS, STYLE_IDS, STYLE_LABELS } from '../.
 import { lockedSentence } from '../../core/unlocks.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { PhotoAnalysis } from '../../ports/engine.ts';
-import { sharedPhotosAtom } from '../../state/add-photos.ts';
+import { pickedFiles, sharedPhotosAtom } from '../../state/add-photos.ts';
 import {
   choicesFromQuery,
   useDraft,
@@ -29,14 +29,12 @@ import t from '../../ui/type.module.css';
 import { useActions } from '../parts/actions.ts';
 import { PhotoNotes } from '../parts/photo-notes.tsx';
 import { GradientPalette, OwnGround, SolidColor } from './backgrounds.tsx';
-import { Chips, locksOf, SizeChoice } from './chips.tsx';
+import { Chips, locksOf, SizeChoice, useChips } from './chips.tsx';
 import styles from './customize-screen.module.css';
-import { FacePicker } from './face-picker.tsx';
+import { FacePicker } from './draft-strip.tsx';
 import { Presets } from './presets.tsx';
 import { usePreview, useVerdict } from './previewer.ts';
 import { Stage } from './stage.tsx';
-import { useChips } from './use-chips.ts';
-import { usePastedPhoto } from './use-pasted-photo.ts';
 
 /** How many credits are left, and the way to more of them. */
 const creditsLeft = (credits: number): ReactNode => (
@@ -334,4 +332,40 @@ function WhoIsIt({ draft, analysis }: { draft: DraftState; analysis: PhotoAnalys
       />
     </div>
   );
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input:not([type=radio]), textarea, [contenteditable]') !== null;
+
+/**
+ * Opens pictures pasted anywhere on the screen, and files dropped beside the stage, from the moment
+ * the screen is shown.
+ */
+function usePastedPhoto(): void {
+  const drafts = useDrafts();
+  useLayoutEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const photos = pickedFiles(event.clipboardData?.files);
+      if (photos.length === 0 || isField(event.target)) return;
+      event.preventDefault();
+      void drafts.add(photos);
+    };
+    // Otherwise the browser opens a file dropped in the wrong place instead of the page.
+    const over = (event: DragEvent): void => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      const photos = pickedFiles(event.dataTransfer?.files);
+      if (photos.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      void drafts.add(photos);
+    };
+    const left = new AbortController();
+    const { signal } = left;
+    addEventListener('paste', paste, { signal });
+    addEventListener('dragover', over, { signal });
+    addEventListener('drop', drop, { signal });
+    return () => left.abort();
+  }, [drafts]);
 }

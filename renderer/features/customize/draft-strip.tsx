@@ -1,12 +1,14 @@
-import type { Draft } from '../../core/drafts.ts';
+import type { CSSProperties } from 'react';
+
+import type { Draft, FaceBox } from '../../core/drafts.ts';
 import { i18n } from '../../i18n/index.ts';
+import type { FaceFound } from '../../ports/engine.ts';
 import { useDrafts, type DraftState } from '../../state/drafts/index.ts';
 import { useObjectUrl } from '../../state/object-url.ts';
 import cover from '../../ui/cover.module.css';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
 import styles from './draft-strip.module.css';
-import { faceCrop } from './face-crop.ts';
 
 /** Space around the face, enough to show head and shoulders. */
 const ROOM = 2.2;
@@ -81,5 +83,66 @@ export function Thumb({ photo, draft }: { photo: Blob | undefined; draft?: Draft
     >
       {!crop && url !== undefined && <img src={url} alt="" decoding="async" draggable={false} />}
     </span>
+  );
+}
+
+/**
+ * Shows the face's part of a photo in a square, as a CSS background size and position.
+ * @param aspect the photo's width divided by its height
+ * @param room space around the face's box, in fractions of its longer side
+ */
+export function faceCrop(box: FaceBox, aspect: number, room: number): CSSProperties {
+  const side = Math.min(1, 1 / aspect, Math.max(box.width, box.height / aspect) * room);
+  const tall = side * aspect;
+  const at = (centre: number, part: number): string => {
+    const start = Math.min(1 - part, Math.max(0, centre - part / 2));
+    return part >= 1 ? '50%' : `${String((start / (1 - part)) * 100)}%`;
+  };
+  return {
+    backgroundSize: `${String(100 / side)}% ${String(100 / tall)}%`,
+    backgroundPosition: `${at(box.x + box.width / 2, side)} ${at(box.y + box.height / 2, tall)}`,
+  };
+}
+
+interface FacePickerProps {
+  readonly photo: Blob;
+  readonly faces: readonly FaceFound[];
+  /** The photo's width divided by its height. */
+  readonly aspect: number;
+  readonly chosen: number;
+  readonly onChoose: (face: number) => void;
+}
+
+/** Space around the face's box, in fractions of its longer side. */
+const PICKER_ROOM = 1.5;
+
+/** Asks which of several people in the photo the avatar shows. */
+export function FacePicker({ photo, faces, aspect, chosen, onChoose }: FacePickerProps) {
+  const url = useObjectUrl(photo);
+  return (
+    <fieldset className={styles.faces}>
+      <legend>{i18n.t('Who is it?')}</legend>
+      <div>
+        {faces.map((face, index) => (
+          <label key={index}>
+            <input
+              className={cover.cover}
+              type="radio"
+              name="face"
+              aria-label={i18n.t('Person {index}', { index: index + 1 })}
+              checked={index === chosen}
+              onChange={() => onChoose(index)}
+            />
+            <span
+              className={cover.covered}
+              style={{
+                ...faceCrop(face.box, aspect, PICKER_ROOM),
+                ...(url !== undefined && { backgroundImage: `url("${url}")` }),
+              }}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { faceCrop } from './face-crop.ts';
+import { faceCrop } from './draft-strip.tsx';
 
 /** The part of the photo in the square, in fractions of the photo's width and height. */
 function shown(style: ReturnType<typeof faceCrop>) {

@@ -11,10 +11,9 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
 import { KeepPhoto, SetFrames, usePlannedSet } from '../set/index.ts';
-import { locksOf, Several } from './chips.tsx';
+import { locksOf, Several, type ChipPictures } from './chips.tsx';
 import styles from './first-set.module.css';
 import presets from './presets.module.css';
-import type { Chips } from './use-chips.ts';
 
 /** Picks `count` of them at random and keeps their order. */
 function some<T>(all: readonly T[], count: number): readonly T[] {
@@ -28,7 +27,7 @@ function some<T>(all: readonly T[], count: number): readonly T[] {
 
 interface ComposerProps {
   readonly draft: DraftState;
-  readonly chips: Chips;
+  readonly chips: ChipPictures;
   readonly set: SetChoice;
   readonly change: (part: Partial<SetChoice>) => void;
   /** The most photos that may be chosen. */
@@ -102,7 +101,7 @@ export function Composer({ draft, chips, set, change, most = Infinity }: Compose
 
 export interface FirstSetProps {
   readonly draft: DraftState;
-  readonly chips: Chips;
+  readonly chips: ChipPictures;
   /** The large preview is ready. */
   readonly ready: boolean;
 }

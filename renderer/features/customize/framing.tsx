@@ -1,4 +1,6 @@
 import {
+  useEffectEvent,
+  useLayoutEffect,
   useRef,
   type CSSProperties,
   type KeyboardEvent,
@@ -24,7 +26,6 @@ import { TextButton } from '../../ui/text-link.tsx';
 import styles from './framing.module.css';
 import surfaces from './surface.module.css';
 import tools from './tools.module.css';
-import { useWheel } from './use-wheel.ts';
 
 /** Wheel turns within this time of each other are one gesture. */
 const WHEEL_PAUSE_MS = 400;
@@ -202,3 +203,20 @@ export const FramingControls = ({ crop, onChange }: FramingProps) => (
     </TextButton>
   </div>
 );
+
+/** Listens to the wheel. React's own listener is passive and couldn't stop the page from scrolling. */
+export function useWheel(
+  surface: RefObject<HTMLElement | null>,
+  onWheel: (event: WheelEvent) => void,
+): void {
+  const turned = useEffectEvent(onWheel);
+  useLayoutEffect(() => {
+    const element = surface.current;
+    const turn = (event: WheelEvent): void => {
+      event.preventDefault();
+      turned(event);
+    };
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [surface]);
+}

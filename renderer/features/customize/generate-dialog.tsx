@@ -22,17 +22,16 @@ import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import t from '../../ui/type.module.css';
 import { KeepPhoto } from '../set/index.ts';
-import { SizeChoice } from './chips.tsx';
+import { SizeChoice, type ChipPictures } from './chips.tsx';
 import { Composer } from './first-set.tsx';
 import styles from './generate-dialog.module.css';
-import type { Chips } from './use-chips.ts';
 
 export interface GenerateDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly draft: DraftState;
   readonly analysis: PhotoAnalysis | undefined;
-  readonly chips: Chips;
+  readonly chips: ChipPictures;
   readonly credits: number;
   readonly unlocked: ReadonlySet<Unlock>;
 }

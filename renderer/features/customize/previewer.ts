@@ -1,12 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Recipe } from '../../core/avatars.ts';
 import type { CutOutFault } from '../../core/cut-out-faults.ts';
 import type { Choices } from '../../core/drafts.ts';
 import { errorCode, isAbort, type ErrorCode } from '../../core/errors.ts';
+import { noted } from '../../core/log/log.ts';
 import type { Engine, PhotoAnalysis } from '../../ports/engine.ts';
+import { decodeImage } from '../../state/decode-image.ts';
 import { analysesAtom, useDrafts } from '../../state/drafts/index.ts';
+import { releaseUrl } from '../../state/object-url.ts';
 import { usePorts } from '../../state/ports.ts';
 
 /** Stores with the photo what the engine finds wrong with its cut-out, to say it before paying. */
@@ -244,4 +247,50 @@ export function createPreviewer({ engine: openEngine, analysisOf, show }: Deps):
       interrupt?.();
     },
   };
+}
+
+interface LastUrl {
+  readonly url: string | undefined;
+  /** The newest picture that was tried: the one at `url`, or one that couldn't be decoded. */
+  readonly of: Blob | undefined;
+}
+const NONE: LastUrl = { url: undefined, of: undefined };
+
+/**
+ * An object URL of the newest picture that could be decoded. The previous one stays until then, so
+ * that a picture that changes many times a second never flickers.
+ */
+export function useLastUrl(blob: Blob | undefined): LastUrl {
+  const [shown, setShown] = useState(NONE);
+  if (!blob && shown !== NONE) setShown(NONE);
+  const held = useRef<string>(undefined);
+  const hold = (url: string | undefined): void => {
+    if (held.current !== undefined) releaseUrl(held.current);
+    held.current = url;
+  };
+  useEffect(() => {
+    if (!blob) {
+      hold(undefined);
+      return undefined;
+    }
+    const url = URL.createObjectURL(blob);
+    let gone = false;
+    decodeImage(url).then(
+      () => {
+        if (gone) return;
+        hold(url);
+        setShown({ url, of: blob });
+      },
+      (failure: unknown) => {
+        noted('customize.picture')(failure);
+        if (!gone) setShown((before) => ({ ...before, of: blob }));
+      },
+    );
+    return () => {
+      gone = true;
+      if (held.current !== url) releaseUrl(url);
+    };
+  }, [blob]);
+  useEffect(() => () => hold(undefined), []);
+  return shown;
 }

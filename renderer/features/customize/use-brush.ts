@@ -2,7 +2,7 @@ import { atom, useAtom } from 'jotai';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import type { Stroke, StrokeMode } from '../../core/strokes.ts';
-import { useWheel } from './use-wheel.ts';
+import { useWheel } from './framing.tsx';
 
 const ZOOM_STEP = 1.25;
 const MODES = { 1: 'keep', 2: 'remove', 3: 'soft' } as const;

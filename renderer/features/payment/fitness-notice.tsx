@@ -13,8 +13,8 @@ import { setChoiceAtom } from '../../state/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { CutOutVerdict } from '../parts/cut-out-verdict.tsx';
 import { EngineFetching } from '../parts/engine-fetching.tsx';
+import { CutOutVerdict } from '../parts/photo-notes.tsx';
 import styles from './payment.module.css';
 
 /** Offers to reload the page for a newer version; it never reloads by itself. */
