@@ -37,11 +37,9 @@ import { RestoreNotice } from '../purchases/index.ts';
 import { openWalletDialogAtom } from '../shell/index.ts';
 import { BatchAnnouncement, BatchPanel, FailedNote, KeptNote } from './batch-panel.tsx';
 import styles from './dashboard.module.css';
-import { sheetEntries, type Entry } from './entries.ts';
 import { EmptyFrame, SampleFrame } from './frames.tsx';
-import { OwnSheet, useCameFrom } from './own-sheet.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { useSelection } from './use-selection.ts';
+import { OwnSheet, sheetEntries, useCameFrom, type Entry } from './own-sheet.tsx';
+import { SelectionBar, useSelection } from './selection-bar.tsx';
 
 /** Stands in for the strip of avatars while the library is read. */
 export const Reading = () => (

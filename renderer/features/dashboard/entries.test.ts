@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Avatar } from '../../core/avatars.ts';
 import type { Batch } from '../../core/batches.ts';
-import { sheetEntries } from './entries.ts';
+import { sheetEntries } from './own-sheet.tsx';
 
 const avatar = (id: number, batchId: string) =>
   ({ id, uid: `u${id}`, batchId }) as unknown as Avatar;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { boxOf, coveredBy, scrollSpeed, type Cells } from './marquee.ts';
+import { boxOf, coveredBy, scrollSpeed, type Cells } from './use-marquee.ts';
 
 /** Ten frames in four columns of 100 px; rows are 200 px high and begin at 1,000. */
 const CELLS: Cells = {

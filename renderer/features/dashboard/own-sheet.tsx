@@ -1,8 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 
 import type { Avatar } from '../../core/avatars.ts';
+import type { Batch, BatchItem } from '../../core/batches.ts';
 import { FIRST_OWN_AVATAR_ID } from '../../core/constants.ts';
 import { i18n } from '../../i18n/index.ts';
 import {
@@ -13,12 +22,56 @@ import {
   type LibraryQuery,
 } from '../../state/library/index.ts';
 import { usePorts } from '../../state/ports.ts';
-import type { Place } from '../../ui/film.tsx';
+import { readingKey, readsLeftwards } from '../../ui/direction.ts';
+import { Film, type Place } from '../../ui/film.tsx';
 import { perform } from '../parts/actions.ts';
-import type { Entry } from './entries.ts';
 import { EmptyFrame, ProcessingFrame, ReadyFrame } from './frames.tsx';
-import { Sheet } from './sheet.tsx';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection-bar.tsx';
+import styles from './sheet.module.css';
+import {
+  useColumns,
+  useMarquee,
+  useRows,
+  type Cells,
+  type Density,
+  type Sweep,
+} from './use-marquee.ts';
+
+/** A frame on the contact sheet. */
+export type Entry =
+  | { readonly kind: 'ready'; readonly key: string; readonly id: number; readonly avatar: Avatar }
+  | {
+      readonly kind: 'processing';
+      readonly key: string;
+      readonly id: number;
+      readonly batch: Batch;
+      readonly item: BatchItem;
+    };
+
+/**
+ * Finished and coming avatars in one order: the newest batch first, and within a batch the order of
+ * making, so that each picture appears in its final place. `avatars` must come in that order.
+ */
+export function sheetEntries(avatars: readonly Avatar[], batches: readonly Batch[]): Entry[] {
+  const groups = new Map<string, Entry[]>();
+  const into = (batchId: string, entry: Entry): void => {
+    const group = groups.get(batchId);
+    if (group) group.push(entry);
+    else groups.set(batchId, [entry]);
+  };
+  const ready = new Set(avatars.map(({ uid }) => uid));
+  for (const batch of batches) {
+    if (batch.state !== 'running' && batch.state !== 'paused') continue;
+    for (const item of batch.items) {
+      if (item.state !== 'waiting' || ready.has(item.uid)) continue;
+      into(batch.id, { kind: 'processing', key: item.uid, id: item.avatarId, batch, item });
+    }
+  }
+  for (const avatar of avatars)
+    into(avatar.batchId, { kind: 'ready', key: avatar.uid, id: avatar.id, avatar });
+  const sorted = [...groups.values()].map((group) => group.sort((a, b) => a.id - b.id));
+  return sorted.sort((a, b) => (b[0]?.id ?? 0) - (a[0]?.id ?? 0)).flat();
+}
 
 export interface OwnSheetProps {
   /** Undefined stands for the empty frame at the end. */
@@ -163,4 +216,163 @@ export function useCameFrom(entries: readonly (Entry | undefined)[]): number | u
     return at < 0 ? undefined : at;
   });
   return open;
+}
+
+interface SheetProps<T> {
+  readonly label: string;
+  readonly density: Density;
+  readonly entries: readonly T[];
+  readonly frame: (entry: T, place: Place) => ReactNode;
+  /** An entry to scroll to and focus when the sheet opens. */
+  readonly open?: number | undefined;
+  /** Called for a key on a frame that doesn't move the focus. */
+  readonly onKey: (at: number, event: KeyboardEvent) => void;
+  /** Called for Shift and an arrow key, with the frames it goes from and to. */
+  readonly onExtend: (from: number, to: number) => void;
+  /** Called when a drag over the frames begins. */
+  readonly onSweep: () => Sweep;
+  /** Whether the frames are checkboxes, over which a pen drags instead of scrolling. */
+  readonly selecting: boolean;
+}
+
+/**
+ * A contact sheet of any length; it renders only the rows near the window. Arrow keys, Home, End
+ * and the page keys move the focus between frames; a drag with the mouse selects several.
+ */
+function Sheet<T>({
+  label,
+  density,
+  entries,
+  frame,
+  open,
+  onKey,
+  onExtend,
+  onSweep,
+  selecting,
+}: SheetProps<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const marquee = useRef<HTMLDivElement>(null);
+  const columns = useColumns(density);
+  const { virtualizer, shown, from, to, before, after } = useRows(list, {
+    density,
+    columns,
+    count: entries.length,
+  });
+  /** The frame that had the focus last, and the one to focus as soon as it is rendered. */
+  const focused = useRef<number>(undefined);
+  const [wanted, setWanted] = useState(open);
+
+  const go = (at: number): void => {
+    virtualizer.scrollToIndex(Math.floor(at / columns));
+    setWanted(at);
+  };
+  // When the sheet opens, the frame that the user comes back from is in the middle of the window.
+  useEffect(() => {
+    if (open !== undefined)
+      virtualizer.scrollToIndex(Math.floor(open / columns), { align: 'center' });
+    // Only when the sheet opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  // After every render, because any of them may bring the frame.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    const element = list.current;
+    if (wanted !== undefined) {
+      const main = element?.querySelector<HTMLElement>(`[data-at="${wanted}"] [data-main]`);
+      if (!main) return;
+      main.focus({ preventScroll: true });
+      setWanted(undefined);
+    } else if (focused.current !== undefined && document.activeElement === document.body) {
+      // The focused frame was scrolled out of view and removed: the sheet takes the focus.
+      element?.focus({ preventScroll: true });
+    }
+  });
+
+  const cells = (): Cells | undefined => {
+    const rect = list.current?.getBoundingClientRect();
+    return (
+      rect && {
+        left: rect.left + scrollX,
+        right: rect.right + scrollX,
+        top: rect.top + scrollY,
+        bottom: rect.bottom + scrollY,
+        columns,
+        count: entries.length,
+        leftwards: readsLeftwards(),
+        rowAt: (y) => virtualizer.getVirtualItemForOffset(y)?.index ?? 0,
+      }
+    );
+  };
+  useMarquee({
+    list,
+    box: marquee,
+    cells,
+    pen: selecting,
+    begin: onSweep,
+    onEnd: (at) => {
+      // The keys continue from the last frame that the drag touched.
+      focused.current = at;
+      list.current?.focus({ preventScroll: true });
+    },
+  });
+
+  const move = (event: KeyboardEvent): void => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-at]');
+    const at = cell ? Number(cell.dataset['at']) : focused.current;
+    if (at === undefined) return;
+    const page = columns * Math.max(1, Math.floor(innerHeight / (shown[0]?.size ?? innerHeight)));
+    const step = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      PageDown: page,
+      PageUp: -page,
+      Home: -at,
+      End: entries.length - 1 - at,
+    }[readingKey(event.key, event.currentTarget)];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) {
+      onKey(at, event);
+      return;
+    }
+    event.preventDefault();
+    const next = Math.min(entries.length - 1, Math.max(0, at + step));
+    if (next === at) return;
+    if (event.shiftKey) onExtend(at, next);
+    go(next);
+  };
+
+  return (
+    <>
+      <Film
+        label={label}
+        dense={density === 'small'}
+        list={{
+          ref: list,
+          tabIndex: -1,
+          style: { '--columns': columns, paddingTop: before, paddingBottom: Math.max(0, after) },
+          onKeyDown: move,
+          onFocus: ({ target }) => {
+            const cell = target.closest<HTMLElement>('[data-at]');
+            if (cell) focused.current = Number(cell.dataset['at']);
+          },
+          onBlur: ({ relatedTarget }) => {
+            if (!(relatedTarget instanceof Node && list.current?.contains(relatedTarget)))
+              focused.current = undefined;
+          },
+        }}
+      >
+        {entries.slice(from, to).map((entry, index) => {
+          const at = from + index;
+          return frame(entry, {
+            at,
+            of: entries.length,
+            row: Math.floor(at / columns),
+            ...(at % columns === 0 && { measure: virtualizer.measureElement }),
+          });
+        })}
+      </Film>
+      <div ref={marquee} className={styles.marquee} hidden />
+    </>
+  );
 }
