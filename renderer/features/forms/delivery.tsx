@@ -4,7 +4,9 @@ import { CLAIMS } from '../../content/claims.ts';
 import { formatDate } from '../../core/format.ts';
 import { mailLink, type Mail, type MailLink } from '../../core/mail.ts';
 import type { MessageContent, MessageState } from '../../core/messages/message.ts';
-import { i18n } from '../../i18n/index.ts';
+import type { ContactSubject } from '../../core/validation.ts';
+import { i18n, locale } from '../../i18n/index.ts';
+import { DEFAULT_LOCALE, LANGUAGES, type Locale } from '../../i18n/locales.ts';
 import { useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +16,6 @@ import { TextButton } from '../../ui/text-link.tsx';
 import { Trans } from '../../ui/trans.tsx';
 import t from '../../ui/type.module.css';
 import styles from './forms.module.css';
-import { messageMail } from './message-mail.ts';
 
 interface Mailbox {
   readonly address: string;
@@ -204,4 +205,39 @@ export function openWords(state: MessageState): string {
       'Our mailbox didn’t accept this message. It is still stored on this device: try again, or send it another way.',
     );
   return i18n.t('It is stored on this device. Hand it to your mail program to send it.');
+}
+
+const CONTACT = {
+  'technical-support': 'Technical Support',
+  billing: 'Billing & Payments',
+  'feature-request': 'Feature Request',
+  partnership: 'Partnership Inquiry',
+  other: 'Other',
+} as const satisfies Record<ContactSubject, string>;
+
+/**
+ * The mail that carries a message. Anonymous feedback names nobody. Our own words are English in every
+ * language, because support reads and sorts them. Where an answer is wanted, a last line names its
+ * language.
+ */
+export function messageMail(
+  content: MessageContent,
+  writtenIn: Locale = locale,
+): { subject: string; body: string } {
+  const language =
+    writtenIn === DEFAULT_LOCALE ? [] : [`Language: ${LANGUAGES[writtenIn]} (${writtenIn})`];
+  if (content.kind === 'contact') {
+    return {
+      subject: `Likeness: ${CONTACT[content.subject]}`,
+      body: [content.message, `Answer to: ${content.email}`, ...language].join('\n\n'),
+    };
+  }
+  const { sentiment, text, email } = content;
+  return {
+    subject: `Likeness feedback: ${sentiment}`,
+    body: [
+      text || '(no words)',
+      ...(email === undefined ? ['Anonymous'] : [`From: ${email}`, ...language]),
+    ].join('\n\n'),
+  };
 }

@@ -1,10 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useSetAtom } from 'jotai';
-import { useId, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useState, type ReactNode } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 
 import { sentence } from '../../core/errors.ts';
 import type { MessageContent, OutgoingMessage } from '../../core/messages/message.ts';
 import { CONTACT_SUBJECTS } from '../../core/validation.ts';
 import { i18n } from '../../i18n/index.ts';
+import { keptForm } from '../../state/kept-form.ts';
 import { sendMessageAtom, useOutbox, useOutboxState } from '../../state/messages/index.ts';
 import { usePorts } from '../../state/ports.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +17,8 @@ import layout from '../../ui/layout.module.css';
 import { ErrorNote } from '../../ui/notice.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import t from '../../ui/type.module.css';
-import { Delivery, NoMailbox, openWords, useMailbox } from './delivery.tsx';
+import { Delivery, messageMail, NoMailbox, openWords, useMailbox } from './delivery.tsx';
 import styles from './forms.module.css';
-import { messageMail } from './message-mail.ts';
-import type { FormValues, KeptForm } from './use-kept-form.ts';
 
 export interface MessageFormProps<In extends FormValues, Out> {
   readonly label: string;
@@ -208,3 +210,53 @@ export const MessagePage = ({ title, lead, last = false, children }: MessagePage
     <div className={styles.columns}>{children}</div>
   </div>
 );
+
+type FormValues = Readonly<Record<string, string | boolean>>;
+
+/** Restores a form's kept values; a value of the wrong type is replaced by its default. */
+export function keptValues<T extends FormValues>(defaults: T, kept: unknown): T {
+  if (typeof kept !== 'object' || kept === null) return defaults;
+  const stored = new Map(Object.entries(kept));
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => {
+      const found: unknown = stored.get(name);
+      return [name, typeof found === typeof value ? found : value];
+    }),
+  ) as T;
+}
+
+interface KeptForm<In extends FieldValues, Out> {
+  readonly form: UseFormReturn<In, unknown, Out>;
+  /** Empties the form and forgets its kept values. */
+  readonly clear: () => void;
+}
+
+/**
+ * A form validated by its schema. What is typed is kept in this tab, so that neither an error nor a
+ * reload loses it. Errors show once a field was left, and on submit, which focuses the first one.
+ * Never use it for passwords.
+ */
+export function useKeptForm<In extends FormValues, Out>(
+  name: string,
+  schema: z.ZodType<Out, In>,
+  defaults: In,
+): KeptForm<In, Out> {
+  const [kept] = useState(() => keptForm(name));
+  const [initial] = useState(() => keptValues(defaults, kept.read()));
+  const form = useForm<In, unknown, Out>({
+    // Compiled checks would need 'unsafe-eval', which our policy forbids.
+    resolver: zodResolver(schema, { jitless: true }),
+    defaultValues: initial as DefaultValues<In>,
+    mode: 'onTouched',
+  });
+  const { subscribe, reset } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => kept.write(values) }),
+    [subscribe, kept],
+  );
+  const clear = useCallback(() => {
+    reset(defaults);
+    kept.write(null);
+  }, [reset, defaults, kept]);
+  return { form, clear };
+}

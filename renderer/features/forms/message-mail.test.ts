@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { messageMail } from './message-mail.ts';
+import { messageMail } from './delivery.tsx';
 
 describe('the mail that a message becomes', () => {
   it('carries the subject’s label and the address to answer to', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { keptValues } from './use-kept-form.ts';
+import { keptValues } from './message-form.tsx';
 
 const defaults = { subject: '', message: '', anonymous: true };
 
